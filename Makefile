@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# `make help` names the targets. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
+
+VERSION := 0.1.0
+LLVM    ?= 19
+PREFIX  ?= /usr/local
+
+ifeq (,$(findstring -j,$(MAKEFLAGS)))
+MAKEFLAGS += -j2
+endif
+
+# With UPCC= the library, the apps and the portable tests are built by that compiler, into a folder of their own;
+# our toolchain has no part in it.
+ifdef UPCC
+B        := build-foreign
+FOREIGN  := yes
+UPCRUN   ?= upcrun
+UPCFLAGS ?= -O -Iinclude -Isrc
+else
+B        := build
+UPCC     := $(B)/bin/upcc
+UPCRUN   := $(B)/bin/upcrun
+UPCFLAGS ?= -O2 -Isrc
+OURS     := $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
+endif
+
+LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
+LIBRARY_OBJECTS := $(addprefix $(B)/obj/library/,$(addsuffix .o,$(basename $(notdir $(LIBRARY_SOURCES)))))
+LIBRARY         := $(B)/lib/libupc_stride.a
+APPS            := $(B)/apps/matmul
+EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
+
+.PHONY: all help demo check install clean bench-matmul
+.DELETE_ON_ERROR:
+
+ifdef FOREIGN
+all: $(LIBRARY) $(APPS)
+else
+all: $(B)/bin/upcc $(B)/bin/upcrun $(LIBRARY) $(APPS) $(EXAMPLES)
+endif
+
+help:
+	@echo 'make                 build everything into build/'
+	@echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
+	@echo 'make check           install what is missing, build, run the tests'
+	@echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
+	@echo 'make install PREFIX=/usr/local [DESTDIR=]'
+	@echo 'make clean'
+	@echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
+
+demo:
+	@scripts/setup
+	@$(MAKE) --no-print-directory $(B)/bin/upcrun $(B)/apps/matmul
+	$(UPCRUN) -n 4 $(B)/apps/matmul 1000 900 1100 --block 64 --grid 2x2 --check --repeat 5
+
+check:
+	@scripts/setup
+	@$(MAKE) --no-print-directory all
+	@UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) tests/run
+
+bench-matmul:
+	@scripts/setup
+	@$(MAKE) --no-print-directory all $(B)/bench/dgemm
+	@UPCRUN='$(UPCRUN)' BUILD=$(B) bench/matmul
+
+clean:
+	rm -rf build build-foreign
+
+# ---- the compiler: upc/frontend, C++ on Clang's libraries -----------------------------------------------------
+# Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
+CXX         = clang++-$(LLVM)
+LLVM_CONFIG = llvm-config-$(LLVM)
+CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -I$(shell $(LLVM_CONFIG) --includedir) \
+              -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
+              -DUPCC_CLANG='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
+FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*.cpp))
+
+$(B)/bin/upcc: $(FRONTEND) | $(B)/bin
+	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
+	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
+
+$(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
+	@command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
+	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
+
+$(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile
+	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
+
+# ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
+CC       = clang-$(LLVM)
+CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra
+HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
+           $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
+           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h
+RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,\
+             $(filter-out %/upcrun.c,$(wildcard upc/runtime/*.c upc/runtime/smp/*.c)))
+
+$(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
+	rm -f $@ && ar rcs $@ $^
+
+$(B)/bin/upcrun: $(B)/obj/runtime/upcrun.o | $(B)/bin
+	$(CC) -o $@ $<
+
+$(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
+	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
+
+$(B)/include/%.h: include/%.h | $(B)/include
+	cp $< $@
+$(B)/include/%.h: upc/include/%.h | $(B)/include
+	cp $< $@
+$(B)/include/urt.h: upc/runtime/urt.h | $(B)/include
+	cp $< $@
+$(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
+	cp $< $@
+
+# ---- the library, the apps and the examples: UPC --------------------------------------------------------------
+# Programs are linked with the library's objects, not its archive: every UPC compiler finds their shared variables.
+BLAS ?= -lopenblas
+
+$(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
+	rm -f $@ && ar rcs $@ $^
+
+ifdef FOREIGN
+$(B)/obj/library/%.o: src/%.upc $(wildcard include/*.h src/*.h) | $(B)/obj/library
+	$(UPCC) $(UPCFLAGS) -c $< -o $@
+
+$(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(LIBRARY_OBJECTS) | $(B)/apps
+	$(UPCC) $(UPCFLAGS) $(filter %.upc %.o,$^) $(BLAS) -lm -o $@
+else
+$(B)/obj/library/%.o: src/%.upc $(OURS) Makefile | $(B)/obj/library
+	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
+
+$(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRARY) Makefile | $(B)/apps
+	$(UPCC) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
+
+$(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
+	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
+endif
+
+$(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
+	$(CC) $(CFLAGS) $< $(BLAS) -o $@
+
+$(addprefix $(B)/,bin lib include include/urt-smp apps bench examples obj/frontend obj/library obj/runtime/smp):
+	mkdir -p $@
+
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
+
+# ---- installation ---------------------------------------------------------------------------------------------
+DEST = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(DEST)/bin $(DEST)/lib/upc-stride $(DEST)/include/upc-stride/urt-smp $(DEST)/share/doc/upc-stride
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(DEST)/bin
+	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a $(DEST)/lib/upc-stride
+	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
+	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp
+	install -m644 README.md LICENSE CHANGELOG.md $(DEST)/share/doc/upc-stride

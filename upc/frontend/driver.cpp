@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver.cpp: upcc, the compiler command. Each source is translated to C and compiled, all in this process; then one
+// call of the linker makes the program.
+#include "driver.h"
+#include "translate.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+
+static std::string withExtension(const std::string &source, const char *extension) {
+  llvm::SmallString<128> name(llvm::sys::path::filename(source));
+  llvm::sys::path::replace_extension(name, extension);
+  return name.str().str();
+}
+
+static int checkInputs(const Options &o) {
+  int status = 0;
+  for (auto &input : o.inputs)
+    if (input[0] != '-' && !llvm::sys::fs::exists(input)) {
+      llvm::errs() << "upcc: " << input << ": no such file\n";
+      status = 1;
+    }
+  return status;
+}
+
+// From the source to `path`: an object, assembly or C, as the stage has it.
+static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
+  TranslateOptions translateOptions;
+  translateOptions.input = source;
+  translateOptions.clangArgs = o.frontArgs;
+  translateOptions.threads = o.threads;
+  translateOptions.pedanticUpc = o.pedanticUpc;
+  translateOptions.includeDir = tree.include;
+  std::string text;
+  if (o.stage == Stage::Preprocess || o.dependencies) {
+    translateOptions.preprocessOnly = true;
+    if (translate(translateOptions, text)) return 1;
+    std::string target = !o.dependencyTarget.empty() ? o.dependencyTarget : !o.output.empty() ? o.output : withExtension(source, "o");
+    if (o.dependencies && writeDependencies(o, source, target, text)) return 1;
+    if (o.stage == Stage::Preprocess) return writeFile(path, text) ? 0 : 1;
+    translateOptions.preprocessOnly = false;
+    text.clear();
+  }
+  if (translate(translateOptions, text)) return 1;
+  if (o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
+  if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
+  return compileC(text, source, o, tree, path);
+}
+
+static int compileOnly(const Options &o, const Tree &tree) {
+  const char *extension = o.stage == Stage::Translate ? "trans.c" : o.stage == Stage::Assemble ? "s" : "o";
+  int status = 0;
+  for (auto &source : o.inputs) {
+    if (!isSource(source)) continue;
+    std::string path = !o.output.empty() ? o.output : o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
+    if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) {
+      status |= compileSource(source, o, tree, path);
+      continue;
+    }
+    Output output(path);
+    if (!output.open()) return 1;
+    status |= compileSource(source, o, tree, output.path()) || !output.keep();
+  }
+  return status;
+}
+
+static int buildProgram(const Options &o, const Tree &tree) {
+  std::vector<std::unique_ptr<Output>> scratch;
+  std::vector<std::string> objects;
+  int status = 0;
+  for (auto &source : o.inputs) {
+    if (!isSource(source)) continue;
+    scratch.push_back(std::make_unique<Output>());
+    if (!scratch.back()->scratch("o")) return 1;
+    objects.push_back(scratch.back()->path());
+    status |= compileSource(source, o, tree, objects.back());
+  }
+  return status ? status : linkProgram(o, objects, tree);
+}
+
+int main(int argc, char **argv) {
+  Options options = parseOptions(argc, argv);
+  Tree tree;
+  if (checkInputs(options) || !findTree(tree)) return 1;
+  return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver.h: the steps upcc walks through for its inputs. Each returns upcc's exit status, 0 on success.
+#ifndef DRIVER_H
+#define DRIVER_H
+
+#include "driver_options.h"
+
+#include <string>
+#include <vector>
+
+// Where our own files are, found from upcc's own place: DIR/bin/upcc has DIR/include and DIR/lib beside it, or
+// DIR/include/upc-stride and DIR/lib/upc-stride where it is installed.
+struct Tree {
+  std::string include;  // upc.h, urt.h, upc_stride_coll.h
+  std::string lib;      // libupc_stride.a, liburt-smp.a
+};
+bool findTree(Tree &tree);
+
+// An output that appears under its name only when it is whole: written beside it under a name of its own, renamed
+// by keep(), and removed otherwise, be it by failure or by a signal.
+class Output {
+public:
+  explicit Output(std::string path);
+  Output() = default;
+  Output(const Output &) = delete;
+  Output &operator=(const Output &) = delete;
+  ~Output();
+  bool scratch(const std::string &suffix);  // instead of a path: a file of our own in $TMPDIR, never kept
+  bool open();
+  bool keep();
+  const std::string &path() const { return written; }
+
+private:
+  std::string wanted, written;
+};
+bool writeFile(const std::string &path, const std::string &text);  // "-" is standard output
+
+// The C compiler, in this process: `text`, translated from `source`, to an object file or to assembly at `path`.
+int compileC(const std::string &text, const std::string &source, const Options &options, const Tree &tree,
+             const std::string &path);
+
+// Links options.inputs, each source replaced by its object in `objects` (in order), to a program.
+int linkProgram(const Options &options, const std::vector<std::string> &objects, const Tree &tree);
+
+// make's dependencies of `target`: every file that `preprocessed`, the translator's -E output, names.
+int writeDependencies(const Options &options, const std::string &source, const std::string &target,
+                      const std::string &preprocessed);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_link.cpp: links objects, the library and the runtime to a program.
+#include "driver.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Job.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <sys/stat.h>
+
+using namespace clang;
+
+// -shared-heap= becomes a constant of the program that the runtime looks for.
+static int bakeHeap(const Options &o, const Tree &tree, const std::string &path) {
+  Options plain;
+  plain.stage = Stage::Compile;
+  plain.verbose = o.verbose;
+  return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c", plain, tree, path);
+}
+
+static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
+                                            const std::string &path) {
+  std::vector<std::string> line{"-o", path};
+  line.insert(line.end(), o.linkArgs.begin(), o.linkArgs.end());
+  size_t object = 0;
+  for (auto &input : o.inputs) line.push_back(isSource(input) ? objects[object++] : input);
+  line.insert(line.end(), objects.begin() + object, objects.end());
+  line.insert(line.end(), {"-L" + tree.lib, "-lupc_stride", "-lurt-smp", "-lm", "-lpthread"});
+  return line;
+}
+
+static int run(const std::string &program, const std::vector<llvm::StringRef> &arguments, const Options &o) {
+  if (o.verbose) {
+    for (auto argument : arguments) llvm::errs() << argument << ' ';
+    llvm::errs() << '\n';
+  }
+  std::string error;
+  int status = llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, {}, 0, 0, &error);
+  if (!error.empty()) llvm::errs() << "upcc: " << program << ": " << error << "\n";
+  return status == 0 ? 0 : 1;
+}
+
+// With -link-with=, the command's words and then ours; otherwise the linker that clang would call, called directly.
+static int link(const std::vector<std::string> &line, const Options &o) {
+  std::vector<llvm::StringRef> words;
+  if (!o.linkWith.empty()) {
+    llvm::SmallVector<llvm::StringRef, 4> command;
+    llvm::StringRef(o.linkWith).split(command, ' ', -1, false);
+    words.assign(command.begin(), command.end());
+    words.insert(words.end(), line.begin(), line.end());
+    auto program = words.empty() ? std::make_error_code(std::errc::no_such_file_or_directory) : llvm::sys::findProgramByName(words[0]);
+    if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
+    return run(*program, words, o);
+  }
+  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
+  driver::Driver driver(UPCC_CLANG, llvm::sys::getDefaultTargetTriple(), diags);
+  std::vector<const char *> clangLine{UPCC_CLANG};
+  for (auto &word : line) clangLine.push_back(word.c_str());
+  std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(clangLine));
+  if (!compilation || diags.hasErrorOccurred() || compilation->getJobs().size() != 1) return 1;
+  const driver::Command &command = *compilation->getJobs().begin();
+  words.push_back(command.getExecutable());
+  for (const char *argument : command.getArguments()) words.push_back(argument);
+  return run(command.getExecutable(), words, o);
+}
+
+int linkProgram(const Options &o, const std::vector<std::string> &objects, const Tree &tree) {
+  Output program(o.output.empty() ? "a.out" : o.output), heap;
+  std::vector<std::string> all = objects;
+  if (o.sharedHeap) {
+    if (!heap.scratch("o") || bakeHeap(o, tree, heap.path())) return 1;
+    all.push_back(heap.path());
+  }
+  if (!program.open() || link(commandLine(o, all, tree, program.path()), o)) return 1;
+  return program.keep() ? 0 : 1;
+}

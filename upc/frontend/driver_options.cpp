@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_options.cpp: reads upcc's command line. Berkeley's spelling wherever they have an option for it.
+#include "driver_options.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace {
+
+const char help[] =
+    "usage: upcc [options] file.upc ...\n"
+    "  -T n, -T=n             n threads, fixed at compile time (also -fupc-threads-n)\n"
+    "  -o file  -c  -S  -E    output; stop after compiling, before assembling, after preprocessing\n"
+    "  -trans                 stop after translation: file.trans.c\n"
+    "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
+    "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*\n"
+    "  -L dir -l lib -Wl,opt  passed to the linker; object files and libraries too\n"
+    "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
+    "  -MMD -MD -MP -MF file -MT target   write make's dependencies, as cc does\n"
+    "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
+    "  -network=smp           the conduit (smp is the one built)\n"
+    "  -pthreads[=n]          accepted; a UPC thread is a process here\n"
+    "  -link-with=cmd         link with this command in place of clang\n"
+    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
+    "  -save-temps            keep the translation beside the output: file.trans.c\n"
+    "  -v, -V, -h             show what is run; version; this\n";
+
+[[noreturn]] void misuse(const std::string &message) {
+  std::fprintf(stderr, "upcc: %s\n", message.c_str());
+  std::exit(2);
+}
+
+bool startsWith(const std::string &text, const char *prefix) { return text.compare(0, std::strlen(prefix), prefix) == 0; }
+
+bool endsWith(const std::string &text, const char *suffix) {
+  size_t n = std::strlen(suffix);
+  return text.size() >= n && text.compare(text.size() - n, n, suffix) == 0;
+}
+
+// Walks the words of the command line, with the value of an option joined to it or in the next word.
+class Words {
+public:
+  Words(int argc, char **argv) : words(argv + 1, argv + argc) {}
+  bool more() const { return at < words.size(); }
+  const std::string &next() { return words[at++]; }
+  std::string value(const std::string &option) {
+    if (!more()) misuse("option " + option + " needs a value");
+    return next();
+  }
+  // The value of `option` (-o, -I …) as spelled in `word`: -Ifoo or -I foo.
+  std::string value(const std::string &word, const std::string &option) {
+    return word.size() > option.size() ? word.substr(option.size()) : value(option);
+  }
+
+private:
+  std::vector<std::string> words;
+  size_t at = 0;
+};
+
+int parseThreads(const std::string &text) {
+  char *end;
+  errno = 0;
+  long n = std::strtol(text.c_str(), &end, 10);
+  if (text.empty() || *end || errno || n < 1 || n > 1 << 20) misuse("-T needs a number of threads from 1, not '" + text + "'");
+  return (int)n;
+}
+
+unsigned long long parseSize(const std::string &text) {
+  char *end;
+  errno = 0;
+  double n = std::strtod(text.c_str(), &end);
+  std::string unit = end;
+  double scale = unit == "" || unit == "MB" || unit == "M" || unit == "m" ? 1 << 20
+                 : unit == "GB" || unit == "G" || unit == "g"             ? 1 << 30
+                 : unit == "KB" || unit == "K" || unit == "k"             ? 1 << 10
+                 : unit == "TB" || unit == "T" || unit == "t"             ? 1024.0 * (1 << 30)
+                                                                          : 0;
+  if (end == text.c_str() || errno || scale == 0 || !(n * scale >= 1) || n * scale > 1e18)
+    misuse("-shared-heap= needs a size such as 64MB or 2GB, not '" + text + "'");
+  return (unsigned long long)(n * scale);
+}
+
+void addCommaList(const std::string &list, std::vector<std::string> &to) {
+  for (size_t from = 0, comma; from <= list.size(); from = comma + 1) {
+    comma = list.find(',', from);
+    if (comma == std::string::npos) comma = list.size();
+    if (comma > from) to.push_back(list.substr(from, comma - from));
+  }
+}
+
+// C's strict dialects lose the GNU words the generated C uses, so the C compiler gets the GNU twin.
+std::string gnuDialect(const std::string &option) {
+  std::string dialect = option.substr(std::strlen("-std="));
+  if (dialect == "iso9899:1990") dialect = "c90";
+  if (dialect == "iso9899:1999") dialect = "c99";
+  if (dialect == "iso9899:2011") dialect = "c11";
+  return "-std=" + (dialect[0] == 'c' ? "gnu" + dialect.substr(1) : dialect);
+}
+
+// Options that say what to do; false if `word` is none of them.
+bool parseOwnOption(const std::string &word, Words &words, Options &o) {
+  if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
+  else if (word == "-V" || word == "-version" || word == "--version") {
+    std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: smp\n", UPCC_VERSION, UPCC_LLVM_VERSION);
+    std::exit(0);
+  } else if (word == "-v" || word == "-vv") o.verbose = true;
+  else if (word == "-c") o.stage = Stage::Compile;
+  else if (word == "-S") o.stage = Stage::Assemble;
+  else if (word == "-E") o.stage = Stage::Preprocess;
+  else if (word == "-trans") o.stage = Stage::Translate;
+  else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
+  else if (word == "-pedantic-upc") o.pedanticUpc = true;
+  else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
+  else if (startsWith(word, "-fupc-threads-") || startsWith(word, "-fupc-threads=")) o.threads = parseThreads(word.substr(14));
+  else if (startsWith(word, "-T")) o.threads = parseThreads(words.value(word, "-T"));
+  else if (startsWith(word, "-shared-heap=")) o.sharedHeap = parseSize(word.substr(13));
+  else if (startsWith(word, "-shared-heap-max=") || startsWith(word, "-shared-heap-offset=")) {}
+  else if (startsWith(word, "-link-with=")) o.linkWith = word.substr(11);
+  else if (startsWith(word, "-network=") || startsWith(word, "--network=")) {
+    std::string network = word.substr(word.find('=') + 1);
+    if (network != "smp") misuse("network '" + network + "' is not built into this upcc (built: smp)");
+  } else if (startsWith(word, "-pthreads") || word == "-nopthreads") {}
+  else if (word == "-opt" || word == "-noopt" || word == "-norc" || word == "-q" || word == "-nolink-cache") {}
+  else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
+  else return false;
+  return true;
+}
+
+// Options handed on to the translator, the C compiler or the linker; false if `word` is none of them.
+bool parsePassedOption(const std::string &word, Words &words, Options &o) {
+  auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
+  auto both = [&](const std::string &w) { o.frontArgs.push_back(w), o.compileArgs.push_back(w); };
+  if (startsWith(word, "-Wl,")) o.inputs.push_back(word);
+  else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addCommaList(word.substr(4), o.compileArgs);
+  else if (startsWith(word, "-Wp,")) addCommaList(word.substr(4), o.frontArgs);
+  else if (word == "-MMD") o.dependencies = true;
+  else if (word == "-MD") o.dependencies = o.systemDependencies = true;
+  else if (word == "-MP") o.phonyTargets = true;
+  else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
+  else if (startsWith(word, "-MT")) o.dependencyTarget = words.value(word, "-MT");
+  else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));
+  else if (startsWith(word, "-D")) front("-D" + words.value(word, "-D"));
+  else if (startsWith(word, "-U")) front("-U" + words.value(word, "-U"));
+  else if (startsWith(word, "-L")) o.inputs.push_back("-L" + words.value(word, "-L"));
+  else if (startsWith(word, "-l")) o.inputs.push_back("-l" + words.value(word, "-l"));
+  else if (word == "-include" || word == "-isystem" || word == "-iquote" || word == "-idirafter") front(word), front(words.value(word));
+  else if (startsWith(word, "-std=")) front(word), o.compileArgs.push_back(gnuDialect(word));
+  else if (startsWith(word, "-fuse-ld=")) o.linkArgs.push_back(word);
+  else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
+  else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
+  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
+  else if (startsWith(word, "-f")) both(word);
+  else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" || word == "-ansi") front(word);
+  else if (word == "-pthread") {}
+  else if (word == "-static" || word == "-shared" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
+    o.linkArgs.push_back(word);
+  else return false;
+  return true;
+}
+
+void check(const Options &o) {
+  int sources = 0;
+  for (auto &input : o.inputs) sources += isSource(input);
+  if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
+  if (o.stage == Stage::Link) return;
+  if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
+  if (sources > 1 && !o.output.empty() && o.stage != Stage::Preprocess)
+    misuse("-o with several sources needs a link; it cannot stand with -c, -S or -trans");
+}
+
+} // namespace
+
+bool isSource(const std::string &input) {
+  return input[0] != '-' && (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i"));
+}
+
+Options parseOptions(int argc, char **argv) {
+  Options o;
+  Words words(argc, argv);
+  while (words.more()) {
+    const std::string word = words.next();
+    if (word.size() < 2 || word[0] != '-') {
+      if (word.empty() || word == "-") misuse("standard input is not a source; give a file");
+      o.inputs.push_back(word);
+    } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
+      misuse("unknown option " + word + "; upcc -h shows the options");
+    }
+  }
+  check(o);
+  return o;
+}

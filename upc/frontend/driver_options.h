@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_options.h: the command line of upcc as a value.
+#ifndef DRIVER_OPTIONS_H
+#define DRIVER_OPTIONS_H
+
+#include <string>
+#include <vector>
+
+enum class Stage { Preprocess, Translate, Assemble, Compile, Link };
+
+struct Options {
+  Stage stage = Stage::Link;                // -E, -trans, -S, -c, or a program
+  std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
+  std::string output;                       // -o
+  int threads = 0;                          // -T n; 0: THREADS is known at start-up
+  unsigned long long sharedHeap = 0;        // -shared-heap=, bytes a thread; 0: the runtime's own default
+  bool pedanticUpc = false;
+  bool saveTemps = false;
+  bool verbose = false;                     // -v: show what is run
+  bool dependencies = false, systemDependencies = false, phonyTargets = false; // -MMD, -MD, -MP
+  std::string dependencyFile, dependencyTarget;                                // -MF, -MT
+  std::vector<std::string> frontArgs;       // for the translator: -I -D -U -W* -std= -include -f* -m* -g -O*
+  std::vector<std::string> compileArgs;     // for the C compiler: -g -O* -f* -m* -std= and -Wc,
+  std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
+  std::string linkWith;                     // -link-with=CMD: what links instead of clang
+};
+
+// Does what --help and --version ask for and exits; complains in one line and exits with status 2 on misuse.
+Options parseOptions(int argc, char **argv);
+
+// Is this input one we translate (.upc, .c, .i), rather than something for the linker?
+bool isSource(const std::string &input);
+
+#endif
