@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride_layout.h: where the elements of a blocked array lie, as plain arithmetic.
+ *
+ * Nothing here communicates or knows UPC: the header is C99 and UPC alike, and a test calls it with no thread
+ * started. The UPC compiler writes one upc_stride_declared_t for each array it has to know about and asks
+ * upc_stride_layout_place() where A[i][j] is; the library builds the same upc_stride_layout_t at run time.
+ *
+ * Example: 4 threads, grid (2,2), shared [4][3] (grid) double A[10][8]
+ *
+ *   blocks N = 3 x 3 (10/4 and 8/3 rounded up), each of 4*3 elements; the edge blocks are padded to that size.
+ *   owner (c0 mod 2, c1 mod 2), row-major:      place among the owner's blocks:
+ *        0 1 0                                       0 0 1
+ *        2 3 2                                       0 0 1
+ *        0 1 0                                       2 1 3
+ *   A[9][7] is element (1,1) of block (2,2): thread 0, block 3 of that thread, element 1*3+1 of the block, so it
+ *   lies (3*12 + 4) * 8 = 320 bytes behind the start of the array in thread 0's part of the shared space.
+ *   Without a grid, block n (row-major: n = 3*c0 + c1) belongs to thread n mod 4 and is its block n / 4.
+ */
+#ifndef UPC_STRIDE_LAYOUT_H
+#define UPC_STRIDE_LAYOUT_H
+
+#include <stddef.h>
+
+enum { UPC_STRIDE_MAX_DIMS = 8 };
+
+/* Values a blocking factor of a declaration may have beside a number. */
+#define UPC_STRIDE_WHOLE ((size_t)0)    /* [ ]: the whole dimension in one block                                 */
+#define UPC_STRIDE_STAR ((size_t)-1)    /* [*]: ceil(d_k / P_k), P_k of the named grid; one bracket: of THREADS  */
+
+/* A layout with THREADS known. All sizes are in elements, blocks or bytes as said; fill it with
+ * upc_stride_layout_init() or upc_stride_layout_init_ordinary(), then only read it. */
+typedef struct upc_stride_layout {
+  int ndims;
+  int gridded;                              /* 1: owner by grid coordinates; 0: round-robin by block number      */
+  int padded;                               /* 1: edge blocks are padded to full size; 0: they end with the array */
+  size_t threads;                           /* THREADS                                                           */
+  size_t first;                             /* thread of block 0, round-robin only                               */
+  size_t elemsize;                          /* bytes of an element                                               */
+  size_t shape[UPC_STRIDE_MAX_DIMS];        /* elements per dimension                                            */
+  size_t block[UPC_STRIDE_MAX_DIMS];        /* elements of a block per dimension                                 */
+  size_t nblocks[UPC_STRIDE_MAX_DIMS];      /* blocks per dimension                                              */
+  size_t grid[UPC_STRIDE_MAX_DIMS];         /* P_k; 1 in dimensions the grid does not map, and if not gridded    */
+  size_t full[UPC_STRIDE_MAX_DIMS];         /* nblocks / P_k: a thread's blocks along k, one more where its      */
+  size_t rest[UPC_STRIDE_MAX_DIMS];         /* coordinate is below nblocks mod P_k                               */
+  size_t elements;                          /* of the array, without padding                                     */
+  size_t blocks;                            /* of the array                                                      */
+  size_t blockelems, blockbytes;            /* of a full block                                                   */
+} upc_stride_layout_t;
+
+/* Fills *L for a multi-blocked array. Every size is at least 1, ndims 1..8, 0 <= ngrid <= ndims; ngrid 0 is the
+ * default mapping with block 0 on thread `first`; otherwise the product of grid[] is `threads` and `first` is 0. */
+void upc_stride_layout_init(upc_stride_layout_t *L, int ndims, const size_t *shape, const size_t *block,
+                            size_t elemsize, int ngrid, const int *grid, int threads, int first);
+
+/* Fills *L for an ordinary UPC array `shared [ublock] T A[..]`, ublock 0 for `shared []`. Where the blocks are rows,
+ * groups of rows or pieces of rows the layout keeps the array's dimensions and 1 is returned. Otherwise the
+ * layout is that of the flattened array, with one dimension, and 0 is returned. */
+int upc_stride_layout_init_ordinary(upc_stride_layout_t *L, int ndims, const size_t *shape, size_t ublock,
+                                    size_t elemsize, int threads);
+
+/* Bytes each thread sets aside: the most any thread's blocks take. */
+size_t upc_stride_layout_bytes(const upc_stride_layout_t *L);
+
+/* The thread that owns the block with coordinates c[ndims]; *slot = its place among that thread's blocks. */
+static inline size_t upc_stride_layout_block(const upc_stride_layout_t *L, const size_t *c, size_t *slot) {
+  size_t thread = 0, place = 0;
+  int k;
+  if (L->gridded) {
+    for (k = 0; k < L->ndims; k++) {
+      size_t p = L->grid[k], along = c[k] / p, t = c[k] - along * p;
+      thread = thread * p + t;
+      place = place * (L->full[k] + (t < L->rest[k])) + along;
+    }
+    *slot = place;
+    return thread;
+  }
+  for (k = 0; k < L->ndims; k++) place = place * L->nblocks[k] + c[k];
+  place += L->first;
+  *slot = place / L->threads;
+  return place % L->threads;
+}
+
+/* The thread that owns element index[ndims]; *offset = bytes from the array's base in that thread's part. */
+static inline int upc_stride_layout_place(const upc_stride_layout_t *L, const size_t *index, size_t *offset) {
+  size_t c[UPC_STRIDE_MAX_DIMS], within = 0, slot, thread;
+  int k;
+  for (k = 0; k < L->ndims; k++) {
+    size_t b = L->block[k];
+    c[k] = index[k] / b;
+    within = within * b + (index[k] - c[k] * b);
+  }
+  thread = upc_stride_layout_block(L, c, &slot);
+  *offset = (slot * L->blockelems + within) * L->elemsize;
+  return (int)thread;
+}
+
+/* What the compiler knows of a declared array; one static record each. The array's base is on thread 0. */
+typedef struct upc_stride_declared {
+  const char *name, *file;                  /* "A", the source file                                              */
+  int line;
+  int ndims;
+  const size_t *shape;                      /* [ndims]; may be filled in at start-up, before the layout is asked */
+  const size_t *block;                      /* [ndims], multi-blocked only: a number, UPC_STRIDE_WHOLE or _STAR  */
+  size_t elemsize;
+  int multiblocked;                         /* 1: shared [b0][b1].. ; 0: ordinary shared [ublock]                */
+  size_t ublock;                            /* ordinary: elements of a block, 0 = indefinite                     */
+  const char *gridname;                     /* the named grid, or null                                           */
+  int ngrid;
+  const int *grid;                          /* [ngrid]; may be filled in at start-up                             */
+  upc_stride_layout_t layout;               /* filled in by upc_stride_declared_bytes, before main               */
+  int mapped;                               /* 1: the named grid is in force                                     */
+  void *array;                              /* upc_stride_array_t, made at its first use                         */
+} upc_stride_declared_t;
+
+/* Start-up, one process: lays out the array `declared` (an upc_stride_declared_t) over `threads` threads, fills
+ * in its `layout` and `mapped`, and returns the bytes each thread must set aside. A grid whose product is not
+ * `threads` is ignored with one warning on standard error, or fatal where UPC_PROCESSORS=strict. */
+size_t upc_stride_declared_bytes(void *declared, int threads);
+
+#endif

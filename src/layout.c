@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Layouts: filling in upc_stride_layout_t. Pure arithmetic; the numbers are explained in upc_stride_layout.h. */
+#include "upc_stride_layout.h"
+
+static size_t ceiling(size_t a, size_t b) { return a / b + (a % b != 0); }
+
+static void finish(upc_stride_layout_t *L) {
+  int k;
+  L->elements = L->blocks = L->blockelems = 1;
+  for (k = 0; k < L->ndims; k++) {
+    L->nblocks[k] = ceiling(L->shape[k], L->block[k]);
+    L->full[k] = L->nblocks[k] / L->grid[k];
+    L->rest[k] = L->nblocks[k] % L->grid[k];
+    L->elements *= L->shape[k];
+    L->blocks *= L->nblocks[k];
+    L->blockelems *= L->block[k];
+  }
+  L->blockbytes = L->blockelems * L->elemsize;
+}
+
+void upc_stride_layout_init(upc_stride_layout_t *L, int ndims, const size_t *shape, const size_t *block,
+                            size_t elemsize, int ngrid, const int *grid, int threads, int first) {
+  int k;
+  L->ndims = ndims;
+  L->gridded = ngrid > 0;
+  L->padded = 1;
+  L->threads = (size_t)threads;
+  L->first = (size_t)first;
+  L->elemsize = elemsize;
+  for (k = 0; k < ndims; k++) {
+    L->shape[k] = shape[k];
+    L->block[k] = block[k];
+    L->grid[k] = k < ngrid ? (size_t)grid[k] : 1;
+  }
+  finish(L);
+}
+
+/* The dimension j with ublock = b_j * d_(j+1) * .. * d_(n-1) and b_j dividing d_j, or -1; *bj = b_j. */
+static int rows_of(int ndims, const size_t *shape, size_t ublock, size_t *bj) {
+  size_t inner = 1;
+  int j;
+  for (j = ndims - 1; j >= 0; j--) {
+    if (ublock % inner != 0) return -1;
+    *bj = ublock / inner;
+    if (*bj <= shape[j]) return shape[j] % *bj == 0 ? j : -1;
+    inner *= shape[j];
+  }
+  return -1;
+}
+
+int upc_stride_layout_init_ordinary(upc_stride_layout_t *L, int ndims, const size_t *shape, size_t ublock,
+                                    size_t elemsize, int threads) {
+  size_t block[UPC_STRIDE_MAX_DIMS], elements = 1, bj = 0;
+  int j = 0, k, keeps = 1;
+  for (k = 0; k < ndims; k++) elements *= shape[k];
+  if (ndims > 0 && ndims <= UPC_STRIDE_MAX_DIMS) {
+    if (ublock == 0) bj = shape[0];
+    else keeps = (j = rows_of(ndims, shape, ublock, &bj)) >= 0;
+  } else {
+    keeps = 0;
+  }
+  if (keeps) {
+    for (k = 0; k < ndims; k++) block[k] = k < j ? 1 : k == j ? bj : shape[k];
+    upc_stride_layout_init(L, ndims, shape, block, elemsize, 0, NULL, threads, 0);
+  } else {
+    block[0] = ublock == 0 ? elements : ublock;
+    upc_stride_layout_init(L, 1, &elements, block, elemsize, 0, NULL, threads, 0);
+  }
+  L->padded = 0;
+  return keeps;
+}
+
+size_t upc_stride_layout_bytes(const upc_stride_layout_t *L) {
+  size_t blocks = 1;
+  int k;
+  if (!L->gridded) return ceiling(L->first + L->blocks, L->threads) * L->blockbytes;
+  for (k = 0; k < L->ndims; k++) blocks *= ceiling(L->nblocks[k], L->grid[k]);
+  return blocks * L->blockbytes;
+}
