@@ -95,6 +95,12 @@ static inline int upc_stride_layout_place(const upc_stride_layout_t *L, const si
   return (int)thread;
 }
 
+/* One interval of a section, both bounds inclusive. */
+typedef struct upc_stride_interval {
+  int kind;                                 /* 0 AT(lo), 1 RANGE(lo,hi), 2 STEP(lo,step,hi), 3 ALL               */
+  long long lo, step, hi;                   /* AT has hi = lo; AT and RANGE have step 1                          */
+} upc_stride_interval_t;
+
 /* What the compiler knows of a declared array; one static record each. The array's base is on thread 0. */
 typedef struct upc_stride_declared {
   const char *name, *file;                  /* "A", the source file                                              */

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Arithmetic modulo n, for owners that go round the threads. */
+#ifndef UPC_STRIDE_NUMBER_H
+#define UPC_STRIDE_NUMBER_H
+
+#include <stddef.h>
+
+/* a mod n in 0..n-1, for any sign of a. */
+static inline size_t upc_stride_mod(long long a, size_t n) {
+  long long m = a % (long long)n;
+  return (size_t)(m < 0 ? m + (long long)n : m);
+}
+
+/* The greatest common divisor of a and n with n >= 1, and *inverse with a * inverse = gcd (mod n). */
+static inline size_t upc_stride_gcd(size_t a, size_t n, size_t *inverse) {
+  long long r0 = (long long)n, r1 = (long long)(a % n), x0 = 0, x1 = 1;
+  while (r1 != 0) {
+    long long q = r0 / r1, r = r0 - q * r1, x = x0 - q * x1;
+    r0 = r1, r1 = r;
+    x0 = x1, x1 = x;
+  }
+  *inverse = upc_stride_mod(x0, n);
+  return (size_t)r0;
+}
+
+#endif

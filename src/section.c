@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Sections: from intervals to progressions of blocks, and the blocks of one thread among them. */
+#include "section.h"
+#include "number.h"
+
+/* The indices an interval picks out of 0..extent-1, as first, step and count. */
+static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *first, long long *step, size_t *count) {
+  long long lo = iv->lo, hi = iv->kind == 0 ? iv->lo : iv->hi, by = iv->kind == 2 ? iv->step : 1;
+  if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
+  *first = lo;
+  *step = by;
+  *count = 0;
+  if (by == 0) return UPC_STRIDE_STEP_ZERO;
+  if (by > 0 && lo <= hi) *count = (size_t)(((unsigned long long)hi - (unsigned long long)lo) / (unsigned long long)by) + 1;
+  if (by < 0 && lo >= hi)
+    *count = (size_t)(((unsigned long long)lo - (unsigned long long)hi) / (0ULL - (unsigned long long)by)) + 1;
+  if (*count == 1) *step = 1;
+  return UPC_STRIDE_FINE;
+}
+
+static int outside(long long i, size_t extent) { return i < 0 || (unsigned long long)i >= extent; }
+
+/* Fills in first, step and count of every dimension of the array; P->blocks = their product. */
+static int intervals(upc_stride_picks_t *P, int n, const upc_stride_interval_t *iv, upc_stride_mistake_t *m) {
+  static const upc_stride_interval_t all = {3, 0, 1, 0};
+  const upc_stride_layout_t *L = P->layout;
+  int k, empty = 0;
+  for (k = 0; k < L->ndims; k++) {
+    m->dimension = k;
+    m->what = normalise(k < n ? &iv[k] : &all, L->nblocks[k], &P->first[k], &P->step[k], &P->count[k]);
+    if (m->what != UPC_STRIDE_FINE) return m->what;
+    empty |= P->count[k] == 0;
+  }
+  P->blocks = 0;
+  if (empty) return UPC_STRIDE_FINE;
+  P->blocks = 1;
+  for (k = 0; k < L->ndims; k++) {
+    long long last = P->first[k] + P->step[k] * (long long)(P->count[k] - 1);
+    m->dimension = k;
+    m->picked = outside(P->first[k], L->nblocks[k]) ? P->first[k] : last;
+    if (outside(m->picked, L->nblocks[k])) return m->what = UPC_STRIDE_OUT_OF_RANGE;
+    P->blocks *= P->count[k];
+  }
+  return UPC_STRIDE_FINE;
+}
+
+/* Not gridded: turns block coordinates into block numbers and merges dimensions that continue each other. */
+static void merge(upc_stride_picks_t *P) {
+  const upc_stride_layout_t *L = P->layout;
+  long long weight[UPC_STRIDE_MAX_DIMS], start = (long long)L->first;
+  int k, n = 0;
+  for (k = L->ndims - 1; k >= 0; k--)
+    weight[k] = k == L->ndims - 1 ? 1 : weight[k + 1] * (long long)L->nblocks[k + 1];
+  for (k = 0; k < L->ndims; k++) {
+    long long by = P->step[k] * weight[k];
+    size_t count = P->count[k];
+    start += P->first[k] * weight[k];
+    if (count == 1) continue;
+    if (n > 0 && P->step[n - 1] == by * (long long)count) {
+      P->step[n - 1] = by;
+      P->count[n - 1] *= count;
+    } else {
+      P->step[n] = by;
+      P->count[n++] = count;
+    }
+  }
+  if (n == 0) P->step[0] = 1, P->count[0] = 1, n = 1;
+  P->ndims = n;
+  P->first[0] = start;
+}
+
+int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, const upc_stride_interval_t *iv,
+                    upc_stride_mistake_t *m) {
+  int k;
+  P->layout = L;
+  if (n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
+  if (intervals(P, n, iv, m) != UPC_STRIDE_FINE || P->blocks == 0) return m->what;
+  P->ndims = L->ndims;
+  if (!L->gridded) merge(P);
+  for (k = 0; k < P->ndims; k++) {
+    size_t modulus = L->gridded ? L->grid[k] : L->threads;
+    P->modulus[k] = modulus;
+    P->divisor[k] = upc_stride_gcd(upc_stride_mod(P->step[k], modulus), modulus, &P->inverse[k]);
+    P->period[k] = modulus / P->divisor[k];
+    P->inverse[k] %= P->period[k];
+  }
+  return UPC_STRIDE_FINE;
+}
+
+long long upc_stride_solve(const upc_stride_picks_t *P, int k, long long target) {
+  size_t t = upc_stride_mod(target, P->modulus[k]);
+  if (t % P->divisor[k] != 0) return -1;
+  return (long long)(t / P->divisor[k] * P->inverse[k] % P->period[k]);
+}
+
+size_t upc_stride_smallest(const upc_stride_picks_t *P) {
+  const upc_stride_layout_t *L = P->layout;
+  size_t edge = L->elements % L->blockelems;
+  long long highest = P->first[0] - (long long)L->first;
+  int k;
+  if (L->padded || edge == 0 || L->ndims > 1) return L->blockbytes;
+  for (k = 0; k < P->ndims; k++)
+    if (P->step[k] > 0) highest += P->step[k] * (long long)(P->count[k] - 1);
+  return highest == (long long)L->blocks - 1 ? edge * L->elemsize : L->blockbytes;
+}
+
+/* Where it->at[] is: the position, and the block's place in the thread's part. */
+static void locate(upc_stride_own_t *it) {
+  const upc_stride_picks_t *P = it->picks;
+  const upc_stride_layout_t *L = P->layout;
+  size_t position = 0, c[UPC_STRIDE_MAX_DIMS], slot;
+  long long number = P->first[0];
+  int k;
+  for (k = 0; k < P->ndims; k++) position = position * P->count[k] + it->at[k];
+  it->position = position;
+  if (L->gridded) {
+    for (k = 0; k < P->ndims; k++) c[k] = (size_t)(P->first[k] + P->step[k] * (long long)it->at[k]);
+    upc_stride_layout_block(L, c, &slot);
+  } else {
+    for (k = 0; k < P->ndims; k++) number += P->step[k] * (long long)it->at[k];
+    slot = (size_t)number / L->threads;
+  }
+  it->offset = slot * L->blockbytes;
+}
+
+/* Not gridded: the first i of the last dimension that is the thread's, the others being at it->at[]; 0 if none. */
+static int settle(upc_stride_own_t *it) {
+  const upc_stride_picks_t *P = it->picks;
+  long long target = (long long)it->thread - P->first[0], i;
+  int k, last = P->ndims - 1;
+  for (k = 0; k < last; k++) target -= P->step[k] * (long long)it->at[k];
+  i = upc_stride_solve(P, last, target);
+  if (i < 0 || (size_t)i >= P->count[last]) return 0;
+  it->from[last] = it->at[last] = (size_t)i;
+  return 1;
+}
+
+/* Moves the dimensions below `k` one on, the fastest first, those from k on back to their start. */
+static int advance(upc_stride_own_t *it, int k) {
+  for (k--; k >= 0; k--) {
+    it->at[k] += it->every[k];
+    if (it->at[k] < it->picks->count[k]) return 1;
+    it->at[k] = it->from[k];
+  }
+  return 0;
+}
+
+int upc_stride_own_first(upc_stride_own_t *it, const upc_stride_picks_t *P, size_t thread) {
+  int k, last = P->ndims - 1;
+  if (P->blocks == 0) return 0;
+  it->picks = P;
+  it->thread = thread;
+  if (P->layout->gridded) {
+    size_t rest = thread;
+    for (k = last; k >= 0; k--) {
+      size_t coordinate = rest % P->modulus[k];
+      long long i = upc_stride_solve(P, k, (long long)coordinate - P->first[k]);
+      if (i < 0 || (size_t)i >= P->count[k]) return 0;
+      rest /= P->modulus[k];
+      it->from[k] = it->at[k] = (size_t)i;
+      it->every[k] = P->period[k];
+    }
+  } else {
+    for (k = 0; k < last; k++) it->from[k] = it->at[k] = 0, it->every[k] = 1;
+    it->every[last] = P->period[last];
+    while (!settle(it))
+      if (!advance(it, last)) return 0;
+  }
+  locate(it);
+  return 1;
+}
+
+int upc_stride_own_next(upc_stride_own_t *it) {
+  const upc_stride_picks_t *P = it->picks;
+  int last = P->ndims - 1;
+  if (P->layout->gridded) {
+    if (!advance(it, last + 1)) return 0;
+  } else {
+    it->at[last] += it->every[last];
+    if (it->at[last] >= P->count[last]) {
+      do {
+        if (!advance(it, last)) return 0;
+      } while (!settle(it));
+    }
+  }
+  locate(it);
+  return 1;
+}
