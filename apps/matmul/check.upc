@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * check.upc: is C the product? Each thread takes a slab of C's rows, whoever owns them; it computes A's rows and B
+ * from their formulas, multiplies them with one dgemm a panel, and reads C through plain UPC gets. */
+#include <upc.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include "blas.h"
+#include "matmul.h"
+
+enum { PANEL = 256 };
+
+static double scramble(size_t i, size_t j, unsigned long long salt) {
+  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + salt;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return (double)(x >> 11) * 0x1p-52 - 1;
+}
+double element_a(size_t i, size_t j) { return scramble(i, j, 1); }
+double element_b(size_t i, size_t j) { return scramble(i, j, 2); }
+
+/* What one thread has seen; the maxima over all threads are the result. */
+typedef struct {
+  double error, a, b;
+} maxima_t;
+static shared maxima_t seen[THREADS];
+
+static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
+
+/* C[i][j .. j+w), block by block, against ref. */
+static void compare_row(const problem_t *q, size_t i, size_t j, size_t w, const double *ref, maxima_t *max) {
+  double row[PANEL];
+  for (size_t done = 0, piece; done < w; done += piece) {
+    piece = at_most(w - done, q->block - (j + done) % q->block);
+    upc_memget(row + done, AT(q->C, i, j + done), piece * sizeof(double));
+  }
+  for (size_t x = 0; x < w; x++) max->error = larger(max->error, fabs(row[x] - ref[x]));
+}
+
+/* Rows [i, i+h) of C, a panel of columns at a time. a, b and ref have room for a panel. */
+static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, double *b, double *ref, maxima_t *max) {
+  for (size_t x = 0; x < h; x++)
+    for (size_t y = 0; y < q->p; y++) max->a = larger(max->a, fabs(a[x * q->p + y] = element_a(i + x, y)));
+  for (size_t j = 0; j < q->n; j += PANEL) {
+    const size_t w = at_most(PANEL, q->n - j);
+    for (size_t x = 0; x < q->p; x++)
+      for (size_t y = 0; y < w; y++) max->b = larger(max->b, fabs(b[x * w + y] = element_b(x, j + y)));
+    dgemm(h, w, q->p, a, q->p, b, w, 0.0, ref, w);
+    for (size_t x = 0; x < h; x++) compare_row(q, i + x, j, w, ref + x * w, max);
+  }
+}
+
+double residual(const problem_t *q) {
+  const size_t first = q->m * MYTHREAD / THREADS, end = q->m * (MYTHREAD + 1) / THREADS;
+  double *a = malloc(sizeof(double) * PANEL * q->p), *b = malloc(sizeof(double) * PANEL * q->p);
+  double *ref = malloc(sizeof(double) * PANEL * PANEL);
+  maxima_t max = {0, 0, 0};
+
+  upc_barrier;
+  for (size_t i = first; i < end; i += PANEL) compare_slab(q, i, at_most(PANEL, end - i), a, b, ref, &max);
+  seen[MYTHREAD] = max;
+  upc_barrier;
+  for (int t = 0; t < THREADS; t++) {
+    max.error = larger(max.error, seen[t].error);
+    max.a = larger(max.a, seen[t].a);
+    max.b = larger(max.b, seen[t].b);
+  }
+  upc_barrier;
+  free(a);
+  free(b);
+  free(ref);
+  return max.error / (q->p * DBL_EPSILON * max.a * max.b);
+}
