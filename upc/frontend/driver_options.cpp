@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // driver_options.cpp: reads upcc's command line. Berkeley's spelling wherever they have an option for it.
 #include "driver_options.h"
+#include "../runtime/sizes.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -68,18 +69,10 @@ int parseThreads(const std::string &text) {
 }
 
 unsigned long long parseSize(const std::string &text) {
-  char *end;
-  errno = 0;
-  double n = std::strtod(text.c_str(), &end);
-  std::string unit = end;
-  double scale = unit == "" || unit == "MB" || unit == "M" || unit == "m" ? 1 << 20
-                 : unit == "GB" || unit == "G" || unit == "g"             ? 1 << 30
-                 : unit == "KB" || unit == "K" || unit == "k"             ? 1 << 10
-                 : unit == "TB" || unit == "T" || unit == "t"             ? 1024.0 * (1 << 30)
-                                                                          : 0;
-  if (end == text.c_str() || errno || scale == 0 || !(n * scale >= 1) || n * scale > 1e18)
-    misuse("-shared-heap= needs a size such as 64MB or 2GB, not '" + text + "'");
-  return (unsigned long long)(n * scale);
+  uint64_t bytes;
+  if (!urtk_parse_size(text.c_str(), &bytes) || bytes == 0 || bytes >= URTK_MOST_HEAP)
+    misuse("-shared-heap= needs a size below 1T such as 64MB or 2GB, not '" + text + "'");
+  return bytes;
 }
 
 void addCommaList(const std::string &list, std::vector<std::string> &to) {

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include <stdio.h>
+#include <upc.h>
+
+int main(void) {
+  printf("hello from thread %d of %d\n", MYTHREAD, THREADS);
+  return 0;
+}

@@ -1,0 +1,21 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# An installed tree compiles and runs a program that uses the library, from anywhere and with no flags.
+top=$PWD
+. "$(dirname "$0")/common.sh"
+make --no-print-directory -C "$top" install DESTDIR="$dir/image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
+mv image/opt/upc moved
+cat >uses.upc <<'C'
+#include <stdio.h>
+#include <upc_stride_coll.h>
+shared [1] int A[THREADS];
+int main(void) {
+  upc_stride_array_t V = upc_stride_view(A, 1, (const size_t[]){THREADS}, (const size_t[]){1}, sizeof(int), 0, NULL);
+  A[MYTHREAD] = MYTHREAD == 0 ? 41 : 0;
+  upc_barrier;
+  upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_ALL), &A[0], sizeof(int), 0);
+  if (MYTHREAD == THREADS - 1) printf("%d\n", A[MYTHREAD] + 1);
+  return 0;
+}
+C
+moved/bin/upcc -O2 uses.upc -o uses && same "$(moved/bin/upcrun -n 3 ./uses)" 42

@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# upcc stops where it is told to, and names its outputs as cc does.
+. "$(dirname "$0")/common.sh"
+cp "$tools/hello.upc" .
+$UPCC -c hello.upc && [ -e hello.o ] || die '-c makes hello.o'
+$UPCC -S hello.upc && grep -q main hello.s || die '-S makes hello.s'
+$UPCC -trans hello.upc && grep -q urt_ hello.trans.c || die '-trans makes hello.trans.c'
+$UPCC -E hello.upc | grep -q MYTHREAD || die '-E shows the preprocessed UPC'
+$UPCC -S hello.upc -o - | grep -q main || die '-S -o - writes assembly to standard output'
+rm -f hello.trans.c && $UPCC -save-temps hello.upc -o kept && [ -e hello.trans.c ] || die '-save-temps keeps the C'
+$UPCC hello.upc && same "$($UPCRUN -n 1 ./a.out)" 'hello from thread 0 of 1'
+$UPCC hello.o -o linked && same "$($UPCRUN -n 2 ./linked | sort | tail -n 1)" 'hello from thread 1 of 2'
+$UPCC -T 3 hello.upc -o three && same "$(./three | wc -l)" 3
+$UPCC -MMD -MF hello.d -c hello.upc -o obj.o && grep -q '^obj.o:' hello.d && grep -q upc.h hello.d || die '-MMD writes hello.d'
+grep -q stdio.h hello.d && die '-MMD leaves system headers out'
+true
