@@ -1,0 +1,4 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Accesses that do not say otherwise are relaxed. Included again, it says so again: hence no guard here. */
+#include <upc.h>
+#pragma upc relaxed

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_memcpy and its kin, and single accesses to objects that are not near. Near ones are plain copies. */
+#include <string.h>
+#include "calls.h"
+#include "core.h"
+
+enum { BOUNCE = 64 << 10 }; /* a copy between two far threads passes through here in pieces */
+
+static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
+
+void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
+void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) { urtc_put(dst, src, bytes); }
+
+void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src)) memcpy(dst, urt_near(src), bytes);
+  else if (bytes) urtc_get(dst, src, bytes);
+}
+
+void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (urt_is_near(dst)) memcpy(urt_near(dst), src, bytes);
+  else if (bytes) urtc_put(dst, src, bytes);
+}
+
+void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src)) {
+    upc_memput(dst, urt_near(src), bytes);
+  } else if (urt_is_near(dst)) {
+    upc_memget(urt_near(dst), src, bytes);
+  } else {
+    char piece[BOUNCE];
+    for (size_t at = 0, n; at < bytes; at += n) {
+      n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
+      urtc_get(piece, further(src, at), n);
+      urtc_put(further(dst, at), piece, n);
+    }
+  }
+}
+
+void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
+  if (urt_is_near(dst)) {
+    memset(urt_near(dst), c, bytes);
+  } else {
+    char piece[BOUNCE];
+    memset(piece, c, bytes < BOUNCE ? bytes : BOUNCE);
+    for (size_t at = 0, n; at < bytes; at += n) {
+      n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
+      urtc_put(further(dst, at), piece, n);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * core.h: what the files of the runtime's core share among themselves. */
+#ifndef URT_CORE_H
+#define URT_CORE_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "urt.h"
+#include "conduit.h"
+
+/* ---- For conduits ---- */
+/* Two threads gave different tags to one barrier. */
+_Noreturn void urtk_mismatch(int thread_a, int tag_a, int thread_b, int tag_b);
+/* Called in a long wait: ends the job if a thread that has ended can never reach this barrier. */
+void urtk_stuck(int barrier);
+/* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
+_Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* ---- Environment (environment.c) ---- */
+int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
+size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
+int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
+
+/* ---- Identity (identity.c) ---- */
+void urtk_set_identity(int mythread, int threads);
+
+/* ---- Statics (statics.c) ---- */
+/* Gives every static shared object its place, from `from` on; returns where they end. */
+size_t urtk_place_statics(size_t from, int threads);
+void urtk_run_inits(void);
+
+/* A static shared object of the runtime's own: the same offset on every thread, zeroed. */
+#define URTK_STATIC(variable, size)                                                                    \
+  static urt_size_t variable;                                                                          \
+  static const urt_static_t variable##_record __attribute__((section("urt_statics"), used, aligned(8))) = { \
+      &variable, (size), 0, 0, #variable}
+
+/* ---- Heap (heap.c) ---- */
+void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that is heap */
+/* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
+size_t urtk_heap_alloc(int global, size_t bytes);
+void urtk_heap_free(urt_ptr_t p);
+size_t urtk_heap_size(void);
+size_t urtk_heap_left(int global);             /* the largest piece to be had now, about */
+
+/* ---- Collective calls of the runtime itself (collective.c) ---- */
+/* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */
+urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
+void urtk_meet(void);                          /* all threads have come here */
+
+/* ---- Crashes (crash.c) ---- */
+void urtk_crash_handlers(void);
+
+/* ---- Words of the runtime's that may be shared with other threads ---- */
+static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Every environment variable the runtime reads.
+ *
+ *   UPC_THREADS           number of threads; set by upcrun -n. Default: the program's own (-T), else 1.
+ *   UPC_SHARED_HEAP_SIZE  shared heap of each thread: 64M, 2G, a number alone in MB; set by upcrun -shared-heap.
+ *                         Default: half the machine's memory divided by the threads, at least 64 MB. Memory is
+ *                         taken from the system only when it is first touched.
+ *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "core.h"
+#include "sizes.h"
+
+int urtk_env_threads(void) {
+  const char *text = getenv("UPC_THREADS");
+  if (!text || !*text) return 0;
+  long count;
+  if (!urtk_parse_count(text, URTK_MOST_THREADS, &count))
+    urtk_usage(2, "UPC_THREADS is '%s'; it must be a number from 1 to %d", text, URTK_MOST_THREADS);
+  return (int)count;
+}
+
+/* The machine's memory, or what a container leaves of it. */
+static uint64_t memory(void) {
+  uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
+  unsigned long long limit;
+  if (f && fscanf(f, "%llu", &limit) == 1 && limit < bytes) bytes = limit;
+  if (f) fclose(f);
+  return bytes;
+}
+
+size_t urtk_env_heap(int threads, int *given) {
+  const char *text = getenv("UPC_SHARED_HEAP_SIZE");
+  *given = text && *text;
+  uint64_t bytes, least = 64 << 20;
+  if (!*given) {
+    bytes = memory() / 2 / (uint64_t)threads;
+    return bytes < least ? least : bytes > URTK_MOST_HEAP / 2 ? URTK_MOST_HEAP / 2 : bytes;
+  }
+  if (!urtk_parse_size(text, &bytes))
+    urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; it must be a size such as 64M or 2G", text);
+  if (bytes >= URTK_MOST_HEAP) urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; a thread can have less than 1T", text);
+  return bytes;
+}
+
+int urtk_env_backtrace(void) {
+  const char *text = getenv("UPC_BACKTRACE");
+  return text && *text && strcmp(text, "0") != 0;
+}

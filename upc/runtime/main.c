@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The start of a program. The runtime owns main; the program's own is urt_main.
+ * A segment is [64 bytes never used, so that offset 0 is null | static shared objects | shared heap]. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "core.h"
+
+extern const int urt_static_threads __attribute__((weak)); /* in the program's main file if compiled with -T n */
+
+int urt_forall_depth = 0;
+
+static int threads_asked(void) {
+  int asked = urtk_env_threads(), compiled = &urt_static_threads ? urt_static_threads : 0;
+  if (asked && compiled && asked != compiled)
+    urtk_usage(1, "this program was compiled for %d threads (-T %d) and was started with %d", compiled, compiled,
+               asked);
+  return asked ? asked : compiled;
+}
+
+int main(int argc, char **argv) {
+  int threads = urtc_start(&argc, &argv, threads_asked()), mythread, given;
+  urtk_set_identity(0, threads); /* layouts may ask for THREADS */
+
+  size_t heap = urtk_place_statics(64, threads), want = urtk_env_heap(threads, &given);
+  heap = (heap + 63) & ~(size_t)63;
+  size_t least = heap + (given ? want : 1 << 20);
+  size_t size = urtc_attach(least, heap + want, &mythread);
+  if (!size)
+    urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,
+               threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
+  urtk_set_identity(mythread, threads);
+  urtk_heap_init(heap, size);
+
+  /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
+  setvbuf(stdout, NULL, _IOLBF, 1 << 16);
+  atexit(urtc_end_thread);
+  if (urtk_env_backtrace()) urtk_crash_handlers();
+
+  urtk_run_inits();
+  urtk_meet();
+  exit(urt_main(argc, argv));
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Sizes and counts as people write them; shared by the runtime and upcrun, so that both accept the same. */
+#ifndef URT_SIZES_H
+#define URT_SIZES_H
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* "64M", "2GB", "512k", "1.5G"; a number alone is in megabytes, as in Berkeley's upcrun, and "B" asks for bytes.
+ * Returns 1 and the bytes, or 0 if it is not a size. */
+static inline int urtk_parse_size(const char *text, uint64_t *bytes) {
+  if (!isdigit((unsigned char)text[0])) return 0;
+  char *end;
+  errno = 0;
+  double number = strtod(text, &end);
+  if (errno || strpbrk(text, "xXpPeE")) return 0;
+  double unit = 1 << 20;
+  if (*end) {
+    switch (tolower((unsigned char)*end)) {
+      case 'b': unit = 1; break;
+      case 'k': unit = 1 << 10; break;
+      case 'm': unit = 1 << 20; break;
+      case 'g': unit = 1 << 30; break;
+      case 't': unit = 1099511627776.0; break;
+      default: return 0;
+    }
+    if (*++end && unit > 1 && tolower((unsigned char)*end) == 'b') end++;
+    if (*end) return 0;
+  }
+  if (number * unit >= 4503599627370496.0) return 0; /* 2^52: beyond any segment, and exact in a double */
+  *bytes = (uint64_t)(number * unit);
+  return 1;
+}
+
+/* A positive count in decimal digits, at most `most`. */
+static inline int urtk_parse_count(const char *text, long most, long *count) {
+  if (!isdigit((unsigned char)text[0])) return 0;
+  char *end;
+  errno = 0;
+  long number = strtol(text, &end, 10);
+  if (errno || *end || number < 1 || number > most) return 0;
+  *count = number;
+  return 1;
+}
+
+enum { URTK_MOST_THREADS = 65536 };
+#define URTK_MOST_HEAP (1ULL << 40)            /* a pointer-to-shared, as an integer, has 40 bits for the offset */
+
+#endif

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: a counting barrier. A notify adds one to `arrived`; the last to arrive sets it back and counts up
+ * `released`, the one word everybody watches: two cache misses of latency for two threads, one atomic addition a
+ * thread for many. Nobody can arrive for the next phase before the release, so the words need no second set. */
+#include "control.h"
+
+#ifdef URTC_HAS_BARRIER
+
+static uint32_t phase[URTC_BARRIERS]; /* phases this thread has notified */
+
+/* The first tag of a phase is kept; any other tag is compared with it. */
+static void compare_tag(struct barrier *b, int tag) {
+  uint64_t first = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
+  if (__atomic_compare_exchange_n(&b->tag, &first, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  if ((uint32_t)first != (uint32_t)tag)
+    urtk_mismatch(urt_mythread, tag, (int)(first >> 32) - 1, (int)(uint32_t)first);
+}
+
+void urtc_notify(int barrier, int tagged, int tag) {
+  struct barrier *b = &urtc_control->barrier[barrier];
+  phase[barrier]++;
+  if (tagged) compare_tag(b, tag);
+  if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urt_threads) return;
+  __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
+  if (b->tag) b->tag = 0;
+  __atomic_store_n(&b->released, phase[barrier], __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(&b->sleepers, __ATOMIC_SEQ_CST)) urtc_wake(&b->released, urt_threads);
+}
+
+void urtc_await(int barrier) {
+  struct barrier *b = &urtc_control->barrier[barrier];
+  uint32_t goal = phase[barrier], seen;
+  unsigned turn = 0, patience = urtc_patience();
+  while ((seen = __atomic_load_n(&b->released, __ATOMIC_ACQUIRE)) != goal) {
+    if (turn < patience) {
+      urtc_relax(turn++);
+    } else {
+      urtk_stuck(barrier);
+      __atomic_fetch_add(&b->sleepers, 1, __ATOMIC_SEQ_CST);
+      urtc_sleep(&b->released, seen);
+      __atomic_fetch_sub(&b->sleepers, 1, __ATOMIC_SEQ_CST);
+    }
+  }
+}
+
+#endif

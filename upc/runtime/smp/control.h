@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: the words the threads and the monitor share, in front of the segments. Each group has a line of its own. */
+#ifndef URTC_CONTROL_H
+#define URTC_CONTROL_H
+
+#include <stdint.h>
+#include "core.h"
+
+struct barrier {
+  _Alignas(64) uint32_t arrived;  /* threads that have notified in this phase */
+  uint64_t tag;                   /* the phase's first tag: (thread + 1) << 32 | tag; 0 while there is none */
+  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
+  _Alignas(64) uint32_t sleepers;
+};
+
+struct control {
+  _Alignas(64) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0 while nobody does */
+  int status;                     /* with this status */
+  struct barrier barrier[URTC_BARRIERS];
+  _Alignas(64) int ended[];       /* by thread: 1 once the monitor has seen it end */
+};
+
+extern struct control *urtc_control;
+extern int urtc_cores;            /* cores this job may run on */
+
+_Noreturn void urtc_monitor(const int *pid, int threads);
+
+#endif

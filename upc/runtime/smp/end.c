@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: the end of a thread, and of the job. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "control.h"
+
+/* A segment outlives its thread, so a thread that is done just goes; the monitor waits for all. */
+void urtc_end_thread(void) {}
+
+int urtc_ended(int thread) { return __atomic_load_n(&urtc_control->ended[thread], __ATOMIC_ACQUIRE); }
+
+void urtc_end_job(int status, const char *line) {
+  if (!urtc_control) { /* before there are threads */
+    if (line) fputs(line, stderr);
+    exit(status & 255);
+  }
+  int nobody = 0, me = urt_mythread + 1;
+  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
+  urtc_control->status = status & 255;
+  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_control->status = 1;
+  kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
+  fflush(NULL);
+  _exit(status & 255);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: how a thread waits. First it spins, because what it waits for is usually a cache miss away; then it offers its
+ * core to whoever is ready; then it sleeps, because the one it waits for is computing and may need this very core.
+ * With a core for each thread it spins longer: nobody else wants the core. With more threads than cores spinning
+ * only delays the thread it waits for, so it yields almost at once. */
+#define _GNU_SOURCE
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include "control.h"
+
+enum {
+  SPINS_ALONE = 4000, SPINS_CROWDED = 20, /* turns of a pause instruction, 10 to 40 ns each  */
+  YIELDS_ALONE = 50, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up            */
+  SLEEP_LEAST = 5000, SLEEP_MOST = 80000  /* ns; longer each turn                            */
+};
+
+static inline int crowded(void) { return urt_threads > urtc_cores; }
+
+void urtc_poll(void) {}
+
+unsigned urtc_patience(void) { return crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+
+void urtc_relax(unsigned turn) {
+  unsigned spins = crowded() ? SPINS_CROWDED : SPINS_ALONE, patience = urtc_patience();
+  if (turn < spins) {
+#if defined __x86_64__
+    __builtin_ia32_pause();
+#elif defined __aarch64__
+    __asm__ volatile("isb" ::: "memory");
+#endif
+  } else if (turn < patience) {
+    sched_yield();
+  } else {
+    long ns = SLEEP_LEAST * (long)(turn - patience + 1);
+    struct timespec nap = {0, ns < SLEEP_MOST ? ns : SLEEP_MOST};
+    nanosleep(&nap, NULL);
+  }
+}
+
+void urtc_sleep(uint32_t *word, uint32_t seen) {
+  struct timespec most = {0, 50 * 1000 * 1000};
+  syscall(SYS_futex, word, FUTEX_WAIT, seen, &most, NULL, 0);
+}
+
+void urtc_wake(uint32_t *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0); }

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
+#include "core.h"
+
+/* How many times each thread has notified each barrier, written by it alone, for urtk_stuck. A line a barrier. */
+struct arrived { uint64_t count[URTC_BARRIERS][8]; };
+URTK_STATIC(arrived, sizeof(struct arrived));
+static uint64_t notified[URTC_BARRIERS];
+
+static struct { int open, tagged, tag; } pending; /* between notify and wait */
+
+static void arrive(int barrier, int tagged, int tag) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[barrier][0], ++notified[barrier], __ATOMIC_RELAXED);
+  urtc_notify(barrier, tagged, tag);
+}
+
+void urt_notify(int tagged, int tag) {
+  if (pending.open) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
+  pending.open = 1, pending.tagged = tagged, pending.tag = tag;
+  arrive(URTC_PROGRAM, tagged, tag);
+}
+
+void urt_wait(int tagged, int tag) {
+  if (!pending.open) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
+  if (tagged && pending.tagged && tag != pending.tag)
+    urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
+  /* A tag at the wait alone is compared with what the thread itself notified, which was none: nothing to compare. */
+  pending.open = 0;
+  urtc_await(URTC_PROGRAM);
+}
+
+void urt_barrier(int tagged, int tag) {
+  if (pending.open) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
+  arrive(URTC_PROGRAM, tagged, tag);
+  urtc_await(URTC_PROGRAM);
+}
+
+void urt_fence(void) { URT_FENCE(); }
+
+void urt_relax(unsigned turn) { urtc_relax(turn); }
+
+void urtk_meet(void) {
+  arrive(URTC_RUNTIME, 0, 0);
+  urtc_await(URTC_RUNTIME);
+}
+
+void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
+  urt_fatal("barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
+}
+
+/* A thread that has ended writes no more, so a count behind ours stays behind: there is no race in this. */
+void urtk_stuck(int barrier) {
+  for (int t = 0; t < urt_threads; t++) {
+    if (!urtc_ended(t)) continue;
+    uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
+    if (count < notified[barrier])
+      urt_fatal("thread %d ended without reaching the %s the others wait in", t,
+                barrier == URTC_PROGRAM ? "barrier" : "collective call");
+  }
+}
