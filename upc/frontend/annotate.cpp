@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stage 2: from UPC's tokens to C's. One pass that knows the spelling of UPC and not its meaning:
+//
+//   shared [4] int A[N];              __attribute__((btf_type_tag("upc.7"))) int A[N];
+//   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
+//   upc_barrier e;                    upc_barrier(1, (e));
+//   upc_blocksizeof(x)                sizeof(x), told apart by its location
+//   f(A<i, lo:hi>)                    f(__upc_section(A, 2, 0, (long long)(i), …))
+//
+// Inserted tokens borrow the location of the token they stand for or beside.
+#include "tokens.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+namespace {
+
+enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, Threads };
+
+Word wordOf(StringRef spelling) {
+  return llvm::StringSwitch<Word>(spelling)
+      .Case("shared", Word::Shared).Case("strict", Word::Strict).Case("relaxed", Word::Relaxed)
+      .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
+      .Cases("upc_barrier", "upc_notify", "upc_wait", Word::Synchronise)
+      .Cases("upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof", Word::SizeOf)
+      .Case("THREADS", Word::Threads).Default(Word::None);
+}
+
+// Which arguments of a library call are sections (bit i: argument i), and which functions take an array's name.
+unsigned sectionArguments(StringRef name) {
+  name.consume_back("_nb");
+  return llvm::StringSwitch<unsigned>(name)
+      .Cases("upc_stride_broadcast", "upc_stride_scatter", "upc_stride_scatterv", "upc_haveaffinity", 1)
+      .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", 2)
+      .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
+      .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy", 3)
+      .Default(0);
+}
+bool takesArray(StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", true)
+      .Default(false);
+}
+
+class Annotator {
+public:
+  Annotator(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options)
+      : pp(pp), sm(pp.getSourceManager()), stream(stream), options(options), in(stream.source), out(stream.parsed) {}
+
+  void run() {
+    out.reserve(in.size() + in.size() / 4);
+    int last = (int)in.size() - 1; // the end-of-file token
+    emit(0, last);
+    blockSizes();
+    out.push_back(in[last]);
+  }
+
+private:
+  Preprocessor &pp;
+  SourceManager &sm;
+  TokenStream &stream;
+  const AnnotateOptions &options;
+  const std::vector<Token> &in;
+  std::vector<Token> &out;
+  int squares = 0, braces = 0;   // depth of [ ] and { }
+  bool oldStyle = false;         // between the ) of a K&R definition and its {
+  std::vector<std::pair<int, std::pair<int, int>>> sizes; // layout·8 + dimension -> tokens of a block size
+
+  void error(int at, const std::string &message) { report(pp.getDiagnostics(), in[at].getLocation(), message); }
+
+  StringRef name(int i) const {
+    const IdentifierInfo *info = in[i].isAnnotation() || in[i].isLiteral() ? nullptr : in[i].getIdentifierInfo();
+    return info ? info->getName() : StringRef();
+  }
+  Word word(int i) const {
+    StringRef spelling = name(i);
+    if (spelling.empty() || i < stream.firstVisible) return Word::None;
+    Word found = wordOf(spelling);
+    // `shared` and its kin are words of C in the system's headers.
+    if (found != Word::None && sm.isInSystemHeader(sm.getSpellingLoc(in[i].getLocation())))
+      return Word::None;
+    return found;
+  }
+
+  // ---- Making tokens
+  void put(tok::TokenKind kind, SourceLocation at) {
+    Token token;
+    token.startToken();
+    token.setKind(kind);
+    token.setLocation(at);
+    token.setLength(1);
+    out.push_back(token);
+  }
+  void put(const std::string &identifier, SourceLocation at) {
+    Token token;
+    token.startToken();
+    IdentifierInfo *info = pp.getIdentifierInfo(identifier);
+    token.setIdentifierInfo(info);
+    token.setKind(info->getTokenID());
+    token.setLocation(at);
+    token.setLength(identifier.size());
+    out.push_back(token);
+  }
+  void putLiteral(tok::TokenKind kind, const std::string &text, SourceLocation at) {
+    Token token;
+    token.startToken();
+    token.setKind(kind);
+    pp.CreateString(text, token);
+    token.setLocation(at); // the text is the literal's own; only messages look at the location
+    out.push_back(token);
+  }
+  void putNumber(long value, SourceLocation at) { putLiteral(tok::numeric_constant, std::to_string(value), at); }
+
+  // ---- Finding the end of things
+  int closing(int open, int end) const { // index of the bracket that closes in[open], or end
+    int depth = 0;
+    for (int i = open; i < end; i++) {
+      if (in[i].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+      if (in[i].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) return i;
+    }
+    return end;
+  }
+
+  // ---- The pass
+  void emit(int from, int to) {
+    for (int i = from; i < to;) i = one(i, to);
+  }
+
+  int one(int i, int to) {
+    track(i);
+    switch (word(i)) {
+    case Word::Shared: case Word::Strict: case Word::Relaxed: return qualifier(i, to);
+    case Word::Forall: return forall(i, to);
+    case Word::Synchronise: return synchronise(i, to);
+    case Word::Fence:
+      out.push_back(in[i]);
+      put(tok::l_paren, in[i].getLocation());
+      put(tok::r_paren, in[i].getLocation());
+      return i + 1;
+    case Word::SizeOf:
+      put("sizeof", in[i].getLocation());
+      return i + 1;
+    case Word::Threads:
+      if (squares > 0 && options.dynamicThreads) {
+        putLiteral(tok::numeric_constant, std::to_string(threadsMark) + "L", in[i].getLocation());
+        return i + 1;
+      }
+      break;
+    case Word::None: break;
+    }
+    if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
+      StringRef function = name(i);
+      if (function.starts_with("upc_"))
+        if (unsigned sections = sectionArguments(function) | (takesArray(function) ? ~0u : 0u))
+          return libraryCall(i, to, sections);
+    }
+    out.push_back(in[i]);
+    return i + 1;
+  }
+
+  void track(int i) {
+    if (in[i].is(tok::l_square)) squares++;
+    if (in[i].is(tok::r_square)) squares--;
+    if (in[i].is(tok::l_brace)) braces++, oldStyle = false;
+    if (in[i].is(tok::r_brace)) braces--;
+    if (braces == 0 && i > 0 && in[i - 1].is(tok::r_paren) && word(i) == Word::Shared) oldStyle = true;
+  }
+
+  // shared, with its layout; strict; relaxed
+  int qualifier(int i, int to) {
+    Layout layout;
+    SourceLocation at = in[i].getLocation();
+    layout.location = at;
+    Word kind = word(i);
+    layout.shared = kind == Word::Shared;
+    layout.strict = kind == Word::Strict;
+    layout.relaxed = kind == Word::Relaxed;
+    int id = stream.layouts.size();
+    int next = i + 1;
+    if (kind == Word::Shared) {
+      while (next < to && in[next].is(tok::l_square)) {
+        int close = closing(next, to);
+        if (close == to) return error(next, "this '[' of a layout qualifier is never closed"), to;
+        layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
+        next = close + 1;
+      }
+      next = gridName(layout, next, to);
+      if (options.pedanticUpc && layout.multiBlocked())
+        error(i, "a multi-blocked layout is an extension, refused under -pedantic-upc");
+    }
+    stream.layouts.add(layout);
+    if (oldStyle && next < to && in[next].getIdentifierInfo()) { // K&R: the attribute must follow the type specifier
+      bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
+      out.push_back(in[next++]);
+      if (tagged && next < to) out.push_back(in[next++]);
+    }
+    put("__attribute__", at);
+    put(tok::l_paren, at); put(tok::l_paren, at);
+    put("btf_type_tag", at);
+    put(tok::l_paren, at);
+    putLiteral(tok::string_literal, "\"upc." + std::to_string(id) + "\"", at);
+    put(tok::r_paren, at); put(tok::r_paren, at); put(tok::r_paren, at);
+    return next;
+  }
+
+  Bracket bracket(int id, int dimension, int open, int close) {
+    Bracket b;
+    b.location = in[open].getLocation();
+    if (close == open + 1) return b;
+    if (close == open + 2 && in[open + 1].is(tok::star)) {
+      b.kind = Bracket::Star;
+      return b;
+    }
+    b.kind = Bracket::Value;
+    for (int i = open + 1; i < close; i++)
+      if (options.dynamicThreads && word(i) == Word::Threads) {
+        error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
+        return b;
+      }
+    sizes.push_back({id * 8 + dimension, {open + 1, close}});
+    return b;
+  }
+
+  int gridName(Layout &layout, int next, int to) {
+    if (!(next + 2 < to && in[next].is(tok::l_paren) && in[next + 1].is(tok::identifier) && in[next + 2].is(tok::r_paren)))
+      return next;
+    for (const Grid &grid : stream.grids)
+      if (grid.name == name(next + 1)) {
+        layout.grid = grid.name;
+        layout.gridLocation = in[next + 1].getLocation();
+        return next + 3;
+      }
+    if (!layout.brackets.empty())
+      error(next + 1, "no '#pragma processors " + name(next + 1).str() + "(...)' names this processor grid");
+    return layout.brackets.empty() ? next : next + 3;
+  }
+
+  int synchronise(int i, int to) {
+    int end = i + 1, depth = 0;
+    for (; end < to && !(depth == 0 && in[end].is(tok::semi)); end++) {
+      if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+      if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && depth-- == 0) break;
+    }
+    if (end == to || in[end].isNot(tok::semi))
+      return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
+    SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
+    out.push_back(in[i]);
+    put(tok::l_paren, at);
+    putNumber(end > i + 1, at);
+    put(tok::comma, at);
+    if (end == i + 1) putNumber(0, at);
+    else { put(tok::l_paren, at); emit(i + 1, end); put(tok::r_paren, last); }
+    put(tok::r_paren, last);
+    return end;
+  }
+
+  int forall(int i, int to) {
+    SourceLocation at = in[i].getLocation();
+    if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
+    int close = closing(i + 1, to);
+    std::vector<int> semis;
+    for (int k = i + 2, depth = 0; k < close; k++) {
+      if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+      if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+      if (depth == 0 && in[k].is(tok::semi)) semis.push_back(k);
+    }
+    if (semis.size() != 3) {
+      error(i, "upc_forall takes four fields, 'init; condition; increment; affinity', and this has " +
+                   std::to_string(semis.size() + 1));
+      return close + 1;
+    }
+    int affinity = semis[2] + 1;
+    bool none = affinity == close || (affinity + 1 == close && in[affinity].is(tok::kw_continue));
+    stream.forallAffinity[at.getRawEncoding()] = !none;
+    put("for", at);
+    emit(i + 1, semis[2]);
+    if (!none) {
+      SourceLocation semi = in[semis[2]].getLocation(), last = in[close - 1].getLocation();
+      if (semis[2] > semis[1] + 1) put(tok::comma, semi);
+      put(tok::l_paren, semi); put("void", semi); put(tok::r_paren, semi);
+      put(tok::l_paren, semi);
+      emit(affinity, close);
+      put(tok::r_paren, last);
+    }
+    out.push_back(in[close]);
+    return close + 1;
+  }
+
+  // ---- Sections
+  int libraryCall(int i, int to, unsigned sections) {
+    int close = closing(i + 1, to);
+    out.push_back(in[i]);
+    out.push_back(in[i + 1]);
+    int start = i + 2;
+    for (int argument = 0; start <= close; argument++) {
+      // A section runs to its '>', commas and all; any other argument to the next comma.
+      int end = start, angle = sections != ~0u && argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
+      if (angle >= 0) {
+        int after = section(start, angle, close);
+        if (after < 0) return close + 1;
+        end = after;
+      } else {
+        for (int depth = 0; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
+          if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+          if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+        }
+        if (sections == ~0u && argument == 0 && end == start + 1 && in[start].is(tok::identifier)) {
+          put("__upc_array", in[start].getLocation());
+          put(tok::l_paren, in[start].getLocation());
+          out.push_back(in[start]);
+          put(tok::r_paren, in[start].getLocation());
+        } else {
+          emit(start, end);
+        }
+      }
+      if (end >= close) break;
+      out.push_back(in[end]); // the comma
+      start = end + 1;
+    }
+    out.push_back(in[close]);
+    return close + 1;
+  }
+
+  static bool opens(const Token &token) { return token.is(tok::less) || (token.is(tok::l_square) && token.getLength() == 2); }
+  static bool closes(const Token &token) { return token.is(tok::greater) || (token.is(tok::r_square) && token.getLength() == 2); }
+
+  // The '<' of a section, where the argument is an array expression followed by one; else -1. The array is a name
+  // with members and parenthesised parts, so anything with another operator stays C.
+  int sectionStart(int start, int close) const {
+    int i = start;
+    if (in[i].is(tok::l_paren)) i = closing(i, close) + 1;
+    else if (in[i].is(tok::identifier)) i++;
+    else return -1;
+    while (i < close) {
+      if (opens(in[i])) return i;
+      if (in[i].isOneOf(tok::period, tok::arrow) && i + 1 < close) i += 2;
+      else if (in[i].isOneOf(tok::l_square, tok::l_paren)) i = closing(i, close) + 1;
+      else return -1;
+    }
+    return -1;
+  }
+
+  // One piece of an interval list: a separator or a run of tokens of an expression.
+  struct Piece { int from, to; bool used = false; };
+
+  int section(int start, int angle, int close) {
+    if (options.pedanticUpc) return error(angle, "a section is an extension, refused under -pedantic-upc"), -1;
+    std::vector<std::vector<Piece>> intervals(1, std::vector<Piece>(1));
+    auto &first = intervals[0][0];
+    first.from = first.to = angle + 1;
+    auto grow = [&](int k) { Piece &p = intervals.back().back(); if (!p.used) p.from = k; p.to = k + 1; p.used = true; };
+    auto colon = [&] { intervals.back().push_back(Piece{0, 0}); };
+    if (in[angle].is(tok::l_square)) colon(); // `<:`
+    int k = angle + 1;
+    for (; k < close; k++) {
+      const Token &t = in[k];
+      if (t.is(tok::colon)) colon();
+      else if (t.is(tok::coloncolon)) { colon(); colon(); }
+      else if (t.is(tok::comma)) intervals.emplace_back(1, Piece{0, 0});
+      else if (t.is(tok::greater)) break;
+      else if (t.is(tok::r_square) && t.getLength() == 2) { colon(); break; } // `:>`
+      else if (t.isOneOf(tok::less, tok::lessless, tok::greatergreater, tok::question))
+        return error(k, "an operator '" + pp.getSpelling(t) + "' in a section must stand in parentheses"), -1;
+      else if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
+        int end = closing(k, close);
+        for (int m = k; m <= end && m < close; m++) grow(m);
+        k = end;
+      } else grow(k);
+    }
+    if (k >= close) return error(angle, "this '<' of a section is never closed by '>'"), -1;
+    int after = k + 1;
+    if (after < close && in[after].isNot(tok::comma))
+      return error(after, "a section must be a whole argument of the call"), -1;
+
+    SourceLocation at = in[start].getLocation(), end = in[k].getLocation();
+    put("__upc_section", at);
+    put(tok::l_paren, at);
+    emit(start, angle);
+    put(tok::comma, at);
+    putNumber((long)intervals.size(), at);
+    for (auto &pieces : intervals)
+      if (!interval(pieces, angle, at)) return -1;
+    put(tok::r_paren, end);
+    return after;
+  }
+
+  // kind, lo, step, hi
+  bool interval(const std::vector<Piece> &pieces, int angle, SourceLocation at) {
+    size_t used = 0;
+    for (const Piece &p : pieces) used += p.used;
+    bool all = used == 0 && pieces.size() <= 2;
+    if (!all && (used != pieces.size() || pieces.size() > 3))
+      return error(angle, "an interval of a section must be 'i', 'lo:hi', 'lo:step:hi' or ':'"), false;
+    int kind = all ? 3 : (int)pieces.size() - 1;
+    put(tok::comma, at);
+    putNumber(kind, at);
+    auto value = [&](int piece) {
+      put(tok::comma, at);
+      if (piece < 0) return putNumber(piece == -1 ? 1 : 0, at);
+      put(tok::l_paren, at); put("long", at); put("long", at); put(tok::r_paren, at);
+      put(tok::l_paren, at);
+      emit(pieces[piece].from, pieces[piece].to);
+      put(tok::r_paren, at);
+    };
+    if (kind == 3) value(-2), value(-1), value(-2);
+    else if (kind == 0) value(0), value(-1), value(-2);
+    else if (kind == 1) value(0), value(-1), value(1);
+    else value(0), value(1), value(2);
+    return true;
+  }
+
+  // Every block size as an enumerator behind the last declaration: Clang evaluates them with all names known.
+  void blockSizes() {
+    for (auto &[key, tokens] : sizes) {
+      SourceLocation at = in[tokens.first].getLocation();
+      put("enum", at);
+      put(tok::l_brace, at);
+      put("upc_b_" + std::to_string(key), at);
+      put(tok::equal, at);
+      put(tok::l_paren, at);
+      emit(tokens.first, tokens.second);
+      put(tok::r_paren, at);
+      put(tok::r_brace, at);
+      put(tok::semi, at);
+    }
+  }
+};
+
+} // namespace
+
+void annotate(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
+  Annotator(pp, stream, options).run();
+}

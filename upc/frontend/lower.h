@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stage 4: C for what UPC says, everything else kept to the letter. Expressions, statements and declarations are
+// rendered top down into marked text (see text.h); shared accesses become the macros and functions of urt.h.
+#ifndef UPC_FRONTEND_LOWER_H
+#define UPC_FRONTEND_LOWER_H
+
+#include "text.h"
+#include "types.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclGroup.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
+#include <set>
+
+class Lower {
+public:
+  Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types);
+  std::string file(const std::vector<clang::DeclGroupRef> &groups);
+
+private:
+  clang::ASTContext &context;
+  clang::Preprocessor &pp;
+  TokenStream &stream;
+  Types &types;
+  Text text;
+  std::string trailer;      // file-scope C that must follow the declaration being rendered
+  int serial = 0;           // for names of our own
+  clang::QualType returns;  // of the function being rendered
+  std::map<const clang::VarDecl *, std::string> symbols; // shared variables -> the C name of their offset
+  std::set<std::string> declared;                        // offsets declared at file scope
+  bool needsLayouts = false;                             // the file uses upc_stride_layout.h
+
+  int index(clang::SourceLocation location) const { return stream.index(location); }
+  void error(clang::SourceLocation location, const std::string &message);
+  template <class Node> std::string spanOf(const Node *n, std::vector<Replacement> r = {}) {
+    return text.span(index(n->getBeginLoc()), index(n->getEndLoc()), std::move(r));
+  }
+  // A child printed by us, unless it has no tokens of its own.
+  template <class Node> void replace(std::vector<Replacement> &r, const Node *n, std::string rendered) {
+    int first = index(n->getBeginLoc()), last = index(n->getEndLoc());
+    if (first >= 0 && last >= first) r.push_back({first, last, std::move(rendered)});
+  }
+
+  // ---- Expressions (lower_expr.cpp)
+  std::string expr(const clang::Expr *e);                             // its value, or a private lvalue
+  std::string convert(clang::QualType to, const clang::Expr *e);      // its value as `to`, implicitly
+  std::string truth(const clang::Expr *e);                            // as a condition
+  std::string discard(const clang::Expr *e);                          // for its effects
+  std::string castExpr(const clang::CStyleCastExpr *e);
+  std::string unary(const clang::UnaryOperator *e);
+  std::string binary(const clang::BinaryOperator *e);
+  std::string conditional(const clang::AbstractConditionalOperator *e);
+  std::string call(const clang::CallExpr *e);
+  std::string initList(const clang::InitListExpr *e);
+  void initLeaves(const clang::InitListExpr *e, std::vector<Replacement> &r);
+  std::string sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);
+  std::string children(const clang::Stmt *s);                         // as it stands, children rendered
+  std::string castPts(clang::QualType from, clang::QualType to, const std::string &value);
+  bool isNull(const clang::Expr *e) const;
+
+  // ---- Shared access (lower_access.cpp)
+  bool sharedLvalue(const clang::Expr *e) { return types.isShared(types.of(e)); }
+  std::string address(const clang::Expr *lvalue);                     // urt_ptr_t of a shared lvalue
+  std::string load(const clang::Expr *lvalue);
+  std::string store(const clang::Expr *lvalue, const std::string &value);
+  std::string update(const clang::Expr *lvalue, const std::string &operation, bool yieldsOld);
+  std::string offsetPointer(const std::string &pointer, const std::string &count, clang::QualType pts);
+  std::string difference(const clang::Expr *p, const clang::Expr *q);
+  bool strictAccess(const clang::Expr *lvalue);
+  const clang::FieldDecl *sharedBitField(const clang::Expr *lvalue, const clang::Expr **object);
+  std::string bitField(const clang::Expr *object, const clang::FieldDecl *field, const std::string &operation, bool yieldsOld);
+  std::string offsetOf(const clang::VarDecl *v);                      // the name of its offset variable
+
+  // ---- Multi-blocked arrays and sections (lower_blocks.cpp)
+  const clang::VarDecl *multiBlockedElement(const clang::Expr *e, std::vector<const clang::Expr *> &indices);
+  std::string blockElement(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices);
+  std::string ownBlock(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices, clang::SourceLocation at);
+  std::string section(const clang::CallExpr *e);
+  std::string arrayHandle(const clang::Expr *e);
+  std::string defineMultiBlocked(const clang::VarDecl *v);
+  std::string defineGrid(const clang::VarDecl *v);
+
+  // ---- Statements (lower_stmt.cpp)
+  std::string stmt(const clang::Stmt *s);
+  int lastToken(const clang::Stmt *s);
+  void replaceStmt(std::vector<Replacement> &r, const clang::Stmt *s);
+  std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
+  std::string loop(const clang::ForStmt *s);
+  std::string forall(const clang::ForStmt *s, bool affinity);
+  std::string mainBody(const clang::CompoundStmt *s, bool returnsInt);
+
+  // ---- Declarations (lower_decl.cpp)
+  std::string group(llvm::ArrayRef<clang::Decl *> decls, int first, int last);
+  bool needsRewriting(const clang::Decl *d);
+  void inPlace(const clang::Decl *d, std::vector<Replacement> &r);
+  std::string rewritten(const clang::Decl *d, bool fileScope);
+  std::string record(const clang::RecordDecl *d);
+  void arraySizes(clang::TypeLoc loc, std::vector<Replacement> &r);
+  std::string variable(const clang::VarDecl *v, bool fileScope);
+  std::string sharedVariable(const clang::VarDecl *v);
+  std::string sharedInitialiser(const clang::VarDecl *v, const std::string &offset);
+  std::string function(const clang::FunctionDecl *f);
+  std::string functionHeader(const clang::FunctionDecl *f);
+  std::string body(const clang::FunctionDecl *f);
+  std::string attributes(const clang::Decl *d);
+  std::string storage(const clang::VarDecl *v);
+  bool needsRuntimeInit(const clang::Expr *init);
+  std::string initFunction(const std::string &statements);
+};
+
+#endif

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Shared accesses: the address of a shared lvalue, its value, and changing it.
+#include "lower.h"
+#include "clang/AST/RecordLayout.h"
+
+using namespace clang;
+
+std::string Lower::offsetOf(const VarDecl *v) {
+  const VarDecl *first = v->getCanonicalDecl();
+  if (v->isLocalVarDecl() && v->hasExternalStorage()) return "upc_v_" + v->getName().str();
+  auto [at, fresh] = symbols.try_emplace(first);
+  if (fresh) at->second = "upc_v_" + v->getName().str() + (v->isStaticLocal() ? "_" + std::to_string(serial++) : "");
+  return at->second;
+}
+
+std::string Lower::offsetPointer(const std::string &pointer, const std::string &count, QualType pts) {
+  QualType scalar, target = types.pointee(pts);
+  std::string elements = types.elementCount(target, &scalar);
+  std::string n = elements == "1" ? count : "(" + count + ") * (long)(" + elements + ")";
+  return "urt_add(" + pointer + ", " + n + ", sizeof(" + types.spell(scalar) + "), " +
+         std::to_string(types.sharing(target).block) + ")";
+}
+
+std::string Lower::address(const Expr *e) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr());
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr());
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr());
+  if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr());
+  if (const auto *x = dyn_cast<DeclRefExpr>(e))
+    if (const auto *v = dyn_cast<VarDecl>(x->getDecl())) {
+      if (types.sharing(v->getType()).multiBlocked())
+        error(e->getBeginLoc(), "multi-blocked array '" + v->getName().str() + "' may stand only before a full set of subscripts, "
+              "under sizeof, or as a section's array; subscript it down to an element");
+      return "urt_static_at(" + offsetOf(v) + ")";
+    }
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    std::vector<const Expr *> indices;
+    if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);
+    QualType pointer = types.of(x->getBase());
+    return offsetPointer(expr(x->getBase()), "(long)(" + expr(x->getIdx()) + ")", pointer);
+  }
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    if (x->getOpcode() == UO_Deref) return expr(x->getSubExpr());
+    if (x->getOpcode() == UO_Extension) return address(x->getSubExpr());
+    if (x->getOpcode() == UO_Real || x->getOpcode() == UO_Imag)
+      return "urt_member(" + address(x->getSubExpr()) + ", " +
+             (x->getOpcode() == UO_Imag ? "sizeof(" + types.spell(e->getType()) + ")" : "0") + ")";
+  }
+  if (const auto *x = dyn_cast<MemberExpr>(e)) {
+    const Expr *base = x->getBase();
+    bool arrow = x->isArrow();
+    while (const auto *outer = dyn_cast<MemberExpr>(base->IgnoreParens())) { // through C11's anonymous members
+      if (outer->getMemberDecl()->getIdentifier()) break;
+      base = outer->getBase(), arrow = outer->isArrow();
+    }
+    QualType object = types.of(base);
+    if (arrow) object = types.pointee(object);
+    return "urt_member(" + (arrow ? expr(base) : address(base)) + ", __builtin_offsetof(" + types.spell(object) + ", " +
+           x->getMemberDecl()->getName().str() + "))";
+  }
+  error(e->getBeginLoc(), "this shared object cannot be accessed in this way; take it through a pointer-to-shared");
+  return "URT_NULL";
+}
+
+bool Lower::strictAccess(const Expr *lvalue) {
+  Sharing s = types.sharing(types.of(lvalue));
+  if (s.strict || s.relaxed) return s.strict;
+  int at = index(lvalue->getBeginLoc());
+  return at >= 0 && stream.strictAt(at);
+}
+
+// A bit-field of a shared struct has no address: the field, and the struct it is part of.
+const FieldDecl *Lower::sharedBitField(const Expr *lvalue, const Expr **object) {
+  const auto *member = dyn_cast<MemberExpr>(lvalue->IgnoreParens());
+  const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
+  if (!field || !field->isBitField()) return nullptr;
+  *object = member;
+  return field;
+}
+
+// Reads or changes a bit-field through a private copy of the bytes it lies in, and of no others.
+std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::string &operation, bool yieldsOld) {
+  const auto *member = cast<MemberExpr>(e);
+  const Expr *base = member->getBase();
+  bool arrow = member->isArrow();
+  uint64_t start = context.getFieldOffset(field), width = field->getBitWidthValue(context);
+  while (const auto *outer = dyn_cast<MemberExpr>(base->IgnoreParens())) {
+    const auto *anonymous = dyn_cast<FieldDecl>(outer->getMemberDecl());
+    if (!anonymous || anonymous->getIdentifier()) break;
+    start += context.getFieldOffset(anonymous);
+    base = outer->getBase(), arrow = outer->isArrow();
+  }
+  if (types.holdsPts(base->getType()->isPointerType() ? types.pointee(types.of(base)) : types.of(base)))
+    error(e->getBeginLoc(), "a bit-field of a shared struct that also holds pointers-to-shared is not supported yet");
+  QualType object = types.of(base);
+  if (arrow) object = types.pointee(object);
+  std::string first = std::to_string(start / 8), bytes = std::to_string((start + width - 1) / 8 - start / 8 + 1);
+  std::string n = std::to_string(serial++), a = "upc_a" + n, s = "upc_s" + n, o = "upc_o" + n;
+  std::string name = field->getName().str(), type = types.spell(object);
+  std::string place = "(char *)&" + s + " + " + first;
+  std::string out = "({ urt_ptr_t " + a + " = urt_member(" + (arrow ? expr(base) : address(base)) + ", " + first + "); " + type +
+                    " " + s + "; ";
+  bool strict = strictAccess(e);
+  if (strict) out += "URT_FENCE(); ";
+  out += "urt_get_bytes(" + place + ", " + a + ", " + bytes + "); ";
+  if (operation.empty()) return out + (strict ? "URT_FENCE(); " : "") + s + "." + name + "; })";
+  out += "__typeof__(" + s + "." + name + " + 0) " + o + " = " + s + "." + name + "; " + s + "." + name + " " + operation + "; ";
+  out += "urt_put_bytes(" + a + ", " + place + ", " + bytes + "); ";
+  return out + (strict ? "URT_FENCE(); " : "") + (yieldsOld ? o : "(void)" + o + ", " + s + "." + name) + "; })";
+}
+
+std::string Lower::load(const Expr *e) {
+  const Expr *object;
+  if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
+  if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
+  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + types.spell(types.of(e)) + ", " + address(e) + ")";
+}
+
+std::string Lower::store(const Expr *e, const std::string &value) {
+  const Expr *object;
+  if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
+  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + types.spell(types.of(e)) + ", " + address(e) + ", " + value + ")";
+}
+
+// `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".
+std::string Lower::update(const Expr *e, const std::string &operation, bool yieldsOld) {
+  const Expr *object;
+  if (sharedLvalue(e))
+    if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, operation, yieldsOld);
+  QualType type = types.of(e);
+  std::string n = std::to_string(serial++), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n, spelled = types.spell(type);
+  std::string change = operation;
+  if (operation.rfind("=urt_add(upc_t,", 0) == 0) change = "= urt_add(" + t + operation.substr(std::string("=urt_add(upc_t").size());
+  if (!sharedLvalue(e))
+    return "({ urt_ptr_t *" + a + " = &(" + expr(e) + "), " + o + " = *" + a + ", " + t + " = " + o + "; " + t + " " + change +
+           "; *" + a + " = " + t + "; " + (yieldsOld ? o : t) + "; })";
+  bool strict = strictAccess(e);
+  std::string get = strict ? "URT_GET_STRICT(" : "URT_GET(", put = strict ? "URT_PUT_STRICT(" : "URT_PUT(";
+  return "({ urt_ptr_t " + a + " = " + address(e) + "; " + types.declare(type.getUnqualifiedType(), t) + " = " + get + spelled + ", " + a + "); " +
+         (yieldsOld ? types.declare(type.getUnqualifiedType(), o) + " = " + t + "; " : "") + t + " " + change + "; " + put + spelled + ", " + a +
+         ", " + t + "); " + (yieldsOld ? o : t) + "; })";
+}

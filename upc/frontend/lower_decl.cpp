@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Declarations. One whose types C spells as the user did stays as it is, its initialisers and sizes rendered;
+// a group with a pointer-to-shared or a shared object in it is written anew, declarator by declarator.
+#include "lower.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types)
+    : context(context), pp(pp), stream(stream), types(types), text(pp, stream) {
+  types.renderSize = [this](const Expr *e) { return expr(e); };
+}
+
+void Lower::error(SourceLocation location, const std::string &message) { report(context.getDiagnostics(), location, message); }
+
+bool Lower::needsRewriting(const Decl *d) {
+  if (const auto *f = dyn_cast<FunctionDecl>(d)) return types.bearing(f->getType()) || (f->getName() == "main" && false);
+  if (const auto *v = dyn_cast<VarDecl>(d)) {
+    if (v->getName().starts_with("upc_g_") && !stream.grids.empty()) return true;
+    return types.bearing(v->getType()) || (v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit()));
+  }
+  if (const auto *x = dyn_cast<DeclaratorDecl>(d)) return types.bearing(x->getType());
+  if (const auto *x = dyn_cast<TypedefDecl>(d)) return types.bearing(x->getUnderlyingType());
+  return false;
+}
+
+// Array bounds in a declarator may hold shared accesses and sizeof of UPC's types.
+void Lower::arraySizes(TypeLoc loc, std::vector<Replacement> &r) {
+  for (; !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (auto array = loc.getAs<ArrayTypeLoc>())
+      if (const Expr *size = array.getSizeExpr()) replace(r, size, expr(size));
+}
+
+std::string Lower::record(const RecordDecl *d) {
+  std::vector<Replacement> r;
+  llvm::SmallVector<Decl *, 4> pending;
+  auto flush = [&] {
+    if (pending.empty()) return;
+    int first = index(pending[0]->getBeginLoc()), last = -1;
+    for (const Decl *p : pending) {
+      first = std::min(first, index(p->getBeginLoc()));
+      last = std::max(last, index(p->getEndLoc()));
+    }
+    if (first >= 0 && last >= first) r.push_back({first, last, group(pending, first, -last)});
+    pending.clear();
+  };
+  for (Decl *member : d->decls()) {
+    if (isa<IndirectFieldDecl>(member) || member->isImplicit()) {
+      if (!isa<FieldDecl>(member)) continue; // an anonymous member is an implicit field after its record
+    }
+    if (!pending.empty() && !(isa<FieldDecl>(member) && index(member->getBeginLoc()) <= index(pending.back()->getEndLoc()) &&
+                              index(member->getBeginLoc()) <= index(pending[0]->getBeginLoc())) &&
+        index(member->getBeginLoc()) != index(pending.back()->getBeginLoc()))
+      flush();
+    pending.push_back(member);
+  }
+  flush();
+  int first = index(d->getBeginLoc()), brace = index(d->getBraceRange().getBegin());
+  if (!d->getIdentifier() && !d->isAnonymousStructOrUnion() && brace > 0) {
+    // A name, so that other places can speak of it.
+    r.push_back({brace, brace, types.anonymousName(d) + " {"});
+  }
+  return text.span(first, index(d->getEndLoc()), r);
+}
+
+static bool global(const VarDecl *v) { return v->hasGlobalStorage(); }
+
+// Changes within a declaration that keeps the user's spelling.
+void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
+  if (const auto *x = dyn_cast<RecordDecl>(d)) {
+    if (x->isThisDeclarationADefinition()) replace(r, x, record(x));
+  } else if (const auto *x = dyn_cast<EnumDecl>(d)) {
+    for (const EnumConstantDecl *c : x->enumerators())
+      if (c->getInitExpr()) replace(r, c->getInitExpr(), expr(c->getInitExpr()));
+  } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
+    if (f->isThisDeclarationADefinition() && f->getBody()) replace(r, f->getBody(), body(f));
+  } else if (const auto *v = dyn_cast<VarDecl>(d)) {
+    if (v->getTypeSourceInfo()) arraySizes(v->getTypeSourceInfo()->getTypeLoc(), r);
+    if (const Expr *init = v->getInit()) replace(r, init, convert(v->getType(), init));
+  } else if (const auto *x = dyn_cast<DeclaratorDecl>(d)) {
+    if (x->getTypeSourceInfo()) arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
+  } else if (const auto *x = dyn_cast<TypedefDecl>(d)) {
+    arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
+  } else if (const auto *x = dyn_cast<StaticAssertDecl>(d)) {
+    replace(r, x->getAssertExpr(), expr(x->getAssertExpr()));
+  }
+}
+
+// The declarations of one `specifiers declarator, declarator;`, tokens first..last; a negative last is a member
+// group, whose final ';' is printed by the record around it.
+std::string Lower::group(llvm::ArrayRef<Decl *> decls, int first, int last) {
+  bool members = last < 0, rewrite = false;
+  if (members) last = -last;
+  for (const Decl *d : decls) rewrite |= needsRewriting(d);
+  if (!rewrite) {
+    std::vector<Replacement> r;
+    for (const Decl *d : decls) inPlace(d, r);
+    return text.span(first, last, r);
+  }
+  std::string out = text.mark(first);
+  bool fileScope = !members && decls[0]->getDeclContext()->isFileContext();
+  for (const Decl *d : decls) {
+    std::string one = rewritten(d, fileScope);
+    if (one.empty()) continue;
+    if (!out.empty() && out.back() == ';') out += ' ';
+    out += text.mark(index(d->getLocation()) >= 0 ? index(d->getLocation()) : first) + one;
+  }
+  if (members && !out.empty() && out.back() == ';') out.pop_back();
+  return out;
+}
+
+std::string Lower::attributes(const Decl *d) {
+  std::string s;
+  for (const Attr *a : d->attrs()) {
+    if (a->isImplicit() || a->isInherited() || a->getSyntax() != AttributeCommonInfo::AS_GNU) continue;
+    int first = index(a->getRange().getBegin()), last = index(a->getRange().getEnd());
+    if (first < 0 || last < first) continue;
+    if (isa<AsmLabelAttr>(a)) continue;
+    s += " __attribute__((" + text.span(first, last) + "))";
+  }
+  if (const auto *label = d->getAttr<AsmLabelAttr>()) s = " __asm__(\"" + label->getLabel().str() + "\")" + s;
+  return s;
+}
+
+std::string Lower::rewritten(const Decl *d, bool fileScope) {
+  if (const auto *x = dyn_cast<TagDecl>(d)) {
+    std::vector<Replacement> r;
+    if (!x->isThisDeclarationADefinition()) return x->isFreeStanding() ? spanOf(x) + ";" : "";
+    inPlace(x, r);
+    return spanOf(x, r) + ";";
+  }
+  if (const auto *x = dyn_cast<TypedefDecl>(d)) return "typedef " + types.declare(x->getUnderlyingType(), x->getName().str()) + attributes(d) + ";";
+  if (const auto *x = dyn_cast<FieldDecl>(d)) {
+    std::string width = x->isBitField() ? " : " + expr(x->getBitWidth()) : "";
+    return types.declare(x->getType(), x->getName().str()) + width + attributes(d) + ";";
+  }
+  if (const auto *f = dyn_cast<FunctionDecl>(d)) return function(f);
+  if (const auto *v = dyn_cast<VarDecl>(d)) return variable(v, fileScope);
+  return spanOf(d) + ";";
+}
+
+// ---- Functions
+
+std::string Lower::body(const FunctionDecl *f) {
+  QualType outer = returns;
+  returns = f->getReturnType();
+  const auto *compound = cast<CompoundStmt>(f->getBody());
+  std::string out = f->isMain() ? mainBody(compound, f->getReturnType()->isIntegerType()) : stmt(compound);
+  returns = outer;
+  if (f->isMain()) {
+    bool value = f->getReturnType()->isIntegerType();
+    std::string arguments = f->getNumParams() == 0 ? "" : f->getNumParams() == 1 ? "argc" : f->getNumParams() == 2 ? "argc, argv" : "argc, argv, environ";
+    trailer += " int urt_main(int argc, char **argv) { extern char **environ; (void)argc; (void)argv; (void)environ; " +
+               std::string(value ? "return " : "") + "main(" + arguments + ");" + (value ? "" : " return 0;") + " }";
+    if (!types.dynamicThreads()) trailer += " const int urt_static_threads = " + std::to_string(types.staticThreads()) + ";";
+  }
+  return out;
+}
+
+std::string Lower::functionHeader(const FunctionDecl *f) {
+  std::string s;
+  if (f->getStorageClass() == SC_Static) s += "static ";
+  if (f->getStorageClass() == SC_Extern) s += "extern ";
+  if (f->isInlineSpecified()) s += "inline ";
+  std::string parameters, oldStyle;
+  bool prototype = f->hasWrittenPrototype();
+  for (const ParmVarDecl *p : f->parameters()) {
+    std::string one = types.declare(p->getType(), p->getName().str());
+    if (prototype) parameters += (parameters.empty() ? "" : ", ") + one + attributes(p);
+    else parameters += (parameters.empty() ? "" : ", ") + p->getName().str(), oldStyle += " " + one + ";";
+  }
+  if (f->isVariadic()) parameters += ", ...";
+  if (parameters.empty() && prototype) parameters = "void";
+  std::string name = f->getName().str();
+  if (f->isThisDeclarationADefinition()) {
+    std::string written = attributes(f);
+    return s + (written.empty() ? "" : written + " ") + types.declare(f->getReturnType(), name + "(" + parameters + ")") + oldStyle;
+  }
+  return s + types.declare(f->getReturnType(), name + "(" + parameters + ")") + attributes(f);
+}
+
+std::string Lower::function(const FunctionDecl *f) {
+  if (!f->isThisDeclarationADefinition()) return functionHeader(f) + ";";
+  return functionHeader(f) + " " + body(f);
+}
+
+// ---- Variables
+
+std::string Lower::storage(const VarDecl *v) {
+  std::string s;
+  if (v->getStorageClass() == SC_Static) s += "static ";
+  if (v->getStorageClass() == SC_Extern) s += "extern ";
+  if (v->getTSCSpec() == TSCS___thread) s += "__thread ";
+  if (v->getTSCSpec() == TSCS__Thread_local) s += "_Thread_local ";
+  return s;
+}
+
+// Has the initialiser a pointer-to-shared other than null in it? C cannot fold one: its offset is known at start-up.
+bool Lower::needsRuntimeInit(const Expr *init) {
+  const Expr *e = init->IgnoreParens();
+  if (const auto *list = dyn_cast<InitListExpr>(e)) {
+    if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+    for (const Expr *one : list->inits())
+      if (one && needsRuntimeInit(one)) return true;
+    return false;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(e)) return false;
+  if (isNull(e)) return false;
+  if (types.isPts(types.of(e)) || types.isShared(types.of(e))) {
+    const auto *cast = dyn_cast<CastExpr>(e);
+    return !(cast && needsRuntimeInit(cast->getSubExpr()) == false && !types.isPts(types.of(cast->getSubExpr())));
+  }
+  for (const Stmt *child : e->children())
+    if (const auto *x = dyn_cast_or_null<Expr>(child); x && needsRuntimeInit(x)) return true;
+  return false;
+}
+
+std::string Lower::initFunction(const std::string &statements) {
+  std::string name = "upc_init_" + std::to_string(serial++);
+  return "static void " + name + "(void) { " + statements + " } static const urt_init_t " + name +
+         "_entry __attribute__((used, section(\"urt_inits\"))) = " + name + ";";
+}
+
+std::string Lower::variable(const VarDecl *v, bool fileScope) {
+  std::string name = v->getName().str();
+  if (!stream.grids.empty() && name.rfind("upc_g_", 0) == 0 && fileScope) return defineGrid(v);
+  if (types.isShared(v->getType())) return sharedVariable(v);
+  const Expr *init = v->getInit();
+  if (!init) return storage(v) + types.declare(v->getType(), name) + attributes(v) + ";";
+  bool late = global(v) && needsRuntimeInit(init);
+  std::string value = convert(v->getType(), init);
+  if (!late) return storage(v) + types.declare(v->getType(), name) + attributes(v) + " = " + value + ";";
+  std::string declaration = storage(v) + types.declare(v->getType(), name, true) + attributes(v) + ";";
+  std::string assignment = types.declare(v->getType(), "upc_value", true) + " = " + value + "; __builtin_memcpy((void *)&" + name + ", &upc_value, sizeof upc_value);";
+  if (fileScope) return declaration + " " + initFunction(assignment);
+  std::string once = "upc_once" + std::to_string(serial++);
+  return declaration + " static int " + once + "; if (!" + once + ") { " + once + " = 1; " + assignment + " }";
+}
+
+// A shared object is an offset, the same in every segment, and a record that asks the runtime for the room.
+std::string Lower::sharedVariable(const VarDecl *v) {
+  Sharing s = types.sharing(v->getType());
+  if (s.multiBlocked()) return defineMultiBlocked(v);
+  std::string offset = offsetOf(v), name = v->getName().str(), out;
+  out += "extern const urt_size_t " + offset + ";";
+  if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return out;
+  QualType scalar;
+  std::string count = types.elementCount(v->getType(), &scalar), each = "sizeof(" + types.spell(scalar) + ")";
+  if (v->getType()->isIncompleteArrayType()) count = "1"; // a tentative definition completed to one element (C17 6.9.2)
+  long elements = 1;
+  QualType t = v->getType();
+  for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    elements *= (long)a->getSize().getZExtValue();
+  bool marked = types.dynamicThreads() && elements % threadsMark == 0 && elements;
+  long block = s.block ? s.block : 1, threads = types.staticThreads(), local = elements;
+  bool local_ = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
+  std::string bytes, layout = "0";
+  if (marked && s.block == 0) { // all THREADS·c elements on thread 0
+    std::string function = "upc_l_" + offset.substr(6);
+    trailer += " static urt_size_t " + function + "_size(void *each, int urt_threads) { return (urt_size_t)(" + count + ") * (urt_size_t)each; }";
+    out += " static urt_size_t " + function + "_size(void *, int);";
+    if (v->isStaticLocal()) error(v->getLocation(), "a static shared [] array inside a function cannot have THREADS in its size yet");
+    bytes = "0", layout = function + "_size, (void *)" + each;
+  } else {
+    if (marked) local = (elements / threadsMark + block - 1) / block * block;
+    else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
+    bytes = "(urt_size_t)" + std::to_string(local) + " * " + each;
+    layout = "0, 0";
+  }
+  trailer += std::string(" __asm__(\"") + (local_ ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
+  out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
+         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", " + bytes + ", " + layout + ", \"" + name + "\"};";
+  if (v->getInit()) out += sharedInitialiser(v, offset);
+  return out;
+}
+
+// Copied by each thread, for its own elements, before main.
+std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset) {
+  const Expr *init = v->getInit();
+  Sharing s = types.sharing(v->getType());
+  QualType scalar, type = v->getType();
+  types.elementCount(type, &scalar);
+  std::string statements = types.declare(type, "upc_image", true) + " = " + convert(type, init) + "; urt_init_shared(" + offset +
+                           ", &upc_image, sizeof upc_image, sizeof(" + types.spell(scalar) + "), " + std::to_string(s.block) + ");";
+  std::string function = initFunction(statements);
+  if (!v->isStaticLocal()) return " " + function;
+  trailer += " " + function;
+  return "";
+}
+
+// ---- The file
+
+std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
+  std::string out;
+  int cursor = stream.firstVisible;
+  SourceManager &sm = context.getSourceManager();
+  for (const DeclGroupRef &g : groups) {
+    llvm::SmallVector<Decl *, 4> decls(g.begin(), g.end());
+    int first = -1, last = -1;
+    for (const Decl *d : decls) {
+      int b = index(d->getBeginLoc()), e = index(d->getEndLoc());
+      if (b >= 0 && (first < 0 || b < first)) first = b;
+      if (e > last) last = e;
+    }
+    if (first < cursor || last < first) continue;
+    if (const auto *v = dyn_cast<EnumDecl>(decls[0]))
+      if (!v->enumerators().empty() && v->enumerator_begin()->getName().starts_with("upc_b_")) continue;
+    out += text.span(cursor, first - 1);
+    bool system = sm.isInSystemHeader(sm.getExpansionLoc(stream.source[first].getLocation()));
+    out += system ? text.span(first, last) : group(decls, first, last);
+    cursor = last + 1;
+    if (!trailer.empty()) {
+      bool function = decls.size() == 1 && isa<FunctionDecl>(decls[0]) && cast<FunctionDecl>(decls[0])->isThisDeclarationADefinition();
+      if (!function && cursor < (int)stream.source.size() && stream.source[cursor].is(tok::semi)) out += text.span(cursor, cursor), cursor++;
+      out += " " + trailer;
+      trailer.clear();
+    }
+  }
+  out += text.span(cursor, (int)stream.source.size() - 1);
+  std::string head = "#define main urt_user_main\n";
+  if (needsLayouts && !context.getTranslationUnitDecl()->lookup(DeclarationName(&context.Idents.get("upc_stride_declared_t"))).isSingleResult())
+    head += "#include \"upc_stride_layout.h\"\n";
+  return head + text.assemble(out);
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Statements: conditions on pointers-to-shared, upc_forall, return.
+#include "lower.h"
+
+using namespace clang;
+
+// A statement's last token, its ';' counted: Clang's ranges leave that out.
+int Lower::lastToken(const Stmt *s) {
+  const Stmt *tail = s;
+  for (;;) {
+    if (const auto *x = dyn_cast<IfStmt>(tail)) tail = x->getElse() ? x->getElse() : x->getThen();
+    else if (const auto *x = dyn_cast<WhileStmt>(tail)) tail = x->getBody();
+    else if (const auto *x = dyn_cast<ForStmt>(tail)) tail = x->getBody();
+    else if (const auto *x = dyn_cast<SwitchStmt>(tail)) tail = x->getBody();
+    else if (const auto *x = dyn_cast<SwitchCase>(tail)) tail = x->getSubStmt();
+    else if (const auto *x = dyn_cast<LabelStmt>(tail)) tail = x->getSubStmt();
+    else if (const auto *x = dyn_cast<AttributedStmt>(tail)) tail = x->getSubStmt();
+    else break;
+  }
+  int last = index(s->getEndLoc());
+  bool terminated = isa<CompoundStmt, DeclStmt, NullStmt>(tail);
+  if (!terminated && last >= 0 && last + 1 < (int)stream.source.size() && stream.source[last + 1].is(tok::semi)) last++;
+  return last;
+}
+
+void Lower::replaceStmt(std::vector<Replacement> &r, const Stmt *s) {
+  int first = index(s->getBeginLoc()), last = lastToken(s);
+  if (first >= 0 && last >= first) r.push_back({first, last, stmt(s)});
+}
+
+std::string Lower::spanOfStmt(const Stmt *s, std::vector<Replacement> r) {
+  return text.span(index(s->getBeginLoc()), lastToken(s), std::move(r));
+}
+
+// With its ';'.
+std::string Lower::stmt(const Stmt *s) {
+  if (const auto *e = dyn_cast<Expr>(s)) return discard(e) + ";";
+  std::vector<Replacement> r;
+  auto condition = [&](const Expr *e) { if (e) replace(r, e, truth(e)); };
+  auto part = [&](const Stmt *x) { if (x) replaceStmt(r, x); };
+  if (const auto *x = dyn_cast<DeclStmt>(s)) {
+    llvm::SmallVector<Decl *, 4> decls(x->decl_begin(), x->decl_end());
+    return group(decls, index(s->getBeginLoc()), index(s->getEndLoc()));
+  }
+  if (const auto *x = dyn_cast<IfStmt>(s)) {
+    condition(x->getCond()), part(x->getThen()), part(x->getElse());
+    return spanOfStmt(s, r);
+  }
+  if (const auto *x = dyn_cast<WhileStmt>(s)) {
+    condition(x->getCond()), part(x->getBody());
+    return spanOfStmt(s, r);
+  }
+  if (const auto *x = dyn_cast<DoStmt>(s)) {
+    part(x->getBody()), condition(x->getCond());
+    return spanOfStmt(s, r);
+  }
+  if (const auto *x = dyn_cast<ForStmt>(s)) {
+    auto affinity = stream.forallAffinity.find(x->getForLoc().getRawEncoding());
+    return affinity == stream.forallAffinity.end() ? loop(x) : forall(x, affinity->second);
+  }
+  if (const auto *x = dyn_cast<ReturnStmt>(s)) {
+    if (x->getRetValue()) replace(r, x->getRetValue(), convert(returns, x->getRetValue()));
+    return spanOfStmt(s, r);
+  }
+  bool statements = isa<CompoundStmt, SwitchStmt, SwitchCase, LabelStmt, AttributedStmt>(s);
+  for (const Stmt *child : s->children()) {
+    const auto *e = dyn_cast_or_null<Expr>(child);
+    if (!child) continue;
+    bool operand = e && (!statements || (isa<SwitchStmt>(s) && e == cast<SwitchStmt>(s)->getCond()) ||
+                         (isa<CaseStmt>(s) && (e == cast<CaseStmt>(s)->getLHS() || e == cast<CaseStmt>(s)->getRHS())));
+    if (operand) replace(r, e, expr(e));
+    else replaceStmt(r, child);
+  }
+  return spanOfStmt(s, r);
+}
+
+// A declaration that needs more than one in C moves in front of its loop.
+static bool declaresRewritten(const ForStmt *s) { return isa_and_nonnull<DeclStmt>(s->getInit()); }
+
+std::string Lower::loop(const ForStmt *s) {
+  std::string before, head;
+  if (s->getInit()) {
+    head = stmt(s->getInit());
+    bool rewrite = false;
+    if (declaresRewritten(s))
+      for (const Decl *d : cast<DeclStmt>(s->getInit())->decls()) rewrite |= needsRewriting(d);
+    if (rewrite) before = head, head = ";";
+  } else {
+    head = ";";
+  }
+  std::string out = "for (" + head + (s->getCond() ? " " + truth(s->getCond()) : "") + "; " + (s->getInc() ? discard(s->getInc()) : "") + ") " +
+                    text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
+  return before.empty() ? out : "{ " + before + " " + out + " }";
+}
+
+// upc_forall distributes its iterations unless it runs inside one that does (UPC 1.3, 6.6.2): see URT_FORALL.
+std::string Lower::forall(const ForStmt *s, bool affinity) {
+  std::string init = s->getInit() ? stmt(s->getInit()) : "", name = "upc_f" + std::to_string(serial++);
+  if (!s->getInit()) init = ";";
+  const Expr *increment = s->getInc(), *target = nullptr;
+  if (affinity && increment) { // increment, (void)(affinity)
+    const Expr *last = increment;
+    increment = nullptr;
+    if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
+      increment = comma->getLHS(), last = comma->getRHS();
+    target = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreImpCasts();
+    while (const auto *paren = dyn_cast<ParenExpr>(target)) target = paren->getSubExpr()->IgnoreImpCasts();
+  }
+  std::string out = "for (; " + std::string(s->getCond() ? truth(s->getCond()) : "") + "; " + (increment ? discard(increment) : "") + ") ";
+  if (target) {
+    QualType type = types.of(target);
+    std::string mine = types.isPts(type)       ? "(int)(" + expr(target) + ").thread == urt_mythread"
+                       : types.isShared(type) && type->isArrayType() ? "(int)(" + address(target) + ").thread == urt_mythread"
+                                               : "urt_mine((long)(" + (types.isShared(type) ? load(target) : expr(target)) + "))";
+    out += "if (!" + name + " || " + mine + ") ";
+  }
+  out += text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
+  if (!target) return "{ " + init + " " + out + " }";
+  return "{ " + init + " URT_FORALL(" + name + "); " + out + " }";
+}
+
+// main ends with an implicit `return 0`, which it would lose with its name.
+std::string Lower::mainBody(const CompoundStmt *s, bool returnsInt) {
+  std::string body = stmt(s);
+  size_t brace = body.rfind('}');
+  return returnsInt && brace != std::string::npos ? body.substr(0, brace) + "return 0; }" : body;
+}

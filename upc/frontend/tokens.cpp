@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stage 1: the preprocessor's tokens, and the pragmas between them.
+#include "tokens.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Pragma.h"
+
+using namespace clang;
+
+void report(DiagnosticsEngine &diagnostics, SourceLocation location, const std::string &message, bool warning) {
+  unsigned id = diagnostics.getDiagnosticIDs()->getCustomDiagID(
+      warning ? DiagnosticIDs::Warning : DiagnosticIDs::Error, "%0");
+  diagnostics.Report(location, id) << message;
+}
+
+namespace {
+
+void append(TokenStream &stream, const Token &token) {
+  stream.indexOf.try_emplace(token.getLocation().getRawEncoding(), (int)stream.source.size());
+  stream.source.push_back(token);
+}
+
+int braceDepth(const TokenStream &stream) {
+  int depth = 0;
+  for (const Token &token : stream.source)
+    if (token.is(tok::l_brace)) depth++;
+    else if (token.is(tok::r_brace)) depth--;
+  return depth;
+}
+
+// Remembers the text of every pragma that must reach the C compiler: it is printed again in its place.
+class PragmaText : public PPCallbacks {
+public:
+  PragmaText(Preprocessor &pp, TokenStream &stream) : pp(pp), stream(stream) {}
+
+  void PragmaDirective(SourceLocation location, PragmaIntroducerKind introducer) override {
+    SourceManager &sm = pp.getSourceManager();
+    bool invalid = false;
+    const char *text = sm.getCharacterData(sm.getSpellingLoc(location), &invalid);
+    if (invalid) return;
+    std::string line = introducer == PIK__Pragma ? operatorText(text) : directiveText(text);
+    if (!line.empty() && !isForFrontEnd(line)) stream.pragmas.emplace((int)stream.source.size(), line);
+  }
+
+private:
+  Preprocessor &pp;
+  TokenStream &stream;
+
+  // From `# pragma …` or what follows it, to the end of the line; continued lines are joined.
+  static std::string directiveText(const char *at) {
+    std::string line;
+    for (; *at && *at != '\n'; at++) {
+      if (*at == '\\' && at[1] == '\n') { line += ' '; at++; continue; }
+      if (*at == '/' && (at[1] == '/' || at[1] == '*')) break;
+      line += *at;
+    }
+    size_t word = line.find("pragma");
+    return word == std::string::npos ? line : line.substr(word + 6);
+  }
+
+  // The string of `_Pragma("…")`, its escapes undone.
+  static std::string operatorText(const char *at) {
+    const char *quote = at;
+    while (*quote && *quote != '"' && *quote != '\n' && *quote != ')') quote++;
+    std::string line;
+    if (*quote != '"') return line;
+    for (at = quote + 1; *at && *at != '"'; at++) {
+      if (*at == '\\' && at[1]) at++;
+      line += *at;
+    }
+    return line;
+  }
+
+  // Pragmas the preprocessor or the front end has done already.
+  static bool isForFrontEnd(const std::string &line) {
+    size_t start = line.find_first_not_of(" \t");
+    std::string rest = start == std::string::npos ? "" : line.substr(start);
+    for (const char *name : {"once", "upc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
+                             "GCC system_header", "GCC poison", "GCC diagnostic", "GCC dependency", "GCC warning",
+                             "GCC error", "clang diagnostic", "clang assume_nonnull", "clang system_header",
+                             "region", "endregion"})
+      if (rest.rfind(name, 0) == 0 && !isalnum((unsigned char)rest[std::string(name).size()])) return true;
+    return false;
+  }
+};
+
+// #pragma upc strict | relaxed
+class UpcPragma : public PragmaHandler {
+public:
+  explicit UpcPragma(TokenStream &stream) : PragmaHandler("upc"), stream(stream) {}
+  void HandlePragma(Preprocessor &pp, PragmaIntroducer, Token &first) override {
+    Token token;
+    pp.Lex(token);
+    std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
+    if (word == "strict") stream.consistency[(int)stream.source.size()] = Consistency::Strict;
+    else if (word == "relaxed") stream.consistency[(int)stream.source.size()] = Consistency::Relaxed;
+    else if (word != "upc_code" && word != "c_code")
+      report(pp.getDiagnostics(), first.getLocation(),
+             "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
+    while (token.isNot(tok::eod)) pp.Lex(token);
+  }
+
+private:
+  TokenStream &stream;
+};
+
+// #pragma processors name(P0, P1, ..) becomes the declaration `static int upc_g_name[] = { P0, P1, .. };`, which
+// Clang checks like any other; lowering fills the array once THREADS is known.
+class ProcessorsPragma : public PragmaHandler {
+public:
+  ProcessorsPragma(TokenStream &stream, const AnnotateOptions &options)
+      : PragmaHandler("processors"), stream(stream), options(options) {}
+
+  void HandlePragma(Preprocessor &pp, PragmaIntroducer, Token &first) override {
+    std::vector<Token> line;
+    Token token;
+    for (pp.Lex(token); token.isNot(tok::eod); pp.Lex(token)) line.push_back(token);
+    DiagnosticsEngine &diagnostics = pp.getDiagnostics();
+    SourceLocation at = first.getLocation();
+    if (options.pedanticUpc)
+      return report(diagnostics, at, "'#pragma processors' is an extension, refused under -pedantic-upc");
+    if (line.size() < 4 || !line[0].isAnyIdentifier() || line[1].isNot(tok::l_paren) || line.back().isNot(tok::r_paren))
+      return report(diagnostics, at, "'#pragma processors' must read 'processors name(P0, P1, ...)'");
+    if (braceDepth(stream) != 0)
+      return report(diagnostics, at, "'#pragma processors' must stand at file scope");
+    std::string name = pp.getSpelling(line[0]);
+    for (const Grid &grid : stream.grids)
+      if (grid.name == name)
+        return report(diagnostics, at, "processor grid '" + name + "' is already named in this file");
+
+    Grid grid;
+    grid.name = name;
+    grid.location = at;
+    auto put = [&](tok::TokenKind kind, const std::string &word) { append(stream, synthetic(pp, at, kind, word)); };
+    put(tok::identifier, "static"); put(tok::identifier, "int"); put(tok::identifier, "upc_g_" + name);
+    put(tok::l_square, "["); put(tok::r_square, "]"); put(tok::equal, "="); put(tok::l_brace, "{");
+    int depth = 0;
+    bool empty = true;
+    for (size_t i = 2; i + 1 < line.size(); i++) {
+      if (line[i].is(tok::l_paren)) depth++;
+      if (line[i].is(tok::r_paren)) depth--;
+      if (line[i].is(tok::comma) && depth == 0) {
+        if (empty) return report(diagnostics, line[i].getLocation(), "an extent of processor grid '" + name + "' is missing");
+        grid.dimensions++;
+        empty = true;
+      } else {
+        empty = false;
+      }
+      append(stream, line[i]);
+    }
+    if (empty) report(diagnostics, at, "an extent of processor grid '" + name + "' is missing");
+    grid.dimensions++;
+    put(tok::r_brace, "}"); put(tok::semi, ";");
+    stream.grids.push_back(grid);
+  }
+
+private:
+  TokenStream &stream;
+  const AnnotateOptions &options;
+
+  static Token synthetic(Preprocessor &pp, SourceLocation at, tok::TokenKind kind, const std::string &word) {
+    Token token;
+    token.startToken();
+    token.setKind(kind);
+    token.setLength(word.size());
+    token.setLocation(pp.getSourceManager().createExpansionLoc(at, at, at, word.size()));
+    if (kind == tok::identifier) {
+      IdentifierInfo *info = pp.getIdentifierInfo(word);
+      token.setIdentifierInfo(info);
+      token.setKind(info->getTokenID());
+    }
+    return token;
+  }
+};
+
+} // namespace
+
+void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
+  pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream));
+  pp.AddPragmaHandler(new UpcPragma(stream));
+  pp.AddPragmaHandler(new ProcessorsPragma(stream, options));
+}
+
+void lexAll(Preprocessor &pp, TokenStream &stream) {
+  std::vector<Consistency> outer; // what held where each open brace began
+  SourceManager &sm = pp.getSourceManager();
+  FileID builtin = pp.getPredefinesFileID();
+  Token token;
+  do {
+    pp.Lex(token);
+    Consistency now = stream.strictAt((int)stream.source.size()) ? Consistency::Strict : Consistency::Relaxed;
+    if (token.is(tok::l_brace)) outer.push_back(now);
+    if (token.is(tok::r_brace) && !outer.empty()) {
+      if (outer.back() != now) stream.consistency[(int)stream.source.size() + 1] = outer.back();
+      outer.pop_back();
+    }
+    append(stream, token);
+    if (sm.getFileID(token.getLocation()) == builtin) stream.firstVisible = (int)stream.source.size();
+  } while (token.isNot(tok::eof));
+}

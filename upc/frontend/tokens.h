@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The preprocessed file as a sequence of tokens, and the same sequence annotated so that Clang can parse it as C.
+//
+// Every token keeps the location Clang's preprocessor gave it, so diagnostics point at the user's text, through
+// macros as well; and since no two tokens share a location, an AST node's first and last location name the tokens
+// it was made of. Lowering prints those tokens again, except where it has something else to say.
+#ifndef UPC_FRONTEND_TOKENS_H
+#define UPC_FRONTEND_TOKENS_H
+
+#include "layout.h"
+#include "clang/Lex/Preprocessor.h"
+#include "clang/Lex/Token.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+#include <string>
+#include <vector>
+
+enum class Consistency { Relaxed, Strict };
+
+struct TokenStream {
+  std::vector<clang::Token> source;              // as the preprocessor delivered them
+  std::vector<clang::Token> parsed;              // as the parser gets them
+  llvm::DenseMap<unsigned, int> indexOf;         // raw location -> index in `source`
+  std::multimap<int, std::string> pragmas;       // pragma lines to print again before a token
+  std::map<int, Consistency> consistency;        // `#pragma upc`: what holds from this token on
+  std::vector<Grid> grids;
+  LayoutTable layouts;
+  llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
+  int firstVisible = 0;                          // tokens before it are the compiler's own declarations
+
+  int index(clang::SourceLocation location) const {
+    auto found = indexOf.find(location.getRawEncoding());
+    return found == indexOf.end() ? -1 : found->second;
+  }
+  bool strictAt(int token) const {
+    auto next = consistency.upper_bound(token);
+    return next != consistency.begin() && std::prev(next)->second == Consistency::Strict;
+  }
+};
+
+struct AnnotateOptions {
+  bool dynamicThreads = true;
+  bool pedanticUpc = false;
+};
+
+// In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that
+// a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1.
+constexpr long threadsMark = 1000003;
+
+// Pragma handlers that note `#pragma upc`, `#pragma processors` and all others; call before lexing starts.
+void watchPragmas(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);
+
+// Lexes the whole file into `source`.
+void lexAll(clang::Preprocessor &pp, TokenStream &stream);
+
+// Fills `parsed` from `source`. Reports what cannot be annotated through the preprocessor's diagnostics.
+void annotate(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);
+
+// An error of UPC's own at `location`, printed through Clang's engine.
+void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation location, const std::string &message,
+            bool warning = false);
+
+#endif

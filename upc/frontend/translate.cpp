@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The stages in order. One Clang instance serves all: its preprocessor is run to the end first, and its parser is
+// then fed the annotated tokens, whose locations are still those of the user's text.
+#include "translate.h"
+#include "check.h"
+#include "lower.h"
+#include "tokens.h"
+#include "types.h"
+#include "clang/AST/ASTConsumer.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+#ifndef CLANG_DRIVER
+#define CLANG_DRIVER "/usr/lib/llvm-19/bin/clang"
+#endif
+
+namespace {
+
+// What the parser must know of UPC's own names. Tokens of this text are not printed again.
+std::string prelude(int threads) {
+  std::string text = "# 1 \"<upc>\" 3\n";
+  text += threads ? "#define THREADS " + std::to_string(threads) + "\n" : "enum { THREADS = 1 };\n";
+  return text + "extern const int MYTHREAD;\n"
+                "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
+}
+
+class TranslateAction : public ASTFrontendAction {
+public:
+  TranslateAction(const TranslateOptions &options, std::string &output) : options(options), output(output) {}
+
+private:
+  const TranslateOptions &options;
+  std::string &output;
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+    return std::make_unique<ASTConsumer>();
+  }
+
+  void ExecuteAction() override {
+    CompilerInstance &ci = getCompilerInstance();
+    ci.createSema(getTranslationUnitKind(), nullptr);
+    Sema &sema = ci.getSema();
+    Preprocessor &pp = ci.getPreprocessor();
+    pp.setPredefines(pp.getPredefines() + prelude(options.threads));
+
+    TokenStream stream;
+    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc};
+    watchPragmas(pp, stream, annotateOptions);
+    Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
+    pp.EnterMainSourceFile();
+    lexAll(pp, stream);
+    if (failed()) return;
+    annotate(pp, stream, annotateOptions);
+    if (failed()) return;
+
+    pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+    parser.Initialize();
+    std::vector<DeclGroupRef> groups;
+    Parser::DeclGroupPtrTy group;
+    Sema::ModuleImportState import = Sema::ModuleImportState::NotACXX20Module;
+    for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
+      if (group) groups.push_back(group.get());
+    if (failed()) return;
+
+    ASTContext &context = ci.getASTContext();
+    if (!blockSizes(context, stream)) return;
+    Types types(context, stream, options.threads);
+    check(context, stream, types);
+    if (failed()) return;
+    Lower lower(context, pp, stream, types);
+    output = lower.file(groups);
+  }
+
+  bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
+
+  // The values of the enumerators that `annotate` put behind the last declaration.
+  bool blockSizes(ASTContext &context, TokenStream &stream) {
+    for (const Decl *d : context.getTranslationUnitDecl()->decls()) {
+      const auto *e = dyn_cast<EnumDecl>(d);
+      if (!e) continue;
+      for (const EnumConstantDecl *c : e->enumerators()) {
+        StringRef name = c->getName();
+        int key;
+        if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) continue;
+        Bracket &bracket = stream.layouts[key / 8].brackets[key % 8];
+        bracket.value = c->getInitVal().getExtValue();
+        if (bracket.value < 0)
+          report(context.getDiagnostics(), c->getLocation(), "a block size must not be negative, and this is " + std::to_string(bracket.value));
+        else if (bracket.value > (1L << 31))
+          report(context.getDiagnostics(), c->getLocation(), "a block size must not exceed 2^31 elements");
+      }
+    }
+    return !failed();
+  }
+};
+
+std::vector<std::string> clangArguments(const TranslateOptions &options) {
+  std::vector<std::string> args = {CLANG_DRIVER, "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
+                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1"};
+  args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
+  if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
+  for (const std::string &a : options.clangArgs) args.push_back(a);
+  // THREADS and tags stand for other things than the parser sees.
+  for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
+                          "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})
+    args.push_back(std::string("-Wno-") + off);
+  args.push_back("-I" + options.includeDir);
+  args.push_back(options.input);
+  return args;
+}
+
+} // namespace
+
+int translate(const TranslateOptions &options, std::string &output) {
+  std::vector<std::string> args = clangArguments(options);
+  std::vector<const char *> argv;
+  for (const std::string &a : args) argv.push_back(a.c_str());
+
+  IntrusiveRefCntPtr<DiagnosticsEngine> early = CompilerInstance::createDiagnostics(new DiagnosticOptions);
+  CreateInvocationOptions how;
+  how.Diags = early;
+  std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
+  if (!invocation || early->hasErrorOccurred()) return 1;
+
+  CompilerInstance ci;
+  ci.setInvocation(invocation);
+  ci.getFrontendOpts().DisableFree = true;
+  ci.createDiagnostics();
+  if (!ci.hasDiagnostics()) return 1;
+  if (options.preprocessOnly) {
+    PrintPreprocessedAction action;
+    return ci.ExecuteAction(action) ? 0 : 1;
+  }
+  TranslateAction action(options, output);
+  bool ok = ci.ExecuteAction(action);
+  return ok && !ci.getDiagnostics().hasErrorOccurred() ? 0 : 1;
+}

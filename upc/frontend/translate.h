@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// translate: one UPC file to one C file (stages 1 to 4: preprocess, annotate, analyse, lower).
+#ifndef UPC_FRONTEND_TRANSLATE_H
+#define UPC_FRONTEND_TRANSLATE_H
+
+#include <string>
+#include <vector>
+
+struct TranslateOptions {
+  std::string input;                   // path of the .upc or .c file
+  std::vector<std::string> clangArgs;  // -I -D -U -W* -std= -include -f… -m… -g -O…, in order, as the user gave them
+  int threads = 0;                     // -T n; 0: the dynamic THREADS environment
+  bool pedanticUpc = false;            // -pedantic-upc: refuse what UPC 1.3 does not have
+  std::string includeDir;              // our headers
+  bool preprocessOnly = false;         // -E
+};
+
+// Returns 0 with the generated C in `output`; otherwise diagnostics have been printed and the status is non-zero.
+int translate(const TranslateOptions &options, std::string &output);
+
+#endif

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "types.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Type.h"
+
+using namespace clang;
+
+// ---- Sharing
+
+const Layout *Types::tagOf(const Type *type) const {
+  const auto *tagged = dyn_cast<BTFTagAttributedType>(type);
+  if (!tagged) return nullptr;
+  StringRef tag = tagged->getAttr()->getBTFTypeTag();
+  int id;
+  if (!tag.consume_front("upc.") || tag.getAsInteger(10, id)) return nullptr;
+  return &stream.layouts[id];
+}
+
+Sharing Types::sharing(QualType type) const {
+  Sharing s;
+  bool settled = false;
+  long elements = 1; // of the arrays walked through
+  for (;;) {
+    const Type *t = type.getTypePtr();
+    if (const Layout *tag = tagOf(t)) {
+      if (!settled) {
+        s.shared |= tag->shared;
+        s.strict |= tag->strict;
+        s.relaxed |= tag->relaxed;
+        if (tag->resolved) {
+          s.laidOut = true, s.block = tag->block, settled = true;
+        } else if (!tag->brackets.empty() || !tag->grid.empty()) {
+          if (!s.laidOut) s.layout = tag;
+          s.laidOut = true;
+        }
+      }
+      type = cast<BTFTagAttributedType>(t)->getWrappedType();
+    } else if (const auto *array = dyn_cast<ArrayType>(t)) {
+      if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
+      type = array->getElementType();
+    } else {
+      QualType next = type.getSingleStepDesugaredType(context);
+      if (next == type) break;
+      type = next;
+    }
+  }
+  if (settled || !s.layout || s.layout->brackets.empty()) return s;
+  const Bracket &b = s.layout->brackets[0];
+  if (s.layout->multiBlocked()) s.block = 0; // an element's address stays in its block
+  else if (b.kind == Bracket::Empty) s.block = 0;
+  else if (b.kind == Bracket::Value) s.block = b.value;
+  else if (elements == 1) s.star = true;
+  else if (elements % threadsMark == 0) s.block = elements / threadsMark; // c·THREADS elements
+  else if (threads) s.block = (elements + threads - 1) / threads;
+  else s.star = true;
+  return s;
+}
+
+bool Types::isPts(QualType type) const {
+  if (type.isNull()) return false;
+  const auto *pointer = type->getAs<PointerType>();
+  return pointer && sharing(pointer->getPointeeType()).shared;
+}
+
+QualType Types::pointee(QualType pointer) const {
+  if (const auto *p = pointer->getAs<PointerType>()) return p->getPointeeType();
+  return QualType();
+}
+
+QualType Types::share(QualType type, const Sharing &s, long block) {
+  int flags = s.strict * 2 + s.relaxed;
+  auto [at, fresh] = resolvedLayouts.try_emplace({block, flags}, 0);
+  if (fresh) {
+    Layout layout;
+    layout.shared = layout.resolved = true;
+    layout.strict = s.strict, layout.relaxed = s.relaxed, layout.block = block;
+    at->second = stream.layouts.add(layout);
+  }
+  auto *attr = BTFTypeTagAttr::CreateImplicit(context, "upc." + std::to_string(at->second));
+  return context.getBTFTagAttributedType(attr, type);
+}
+
+QualType Types::element(QualType array) const {
+  Sharing s = sharing(array);
+  const ArrayType *t = context.getAsArrayType(array);
+  if (!t) return QualType();
+  return s.shared ? const_cast<Types *>(this)->share(t->getElementType(), s, s.block) : t->getElementType();
+}
+
+// ---- Expressions
+
+QualType Types::of(const Expr *e) {
+  auto found = memo.find(e);
+  if (found != memo.end()) return found->second;
+  QualType type = compute(e);
+  memo[e] = type;
+  return type;
+}
+
+QualType Types::compute(const Expr *e) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return of(x->getSubExpr());
+  if (const auto *x = dyn_cast<DeclRefExpr>(e)) return of(x->getDecl());
+  if (const auto *x = dyn_cast<MemberExpr>(e)) {
+    QualType base = of(x->getBase());
+    Sharing s = sharing(x->isArrow() ? pointee(base) : base);
+    QualType field = x->getMemberDecl()->getType();
+    return s.shared ? share(field, s, 0) : e->getType();
+  }
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return pointee(of(x->getBase()));
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    QualType sub = of(x->getSubExpr());
+    switch (x->getOpcode()) {
+    case UO_Deref: return isPts(sub) ? pointee(sub) : e->getType();
+    case UO_AddrOf: {
+      Sharing s = sharing(sub);
+      return s.shared ? context.getPointerType(share(sub, s, s.block)) : e->getType();
+    }
+    case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec: case UO_Extension: return sub;
+    case UO_Real: case UO_Imag: {
+      Sharing s = sharing(sub);
+      return s.shared ? share(e->getType(), s, 0) : e->getType();
+    }
+    default: return e->getType();
+    }
+  }
+  if (const auto *x = dyn_cast<BinaryOperator>(e)) {
+    if (x->isAssignmentOp()) return of(x->getLHS());
+    if (x->getOpcode() == BO_Comma) return of(x->getRHS());
+    if (x->isAdditiveOp() && e->getType()->isPointerType())
+      return of(x->getLHS()->getType()->isPointerType() ? x->getLHS() : x->getRHS());
+    return e->getType();
+  }
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) {
+    if (!e->getType()->isPointerType()) return e->getType();
+    const Expr *arms[] = {x->getTrueExpr(), x->getFalseExpr()};
+    QualType generic, other;
+    for (const Expr *arm : arms) {
+      if (arm->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNotNull)) continue;
+      QualType t = of(arm);
+      if (isPts(t)) (t->isVoidPointerType() ? generic : other) = t;
+    }
+    return !generic.isNull() ? generic : !other.isNull() ? other : e->getType();
+  }
+  if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return x->getSourceExpr() ? of(x->getSourceExpr()) : e->getType();
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) {
+    QualType sub = of(x->getSubExpr());
+    switch (x->getCastKind()) {
+    case CK_LValueToRValue: case CK_NoOp: return sub;
+    case CK_ArrayToPointerDecay: return isShared(sub) ? context.getPointerType(element(sub)) : e->getType();
+    default: return e->getType();
+    }
+  }
+  if (const auto *x = dyn_cast<StmtExpr>(e)) {
+    if (const auto *last = dyn_cast_or_null<Expr>(x->getSubStmt()->body_empty() ? nullptr : x->getSubStmt()->body_back()))
+      return of(last);
+    return e->getType();
+  }
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return of(x->getResultExpr());
+  if (const auto *x = dyn_cast<ChooseExpr>(e)) return of(x->getChosenSubExpr());
+  return e->getType();
+}
+
+// ---- Spelling
+
+bool Types::bearing(QualType type) const {
+  const Type *t = type.getTypePtr();
+  if (tagOf(t)) return true;
+  if (const auto *x = dyn_cast<TypedefType>(t)) return isShared(x->desugar());
+  if (const auto *x = dyn_cast<PointerType>(t)) return isShared(x->getPointeeType()) || bearing(x->getPointeeType());
+  if (const auto *x = dyn_cast<AdjustedType>(t)) return bearing(x->getAdjustedType());
+  if (const auto *x = dyn_cast<ArrayType>(t)) return bearing(x->getElementType());
+  if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
+    for (QualType parameter : x->param_types())
+      if (bearing(parameter)) return true;
+    return bearing(x->getReturnType());
+  }
+  if (const auto *x = dyn_cast<FunctionType>(t)) return bearing(x->getReturnType());
+  if (isa<RecordType, EnumType, BuiltinType>(t)) return false;
+  QualType next = type.getSingleStepDesugaredType(context);
+  return next != type && bearing(next);
+}
+
+bool Types::holdsPts(QualType type) const {
+  if (isPts(type)) return true;
+  if (const ArrayType *array = context.getAsArrayType(type)) return holdsPts(array->getElementType());
+  if (const auto *record = type->getAs<RecordType>())
+    for (const FieldDecl *field : record->getDecl()->fields())
+      if (holdsPts(field->getType())) return true;
+  return false;
+}
+
+std::string Types::anonymousName(const RecordDecl *record) {
+  record = cast<RecordDecl>(record->getCanonicalDecl());
+  int number = anonymous.try_emplace(record, (int)anonymous.size()).first->second;
+  return "upc_anonymous_" + std::to_string(number);
+}
+
+std::string Types::dimension(const llvm::APInt &size) const {
+  long n = (long)size.getZExtValue();
+  if (threads || !marked(size)) return std::to_string(n);
+  return "(" + std::to_string(n / threadsMark) + "L * urt_threads)";
+}
+
+std::string Types::elementCount(QualType type, QualType *scalar) {
+  std::string count;
+  while (const ArrayType *array = context.getAsArrayType(type)) {
+    std::string one = "1";
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) one = dimension(fixed->getSize());
+    else if (const auto *variable = dyn_cast<VariableArrayType>(array)) one = "(" + renderSize(variable->getSizeExpr()) + ")";
+    count += (count.empty() ? "" : " * ") + one;
+    type = array->getElementType();
+  }
+  if (scalar) *scalar = type;
+  return count.empty() ? "1" : count;
+}
+
+static std::string joined(const std::string &base, const std::string &name) {
+  return name.empty() ? base : base + " " + name;
+}
+
+static std::string qualifiers(Qualifiers q, bool dropConst) {
+  std::string s;
+  if (q.hasConst() && !dropConst) s += "const ";
+  if (q.hasVolatile()) s += "volatile ";
+  return s;
+}
+
+std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
+  std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
+  const Type *t = type.getTypePtr();
+  if (const auto *x = dyn_cast<TypedefType>(t)) {
+    if (isShared(x->desugar()) || (dropConst && x->desugar().isConstQualified())) return q + declare(x->desugar(), name, dropConst);
+    return q + joined(x->getDecl()->getName().str(), name);
+  }
+  if (const auto *x = dyn_cast<PointerType>(t)) {
+    QualType inner = x->getPointeeType();
+    if (isShared(inner)) return q + joined("urt_ptr_t", name);
+    std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "restrict " : "") + name;
+    QualType bare = inner;
+    for (QualType next; !isa<TypedefType>(bare.getTypePtr()) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
+    bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
+    return declare(inner, wrap ? "(" + pointer + ")" : pointer);
+  }
+  if (const auto *x = dyn_cast<AdjustedType>(t)) return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
+  if (const auto *x = dyn_cast<ConstantArrayType>(t)) return q + declare(x->getElementType(), name + "[" + dimension(x->getSize()) + "]", dropConst);
+  if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
+  if (const auto *x = dyn_cast<VariableArrayType>(t))
+    return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]", dropConst);
+  if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
+    std::string parameters;
+    for (QualType p : x->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
+    if (x->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
+    return declare(x->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");
+  }
+  if (const auto *x = dyn_cast<FunctionNoProtoType>(t)) return declare(x->getReturnType(), name + "()");
+  if (const auto *x = dyn_cast<RecordType>(t)) {
+    const RecordDecl *record = x->getDecl();
+    std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
+    return q + joined(std::string(record->getKindName()) + " " + tag, name);
+  }
+  if (const auto *x = dyn_cast<EnumType>(t)) {
+    const EnumDecl *e = x->getDecl();
+    return q + (e->getIdentifier() ? joined("enum " + e->getName().str(), name) : declare(e->getIntegerType(), name));
+  }
+  if (const auto *x = dyn_cast<AtomicType>(t)) return q + joined("_Atomic(" + declare(x->getValueType(), "") + ")", name);
+  if (const auto *x = dyn_cast<VectorType>(t))
+    return q + joined("__attribute__((__vector_size__(" + std::to_string(x->getNumElements()) + " * sizeof(" +
+                      declare(x->getElementType(), "") + ")))) " + declare(x->getElementType(), ""), name);
+  if (isa<BuiltinType, ComplexType>(t)) {
+    PrintingPolicy policy(context.getLangOpts());
+    return q + joined(QualType(t, 0).getAsString(policy), name);
+  }
+  QualType next = QualType(t, 0).getSingleStepDesugaredType(context);
+  if (next.getTypePtr() == t) return q + joined(QualType(t, 0).getAsString(), name);
+  next.addFastQualifiers(type.getLocalFastQualifiers());
+  return declare(next, name, dropConst);
+}
+
+// ---- Messages
+
+std::string Types::describeLayout(const Sharing &s) const {
+  std::string text = s.strict ? "strict shared " : "shared ";
+  if (s.multiBlocked()) {
+    for (const Bracket &b : s.layout->brackets)
+      text += b.kind == Bracket::Empty ? "[]" : b.kind == Bracket::Star ? "[*]" : "[" + std::to_string(b.value) + "]";
+    return text + (s.layout->grid.empty() ? " " : " (" + s.layout->grid + ") ");
+  }
+  if (s.star) return text + "[*] ";
+  if (s.block == 1) return text;
+  return text + (s.block ? "[" + std::to_string(s.block) + "] " : "[] ");
+}
+
+std::string Types::describe(QualType type) {
+  if (type->getAs<PointerType>()) {
+    QualType inner = pointee(type);
+    std::string base = describe(inner);
+    return base + (base.back() == '*' ? "*" : " *");
+  }
+  Sharing s = sharing(type);
+  std::string plain = QualType(type->getUnqualifiedDesugaredType(), 0).getCanonicalType().getAsString();
+  return (s.shared ? describeLayout(s) : "") + (type.isConstQualified() ? "const " : "") + plain;
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// UPC's types on top of Clang's: which types are shared, with what layout; and how a type is written in C.
+//
+// Clang keeps a type's tag as sugar, and loses it in three places: a member of a shared struct, an array inside
+// one, and a merge of two pointer types. `Types::of(const Expr *)` works those out from the operands, and makes
+// the sugar anew, so that everyone else can ask a QualType.
+#ifndef UPC_FRONTEND_TYPES_H
+#define UPC_FRONTEND_TYPES_H
+
+#include "layout.h"
+#include "tokens.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "llvm/ADT/DenseMap.h"
+#include <functional>
+#include <string>
+
+// What is shared about a type.
+struct Sharing {
+  bool shared = false, strict = false, relaxed = false;
+  bool laidOut = false;            // a layout qualifier was written
+  long block = 1;                  // elements; 0: indefinite
+  bool star = false;               // [*] not settled by an array type: a pointer's, which is an error
+  const Layout *layout = nullptr;  // the one that was written, if any
+  bool multiBlocked() const { return layout && layout->multiBlocked(); }
+};
+
+class Types {
+public:
+  Types(clang::ASTContext &context, TokenStream &stream, int threads)
+      : context(context), stream(stream), threads(threads) {}
+
+  // Of the object, or of an array's elements.
+  Sharing sharing(clang::QualType type) const;
+  bool isShared(clang::QualType type) const { return sharing(type).shared; }
+  // A pointer-to-shared; pointee() of it keeps the sharing.
+  bool isPts(clang::QualType type) const;
+  clang::QualType pointee(clang::QualType pointer) const;
+  // An array's element type, with the array's sharing.
+  clang::QualType element(clang::QualType array) const;
+  clang::QualType share(clang::QualType type, const Sharing &sharing, long block);
+
+  // The UPC type of an expression.
+  clang::QualType of(const clang::Expr *e);
+  // A declaration's type; a parameter's array type is already a pointer.
+  clang::QualType of(const clang::ValueDecl *d) { return d->getType(); }
+
+  bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
+  bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
+
+  // C: a declaration of `name` with this type, sharing dropped and pointers-to-shared made urt_ptr_t.
+  std::string declare(clang::QualType type, const std::string &name, bool dropConst = false);
+  std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
+  // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
+  std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
+  std::string dimension(const llvm::APInt &size) const; // one dimension, THREADS put back
+  static bool marked(const llvm::APInt &size) { return size.getZExtValue() % threadsMark == 0 && size != 0; }
+  std::string anonymousName(const clang::RecordDecl *record);
+
+  // For messages: as the user would write it.
+  std::string describe(clang::QualType type);
+  std::string describeLayout(const Sharing &sharing) const;
+
+  std::function<std::string(const clang::Expr *)> renderSize; // the C of a variable-length array's size
+  bool dynamicThreads() const { return threads == 0; }
+  int staticThreads() const { return threads; }
+
+private:
+  clang::ASTContext &context;
+  TokenStream &stream;
+  int threads;
+  llvm::DenseMap<const clang::Expr *, clang::QualType> memo;
+  llvm::DenseMap<const clang::RecordDecl *, int> anonymous;
+  std::map<std::pair<long, int>, int> resolvedLayouts;
+
+  clang::QualType compute(const clang::Expr *e);
+  const Layout *tagOf(const clang::Type *type) const;
+};
+
+#endif
