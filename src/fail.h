@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Errors that end the program. */
+#ifndef UPC_STRIDE_FAIL_H
+#define UPC_STRIDE_FAIL_H
+
+/* Who is called, and from where in the program; file may be null. */
+typedef struct upc_stride_call {
+  const char *name;
+  const char *file;
+  int line;
+} upc_stride_call_t;
+
+/* Prints "file:line: call: argument: <format ..>" and ends the whole program with status 1. The format says what
+ * was got and what it must be. Threads that fail alike at the same time print one line between them. */
+void upc_stride_fail(const upc_stride_call_t *call, const char *argument, const char *format, ...);
+
+/* The same with the whole line given. */
+void upc_stride_fail_line(const char *line);
+
+#endif

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Waiting: a while by spinning, then giving the core away, since there may be more threads than cores. */
+#include "wait.h"
+
+#ifdef __URT__ /* our own runtime also makes its conduit progress */
+
+extern void urt_relax(unsigned int turn);
+
+void upc_stride_relax(unsigned turn) { urt_relax(turn); }
+
+#else
+
+#include <sched.h>
+
+enum { SPINS = 500 };
+
+void upc_stride_relax(unsigned turn) {
+  if (turn >= SPINS) sched_yield();
+}
+
+#endif
