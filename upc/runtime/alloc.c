@@ -1,21 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_alloc, upc_all_alloc, upc_global_alloc, upc_free, upc_all_free: sizes and messages; heap.c does the work. */
+#include <stdio.h>
 #include "calls.h"
 #include "core.h"
 
-static double mb(size_t bytes) { return (double)bytes / (1 << 20); }
+/* "12.3 MB", rounded down: what is left is not more than it says. */
+static const char *human(size_t bytes, char *text, size_t room) {
+  static const char unit[] = "KMGTPE";
+  if (bytes < 1024) return snprintf(text, room, "%zu bytes", bytes), text;
+  int u = 0;
+  while (u < 5 && bytes >> 10 * (u + 2)) u++;
+  size_t tenths = (size_t)((unsigned __int128)bytes * 10 >> 10 * (u + 1));
+  return snprintf(text, room, "%zu.%zu %cB", tenths / 10, tenths % 10, unit[u]), text;
+}
 
 static _Noreturn void exhausted(const char *call, const char *size, size_t bytes, int global) {
-  urt_fatal("thread %d: %s asks for %s, that is %.1f MB a thread; of a shared heap of %.1f MB a thread %.1f MB are "
-            "left (upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE makes it larger)",
-            urt_mythread, call, size, mb(bytes), mb(urtk_heap_size()), mb(urtk_heap_left(global)));
+  char asked[32], all[32], left[32];
+  urt_fatal("thread %d: %s asks for %s, %s a thread, but of the shared heap of %s a thread %s are left; "
+            "upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
+            urt_mythread, call, size, human(bytes, asked, sizeof asked), human(urtk_heap_size(), all, sizeof all),
+            human(urtk_heap_left(global), left, sizeof left));
 }
 
 /* `nblocks` blocks dealt out to the threads: memory for as many as the first thread gets, on each. */
 static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes) {
   size_t threads = (size_t)urt_threads, rows = nblocks / threads + (nblocks % threads != 0), bytes;
   char size[80];
-  __builtin_snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
+  snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
   if (__builtin_mul_overflow(rows, nbytes, &bytes)) exhausted(call, size, SIZE_MAX, 1);
   size_t offset = urtk_heap_alloc(1, bytes);
   if (!offset) exhausted(call, size, bytes, 1);
@@ -38,7 +49,7 @@ urt_ptr_t upc_alloc(size_t nbytes) {
   size_t offset = urtk_heap_alloc(0, nbytes);
   char size[40];
   if (!offset) {
-    __builtin_snprintf(size, sizeof size, "%zu bytes", nbytes);
+    snprintf(size, sizeof size, "%zu bytes", nbytes);
     exhausted("upc_alloc", size, nbytes, 0);
   }
   return urtk_at(urt_mythread, offset);

@@ -41,7 +41,7 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(urt_ptr_t p);
 size_t urtk_heap_size(void);
-size_t urtk_heap_left(int global);             /* the largest piece to be had now, about */
+size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
 /* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */

@@ -145,7 +145,7 @@ size_t urtk_heap_left(int global) {
     size_t end = front(0, get(arena_of(0, t), FIELD(arena_of(0, t), used)));
     if ((global || t == urt_mythread) && end > high) high = end;
   }
-  return low > high ? low - high : 0;
+  return low > high + LINE ? low - high - HEADER : 0;
 }
 
 size_t urtk_heap_alloc(int global, size_t bytes) {
@@ -177,7 +177,7 @@ static _Noreturn void bad(urt_ptr_t p, const char *why) {
 }
 
 void urtk_heap_free(urt_ptr_t p) {
-  static const char never[] = "which no allocation returned";
+  static const char never[] = "which no allocation returned or which was freed before";
   if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
   int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
   arena_t a = arena_of(global, (int)p.thread);
@@ -186,8 +186,7 @@ void urtk_heap_free(urt_ptr_t p) {
   urtk_lock_take(lock);
   size_t block = p.offset, size = 0, previous;
   uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
-  if (state >> 48 != mark(block) >> 48) bad(p, never);
-  if (!(state & 1)) bad(p, "which has been freed already");
+  if (state >> 48 != mark(block) >> 48 || !(state & 1)) bad(p, never);
   size = size_of(state);
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */

@@ -25,7 +25,6 @@ void urt_wait(int tagged, int tag) {
   if (!pending.open) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
   if (tagged && pending.tagged && tag != pending.tag)
     urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
-  /* A tag at the wait alone is compared with what the thread itself notified, which was none: nothing to compare. */
   pending.open = 0;
   urtc_await(URTC_PROGRAM);
 }
@@ -36,9 +35,17 @@ void urt_barrier(int tagged, int tag) {
   urtc_await(URTC_PROGRAM);
 }
 
-void urt_fence(void) { URT_FENCE(); }
-
 void urt_relax(unsigned turn) { urtc_relax(turn); }
+
+/* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */
+unsigned int urt_strict_reads = 0;
+
+void urt_progress(void) { urtc_give_way(); }
+
+void urt_fence(void) {
+  if ((++urt_strict_reads & 255) == 0) urt_progress();
+  URT_FENCE();
+}
 
 void urtk_meet(void) {
   arrive(URTC_RUNTIME, 0, 0);
@@ -46,6 +53,7 @@ void urtk_meet(void) {
 }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
+  if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message whoever came first */
   urt_fatal("barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
 }
 

@@ -46,7 +46,9 @@ void upc_lock(urt_ptr_t lock) {
 
 int upc_lock_attempt(urt_ptr_t lock) {
   check("upc_lock_attempt", lock);
-  return urtk_lock_try(lock);
+  int got = urtk_lock_try(lock);
+  if (!got && (++urt_strict_reads & 15) == 0) urt_progress(); /* a program may wait with attempts */
+  return got;
 }
 
 void upc_unlock(urt_ptr_t lock) {

@@ -138,8 +138,13 @@ void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes);
     urt_v_;                                                                                       \
   })
 #endif
+/* A program may wait by reading a strict variable over and over. So every 256th strict read lets the conduit make
+ * progress, and others have the core if there are more threads than cores. */
+extern unsigned int urt_strict_reads;
+void urt_progress(void);
 #define URT_GET_STRICT(T, p)      \
   ({                              \
+    if ((++urt_strict_reads & 255) == 0) urt_progress(); \
     URT_FENCE();                  \
     __typeof__(T) urt_s_ = URT_GET(T, p); \
     URT_FENCE();                  \

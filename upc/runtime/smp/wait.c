@@ -12,14 +12,18 @@
 #include "control.h"
 
 enum {
-  SPINS_ALONE = 4000, SPINS_CROWDED = 20, /* turns of a pause instruction, 10 to 40 ns each  */
-  YIELDS_ALONE = 50, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up            */
-  SLEEP_LEAST = 5000, SLEEP_MOST = 80000  /* ns; longer each turn                            */
+  SPINS_ALONE = 500, SPINS_CROWDED = 20,   /* turns of a pause instruction, 10 to 40 ns each */
+  YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
+  SLEEP_LEAST = 5000, SLEEP_MOST = 80000   /* ns; longer each turn                            */
 };
 
 static inline int crowded(void) { return urt_threads > urtc_cores; }
 
 void urtc_poll(void) {}
+
+void urtc_give_way(void) {
+  if (crowded()) sched_yield();
+}
 
 unsigned urtc_patience(void) { return crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
 

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The conduit's calls (conduit.h), each against what it promises: round the ring of threads. */
+#include "check.h"
+#include "conduit.h"
+
+enum { WORDS = 1000 };
+SHARED(data, WORDS * sizeof(uint64_t));
+SHARED(words, 64);
+
+int urt_main(int argc, char **argv) {
+  (void)argc, (void)argv;
+  int n = urt_threads, me = urt_mythread, next = (me + 1) % n;
+  uint64_t out[WORDS], in[WORDS], *mine = urt_near(at(data, me));
+  for (uint64_t i = 0; i < WORDS; i++) out[i] = (uint64_t)me << 32 | i;
+
+  urtc_put(at(data, next), out, sizeof out);
+  barrier();
+  for (uint64_t i = 0; i < WORDS; i++)
+    CHECK(mine[i] == ((uint64_t)((me + n - 1) % n) << 32 | i), "put: word %d", (int)i);
+  urtc_get(in, at(data, next), sizeof in);
+  CHECK(memcmp(in, out, sizeof in) == 0, "get: not what was put");
+  barrier();
+
+  memset(mine, 0, sizeof out);
+  barrier();
+  urtc_handle_t put = urtc_put_nb(at(data, next), out, sizeof out);
+  urtc_wait(&put);
+  CHECK(put == 0, "a handle after wait");
+  barrier();
+  memset(in, 0, sizeof in);
+  urtc_handle_t get = urtc_get_nb(in, at(data, next), sizeof in);
+  for (unsigned turn = 0; !urtc_test(&get); turn++) urtc_relax(turn);
+  CHECK(memcmp(in, out, sizeof in) == 0, "non-blocking: not what was put");
+  barrier();
+
+  for (uint64_t round = 1; round <= 200; round++) { /* each waits for its left neighbour's data, by the signal alone */
+    out[7] = round;
+    urtc_put_signal(at(data + 8 * (round % 2), next), out, 8 * 8, at(words, next), round);
+    for (unsigned turn = 0; urtc_load(at(words, me)) < round; turn++) urtc_relax(turn);
+    CHECK(mine[round % 2 + 7] == round, "signal %d before its data", (int)round);
+    barrier();
+  }
+
+  for (int i = 0; i < 1000; i++) {
+    urtc_fetch_add(at(words + 8, 0), 3);
+    uint64_t seen = urtc_load(at(words + 16, 0)), old;
+    while ((old = urtc_compare_swap(at(words + 16, 0), seen, seen + 1)) != seen) seen = old;
+  }
+  barrier();
+  CHECK(urtc_load(at(words + 8, 0)) == 3000u * (unsigned)n, "fetch_add lost some");
+  CHECK(urtc_load(at(words + 16, 0)) == 1000u * (unsigned)n, "compare_swap lost some");
+  uint64_t token = urtc_swap(at(words + 24, 0), (uint64_t)me + 1); /* every value but the last comes back once */
+  urtc_fetch_add(at(words + 32, 0), token);
+  barrier();
+  uint64_t sum = urtc_load(at(words + 32, 0)) + urtc_load(at(words + 24, 0));
+  CHECK(sum == (uint64_t)n * (uint64_t)(n + 1) / 2, "swap: sum %d", (int)sum);
+  return passed("conduit");
+}
