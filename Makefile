@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# `make help` names the targets. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
+# `make help` names the targets. V=1 shows commands. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
 
 VERSION := 0.1.0
 LLVM    ?= 19
@@ -32,6 +32,9 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 
 .PHONY: all help demo check install clean bench-matmul
 .DELETE_ON_ERROR:
+ifndef V
+.SILENT:
+endif
 
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
@@ -40,28 +43,30 @@ all: $(B)/bin/upcc $(B)/bin/upcrun $(LIBRARY) $(APPS) $(EXAMPLES)
 endif
 
 help:
-	@echo 'make                 build everything into build/'
-	@echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
-	@echo 'make check           install what is missing, build, run the tests'
-	@echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
-	@echo 'make install PREFIX=/usr/local [DESTDIR=]'
-	@echo 'make clean'
-	@echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
+	echo 'make                 build everything into build/'
+	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
+	echo 'make check           install what is missing, build, run the tests'
+	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
+	echo 'make install PREFIX=/usr/local [DESTDIR=]'
+	echo 'make clean'
+	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
 
+DEMO = $(UPCRUN) -n 4 $(B)/apps/matmul 1000 900 1100 --block 64 --grid 2x2 --check --repeat 5
 demo:
-	@scripts/setup
-	@$(MAKE) --no-print-directory $(B)/bin/upcrun $(B)/apps/matmul
-	$(UPCRUN) -n 4 $(B)/apps/matmul 1000 900 1100 --block 64 --grid 2x2 --check --repeat 5
+	scripts/setup
+	$(MAKE) --no-print-directory $(if $(FOREIGN),,$(B)/bin/upcrun) $(B)/apps/matmul
+	echo $(DEMO)
+	$(DEMO)
 
 check:
-	@scripts/setup
-	@$(MAKE) --no-print-directory all
-	@UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) tests/run
+	scripts/setup
+	$(MAKE) --no-print-directory all
+	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) tests/run
 
 bench-matmul:
-	@scripts/setup
-	@$(MAKE) --no-print-directory all $(B)/bench/dgemm
-	@UPCRUN='$(UPCRUN)' BUILD=$(B) bench/matmul
+	scripts/setup
+	$(MAKE) --no-print-directory all $(B)/bench/dgemm
+	UPCRUN='$(UPCRUN)' BUILD=$(B) bench/matmul
 
 clean:
 	rm -rf build build-foreign
@@ -72,18 +77,21 @@ CXX         = clang++-$(LLVM)
 LLVM_CONFIG = llvm-config-$(LLVM)
 CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -I$(shell $(LLVM_CONFIG) --includedir) \
               -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
-              -DUPCC_CLANG='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
+              -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*.cpp))
 
 $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
+	echo '  LINK $@'
 	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 
 $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
-	@command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
+	echo '  CXX  $<'
+	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
 
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile
+	echo '  CXX  $<'
 	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
 
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
@@ -96,12 +104,15 @@ RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,\
              $(filter-out %/upcrun.c,$(wildcard upc/runtime/*.c upc/runtime/smp/*.c)))
 
 $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
+	echo '  AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
 $(B)/bin/upcrun: $(B)/obj/runtime/upcrun.o | $(B)/bin
+	echo '  LINK $@'
 	$(CC) -o $@ $<
 
 $(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
+	echo '  CC   $<'
 	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
 
 $(B)/include/%.h: include/%.h | $(B)/include
@@ -118,26 +129,42 @@ $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 BLAS ?= -lopenblas
 
 $(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
+	echo '  AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
 ifdef FOREIGN
-$(B)/obj/library/%.o: src/%.upc $(wildcard include/*.h src/*.h) | $(B)/obj/library
+$(LIBRARY_OBJECTS): $(wildcard include/*.h src/*.h) Makefile
+define compile-library
+	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) -c $< -o $@
+endef
 
 $(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(LIBRARY_OBJECTS) | $(B)/apps
+	echo '  UPCC $@'
 	$(UPCC) $(UPCFLAGS) $(filter %.upc %.o,$^) $(BLAS) -lm -o $@
 else
-$(B)/obj/library/%.o: src/%.upc $(OURS) Makefile | $(B)/obj/library
+$(LIBRARY_OBJECTS): $(OURS) Makefile
+define compile-library
+	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
+endef
 
 $(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRARY) Makefile | $(B)/apps
+	echo '  UPCC $@'
 	$(UPCC) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
 
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
+	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
 
+$(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
+	$(compile-library)
+$(B)/obj/library/%.o: src/%.c | $(B)/obj/library
+	$(compile-library)
+
 $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
+	echo '  CC   $<'
 	$(CC) $(CFLAGS) $< $(BLAS) -o $@
 
 $(addprefix $(B)/,bin lib include include/urt-smp apps bench examples obj/frontend obj/library obj/runtime/smp):

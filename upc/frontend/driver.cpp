@@ -26,6 +26,15 @@ static int checkInputs(const Options &o) {
   return status;
 }
 
+// -MMD: Clang writes the rule as it preprocesses, once told what the target and the file are.
+static void addDependencies(const std::string &source, const Options &o, std::vector<std::string> &clangArgs) {
+  std::string object = o.output.empty() ? withExtension(source, "o") : o.output;
+  llvm::SmallString<128> file(object);
+  llvm::sys::path::replace_extension(file, "d");
+  clangArgs.insert(clangArgs.end(), {"-MT", o.dependencyTarget.empty() ? object : o.dependencyTarget});
+  clangArgs.insert(clangArgs.end(), {"-MF", o.dependencyFile.empty() ? file.str().str() : o.dependencyFile});
+}
+
 // From the source to `path`: an object, assembly or C, as the stage has it.
 static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   TranslateOptions translateOptions;
@@ -34,18 +43,11 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.threads = o.threads;
   translateOptions.pedanticUpc = o.pedanticUpc;
   translateOptions.includeDir = tree.include;
+  translateOptions.preprocessOnly = o.stage == Stage::Preprocess;
+  if (o.dependencies) addDependencies(source, o, translateOptions.clangArgs);
   std::string text;
-  if (o.stage == Stage::Preprocess || o.dependencies) {
-    translateOptions.preprocessOnly = true;
-    if (translate(translateOptions, text)) return 1;
-    std::string target = !o.dependencyTarget.empty() ? o.dependencyTarget : !o.output.empty() ? o.output : withExtension(source, "o");
-    if (o.dependencies && writeDependencies(o, source, target, text)) return 1;
-    if (o.stage == Stage::Preprocess) return writeFile(path, text) ? 0 : 1;
-    translateOptions.preprocessOnly = false;
-    text.clear();
-  }
   if (translate(translateOptions, text)) return 1;
-  if (o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
+  if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
   if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
   return compileC(text, source, o, tree, path);
 }

@@ -42,8 +42,4 @@ int compileC(const std::string &text, const std::string &source, const Options &
 // Links options.inputs, each source replaced by its object in `objects` (in order), to a program.
 int linkProgram(const Options &options, const std::vector<std::string> &objects, const Tree &tree);
 
-// make's dependencies of `target`: every file that `preprocessed`, the translator's -E output, names.
-int writeDependencies(const Options &options, const std::string &source, const std::string &target,
-                      const std::string &preprocessed);
-
 #endif

@@ -16,7 +16,7 @@
 using namespace clang;
 
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
-  std::vector<std::string> line{UPCC_CLANG, "-w", "-x", "c", "-std=gnu17"};
+  std::vector<std::string> line{CLANG_DRIVER, "-w", "-x", "c", "-std=gnu17"};
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   line.insert(line.end(), {"-I" + tree.include + "/urt-smp", "-I" + tree.include, "-include", "urt.h"});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
@@ -26,7 +26,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
 // What the clang command would run as its one job, as arguments for a CompilerInvocation.
 static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine &diags, bool verbose,
                          llvm::function_ref<bool(llvm::ArrayRef<const char *>)> use) {
-  driver::Driver driver(UPCC_CLANG, llvm::sys::getDefaultTargetTriple(), diags);
+  driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
   driver.setCheckInputsExist(false);
   std::vector<const char *> words;
   for (auto &word : line) words.push_back(word.c_str());
@@ -44,7 +44,7 @@ int compileC(const std::string &text, const std::string &source, const Options &
   DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
   CompilerInstance compiler;
   bool understood = jobArguments(commandLine(source, o, tree, path), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
-    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, UPCC_CLANG);
+    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
   });
   if (!understood) return 1;
   compiler.getFrontendOpts().DisableFree = true;

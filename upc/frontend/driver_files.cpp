@@ -87,25 +87,3 @@ bool writeFile(const std::string &path, const std::string &text) {
   }
   return output.keep();
 }
-
-// A dependency rule holds the files of the linemarkers: `# 1 "file" flags`, flag 3 being a system header.
-int writeDependencies(const Options &o, const std::string &source, const std::string &target, const std::string &preprocessed) {
-  std::vector<std::string> files{source};
-  llvm::StringRef rest = preprocessed, line;
-  while (!rest.empty()) {
-    std::tie(line, rest) = rest.split('\n');
-    if (!line.consume_front("# ") && !line.consume_front("#line ")) continue;
-    auto [before, quoted] = line.split('"');
-    auto [name, flags] = quoted.split('"');
-    if (name.empty() || name.starts_with("<") || (flags.contains('3') && !o.systemDependencies)) continue;
-    if (std::find(files.begin(), files.end(), name.str()) == files.end()) files.push_back(name.str());
-  }
-  std::string rule = target + ":";
-  for (auto &file : files) rule += " \\\n  " + file;
-  rule += "\n";
-  if (o.phonyTargets)
-    for (size_t i = 1; i < files.size(); i++) rule += files[i] + ":\n";
-  llvm::SmallString<128> path(o.dependencyFile.empty() ? target : o.dependencyFile);
-  if (o.dependencyFile.empty()) llvm::sys::path::replace_extension(path, "d");
-  return writeFile(path.str().str(), rule) ? 0 : 1;
-}

@@ -59,8 +59,8 @@ static int link(const std::vector<std::string> &line, const Options &o) {
   }
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
-  driver::Driver driver(UPCC_CLANG, llvm::sys::getDefaultTargetTriple(), diags);
-  std::vector<const char *> clangLine{UPCC_CLANG};
+  driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
+  std::vector<const char *> clangLine{CLANG_DRIVER};
   for (auto &word : line) clangLine.push_back(word.c_str());
   std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(clangLine));
   if (!compilation || diags.hasErrorOccurred() || compilation->getJobs().size() != 1) return 1;

@@ -128,9 +128,8 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   if (startsWith(word, "-Wl,")) o.inputs.push_back(word);
   else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addCommaList(word.substr(4), o.compileArgs);
   else if (startsWith(word, "-Wp,")) addCommaList(word.substr(4), o.frontArgs);
-  else if (word == "-MMD") o.dependencies = true;
-  else if (word == "-MD") o.dependencies = o.systemDependencies = true;
-  else if (word == "-MP") o.phonyTargets = true;
+  else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
+  else if (word == "-MP") front(word);
   else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
   else if (startsWith(word, "-MT")) o.dependencyTarget = words.value(word, "-MT");
   else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));

@@ -17,8 +17,8 @@ struct Options {
   bool pedanticUpc = false;
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
-  bool dependencies = false, systemDependencies = false, phonyTargets = false; // -MMD, -MD, -MP
-  std::string dependencyFile, dependencyTarget;                                // -MF, -MT
+  bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile
+  std::string dependencyFile, dependencyTarget; // -MF, -MT
   std::vector<std::string> frontArgs;       // for the translator: -I -D -U -W* -std= -include -f* -m* -g -O*
   std::vector<std::string> compileArgs;     // for the C compiler: -g -O* -f* -m* -std= and -Wc,
   std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
