@@ -37,13 +37,13 @@ static void resolve(const upc_stride_declared_t *D, int threads, size_t *block) 
 
 /* 1 where the named grid fits the job; ends the program where it must and does not. */
 static int fits(const upc_stride_declared_t *D, int threads) {
-  int strict = upc_stride_environment()->strict_processors;
+  int fatal = upc_stride_environment()->strict_processors;
   if (D->gridname == NULL || product(D) == threads) return D->gridname != NULL;
   about(D);
-  fprintf(stderr, strict ? "must have as many processors as there are THREADS (%d)\n"
+  fprintf(stderr, fatal ? "must have as many processors as there are THREADS (%d)\n"
                          : "does not have THREADS (%d) processors; ignored, blocks go round the threads\n",
           threads);
-  if (strict) exit(1);
+  if (fatal) exit(1);
   return 0;
 }
 

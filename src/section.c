@@ -3,6 +3,12 @@
 #include "section.h"
 #include "number.h"
 
+/* Steps of `by` that fit between two bounds, the nearer end first, and one for the start. */
+static size_t steps(unsigned long long distance, unsigned long long by) {
+  unsigned long long n = distance / by;
+  return n + 1 == 0 ? (size_t)n : (size_t)n + 1;
+}
+
 /* The indices an interval picks out of 0..extent-1, as first, step and count. */
 static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *first, long long *step, size_t *count) {
   long long lo = iv->lo, hi = iv->kind == 0 ? iv->lo : iv->hi, by = iv->kind == 2 ? iv->step : 1;
@@ -11,11 +17,15 @@ static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *
   *step = by;
   *count = 0;
   if (by == 0) return UPC_STRIDE_STEP_ZERO;
-  if (by > 0 && lo <= hi) *count = (size_t)(((unsigned long long)hi - (unsigned long long)lo) / (unsigned long long)by) + 1;
-  if (by < 0 && lo >= hi)
-    *count = (size_t)(((unsigned long long)lo - (unsigned long long)hi) / (0ULL - (unsigned long long)by)) + 1;
+  if (by > 0 && lo <= hi) *count = steps((unsigned long long)hi - (unsigned long long)lo, (unsigned long long)by);
+  if (by < 0 && lo >= hi) *count = steps((unsigned long long)lo - (unsigned long long)hi, 0ULL - (unsigned long long)by);
   if (*count == 1) *step = 1;
   return UPC_STRIDE_FINE;
+}
+
+/* The last index of a progression: exact also where the way there is longer than a long long. */
+static long long last_of(long long first, long long step, size_t count) {
+  return (long long)((unsigned long long)first + (unsigned long long)step * (count - 1));
 }
 
 static int outside(long long i, size_t extent) { return i < 0 || (unsigned long long)i >= extent; }
@@ -35,7 +45,7 @@ static int intervals(upc_stride_picks_t *P, int n, const upc_stride_interval_t *
   if (empty) return UPC_STRIDE_FINE;
   P->blocks = 1;
   for (k = 0; k < L->ndims; k++) {
-    long long last = P->first[k] + P->step[k] * (long long)(P->count[k] - 1);
+    long long last = last_of(P->first[k], P->step[k], P->count[k]);
     m->dimension = k;
     m->picked = outside(P->first[k], L->nblocks[k]) ? P->first[k] : last;
     if (outside(m->picked, L->nblocks[k])) return m->what = UPC_STRIDE_OUT_OF_RANGE;
