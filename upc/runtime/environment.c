@@ -33,10 +33,16 @@ static uint64_t memory(void) {
   return bytes;
 }
 
+extern const unsigned long urt_baked_heap __attribute__((weak)); /* in programs linked with upcc -shared-heap=SIZE */
+
 size_t urtk_env_heap(int threads, int *given) {
   const char *text = getenv("UPC_SHARED_HEAP_SIZE");
   *given = text && *text;
   uint64_t bytes, least = 64 << 20;
+  if (!*given && &urt_baked_heap) {
+    *given = 1;
+    return urt_baked_heap;
+  }
   if (!*given) {
     bytes = memory() / 2 / (uint64_t)threads;
     return bytes < least ? least : bytes > URTK_MOST_HEAP / 2 ? URTK_MOST_HEAP / 2 : bytes;
