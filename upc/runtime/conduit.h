@@ -85,7 +85,7 @@ void urtc_await(int barrier);
 /* ---- Waiting -------------------------------------------------------------------------------------------------- */
 void urtc_poll(void);                          /* let transfers and other threads' requests progress */
 void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
-void urtc_give_way(void);                      /* polls, and yields the core if there are more threads than cores */
+void urtc_give_way(void);                      /* polls, and lets others have the core */
 
 /* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without
  * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */

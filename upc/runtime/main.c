@@ -10,6 +10,12 @@ extern const int urt_static_threads __attribute__((weak)); /* in the program's m
 
 int urt_forall_depth = 0;
 
+/* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
+static void print_by_line(void) {
+  static char line[1 << 16];
+  setvbuf(stdout, line, _IOLBF, sizeof line);
+}
+
 static int threads_asked(void) {
   int asked = urtk_env_threads(), compiled = &urt_static_threads ? urt_static_threads : 0;
   if (asked && compiled && asked != compiled)
@@ -32,8 +38,7 @@ int main(int argc, char **argv) {
   urtk_set_identity(mythread, threads);
   urtk_heap_init(heap, size);
 
-  /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
-  setvbuf(stdout, NULL, _IOLBF, 1 << 16);
+  print_by_line();
   atexit(urtc_end_thread);
   if (urtk_env_backtrace()) urtk_crash_handlers();
 

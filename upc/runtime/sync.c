@@ -36,6 +36,7 @@ void urt_barrier(int tagged, int tag) {
 }
 
 void urt_relax(unsigned turn) { urtc_relax(turn); }
+int urt_ended(int thread) { return urtc_ended(thread); }
 
 /* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */
 unsigned int urt_strict_reads = 0;

@@ -139,7 +139,7 @@ void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes);
   })
 #endif
 /* A program may wait by reading a strict variable over and over. So every 256th strict read lets the conduit make
- * progress, and others have the core if there are more threads than cores. */
+ * progress and others have the core. */
 extern unsigned int urt_strict_reads;
 void urt_progress(void);
 #define URT_GET_STRICT(T, p)      \
@@ -197,6 +197,10 @@ void urt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 
 /* A waiting loop calls this every turn: it makes the conduit progress and gives the core away when there are
  * more threads than cores. `turn` counts from 0 since the wait began. */
 void urt_relax(unsigned int turn);
+
+/* 1 if that thread is known to have ended: it will never do what the caller waits for. Ask now and then in a long
+ * wait; what the thread wrote before is visible once this is 1. */
+int urt_ended(int thread);
 
 /* Entry of the program: upcc generates it in the file that defines main. */
 int urt_main(int argc, char **argv);

@@ -21,15 +21,28 @@ static inline int crowded(void) { return urt_threads > urtc_cores; }
 
 void urtc_poll(void) {}
 
-void urtc_give_way(void) {
-  if (crowded()) sched_yield();
-}
+void urtc_give_way(void) { sched_yield(); }
 
 unsigned urtc_patience(void) { return crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
 
+/* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
+ * may have it. Then the next wait yields earlier; where spinning did, it may spin longer. */
+static unsigned spins_now(unsigned turn) {
+  static unsigned spins = SPINS_CROWDED, last;
+  if (turn == 0) {
+    if (last < spins) spins *= 2;
+    else if (last < urtc_patience()) spins /= 2;
+    unsigned most = crowded() ? SPINS_CROWDED : SPINS_ALONE;
+    if (spins > most) spins = most;
+    if (spins < SPINS_CROWDED) spins = SPINS_CROWDED;
+  }
+  last = turn;
+  return spins;
+}
+
 void urtc_relax(unsigned turn) {
-  unsigned spins = crowded() ? SPINS_CROWDED : SPINS_ALONE, patience = urtc_patience();
-  if (turn < spins) {
+  unsigned patience = urtc_patience();
+  if (turn < spins_now(turn)) {
 #if defined __x86_64__
     __builtin_ia32_pause();
 #elif defined __aarch64__
