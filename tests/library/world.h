@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * A random world for the tests of collectives: arrays of 4-byte elements, sections of them, and a model that says
+ * block by block what must be where. Every thread makes the same world from the same seed. Data is its own global
+ * index; destinations are poisoned first; each thread compares every byte of its own part, padding included.
+ */
+#ifndef TEST_WORLD_H
+#define TEST_WORLD_H
+
+#include "random.h"
+#include "upc_stride_coll.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <upc_relaxed.h>
+
+enum { WORLD_DIMS = 4, WORLD_BLOCKS = 4096 };
+#define POISON 0xA5u
+
+typedef struct {
+  upc_stride_array_t array;
+  int ndims, ngrid, grid[WORLD_DIMS];
+  size_t shape[WORLD_DIMS], block[WORLD_DIMS], nblocks[WORLD_DIMS], blocks, blockbytes;
+} world_array_t;
+
+typedef struct {
+  upc_stride_interval_t iv[WORLD_DIMS];
+  int k;                             /* blocks picked                                  */
+  int number[WORLD_BLOCKS];          /* row-major block number at each position        */
+  int position[WORLD_BLOCKS];        /* position of each block number, -1 outside      */
+} world_section_t;
+
+static shared int world_failures[THREADS];
+static int world_round;
+
+static void world_fail(const char *what, int where, size_t at, unsigned expected, unsigned got) {
+  if (world_failures[MYTHREAD]++ >= 5) return;
+  printf("round %d, thread %d, %s %d, byte %zu: expected 0x%02x, got 0x%02x\n", world_round, MYTHREAD, what, where, at,
+         expected, got);
+  fflush(stdout);
+}
+
+/* Ends a test: every thread returns the same status. */
+static int world_verdict(void) {
+  int t, sum = 0;
+  upc_barrier;
+  for (t = 0; t < THREADS; t++) sum += world_failures[t];
+  if (MYTHREAD == 0) puts(sum == 0 ? "PASS" : "FAIL");
+  return sum != 0;
+}
+
+/* Splits n into two factors at random. */
+static int world_factor(int n) {
+  int f;
+  do f = random_in(1, n); while (n % f != 0);
+  return f;
+}
+
+/* A grid for THREADS, or none. */
+static void world_grid(world_array_t *W) {
+  int rest = THREADS, k;
+  W->ngrid = random_below(4) == 0 ? 0 : random_in(1, W->ndims);
+  for (k = 0; k < W->ngrid; k++) {
+    W->grid[k] = k == W->ngrid - 1 ? rest : world_factor(rest);
+    rest /= W->grid[k];
+  }
+}
+
+static void world_size(world_array_t *W, int blocks_most, int side_most) {
+  int k;
+  W->blocks = 1, W->blockbytes = 4;
+  for (k = 0; k < W->ndims; k++) {
+    W->block[k] = (size_t)random_in(1, side_most);
+    W->nblocks[k] = W->ngrid > 0 && k >= W->ngrid ? 1 : (size_t)random_in(1, blocks_most);
+    W->shape[k] = W->nblocks[k] * W->block[k] - (size_t)random_below((int)W->block[k]);
+    W->blocks *= W->nblocks[k];
+    W->blockbytes *= W->block[k];
+  }
+}
+
+static void world_alloc(world_array_t *W) {
+  W->array = upc_stride_all_alloc(W->ndims, W->shape, W->block, 4, W->ngrid, W->grid);
+}
+
+static void world_array(world_array_t *W, int side_most) {
+  static const int most[WORLD_DIMS + 1] = {0, 30, 9, 5, 4};
+  W->ndims = random_in(1, WORLD_DIMS);
+  world_grid(W);
+  world_size(W, most[W->ndims], side_most);
+  world_alloc(W);
+}
+
+/* The coordinates of a block, and where it is. */
+static void world_coordinates(const world_array_t *W, int number, size_t *c) {
+  int k;
+  for (k = W->ndims - 1; k >= 0; k--) {
+    c[k] = (size_t)number % W->nblocks[k];
+    number /= (int)W->nblocks[k];
+  }
+}
+
+static shared [] char *world_block(const world_array_t *W, int number) {
+  size_t c[WORLD_DIMS];
+  int k;
+  world_coordinates(W, number, c);
+  for (k = 0; k < W->ndims; k++) c[k] *= W->block[k];
+  return (shared [] char *)upc_stride_at(W->array, c);
+}
+
+static int world_owner(const world_array_t *W, int number) {
+  size_t c[WORLD_DIMS];
+  world_coordinates(W, number, c);
+  return (int)upc_stride_owner(W->array, c);
+}
+
+static upc_stride_interval_t world_interval(int n) {
+  int lo = random_below(n), hi = random_below(n), step = random_in(1, 3), swap = lo > hi;
+  switch (random_below(5)) {
+    case 0: return UPC_STRIDE_AT(lo);
+    case 1: return swap ? UPC_STRIDE_RANGE(hi, lo) : UPC_STRIDE_RANGE(lo, hi);
+    case 2: return UPC_STRIDE_STEP(lo, swap ? -step : step, hi);
+    case 3: return UPC_STRIDE_STEP(lo, random_below(6) == 0 ? -step : step, n - 1);
+    default: return UPC_STRIDE_ALL;
+  }
+}
+
+/* Works the section out by visiting every index. */
+static void world_resolve(const world_array_t *W, world_section_t *S) {
+  int picks[WORLD_DIMS][64], count[WORLD_DIMS], at[WORLD_DIMS] = {0}, d, i;
+  S->k = 0;
+  for (i = 0; i < (int)W->blocks; i++) S->position[i] = -1;
+  for (d = 0; d < W->ndims; d++) {
+    upc_stride_interval_t v = S->iv[d];
+    int lo = v.kind == 3 ? 0 : (int)v.lo, hi = v.kind == 3 ? (int)W->nblocks[d] - 1 : v.kind == 0 ? lo : (int)v.hi;
+    int step = v.kind == 2 ? (int)v.step : 1;
+    for (count[d] = 0, i = lo; step > 0 ? i <= hi : i >= hi; i += step) picks[d][count[d]++] = i;
+    if (count[d] == 0) return;
+  }
+  for (;;) {
+    int number = 0;
+    for (d = 0; d < W->ndims; d++) number = number * (int)W->nblocks[d] + picks[d][at[d]];
+    S->position[number] = S->k;
+    S->number[S->k++] = number;
+    for (d = W->ndims - 1; d >= 0 && ++at[d] == count[d]; d--) at[d] = 0;
+    if (d < 0) return;
+  }
+}
+
+static void world_section(const world_array_t *W, world_section_t *S) {
+  int d;
+  for (d = 0; d < W->ndims; d++) S->iv[d] = world_interval((int)W->nblocks[d]);
+  world_resolve(W, S);
+}
+
+/* Byte number `at` of block `number` of the array with a salt: the word there is its own global index. */
+static unsigned world_byte(unsigned salt, const world_array_t *W, int number, size_t at) {
+  unsigned word = salt * 2654435761u + (unsigned)((size_t)number * W->blockbytes / 4 + at / 4);
+  return word >> 8 * (at % 4) & 0xFF;
+}
+
+/* Fills the caller's own blocks with their indices, or with poison (salt 0). */
+static void world_fill(const world_array_t *W, unsigned salt) {
+  int number;
+  size_t at;
+  for (number = 0; number < (int)W->blocks; number++) {
+    unsigned char *block;
+    if (world_owner(W, number) != MYTHREAD) continue;
+    block = (unsigned char *)world_block(W, number);
+    for (at = 0; at < W->blockbytes; at++)
+      block[at] = (unsigned char)(salt == 0 ? POISON : world_byte(salt, W, number, at));
+  }
+}
+
+/* Lets threads come in any order. */
+static void world_dawdle(void) {
+  struct timespec t = {0, 0};
+  unsigned mine = (unsigned)(world_round * 7919 + MYTHREAD * 104729) * 2654435761u >> 24;
+  if (mine >= 24) return;
+  t.tv_nsec = (long)mine * 20000;
+  nanosleep(&t, NULL);
+}
+
+/* Synchronisation number n of 13: the nine pairs, 0, and halves alone; *in and *out are 0 no, 1 my, 2 all. */
+static upc_flag_t world_sync(int n, int *in, int *out) {
+  static const upc_flag_t in_flag[3] = {UPC_IN_NOSYNC, UPC_IN_MYSYNC, UPC_IN_ALLSYNC};
+  static const upc_flag_t out_flag[3] = {UPC_OUT_NOSYNC, UPC_OUT_MYSYNC, UPC_OUT_ALLSYNC};
+  *in = *out = 2;
+  if (n < 9) return *in = n / 3, *out = n % 3, in_flag[n / 3] | out_flag[n % 3];
+  if (n == 9) return *in = 1, UPC_IN_MYSYNC;
+  if (n == 10) return *out = 1, UPC_OUT_MYSYNC;
+  if (n == 11) return *in = 0, UPC_IN_NOSYNC;
+  return 0;
+}
+
+/* The arguments of a test: rounds and seed. */
+static int world_start(int argc, char **argv, int rounds) {
+  int seed = argc > 2 ? atoi(argv[2]) : 1;
+  random_state = (unsigned long long)seed;
+  if (MYTHREAD == 0) printf("%d threads, %d rounds, seed %d\n", THREADS, argc > 1 ? atoi(argv[1]) : rounds, seed);
+  fflush(stdout);
+  return argc > 1 ? atoi(argv[1]) : rounds;
+}
+
+#endif
