@@ -5,13 +5,13 @@ VERSION := 0.1.0
 LLVM    ?= 19
 PREFIX  ?= /usr/local
 
-ifeq (,$(findstring -j,$(MAKEFLAGS)))
+ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j2
 endif
 
 # With UPCC= the library, the apps and the portable tests are built by that compiler, into a folder of their own;
 # our toolchain has no part in it.
-ifdef UPCC
+ifeq ($(origin UPCC),command line)
 B        := build-foreign
 FOREIGN  := yes
 UPCRUN   ?= upcrun

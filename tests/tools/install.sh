@@ -3,7 +3,7 @@
 # An installed tree compiles and runs a program that uses the library, from anywhere and with no flags.
 top=$PWD
 . "$(dirname "$0")/common.sh"
-make --no-print-directory -C "$top" install DESTDIR="$dir/image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
+env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
 mv image/opt/upc moved
 cat >uses.upc <<'C'
 #include <stdio.h>
