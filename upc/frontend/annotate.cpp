@@ -63,6 +63,9 @@ private:
   const std::vector<Token> &in;
   std::vector<Token> &out;
   int squares = 0, braces = 0;   // depth of [ ] and { }
+  std::vector<int> statementStart{-1}; // per open brace: where in `out` the current statement began; -1: no statements
+  std::vector<int> parens{0};          // per open brace: ( still open
+  bool atStatementEnd = false;
   bool oldStyle = false;         // between the ) of a K&R definition and its {
   std::vector<std::pair<int, std::pair<int, int>>> sizes; // layout·8 + dimension -> tokens of a block size
 
@@ -148,6 +151,7 @@ private:
       break;
     case Word::None: break;
     }
+    if (in[i].is(tok::kw__Static_assert) || (in[i].is(tok::kw_static_assert))) return staticAssert(i, to);
     if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
       StringRef function = name(i);
       if (function.starts_with("upc_"))
@@ -161,8 +165,24 @@ private:
   void track(int i) {
     if (in[i].is(tok::l_square)) squares++;
     if (in[i].is(tok::r_square)) squares--;
-    if (in[i].is(tok::l_brace)) braces++, oldStyle = false;
-    if (in[i].is(tok::r_brace)) braces--;
+    if (in[i].is(tok::l_paren)) parens.back()++;
+    if (in[i].is(tok::r_paren)) parens.back()--;
+    if (atStatementEnd && statementStart.back() >= 0) statementStart.back() = (int)out.size();
+    atStatementEnd = in[i].isOneOf(tok::l_brace, tok::r_brace, tok::semi) && parens.back() == 0;
+    if (in[i].is(tok::l_brace)) {
+      // A block follows ')', another statement, else, do, a label; an initialiser or a struct's body anything else.
+      bool block = i > 0 && (in[i - 1].isOneOf(tok::r_paren, tok::semi, tok::l_brace, tok::r_brace, tok::kw_else, tok::kw_do, tok::colon) ||
+                             (in[i - 1].is(tok::l_paren) && braces > 0));
+      braces++, oldStyle = false;
+      statementStart.push_back(block ? 0 : -1);
+      parens.push_back(0);
+      atStatementEnd = true;
+    }
+    if (in[i].is(tok::r_brace)) {
+      braces--;
+      if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back();
+      atStatementEnd = parens.back() == 0;
+    }
     if (braces == 0 && i > 0 && in[i - 1].is(tok::r_paren) && word(i) == Word::Shared) oldStyle = true;
   }
 
@@ -217,7 +237,18 @@ private:
         error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
         return b;
       }
-    sizes.push_back({id * 8 + dimension, {open + 1, close}});
+    int key = id * 8 + dimension, start = statementStart.back();
+    bool names = false;
+    for (int i = open + 1; i < close; i++) names |= in[i].is(tok::identifier);
+    if (names && start > 0 && !out[start < (int)out.size() ? start : 0].isOneOf(tok::kw_else, tok::kw_while)) {
+      // The names may be a function's own: evaluated in front of the statement.
+      std::vector<Token> rest(out.begin() + std::min<size_t>(start, out.size()), out.end());
+      out.resize(std::min<size_t>(start, out.size()));
+      blockSize(key, open + 1, close);
+      out.insert(out.end(), rest.begin(), rest.end());
+    } else {
+      sizes.push_back({key, {open + 1, close}});
+    }
     return b;
   }
 
@@ -233,6 +264,29 @@ private:
     if (!layout.brackets.empty())
       error(next + 1, "no '#pragma processors " + name(next + 1).str() + "(...)' names this processor grid");
     return layout.brackets.empty() ? next : next + 3;
+  }
+
+  // _Static_assert(E, …) with a size in it is parsed as (E) || 1: only the C compiler knows the sizes of UPC's types.
+  int staticAssert(int i, int to) {
+    out.push_back(in[i]);
+    if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return i + 1;
+    int close = closing(i + 1, to), end = i + 2, depth = 0;
+    bool sizes = false;
+    for (; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
+      if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+      if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+      sizes |= in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
+    }
+    out.push_back(in[i + 1]);
+    if (!sizes) return i + 2;
+    put(tok::l_paren, in[i + 1].getLocation());
+    emit(i + 2, end);
+    put(tok::r_paren, in[end - 1].getLocation());
+    put(tok::pipepipe, in[i].getLocation());
+    putNumber(1, in[i].getLocation());
+    emit(end, close);
+    out.push_back(in[close]);
+    return close + 1;
   }
 
   int synchronise(int i, int to) {
@@ -409,20 +463,23 @@ private:
     return true;
   }
 
-  // Every block size as an enumerator behind the last declaration: Clang evaluates them with all names known.
+  // A block size as an enumerator: Clang evaluates it.
+  void blockSize(int key, int from, int to) {
+    SourceLocation at = in[from].getLocation();
+    put("enum", at);
+    put(tok::l_brace, at);
+    put("upc_b_" + std::to_string(key), at);
+    put(tok::equal, at);
+    put(tok::l_paren, at);
+    emit(from, to);
+    put(tok::r_paren, at);
+    put(tok::r_brace, at);
+    put(tok::semi, at);
+  }
+
+  // Those of the file's scope stand behind the last declaration, where all names are known.
   void blockSizes() {
-    for (auto &[key, tokens] : sizes) {
-      SourceLocation at = in[tokens.first].getLocation();
-      put("enum", at);
-      put(tok::l_brace, at);
-      put("upc_b_" + std::to_string(key), at);
-      put(tok::equal, at);
-      put(tok::l_paren, at);
-      emit(tokens.first, tokens.second);
-      put(tok::r_paren, at);
-      put(tok::r_brace, at);
-      put(tok::semi, at);
-    }
+    for (auto &[key, tokens] : sizes) blockSize(key, tokens.first, tokens.second);
   }
 };
 

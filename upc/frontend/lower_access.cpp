@@ -37,6 +37,8 @@ std::string Lower::address(const Expr *e) {
     std::vector<const Expr *> indices;
     if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);
     QualType pointer = types.of(x->getBase());
+    if (!pointer->getAs<PointerType>()) // an element of a vector
+      return "urt_member(" + address(x->getBase()) + ", (" + expr(x->getIdx()) + ") * sizeof(" + types.spell(e->getType()) + "))";
     return offsetPointer(expr(x->getBase()), "(long)(" + expr(x->getIdx()) + ")", pointer);
   }
   if (const auto *x = dyn_cast<UnaryOperator>(e)) {
@@ -103,23 +105,23 @@ std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::st
   bool strict = strictAccess(e);
   if (strict) out += "URT_FENCE(); ";
   out += "urt_get_bytes(" + place + ", " + a + ", " + bytes + "); ";
-  if (operation.empty()) return out + (strict ? "URT_FENCE(); " : "") + s + "." + name + "; })";
+  if (operation.empty()) return out + (strict ? "URT_FENCE(); " : "") + s + "." + name + " + 0; })";
   out += "__typeof__(" + s + "." + name + " + 0) " + o + " = " + s + "." + name + "; " + s + "." + name + " " + operation + "; ";
   out += "urt_put_bytes(" + a + ", " + place + ", " + bytes + "); ";
-  return out + (strict ? "URT_FENCE(); " : "") + (yieldsOld ? o : "(void)" + o + ", " + s + "." + name) + "; })";
+  return out + (strict ? "URT_FENCE(); " : "") + (yieldsOld ? o : "(void)" + o + ", " + s + "." + name + " + 0") + "; })";
 }
 
 std::string Lower::load(const Expr *e) {
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
   if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
-  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + types.spell(types.of(e)) + ", " + address(e) + ")";
+  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + types.spell(types.of(e)) + ", (" + address(e) + "))";
 }
 
 std::string Lower::store(const Expr *e, const std::string &value) {
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
-  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + types.spell(types.of(e)) + ", " + address(e) + ", " + value + ")";
+  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + types.spell(types.of(e)) + ", (" + address(e) + "), " + value + ")";
 }
 
 // `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".

@@ -84,7 +84,11 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   } else if (const auto *x = dyn_cast<TypedefDecl>(d)) {
     arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
   } else if (const auto *x = dyn_cast<StaticAssertDecl>(d)) {
-    replace(r, x->getAssertExpr(), expr(x->getAssertExpr()));
+    const Expr *asserted = x->getAssertExpr();
+    if (const auto *either = dyn_cast<BinaryOperator>(asserted->IgnoreImpCasts()); either && either->getOpcode() == BO_LOr)
+      if (const auto *deferred = dyn_cast<IntegerLiteral>(either->getRHS()); deferred && index(deferred->getLocation()) == index(x->getBeginLoc()))
+        asserted = cast<ParenExpr>(either->getLHS())->getSubExpr(); // see Annotator::staticAssert
+    replace(r, asserted, expr(asserted));
   }
 }
 
@@ -131,6 +135,8 @@ std::string Lower::rewritten(const Decl *d, bool fileScope) {
     inPlace(x, r);
     return spanOf(x, r) + ";";
   }
+  if (const auto *x = dyn_cast<TypedefDecl>(d); x && types.isShared(x->getUnderlyingType()) && context.getAsArrayType(x->getUnderlyingType()))
+    return ""; // its uses are spelled out, and its size may depend on THREADS
   if (const auto *x = dyn_cast<TypedefDecl>(d)) return "typedef " + types.declare(x->getUnderlyingType(), x->getName().str()) + attributes(d) + ";";
   if (const auto *x = dyn_cast<FieldDecl>(d)) {
     std::string width = x->isBitField() ? " : " + expr(x->getBitWidth()) : "";
@@ -286,7 +292,7 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
                            ", &upc_image, sizeof upc_image, sizeof(" + types.spell(scalar) + "), " + std::to_string(s.block) + ");";
   std::string function = initFunction(statements);
   if (!v->isStaticLocal()) return " " + function;
-  trailer += " " + function;
+  trailer += " extern const urt_size_t " + offset + "; " + function;
   return "";
 }
 

@@ -28,13 +28,18 @@ std::string Lower::children(const Stmt *s) {
   return spanOf(s, r);
 }
 
-// Between pointers-to-shared (UPC 1.3, 6.4.3): a different block size resets the phase; to `shared void *` keeps it.
+// Between pointers-to-shared (UPC 1.3, 6.4.3): another block or element size resets the phase, `shared void *` keeps it.
 std::string Lower::castPts(QualType from, QualType to, const std::string &value) {
   QualType a = types.pointee(from), b = types.pointee(to);
   if (b->isVoidType()) return value;
   long before = types.sharing(a).block, after = types.sharing(b).block;
   if (a->isVoidType()) return after <= 1 ? "urt_rephase(" + value + ")" : value;
-  if (before == after || before <= 1) return value;
+  if (before <= 1) return value;
+  auto size = [&](QualType t) {
+    t = context.getBaseElementType(t);
+    return t->isIncompleteType() || t->isFunctionType() ? -1 : context.getTypeSizeInChars(t).getQuantity();
+  };
+  if (before == after && size(a) == size(b) && (size(a) >= 0 || a.getCanonicalType() == b.getCanonicalType())) return value;
   return "urt_rephase(" + value + ")";
 }
 
@@ -84,7 +89,7 @@ std::string Lower::expr(const Expr *e) {
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return expr(x->getSourceExpr());
   if (const auto *x = dyn_cast<ParenExpr>(e)) return "(" + expr(x->getSubExpr()) + ")";
   if (const auto *x = dyn_cast<StmtExpr>(e)) return "(" + stmt(x->getSubStmt()) + ")";
-  if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && sharedLvalue(e)) return load(e); // its value is not used
+  if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && sharedLvalue(e)) return load(e); // its value is not used
   if (const auto *x = dyn_cast<CompoundLiteralExpr>(e)) {
     int open = index(x->getLParenLoc()), init = index(x->getInitializer()->getBeginLoc());
     std::vector<Replacement> r;

@@ -7,6 +7,7 @@
 #include "tokens.h"
 #include "types.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/Utils.h"
@@ -29,6 +30,27 @@ std::string prelude(int threads) {
   return text + "extern const int MYTHREAD;\n"
                 "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
 }
+
+class BlockSizes : public RecursiveASTVisitor<BlockSizes> {
+public:
+  BlockSizes(ASTContext &context, TokenStream &stream) : context(context), stream(stream) {}
+  bool VisitEnumConstantDecl(EnumConstantDecl *c) {
+    StringRef name = c->getName();
+    int key;
+    if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) return true;
+    Bracket &bracket = stream.layouts[key / 8].brackets[key % 8];
+    bracket.value = c->getInitVal().getExtValue();
+    if (bracket.value < 0)
+      report(context.getDiagnostics(), c->getLocation(), "a block size must not be negative, and this is " + std::to_string(bracket.value));
+    else if (bracket.value > (1L << 31))
+      report(context.getDiagnostics(), c->getLocation(), "a block size must not exceed 2^31 elements");
+    return true;
+  }
+
+private:
+  ASTContext &context;
+  TokenStream &stream;
+};
 
 class TranslateAction : public ASTFrontendAction {
 public:
@@ -79,30 +101,29 @@ private:
 
   bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
 
-  // The values of the enumerators that `annotate` put behind the last declaration.
+  // The values of the enumerators that `annotate` made of block sizes.
   bool blockSizes(ASTContext &context, TokenStream &stream) {
-    for (const Decl *d : context.getTranslationUnitDecl()->decls()) {
-      const auto *e = dyn_cast<EnumDecl>(d);
-      if (!e) continue;
-      for (const EnumConstantDecl *c : e->enumerators()) {
-        StringRef name = c->getName();
-        int key;
-        if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) continue;
-        Bracket &bracket = stream.layouts[key / 8].brackets[key % 8];
-        bracket.value = c->getInitVal().getExtValue();
-        if (bracket.value < 0)
-          report(context.getDiagnostics(), c->getLocation(), "a block size must not be negative, and this is " + std::to_string(bracket.value));
-        else if (bracket.value > (1L << 31))
-          report(context.getDiagnostics(), c->getLocation(), "a block size must not exceed 2^31 elements");
-      }
-    }
+    BlockSizes(context, stream).TraverseDecl(context.getTranslationUnitDecl());
     return !failed();
+  }
+};
+
+// -E: the preprocessed text, as the caller's output.
+class PreprocessAction : public PreprocessorFrontendAction {
+public:
+  explicit PreprocessAction(std::string &output) : output(output) {}
+
+private:
+  std::string &output;
+  void ExecuteAction() override {
+    llvm::raw_string_ostream out(output);
+    DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out, getCompilerInstance().getPreprocessorOutputOpts());
   }
 };
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
   std::vector<std::string> args = {CLANG_DRIVER, "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
-                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1"};
+                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-DUPC_MAX_BLOCK_SIZE=2147483648"};
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   for (const std::string &a : options.clangArgs) args.push_back(a);
@@ -134,7 +155,7 @@ int translate(const TranslateOptions &options, std::string &output) {
   ci.createDiagnostics();
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {
-    PrintPreprocessedAction action;
+    PreprocessAction action(output);
     return ci.ExecuteAction(action) ? 0 : 1;
   }
   TranslateAction action(options, output);

@@ -62,6 +62,25 @@ bool Types::isPts(QualType type) const {
   return pointer && sharing(pointer->getPointeeType()).shared;
 }
 
+// A value has the type of the object it was read from, without the object's sharing.
+QualType Types::unshared(QualType type) const {
+  while (isShared(type) && !isa<ArrayType>(type.getTypePtr())) {
+    QualType next = type.getSingleStepDesugaredType(context);
+    if (const auto *tagged = dyn_cast<BTFTagAttributedType>(type.getTypePtr())) next = tagged->getWrappedType();
+    if (next == type) break;
+    type = next;
+  }
+  return type;
+}
+
+bool Types::touchesShared(const Stmt *s) {
+  if (const auto *e = dyn_cast<Expr>(s))
+    if (isShared(of(e)) || isPts(of(e))) return true;
+  for (const Stmt *child : s->children())
+    if (child && touchesShared(child)) return true;
+  return false;
+}
+
 QualType Types::pointee(QualType pointer) const {
   if (const auto *p = pointer->getAs<PointerType>()) return p->getPointeeType();
   return QualType();
@@ -101,12 +120,16 @@ QualType Types::compute(const Expr *e) {
   if (const auto *x = dyn_cast<ParenExpr>(e)) return of(x->getSubExpr());
   if (const auto *x = dyn_cast<DeclRefExpr>(e)) return of(x->getDecl());
   if (const auto *x = dyn_cast<MemberExpr>(e)) {
-    QualType base = of(x->getBase());
+    QualType base = of(x->getBase()), field = x->getMemberDecl()->getType();
     Sharing s = sharing(x->isArrow() ? pointee(base) : base);
-    QualType field = x->getMemberDecl()->getType();
-    return s.shared ? share(field, s, 0) : e->getType();
+    return s.shared && (x->isArrow() || x->getBase()->isLValue()) ? share(field, s, 0) : field;
   }
-  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return pointee(of(x->getBase()));
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    QualType base = of(x->getBase());
+    if (base->getAs<PointerType>()) return pointee(base);
+    Sharing s = sharing(base); // a vector's element
+    return s.shared ? share(e->getType(), s, 0) : e->getType();
+  }
   if (const auto *x = dyn_cast<UnaryOperator>(e)) {
     QualType sub = of(x->getSubExpr());
     switch (x->getOpcode()) {
@@ -145,7 +168,8 @@ QualType Types::compute(const Expr *e) {
   if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) {
     QualType sub = of(x->getSubExpr());
     switch (x->getCastKind()) {
-    case CK_LValueToRValue: case CK_NoOp: return sub;
+    case CK_LValueToRValue: return unshared(sub);
+    case CK_NoOp: return sub;
     case CK_ArrayToPointerDecay: return isShared(sub) ? context.getPointerType(element(sub)) : e->getType();
     default: return e->getType();
     }
@@ -175,6 +199,8 @@ bool Types::bearing(QualType type) const {
     return bearing(x->getReturnType());
   }
   if (const auto *x = dyn_cast<FunctionType>(t)) return bearing(x->getReturnType());
+  if (const auto *x = dyn_cast<TypeOfExprType>(t))
+    if (const_cast<Types *>(this)->touchesShared(x->getUnderlyingExpr())) return true;
   if (isa<RecordType, EnumType, BuiltinType>(t)) return false;
   QualType next = type.getSingleStepDesugaredType(context);
   return next != type && bearing(next);

@@ -37,6 +37,8 @@ public:
   // A pointer-to-shared; pointee() of it keeps the sharing.
   bool isPts(clang::QualType type) const;
   clang::QualType pointee(clang::QualType pointer) const;
+  clang::QualType unshared(clang::QualType type) const;
+  bool touchesShared(const clang::Stmt *s); // is there a shared object or a pointer-to-shared in it?
   // An array's element type, with the array's sharing.
   clang::QualType element(clang::QualType array) const;
   clang::QualType share(clang::QualType type, const Sharing &sharing, long block);
