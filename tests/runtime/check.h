@@ -28,9 +28,10 @@
 static inline urt_ptr_t at(urt_size_t offset, int thread) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }
 static inline void barrier(void) { urt_barrier(0, 0); }
 
-static inline int passed(const char *what) {
+/* The end of a test: all threads have come here. */
+static inline int passed(void) {
   barrier();
-  if (urt_mythread == 0) printf("%s on %d threads: PASS\n", what, urt_threads);
+  if (urt_mythread == 0) printf("PASS\n");
   return 0;
 }
 

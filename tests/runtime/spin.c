@@ -21,5 +21,5 @@ int urt_main(int argc, char **argv) {
   barrier();
   double us = (double)upc_ticks_to_ns(upc_ticks_now() - start) / 1e3 / (double)(rounds * urt_threads);
   if (urt_mythread == 0) fprintf(stderr, "%.1f us a turn\n", us);
-  return passed("spin");
+  return passed();
 }

@@ -3,8 +3,9 @@
  *
  *   UPC_THREADS           number of threads; set by upcrun -n. Default: the program's own (-T), else 1.
  *   UPC_SHARED_HEAP_SIZE  shared heap of each thread: 64M, 2G, a number alone in MB; set by upcrun -shared-heap.
- *                         Default: half the machine's memory divided by the threads, at least 64 MB. Memory is
- *                         taken from the system only when it is first touched.
+ *                         Default: what upcc -shared-heap= put into the program, else half the machine's memory
+ *                         divided by the threads, at least 64 MB. Memory is taken from the system only when it is
+ *                         first touched.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
