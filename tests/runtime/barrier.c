@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Barriers: nobody leaves before everybody has come; split phase, tags, and collective calls between notify and wait. */
+ * Barriers: nobody leaves before everybody has come; split phase, tags, collective calls between notify and wait. */
 #include "check.h"
 
 SHARED(count, sizeof(long));

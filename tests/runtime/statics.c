@@ -5,7 +5,8 @@
 
 SHARED(first, 24);
 SHARED(twice, 8);
-static const urt_static_t again __attribute__((section("urt_statics"), used, aligned(8))) = {&twice, 4096, 0, 0, "twice"};
+static const urt_static_t again __attribute__((section("urt_statics"), used, aligned(8))) = {
+    &twice, 4096, 0, 0, "twice"};
 
 static urt_size_t asked_with;
 static urt_size_t per_thread(void *arg, int threads) {

@@ -27,8 +27,8 @@ static const char help[] =
     "  -q                   say nothing but errors\n"
     "  -version, -help\n"
     "  --                   ends the options\n"
-    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -bind-threads, -network=smp, -conf=FILE, -norc,\n"
-    "-shared-heap-max=SIZE.\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -bind-threads, -network=smp, -conf=FILE,\n"
+    "-norc, -shared-heap-max=SIZE.\n"
     "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
     "was given, or 2 for wrong options.\n";
 
@@ -79,7 +79,8 @@ static void become(char **command) {
   if (!what.run) exit(0);
   execvp(program, command);
   int missing = errno == ENOENT;
-  if (missing && access(program, F_OK) == 0) fail(NOT_EXECUTABLE, "cannot run '%s': its loader is missing", command[0]);
+  if (missing && access(program, F_OK) == 0)
+    fail(NOT_EXECUTABLE, "cannot run '%s': its loader is missing", command[0]);
   fail(missing ? NOT_FOUND : NOT_EXECUTABLE, "cannot run '%s': %s", command[0], strerror(errno));
 }
 
@@ -109,7 +110,8 @@ int main(int argc, char **argv) {
         fail(USAGE, "%s: '%s' is not a size; it must be like 64M or 2G, less than 1T", option, value);
       heap = value;
     } else if ((value = value_of("network", &arg))) {
-      if (strcmp(value, "smp") != 0) fail(USAGE, "%s: '%s' is not a network this toolchain has; it has smp", option, value);
+      if (strcmp(value, "smp") != 0)
+        fail(USAGE, "%s: '%s' is not a network this toolchain has; it has smp", option, value);
     } else if (value_of("shared-heap-max", &arg) || value_of("conf", &arg)) {
     } else if (is("localhost", option) || is("bind-threads", option) || is("norc", option) || is("q", option)) {
     } else if (is("backtrace", option)) {
