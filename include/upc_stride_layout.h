@@ -20,7 +20,11 @@
 #ifndef UPC_STRIDE_LAYOUT_H
 #define UPC_STRIDE_LAYOUT_H
 
+#ifdef URT_H /* C that our compiler generated: no system header may follow the program's preprocessed text */
+typedef __SIZE_TYPE__ size_t;
+#else
 #include <stddef.h>
+#endif
 
 enum { UPC_STRIDE_MAX_DIMS = 8 };
 

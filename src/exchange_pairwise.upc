@@ -11,8 +11,9 @@
  *
  * Near pairs: the destination copies its pieces from the source's blocks, when it may. Far pairs: the source packs
  * one message into its staging buffer, the destination fetches it and says so. Signals, source s, destination d:
- *   IN_ALLSYNC   d tells every s that it has entered, then every s tells every d (not needed where both
- *                sections have the same owners: then everybody has told everybody)
+ *   IN_ALLSYNC   d tells every s that it has entered. Where the owners differ every s then tells every d, which
+ *                now knows of all members, and the first destination owner tells the sources that are no
+ *                destinations. (Where they are the same, everybody has told everybody.)
  *   IN_MYSYNC    s tells each near d; a far d learns it from the message
  *   far pair     s: "packed", d: "fetched"
  *   OUT_MYSYNC   each near d tells s when it has copied from it
@@ -48,6 +49,19 @@ static void await_all(const upc_stride_side_t *X, int rank, int whom) {
   }
 }
 
+/* What all of `knowing` know by now, its first member tells those of `waiting` that are not in it. */
+static void tell_others(const upc_stride_side_t *knowing, const upc_stride_side_t *waiting) {
+  int first = upc_stride_team_thread(&knowing->team, 0), i;
+  if (MYTHREAD == first) {
+    for (i = 0; i < waiting->team.n; i++) {
+      int thread = upc_stride_team_thread(&waiting->team, i);
+      if (upc_stride_team_rank(&knowing->team, thread) < 0) upc_stride_signal(thread);
+    }
+  } else if (knowing->rank < 0) {
+    upc_stride_await(first);
+  }
+}
+
 static void enter(const upc_stride_exchange_t *x) {
   int is_dst = x->dst.rank >= 0, is_src = x->src.rank >= 0;
   if (x->sync.in == UPC_STRIDE_ALL_MEMBERS) {
@@ -55,6 +69,7 @@ static void enter(const upc_stride_exchange_t *x) {
     if (is_src) await_all(&x->dst, x->src.rank, EVERYBODY);
     if (!x->same && is_src) signal_all(&x->dst, x->src.rank, EVERYBODY);
     if (!x->same && is_dst) await_all(&x->src, x->dst.rank, EVERYBODY);
+    if (!x->same) tell_others(&x->dst, &x->src);
   }
   if (x->sync.in == UPC_STRIDE_MY && is_src) signal_all(&x->dst, x->src.rank, NEAR_ONLY);
 }
@@ -100,26 +115,13 @@ static void rounds(const upc_stride_exchange_t *x) {
   }
 }
 
-/* All data is there: tells those that cannot know it from their own pairs. */
-static void leave_outer(const upc_stride_exchange_t *x) {
-  int first = upc_stride_team_thread(&x->src.team, 0), i;
-  if (MYTHREAD == first) {
-    for (i = 0; i < x->dst.team.n; i++) {
-      int thread = upc_stride_team_thread(&x->dst.team, i);
-      if (upc_stride_team_rank(&x->src.team, thread) < 0) upc_stride_signal(thread);
-    }
-  } else if (x->src.rank < 0) {
-    upc_stride_await(first);
-  }
-}
-
 static void leave(const upc_stride_exchange_t *x) {
   int is_dst = x->dst.rank >= 0, is_src = x->src.rank >= 0;
   if (x->sync.out == UPC_STRIDE_MY && is_src) await_all(&x->dst, x->src.rank, NEAR_ONLY);
   if (x->sync.out == UPC_STRIDE_ALL_MEMBERS) {
     if (is_dst) signal_all(&x->src, x->dst.rank, EVERYBODY);
     if (is_src) await_all(&x->dst, x->src.rank, EVERYBODY);
-    if (!x->same) leave_outer(x);
+    if (!x->same) tell_others(&x->src, &x->dst);
   }
 }
 
