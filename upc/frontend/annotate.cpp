@@ -358,7 +358,7 @@ private:
           if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
           if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
         }
-        if (sections == ~0u && argument == 0 && end == start + 1 && in[start].is(tok::identifier)) {
+        if (sections == ~0u && argument == 0 && !options.pedanticUpc && end == start + 1 && in[start].is(tok::identifier)) {
           put("__upc_array", in[start].getLocation());
           put(tok::l_paren, in[start].getLocation());
           out.push_back(in[start]);

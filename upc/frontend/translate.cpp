@@ -117,6 +117,7 @@ private:
   std::string &output;
   void ExecuteAction() override {
     llvm::raw_string_ostream out(output);
+    getCompilerInstance().getPreprocessorOutputOpts().ShowCPP = true;
     DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out, getCompilerInstance().getPreprocessorOutputOpts());
   }
 };
