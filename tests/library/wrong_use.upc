@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Wrong arguments, one a run: the program must end with one line that says what is wrong, and status 1. Members and
+ * others alike check, so a case may be seen by all threads or, with `one` as second argument, by the last alone.
+ * usage: wrong_use CASE [one] */
+#include "world.h"
+
+static upc_stride_array_t A, B;
+static size_t shape[2] = {20, 12}, block[2] = {4, 4}, zero[2] = {4, 0}, outside[2] = {20, 0};
+
+static upc_stride_section_t row(int i) { return UPC_SECTION(A, UPC_STRIDE_AT(i), UPC_STRIDE_ALL); }
+
+static shared void *corner(void) {
+  size_t at[2] = {0, 0};
+  return upc_stride_at(B, at);
+}
+
+static void geometry(const char *wrong) {
+  int grid[2];
+  grid[0] = THREADS, grid[1] = 2;
+  if (strcmp(wrong, "ndims") == 0) upc_stride_all_alloc(9, shape, block, 4, 0, NULL);
+  if (strcmp(wrong, "block") == 0) upc_stride_all_alloc(2, shape, zero, 4, 0, NULL);
+  if (strcmp(wrong, "shape") == 0) upc_stride_all_alloc(2, zero, block, 4, 0, NULL);
+  if (strcmp(wrong, "elemsize") == 0) upc_stride_all_alloc(2, shape, block, 0, 0, NULL);
+  if (strcmp(wrong, "ngrid") == 0) upc_stride_all_alloc(2, shape, block, 4, 3, grid);
+  if (strcmp(wrong, "grid") == 0) upc_stride_all_alloc(2, shape, block, 4, 2, grid);
+  if (strcmp(wrong, "unmapped") == 0) upc_stride_all_alloc(2, shape, block, 4, 1, grid);
+  if (strcmp(wrong, "huge") == 0) shape[0] = (size_t)-1 / 2, upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  if (strcmp(wrong, "base") == 0) upc_stride_view(NULL, 2, shape, block, 4, 0, NULL);
+}
+
+static void queries(const char *wrong) {
+  if (strcmp(wrong, "index") == 0) upc_stride_at(A, outside);
+  if (strcmp(wrong, "dim") == 0) upc_stride_nblocks(A, 2);
+  if (strcmp(wrong, "owner") == 0) upc_stride_owner(A, outside);
+  if (strcmp(wrong, "null") == 0) upc_stride_mapped(NULL);
+}
+
+static void sections(const char *wrong) {
+  if (strcmp(wrong, "range") == 0) upc_stride_broadcast(row(5), corner(), 4, 0);
+  if (strcmp(wrong, "negative") == 0) upc_stride_broadcast(row(-1), corner(), 4, 0);
+  if (strcmp(wrong, "step") == 0)
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_STEP(0, 0, 2)), corner(), 4, 0);
+  if (strcmp(wrong, "many") == 0)
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_AT(0), UPC_STRIDE_AT(0)), corner(), 4, 0);
+  if (strcmp(wrong, "empty_step") == 0) upc_haveaffinity(UPC_SECTION(A, UPC_STRIDE_STEP(3, 0, 1)));
+}
+
+static void calls(const char *wrong) {
+  if (strcmp(wrong, "len") == 0) upc_stride_broadcast(row(0), corner(), 65, 0);
+  if (strcmp(wrong, "len_max") == 0) upc_stride_broadcast(row(0), corner(), (size_t)-1, 0);
+  if (strcmp(wrong, "src") == 0) upc_stride_broadcast(row(0), NULL, 4, 0);
+  if (strcmp(wrong, "flags") == 0) upc_stride_broadcast(row(0), corner(), 4, UPC_IN_MYSYNC | UPC_IN_NOSYNC);
+  if (strcmp(wrong, "flag") == 0) upc_stride_broadcast(row(0), corner(), 4, 1 << 20);
+  if (strcmp(wrong, "slots") == 0) upc_stride_exchange(row(0), row(1), 22, 0);
+  if (strcmp(wrong, "slots_max") == 0) upc_stride_exchange(row(0), row(1), (size_t)-1 / 2, 0);
+  if (strcmp(wrong, "counts") == 0)
+    upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_AT(0)), 4, 0);
+}
+
+int main(int argc, char **argv) {
+  A = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  B = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  upc_barrier;
+  if (argc == 2 || MYTHREAD == THREADS - 1) {
+    geometry(argv[1]);
+    queries(argv[1]);
+    sections(argv[1]);
+    calls(argv[1]);
+    if (argc > 2) puts("nothing happened");
+  }
+  upc_barrier;
+  return 0;
+}
