@@ -21,7 +21,7 @@ B        := build
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
 UPCFLAGS ?= -O2 -Isrc
-OURS     := $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
+OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
 endif
 
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
