@@ -121,6 +121,7 @@ typedef struct upc_stride_declared {
   upc_stride_layout_t layout;               /* filled in by upc_stride_declared_bytes, before main               */
   int mapped;                               /* 1: the named grid is in force                                     */
   void *array;                              /* upc_stride_array_t, made at its first use                         */
+  const size_t *offset;                     /* multi-blocked: where the array's base lies in every segment       */
 } upc_stride_declared_t;
 
 /* Start-up, one process: lays out the array `declared` (an upc_stride_declared_t) over `threads` threads, fills

@@ -124,6 +124,16 @@ private:
     return end;
   }
 
+  // The ')' of a call. Square brackets are not looked at: `:>` may be two characters of a section.
+  int closingParen(int open, int end) const {
+    int depth = 0;
+    for (int i = open; i < end; i++) {
+      if (in[i].is(tok::l_paren)) depth++;
+      if (in[i].is(tok::r_paren) && --depth == 0) return i;
+    }
+    return end;
+  }
+
   // ---- The pass
   void emit(int from, int to) {
     for (int i = from; i < to;) i = one(i, to);
@@ -342,7 +352,8 @@ private:
 
   // ---- Sections
   int libraryCall(int i, int to, unsigned sections) {
-    int close = closing(i + 1, to);
+    int close = closingParen(i + 1, to);
+    if (close == to) return out.push_back(in[i]), i + 1;
     out.push_back(in[i]);
     out.push_back(in[i + 1]);
     int start = i + 2;

@@ -75,6 +75,8 @@ private:
   const clang::VarDecl *multiBlockedElement(const clang::Expr *e, std::vector<const clang::Expr *> &indices);
   std::string blockElement(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices);
   std::string ownBlock(const clang::VarDecl *array, const std::vector<const clang::Expr *> &indices, clang::SourceLocation at);
+  std::string blockRecord(const clang::VarDecl *v);
+  std::string blockOffset(const clang::VarDecl *v);
   std::string section(const clang::CallExpr *e);
   std::string arrayHandle(const clang::Expr *e);
   std::string defineMultiBlocked(const clang::VarDecl *v);

@@ -80,7 +80,8 @@ const FieldDecl *Lower::sharedBitField(const Expr *lvalue, const Expr **object) 
   return field;
 }
 
-// Reads or changes a bit-field through a private copy of the bytes it lies in, and of no others.
+// Reads or changes a bit-field through a private copy of the bytes it lies in, and of no others; of the whole struct
+// where that holds pointers-to-shared, whose size Clang's own layout does not know.
 std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::string &operation, bool yieldsOld) {
   const auto *member = cast<MemberExpr>(e);
   const Expr *base = member->getBase();
@@ -92,11 +93,10 @@ std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::st
     start += context.getFieldOffset(anonymous);
     base = outer->getBase(), arrow = outer->isArrow();
   }
-  if (types.holdsPts(base->getType()->isPointerType() ? types.pointee(types.of(base)) : types.of(base)))
-    error(e->getBeginLoc(), "a bit-field of a shared struct that also holds pointers-to-shared is not supported yet");
   QualType object = types.of(base);
   if (arrow) object = types.pointee(object);
   std::string first = std::to_string(start / 8), bytes = std::to_string((start + width - 1) / 8 - start / 8 + 1);
+  if (types.holdsPts(object)) first = "0", bytes = "sizeof(" + types.spell(object) + ")"; // Clang's offsets are not C's here
   std::string n = std::to_string(serial++), a = "upc_a" + n, s = "upc_s" + n, o = "upc_o" + n;
   std::string name = field->getName().str(), type = types.spell(object);
   std::string place = "(char *)&" + s + " + " + first;

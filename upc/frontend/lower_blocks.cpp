@@ -23,9 +23,18 @@ const VarDecl *Lower::multiBlockedElement(const Expr *e, std::vector<const Expr 
     at = x->getBase()->IgnoreParenImpCasts();
   }
   const VarDecl *v = indices.empty() ? nullptr : namedVariable(at);
-  if (!v || !types.sharing(v->getType()).multiBlocked()) return nullptr;
-  if ((int)indices.size() == dimensionsOf(v->getType(), context)) return v;
-  return nullptr;
+  if (!v || !types.sharing(Types::declaredArray(v)).multiBlocked()) return nullptr;
+  return (int)indices.size() == dimensionsOf(Types::declaredArray(v), context) ? v : nullptr;
+}
+
+// The record of a multi-blocked array; a parameter is a pointer to its argument's.
+std::string Lower::blockRecord(const VarDecl *v) {
+  needsLayouts = true;
+  return isa<ParmVarDecl>(v) ? "(*" + v->getName().str() + ")" : "upc_d_" + v->getName().str();
+}
+
+std::string Lower::blockOffset(const VarDecl *v) {
+  return isa<ParmVarDecl>(v) ? "(*" + v->getName().str() + "->offset)" : offsetOf(v);
 }
 
 static std::string list(const std::vector<std::string> &items) {
@@ -38,10 +47,10 @@ std::string Lower::blockElement(const VarDecl *array, const std::vector<const Ex
   needsLayouts = true;
   std::vector<std::string> values;
   for (const Expr *i : indices) values.push_back("(urt_size_t)(" + expr(i) + ")");
-  std::string n = std::to_string(serial++), name = array->getName().str();
+  std::string n = std::to_string(serial++);
   return "({ urt_size_t upc_i" + n + "[] = {" + list(values) + "}, upc_o" + n + "; unsigned int upc_w" + n +
-         " = (unsigned int)upc_stride_layout_place(&upc_d_" + name + ".layout, upc_i" + n + ", &upc_o" + n + "); (urt_ptr_t){" +
-         offsetOf(array) + " + upc_o" + n + ", upc_w" + n + ", 0}; })";
+         " = (unsigned int)upc_stride_layout_place(&" + blockRecord(array) + ".layout, upc_i" + n + ", &upc_o" + n + "); (urt_ptr_t){" +
+         blockOffset(array) + " + upc_o" + n + ", upc_w" + n + ", 0}; })";
 }
 
 // The cast of an element's address to a private pointer: the element must be the calling thread's.
@@ -59,9 +68,9 @@ std::string Lower::ownBlock(const VarDecl *array, const std::vector<const Expr *
   auto [file, line] = text.place(index(at));
   needsLayouts = true;
   return "({ " + setup + "urt_size_t upc_i" + n + "[] = {" + list(named) + "}, upc_o" + n + "; int upc_w" + n +
-         " = upc_stride_layout_place(&upc_d_" + name + ".layout, upc_i" + n + ", &upc_o" + n + "); if (upc_w" + n +
+         " = upc_stride_layout_place(&" + blockRecord(array) + ".layout, upc_i" + n + ", &upc_o" + n + "); if (upc_w" + n +
          " != urt_mythread) urt_fatal(\"%s:%d: " + name + format + " belongs to thread %d; thread %d cannot have a private pointer to it\", \"" +
-         file + "\", " + std::to_string(line) + values + ", upc_w" + n + ", urt_mythread); urt_local((urt_ptr_t){" + offsetOf(array) +
+         file + "\", " + std::to_string(line) + values + ", upc_w" + n + ", urt_mythread); urt_local((urt_ptr_t){" + blockOffset(array) +
          " + upc_o" + n + ", (unsigned int)upc_w" + n + ", 0}); })";
 }
 
@@ -71,10 +80,8 @@ std::string Lower::arrayHandle(const Expr *e) {
   QualType type = types.of(array);
   Sharing s = types.sharing(type);
   const VarDecl *v = namedVariable(array);
-  if (s.shared && s.multiBlocked() && v) {
-    needsLayouts = true;
-    return "upc_stride_declared(&upc_d_" + v->getName().str() + ", urt_static_at(" + offsetOf(v) + "))";
-  }
+  if (v && types.sharing(Types::declaredArray(v)).multiBlocked())
+    return "upc_stride_declared(&" + blockRecord(v) + ", urt_static_at(" + blockOffset(v) + "))";
   if (!s.shared) return expr(e->IgnoreImpCasts());
   // An ordinary UPC array: its record is filled in where it is used, once.
   std::vector<std::string> shape;
@@ -116,8 +123,8 @@ std::string Lower::section(const CallExpr *e) {
     intervals.push_back("{" + std::to_string(kind) + ", " + lo + ", " + step + ", " + hi + "}");
   }
   if (const VarDecl *v = namedVariable(e->getArg(0))) {
-    int dims = dimensionsOf(v->getType(), context);
-    if (types.isShared(v->getType()) && dims && (int)intervals.size() > dims)
+    int dims = dimensionsOf(Types::declaredArray(v), context);
+    if (types.isShared(Types::declaredArray(v)) && dims && (int)intervals.size() > dims)
       error(e->getBeginLoc(), "a section of '" + v->getName().str() + "' takes at most " + std::to_string(dims) +
             " intervals, one per dimension, and this has " + std::to_string(intervals.size()));
   }
@@ -147,7 +154,7 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
     std::string at = "[" + std::to_string(k) + "] = ";
     Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
     fill.push_back(" upc_shape_" + name + at + types.dimension(cast<ConstantArrayType>(a)->getSize()) + ";");
-    fill.push_back(" upc_block_" + name + at + (b.kind == Bracket::Empty ? "UPC_STRIDE_WHOLE" : b.kind == Bracket::Star ? "UPC_STRIDE_STAR"
+    fill.push_back(" upc_block_" + name + at + (b.kind == Bracket::Empty ? "0 /* whole */" : b.kind == Bracket::Star ? "(urt_size_t)-1 /* [*] */"
                    : std::to_string(b.value)) + ";");
     scalar = a->getElementType();
   }
@@ -163,7 +170,7 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
          (local ? "static " : "") + "upc_stride_declared_t " + d + " = {\"" + name + "\", \"" + file + "\", " + std::to_string(line) + ", " + n +
          ", upc_shape_" + name + ", upc_block_" + name + ", sizeof(" + types.spell(scalar) + "), 1, 0, " +
          (layout.grid.empty() ? "0, 0, 0" : "\"" + layout.grid + "\", " + std::to_string(gridDims) + ", upc_g_" + layout.grid) +
-         "}; static urt_size_t upc_l_" + name + "(void *upc_d, int urt_threads) {" + steps +
+         ", .offset = &" + offset + "}; static urt_size_t upc_l_" + name + "(void *upc_d, int urt_threads) {" + steps +
          " return upc_stride_declared_bytes(upc_d, urt_threads); } static const urt_static_t upc_s_" + name +
          " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", 0, upc_l_" + name + ", &" + d + ", \"" + name + "\"};";
 }

@@ -47,6 +47,8 @@ std::string Lower::convert(QualType to, const Expr *e) {
   if (types.isPts(to)) {
     if (isNull(e)) return "URT_NULL";
     const Expr *inner = withoutPointerCasts(e);
+    if (types.sharing(types.pointee(to)).multiBlocked())
+      if (const auto *array = dyn_cast<DeclRefExpr>(inner->IgnoreParenImpCasts())) return "&" + blockRecord(cast<VarDecl>(array->getDecl()));
     QualType from = types.of(inner);
     return types.isPts(from) ? castPts(from, to, expr(inner)) : expr(e);
   }
@@ -93,6 +95,7 @@ std::string Lower::expr(const Expr *e) {
   if (const auto *x = dyn_cast<CompoundLiteralExpr>(e)) {
     int open = index(x->getLParenLoc()), init = index(x->getInitializer()->getBeginLoc());
     std::vector<Replacement> r;
+    if (types.isPts(e->getType())) return "(*(urt_ptr_t[1]){" + expr(x->getInitializer()) + "})";
     if (types.bearing(x->getTypeSourceInfo()->getType())) r.push_back({open + 1, init - 2, types.declare(x->getTypeSourceInfo()->getType(), "")});
     replace(r, x->getInitializer(), expr(x->getInitializer()));
     return spanOf(e, r);
@@ -283,6 +286,7 @@ void Lower::initLeaves(const InitListExpr *e, std::vector<Replacement> &r) {
 }
 
 std::string Lower::initList(const InitListExpr *e) {
+  if (types.isPts(e->getType())) return e->getNumInits() ? convert(e->getType(), e->getInit(0)) : "URT_NULL"; // {p}
   std::vector<Replacement> r;
   initLeaves(e, r);
   return spanOf(e, r);
@@ -305,7 +309,7 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   if (word == "upc_blocksizeof" || word == "upc_localsizeof") {
     if (s.multiBlocked() && operand)
       if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts())) {
-        std::string layout = "upc_d_" + ref->getDecl()->getName().str() + ".layout";
+        std::string layout = blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout";
         return word == "upc_blocksizeof" ? layout + ".blockelems" : "upc_stride_layout_bytes(&" + layout + ")";
       }
     std::string block = std::to_string(s.block);

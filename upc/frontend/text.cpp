@@ -33,6 +33,8 @@ void Text::token(std::string &out, int i, bool &fresh) {
     if (name == "MYTHREAD") out += "urt_mythread";
     else if (name == "THREADS") out += "urt_threads";
     else out += name;
+  } else if (const char *punctuation = tok::getPunctuatorSpelling(t.getKind())) {
+    out += punctuation;
   } else {
     out += pp.getSpelling(t);
   }

@@ -162,6 +162,8 @@ QualType Types::compute(const Expr *e) {
       QualType t = of(arm);
       if (isPts(t)) (t->isVoidPointerType() ? generic : other) = t;
     }
+    if (e->getType()->isFunctionPointerType() && generic.isNull() && other.isNull())
+      return of(isa<FunctionNoProtoType>(e->getType()->getPointeeType()) ? arms[1] : arms[0]);
     return !generic.isNull() ? generic : !other.isNull() ? other : e->getType();
   }
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return x->getSourceExpr() ? of(x->getSourceExpr()) : e->getType();
@@ -260,7 +262,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   }
   if (const auto *x = dyn_cast<PointerType>(t)) {
     QualType inner = x->getPointeeType();
-    if (isShared(inner)) return q + joined("urt_ptr_t", name);
+    if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
     std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "restrict " : "") + name;
     QualType bare = inner;
     for (QualType next; !isa<TypedefType>(bare.getTypePtr()) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;

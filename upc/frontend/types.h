@@ -36,6 +36,7 @@ public:
   bool isShared(clang::QualType type) const { return sharing(type).shared; }
   // A pointer-to-shared; pointee() of it keeps the sharing.
   bool isPts(clang::QualType type) const;
+  const Layout *tagOf(const clang::Type *type) const; // the layout this very node names, or null
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
   bool touchesShared(const clang::Stmt *s); // is there a shared object or a pointer-to-shared in it?
@@ -47,6 +48,11 @@ public:
   clang::QualType of(const clang::Expr *e);
   // A declaration's type; a parameter's array type is already a pointer.
   clang::QualType of(const clang::ValueDecl *d) { return d->getType(); }
+  // The same, but for an array parameter, whose array it is.
+  static clang::QualType declaredArray(const clang::VarDecl *v) {
+    const auto *p = llvm::dyn_cast<clang::ParmVarDecl>(v);
+    return p ? p->getOriginalType() : v->getType();
+  }
 
   bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
   bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
@@ -77,7 +83,7 @@ private:
   std::map<std::pair<long, int>, int> resolvedLayouts;
 
   clang::QualType compute(const clang::Expr *e);
-  const Layout *tagOf(const clang::Type *type) const;
+
 };
 
 #endif
