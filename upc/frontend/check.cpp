@@ -305,7 +305,7 @@ private:
     if (TypeSourceInfo *info = v->getTypeSourceInfo())
       for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
         if (auto dimension = loc.getAs<ArrayTypeLoc>())
-          if (const Expr *size = dimension.getSizeExpr(); size && mentionsThreads(size) && !markedValue(size))
+          if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !markedValue(size))
             return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
     if (factors > 1) error(at, "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
     if (factors == 0 && complete && (s.block != 0 || s.star))
@@ -318,12 +318,6 @@ private:
       error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
   }
 
-  bool mentionsThreads(const Expr *e) {
-    for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++)
-      if (const IdentifierInfo *info = stream.source[i].isAnnotation() || stream.source[i].isLiteral() ? nullptr : stream.source[i].getIdentifierInfo())
-        if (info->getName() == "THREADS") return true;
-    return false;
-  }
   bool markedValue(const Expr *e) {
     auto value = e->getIntegerConstantExpr(context);
     return value && value->getExtValue() % threadsMark == 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The extensions: multi-blocked arrays, named processor grids, sections.
 #include "lower.h"
+#include "clang/AST/TypeLoc.h"
 
 using namespace clang;
 
@@ -150,10 +151,14 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
   const Layout &layout = *types.sharing(v->getType()).layout;
   std::vector<std::string> fill;
   QualType scalar = v->getType();
+  TypeLoc written = v->getTypeSourceInfo()->getTypeLoc();
   for (size_t k = 0; const ArrayType *a = context.getAsArrayType(scalar); k++) {
     std::string at = "[" + std::to_string(k) + "] = ";
     Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
-    fill.push_back(" upc_shape_" + name + at + types.dimension(cast<ConstantArrayType>(a)->getSize()) + ";");
+    while (!written.isNull() && !written.getAs<ArrayTypeLoc>()) written = written.getNextTypeLoc();
+    const Expr *size = written.isNull() ? nullptr : written.getAs<ArrayTypeLoc>().getSizeExpr();
+    if (!written.isNull()) written = written.getNextTypeLoc();
+    fill.push_back(" upc_shape_" + name + at + (size ? expr(size) : types.dimension(cast<ConstantArrayType>(a)->getSize())) + ";");
     fill.push_back(" upc_block_" + name + at + (b.kind == Bracket::Empty ? "0 /* whole */" : b.kind == Bracket::Star ? "(urt_size_t)-1 /* [*] */"
                    : std::to_string(b.value)) + ";");
     scalar = a->getElementType();

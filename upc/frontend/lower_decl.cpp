@@ -234,7 +234,8 @@ std::string Lower::variable(const VarDecl *v, bool fileScope) {
   if (!stream.grids.empty() && name.rfind("upc_g_", 0) == 0 && fileScope) return defineGrid(v);
   if (types.isShared(v->getType())) return sharedVariable(v);
   const Expr *init = v->getInit();
-  if (!init) return storage(v) + types.declare(v->getType(), name) + attributes(v) + ";";
+  // An initialiser may have completed the type, which then knows more than the declarator.
+  if (!init) return storage(v) + types.declareAs(v->getTypeSourceInfo(), name) + attributes(v) + ";";
   bool late = global(v) && needsRuntimeInit(init);
   std::string value = convert(v->getType(), init);
   if (!late) return storage(v) + types.declare(v->getType(), name) + attributes(v) + " = " + value + ";";

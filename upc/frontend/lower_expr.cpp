@@ -306,6 +306,9 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   if (e->getKind() != UETT_SizeOf)
     return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
   if (word == "upc_elemsizeof") return each;
+  if (s.multiBlocked() && operand && word == "sizeof")
+    if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()))
+      return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
   if (word == "upc_blocksizeof" || word == "upc_localsizeof") {
     if (s.multiBlocked() && operand)
       if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts())) {

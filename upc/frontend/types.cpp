@@ -2,6 +2,7 @@
 #include "types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Type.h"
+#include "clang/AST/TypeLoc.h"
 
 using namespace clang;
 
@@ -223,10 +224,35 @@ std::string Types::anonymousName(const RecordDecl *record) {
   return "upc_anonymous_" + std::to_string(number);
 }
 
+// A polynomial in THREADS, read off the digits of its value at threadsMark; digits count from -mark/2 up.
 std::string Types::dimension(const llvm::APInt &size) const {
   long n = (long)size.getZExtValue();
-  if (threads || !marked(size)) return std::to_string(n);
-  return "(" + std::to_string(n / threadsMark) + "L * urt_threads)";
+  if (threads || n < threadsMark / 2) return std::to_string(n);
+  std::string text, power;
+  for (; n; n /= threadsMark, power += " * urt_threads") {
+    long digit = n % threadsMark;
+    if (digit > threadsMark / 2) digit -= threadsMark;
+    n -= digit;
+    if (digit) text = std::to_string(digit) + "L" + power + (text.empty() ? "" : " + " + text);
+  }
+  return "(" + text + ")";
+}
+
+std::string Types::declareAs(TypeSourceInfo *written, const std::string &name, bool dropConst) {
+  std::vector<const Expr *> sizes;
+  for (TypeLoc loc = written->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (auto array = loc.getAs<ArrayTypeLoc>()) sizes.push_back(array.getSizeExpr());
+  std::swap(sizes, writtenSizes);
+  std::string text = declare(written->getType(), name, dropConst);
+  std::swap(sizes, writtenSizes);
+  return text;
+}
+
+bool Types::mentionsThreads(const Expr *e) const {
+  for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++)
+    if (const IdentifierInfo *info = stream.source[i].isAnnotation() || stream.source[i].isLiteral() ? nullptr : stream.source[i].getIdentifierInfo())
+      if (info->getName() == "THREADS") return true;
+  return false;
 }
 
 std::string Types::elementCount(QualType type, QualType *scalar) {
@@ -270,12 +296,20 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
     return declare(inner, wrap ? "(" + pointer + ")" : pointer);
   }
   if (const auto *x = dyn_cast<AdjustedType>(t)) return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
-  if (const auto *x = dyn_cast<ConstantArrayType>(t)) return q + declare(x->getElementType(), name + "[" + dimension(x->getSize()) + "]", dropConst);
+  if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
+    std::string size = dimension(x->getSize());
+    if (!writtenSizes.empty()) {
+      if (const Expr *e = writtenSizes.front(); e && mentionsThreads(e)) size = renderSize(e);
+      writtenSizes.erase(writtenSizes.begin());
+    }
+    return q + declare(x->getElementType(), name + "[" + size + "]", dropConst);
+  }
   if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
   if (const auto *x = dyn_cast<VariableArrayType>(t))
     return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]", dropConst);
   if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
     std::string parameters;
+    writtenSizes.clear();
     for (QualType p : x->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
     if (x->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
     return declare(x->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");

@@ -59,6 +59,9 @@ public:
 
   // C: a declaration of `name` with this type, sharing dropped and pointers-to-shared made urt_ptr_t.
   std::string declare(clang::QualType type, const std::string &name, bool dropConst = false);
+  // The same where the declarator is at hand, so that sizes which depend on THREADS are the user's expressions.
+  std::string declareAs(clang::TypeSourceInfo *written, const std::string &name, bool dropConst = false);
+  bool mentionsThreads(const clang::Expr *e) const;
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
   // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
@@ -81,6 +84,7 @@ private:
   llvm::DenseMap<const clang::Expr *, clang::QualType> memo;
   llvm::DenseMap<const clang::RecordDecl *, int> anonymous;
   std::map<std::pair<long, int>, int> resolvedLayouts;
+  std::vector<const clang::Expr *> writtenSizes; // of the array declarators still to be met by declare()
 
   clang::QualType compute(const clang::Expr *e);
 
