@@ -64,8 +64,9 @@
  * every caller, member or not. Members that disagree are undefined.
  *
  * Cost. Working a call out takes time bounded by the team's schedule (the caller's neighbours) and the caller's own
- * blocks; each thread keeps two counters and one signal word for every other thread: 80 bytes a thread of the job
- * up to 512 threads, 24 above (a signal word then shares its cache line), plus a pointer-to-shared.
+ * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.
+ * For signals each thread keeps, from its first call on, about 100 bytes for every thread of the job up to 512
+ * threads (a signal word has a cache line of its own) and about 50 above. A team adds nothing.
  * Threads of one node copy straight from the source's memory, once; others get one message each.
  */
 #ifndef UPC_STRIDE_COLL_H

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_exchange: looks at the arguments, finds both teams, and hands over to the schedule. */
-#include "choose.h"
 #include "exchange.h"
 
 static void run(upc_stride_exchange_t *x) {
@@ -9,8 +8,7 @@ static void run(upc_stride_exchange_t *x) {
   x->dst.rank = upc_stride_team_rank(&x->dst.team, MYTHREAD);
   x->src.rank = upc_stride_team_rank(&x->src.team, MYTHREAD);
   x->same = upc_stride_team_equal(&x->dst.team, &x->src.team);
-  upc_stride_choose(UPC_STRIDE_OP_EXCHANGE, x->len, x->dst.team.n, x->dst.team.ndims);
-  upc_stride_exchange_pairwise(x);
+  upc_stride_exchange_pairwise(x); /* the one schedule choose.c has for it */
   upc_stride_team_end(&x->dst.team);
   upc_stride_team_end(&x->src.team);
 }

@@ -4,12 +4,16 @@
  * with the number of signals it has sent so far. Rows are allocated at a thread's first signal or wait and
  * published in a directory; whoever needs one that is not there yet waits for its owner to come. */
 #include "signal.h"
+#include "near.h"
 #include "wait.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
+#ifdef __URT__
+#include <upc_castable.h>
+#endif
 
 typedef unsigned long long word_t;
 typedef strict shared [] word_t *row_t;
@@ -18,6 +22,7 @@ static shared row_t directory[THREADS];       /* row of each thread, valid once 
 static strict shared int published[THREADS];
 
 static row_t mine, *row;                      /* my row; the others' rows, as far as known */
+static word_t **near_word;                    /* my word in the row of each near thread    */
 static word_t *sent, *got;                    /* to and from each thread, so far           */
 static size_t apart;                          /* words from one signal to the next         */
 
@@ -38,6 +43,7 @@ static void publish(void) {
   apart = distance();
   bytes = (size_t)THREADS * apart * sizeof(word_t);
   row = room(sizeof *row);
+  near_word = room(sizeof *near_word);
   sent = room(sizeof *sent);
   got = room(sizeof *got);
   mine = (row_t)upc_alloc(bytes);
@@ -50,18 +56,38 @@ static void publish(void) {
   published[MYTHREAD] = 1;
 }
 
-static row_t row_of(int thread) {
-  if (row[thread] == NULL) {
-    unsigned turn = 0;
-    while (!published[thread]) upc_stride_relax(turn++);
-    row[thread] = directory[thread];
+/* Makes thread's row known. */
+static void find(int thread) {
+  unsigned turn = 0;
+  while (!published[thread]) upc_stride_relax(turn++);
+  row[thread] = directory[thread];
+#ifdef __URT__ /* our own runtime: near words are reached by address */
+  if (upc_stride_near(thread)) near_word[thread] = (word_t *)upc_cast((shared void *)row[thread]) + MYTHREAD * apart;
+#endif
+}
+
+static void write_word(int thread, word_t value) {
+#ifdef __URT__ /* our own compiler has C's atomics, and a release store is all the order a signal needs */
+  if (near_word[thread] != NULL) {
+    __atomic_store_n(near_word[thread], value, __ATOMIC_RELEASE);
+    return;
   }
-  return row[thread];
+#endif
+  row[thread][(size_t)MYTHREAD * apart] = value;
+}
+
+static word_t read_word(int thread) {
+#ifdef __URT__ /* as above: an acquire load */
+  return __atomic_load_n((word_t *)mine + (size_t)thread * apart, __ATOMIC_ACQUIRE);
+#else
+  return mine[(size_t)thread * apart];
+#endif
 }
 
 void upc_stride_signal(int thread) {
   if (mine == NULL) publish();
-  row_of(thread)[(size_t)MYTHREAD * apart] = ++sent[thread];
+  if (row[thread] == NULL) find(thread);
+  write_word(thread, ++sent[thread]);
 }
 
 void upc_stride_await(int thread) {
@@ -69,5 +95,5 @@ void upc_stride_await(int thread) {
   unsigned turn = 0;
   if (mine == NULL) publish();
   number = ++got[thread];
-  while (mine[(size_t)thread * apart] < number) upc_stride_relax(turn++);
+  while (read_word(thread) < number) upc_stride_relax(turn++);
 }
