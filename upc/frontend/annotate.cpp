@@ -215,9 +215,13 @@ private:
         next = close + 1;
       }
       next = gridName(layout, next, to);
+      if (next < to && in[next].isOneOf(tok::semi, tok::equal))
+        error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
       if (options.pedanticUpc && layout.multiBlocked())
         error(i, "a multi-blocked layout is an extension, refused under -pedantic-upc");
     }
+    if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
+      error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
     stream.layouts.add(layout);
     if (oldStyle && next < to && in[next].getIdentifierInfo()) { // K&R: the attribute must follow the type specifier
       bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);

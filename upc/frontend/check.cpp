@@ -39,6 +39,15 @@ public:
     return true;
   }
 
+  bool VisitEnumConstantDecl(EnumConstantDecl *c) {
+    if (!c->getName().starts_with("upc_b_")) constant(c->getInitExpr(), "the value of '" + c->getName().str() + "'");
+    return true;
+  }
+  bool VisitCaseStmt(CaseStmt *s) {
+    constant(s->getLHS(), "a case label");
+    return true;
+  }
+
   bool VisitTypedefDecl(TypedefDecl *t) {
     layouts(t->getUnderlyingType(), t->getLocation());
     return true;
@@ -47,6 +56,7 @@ public:
   bool VisitFunctionDecl(FunctionDecl *f) {
     if (types.isShared(f->getReturnType()))
       error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
+    if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
     layouts(f->getReturnType(), f->getLocation());
     for (const ParmVarDecl *p : f->parameters()) {
       if (types.sharing(p->getOriginalType()).multiBlocked()) {
@@ -71,6 +81,29 @@ public:
     return ok;
   }
 
+  // ---- Multi-blocked arrays stand in few places only
+
+  bool VisitDeclRefExpr(DeclRefExpr *e) {
+    const auto *v = dyn_cast<VarDecl>(e->getDecl());
+    if (v && types.sharing(Types::declaredArray(v)).multiBlocked() && !placed.count(e))
+      error(e->getBeginLoc(), "multi-blocked array '" + v->getName().str() + "' may stand only before a subscript for each dimension, under sizeof, "
+                              "in a section or as the argument for such a parameter");
+    return true;
+  }
+
+  // Notes that the multi-blocked array under `e`, with at most that many subscripts short of an element, is in place.
+  void place(const Expr *e, bool partly) {
+    int subscripts = 0;
+    e = e->IgnoreParenImpCasts();
+    while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) e = x->getBase()->IgnoreParenImpCasts(), subscripts++;
+    const auto *ref = dyn_cast<DeclRefExpr>(e);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    if (!v) return;
+    int dimensions = 0;
+    for (QualType t = Types::declaredArray(v); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) dimensions++;
+    if (partly || subscripts == dimensions) placed.insert(ref);
+  }
+
   // ---- Where a value becomes another type
 
   bool VisitReturnStmt(ReturnStmt *s) {
@@ -86,7 +119,7 @@ public:
         error(tag->getBeginLoc(), "the expression of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(types.of(tag)) + "'");
       return true;
     }
-    if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return true;
+    if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
     QualType callee = e->getCallee()->getType();
     const auto *pointer = callee->getAs<PointerType>();
     const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
@@ -132,10 +165,12 @@ public:
     if (e->isComparisonOp()) {
       if (ap != bp && !isNull(l) && !isNull(r) && (ap ? b : a)->isPointerType())
         error(e->getOperatorLoc(), "a pointer-to-shared cannot be compared with a private pointer");
-      else if (ap && bp && e->isRelationalOp()) sameBlocks(e, a, b, "comparing");
+      else if (ap && bp) comparison(e, a, b);
     } else if (e->getOpcode() == BO_Sub && ap && bp) {
       sameBlocks(e, a, b, "subtracting");
       arithmetic(a, e->getOperatorLoc());
+    } else if (e->getOpcode() == BO_Sub && (ap ? b : a)->isPointerType()) {
+      error(e->getOperatorLoc(), "a pointer-to-shared and a private pointer have no difference");
     } else if (e->isAdditiveOp() || e->isCompoundAssignmentOp()) {
       arithmetic(ap ? a : b, e->getOperatorLoc());
     }
@@ -146,10 +181,14 @@ public:
     return true;
   }
   bool VisitUnaryOperator(UnaryOperator *e) {
+    if (const auto *ref = dyn_cast<DeclRefExpr>(e->getSubExpr()->IgnoreParens()); ref && e->getOpcode() == UO_AddrOf)
+      if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" && ref->getDecl()->getDeclContext()->isFileContext())
+        error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
     if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr()))) arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
+    place(e, false);
     if (types.isPts(types.of(e->getBase()))) arithmetic(types.of(e->getBase()), e->getBeginLoc());
     return true;
   }
@@ -176,6 +215,7 @@ public:
     const IdentifierInfo *info = at >= 0 && !stream.source[at].isAnnotation() ? stream.source[at].getIdentifierInfo() : nullptr;
     StringRef word = info ? info->getName() : "sizeof";
     QualType type = e->isArgumentType() ? e->getArgumentType() : types.of(e->getArgumentExpr());
+    if (!e->isArgumentType()) place(e->getArgumentExpr(), true);
     if (e->isArgumentType()) layouts(type, e->getBeginLoc());
     if (!word.starts_with("upc_")) return true;
     if (!types.isShared(type))
@@ -191,6 +231,7 @@ public:
     const Expr *last = s->getInc();
     if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma) last = comma->getRHS();
     const Expr *affinity = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreParenImpCasts();
+    if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf) place(address->getSubExpr(), true);
     QualType type = types.of(affinity);
     bool array = types.isShared(type) && type->isArrayType();
     if (!type->isIntegerType() && !types.isPts(type) && !array)
@@ -203,6 +244,7 @@ private:
   TokenStream &stream;
   Types &types;
   QualType returns;
+  llvm::SmallPtrSet<const DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may
 
   void error(SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
   bool isNull(const Expr *e) const { return e->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull; }
@@ -239,6 +281,10 @@ private:
     if (written > 1) error(at, "a type has one layout qualifier at most, and this has " + std::to_string(written));
     if (s.strict && s.relaxed) error(at, "an object is strict or relaxed, not both");
     if ((s.strict || s.relaxed) && !s.shared) error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" + types.describe(type) + "'");
+    if (s.shared && type->isFunctionType()) error(at, "a function cannot be shared-qualified");
+    if (const auto *f = type->getAs<FunctionProtoType>())
+      for (QualType p : f->param_types())
+        if (types.isShared(p)) error(at, "a parameter cannot be shared-qualified; make it a pointer-to-shared");
     if (!s.layout) return;
     if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
     if (s.star && pointed) error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
@@ -264,8 +310,15 @@ private:
     if (stars && l.grid.empty()) return error(at, "[*] in a multi-blocked layout needs a named processor grid to spread over: 'shared [*][*] (grid)'");
     if (gridDimensions > dimensions)
       return error(l.gridLocation, "processor grid '" + l.grid + "' has " + std::to_string(gridDimensions) + " dimensions and the array " + std::to_string(dimensions));
-    for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
-      if (!isa<ConstantArrayType>(a)) return error(at, "a multi-blocked array needs all its dimensions, as constants or with THREADS");
+    int k = 0;
+    for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType(), k++) {
+      const auto *fixed = dyn_cast<ConstantArrayType>(a);
+      if (gridDimensions && k >= gridDimensions && k < (int)l.brackets.size() && fixed && l.brackets[k].kind == Bracket::Value &&
+          (uint64_t)l.brackets[k].value < fixed->getSize().getZExtValue() && !Types::marked(fixed->getSize()))
+        return error(l.gridLocation, "processor grid '" + l.grid + "' maps the first " + std::to_string(gridDimensions) +
+                                         " dimensions only, so each other must be one block: write [] for it");
+      if (!fixed) return error(at, "a multi-blocked array needs all its dimensions, as constants or with THREADS");
+    }
   }
 
   void tags(QualType type, llvm::function_ref<void(const Layout &)> each) {
@@ -301,21 +354,38 @@ private:
       if (!fixed) { complete = false; continue; }
       for (llvm::APInt n = fixed->getSize(); types.dynamicThreads() && Types::marked(n); n = n.udiv(llvm::APInt(n.getBitWidth(), threadsMark))) factors++;
     }
+    if (s.star && !complete) return error(at, "the block size [*] of " + name + " needs the array's size");
     if (!types.dynamicThreads() || !array) return;
     if (TypeSourceInfo *info = v->getTypeSourceInfo())
       for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
         if (auto dimension = loc.getAs<ArrayTypeLoc>())
           if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !markedValue(size))
             return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
+    if (factors && s.block == 0 && !s.star)
+      return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
     if (factors > 1) error(at, "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
     if (factors == 0 && complete && (s.block != 0 || s.star))
       error(at, "the size of shared array " + name + " must be a multiple of THREADS in the dynamic THREADS environment; give a dimension the factor THREADS, "
                 "lay it out with [], or compile with -T n");
   }
 
+  void constant(const Expr *e, const std::string &what) {
+    if (e && types.dynamicThreads() && types.mentionsThreads(e))
+      error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what + " must be one; compile with -T n");
+  }
+
   void privateVariable(const VarDecl *v) {
+    if (v->getName().starts_with("upc_g_") && !stream.grids.empty()) return grid(v);
+    if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
     if (types.dynamicThreads() && v->hasGlobalStorage() && marked(v->getType()))
       error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
+  }
+
+  void grid(const VarDecl *v) {
+    const auto *list = dyn_cast_or_null<InitListExpr>(v->getInit());
+    for (unsigned i = 0; list && i < list->getNumInits(); i++)
+      if (!list->getInit(i)->IgnoreImpCasts()->getType()->isIntegerType())
+        error(list->getInit(i)->getBeginLoc(), "'#pragma processors " + v->getName().drop_front(6).str() + "': an extent must be an integer");
   }
 
   bool markedValue(const Expr *e) {
@@ -373,18 +443,38 @@ private:
     }
   }
 
+  // __upc_section(array, n, kind, lo, step, hi, ...) and __upc_array(array)
+  void section(const CallExpr *e) {
+    const Expr *array = e->getArg(0)->IgnoreParenImpCasts();
+    place(array, true);
+    const auto *ref = dyn_cast<DeclRefExpr>(array);
+    const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+    QualType type = v ? Types::declaredArray(v) : types.of(array);
+    const auto *pointer = array->getType()->getAs<PointerType>();
+    const auto *record = pointer ? pointer->getPointeeType()->getAs<RecordType>() : nullptr;
+    bool handle = record && record->getDecl()->getName() == "upc_stride_array";
+    if (!handle && !(types.isShared(type) && type->isArrayType()))
+      error(array->getBeginLoc(), (v ? "'" + v->getName().str() + "' is " : "this is ") + "'" + types.describe(type) +
+                                      "'; a section is of a shared array or an upc_stride_array_t");
+    for (unsigned i = 2; i < e->getNumArgs(); i++)
+      if (const auto *value = dyn_cast<CStyleCastExpr>(e->getArg(i)->IgnoreImpCasts()))
+        if (QualType t = types.of(value->getSubExpr()->IgnoreParenImpCasts()); !t->isIntegerType())
+          error(value->getSubExpr()->IgnoreParens()->getBeginLoc(), "an interval of a section is made of integers, and this is '" + types.describe(t) + "'");
+  }
+
   // A parameter `shared [b0][b1] T A[d0][d1]` takes an array declared with the same blocks and dimensions.
   void multiBlockedArgument(QualType to, const Expr *e) {
     const auto *ref = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     QualType type = v ? Types::declaredArray(v) : QualType();
+    if (ref) placed.insert(ref);
     const Layout *want = types.sharing(types.pointee(to)).layout, *have = v ? types.sharing(type).layout : nullptr;
     bool same = have && have->multiBlocked() && have->brackets.size() == want->brackets.size() && have->grid == want->grid;
     for (size_t k = 0; same && k < want->brackets.size(); k++)
       same = have->brackets[k].kind == want->brackets[k].kind && have->brackets[k].value == want->brackets[k].value;
     if (same && context.getAsArrayType(type)) // the first dimension is not part of a parameter's type
       same = context.hasSameType(context.getAsArrayType(type)->getElementType(), types.pointee(to));
-    if (!same) error(e->getBeginLoc(), "this parameter takes the name of an array declared '" + types.describe(types.pointee(to)) + "' with the same layout");
+    if (!same) error(e->getBeginLoc(), (v ? "'" + v->getName().str() + "' does not fit: " : "") + "this parameter takes the name of an array declared '" + types.describe(types.pointee(to)) + "' with the same layout");
   }
 
   void initialiser(QualType type, const Expr *init) {
@@ -418,9 +508,16 @@ private:
       error(at, "there is no arithmetic on the generic '" + types.describe(pts) + "'; cast it to a pointer with an element type");
   }
 
+  void comparison(const BinaryOperator *e, QualType a, QualType b) {
+    QualType x = types.pointee(a), y = types.pointee(b);
+    if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
+      error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
+    else if (!x->isVoidType() && !y->isVoidType()) sameBlocks(e, a, b, "comparing");
+  }
+
   void sameBlocks(const BinaryOperator *e, QualType a, QualType b, const char *doing) {
     if (types.sharing(types.pointee(a)).block != types.sharing(types.pointee(b)).block)
-      error(e->getOperatorLoc(), std::string(doing) + " '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ");
+      error(e->getOperatorLoc(), std::string(doing) + " '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them");
   }
 };
 

@@ -27,12 +27,8 @@ std::string Lower::address(const Expr *e) {
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr());
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr());
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
-    if (const auto *v = dyn_cast<VarDecl>(x->getDecl())) {
-      if (types.sharing(v->getType()).multiBlocked())
-        error(e->getBeginLoc(), "multi-blocked array '" + v->getName().str() + "' may stand only before a full set of subscripts, "
-              "under sizeof, or as a section's array; subscript it down to an element");
-      return "urt_static_at(" + offsetOf(v) + ")";
-    }
+    if (const auto *v = dyn_cast<VarDecl>(x->getDecl()))
+      return types.sharing(Types::declaredArray(v)).multiBlocked() ? blockElement(v, {}) : "urt_static_at(" + offsetOf(v) + ")";
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
     std::vector<const Expr *> indices;
     if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);

@@ -16,16 +16,17 @@ static int dimensionsOf(QualType type, ASTContext &context) {
   return n;
 }
 
-// A[i][j] with as many subscripts as A has dimensions: A, and its subscripts.
+// A[i][j] with at most as many subscripts as A has dimensions: A, and its subscripts. Fewer stand in upc_forall's
+// affinity, for the first element there.
 const VarDecl *Lower::multiBlockedElement(const Expr *e, std::vector<const Expr *> &indices) {
   const Expr *at = e->IgnoreParenImpCasts();
   while (const auto *x = dyn_cast<ArraySubscriptExpr>(at)) {
     indices.insert(indices.begin(), x->getIdx());
     at = x->getBase()->IgnoreParenImpCasts();
   }
-  const VarDecl *v = indices.empty() ? nullptr : namedVariable(at);
+  const VarDecl *v = namedVariable(at);
   if (!v || !types.sharing(Types::declaredArray(v)).multiBlocked()) return nullptr;
-  return (int)indices.size() == dimensionsOf(Types::declaredArray(v), context) ? v : nullptr;
+  return (int)indices.size() <= dimensionsOf(Types::declaredArray(v), context) ? v : nullptr;
 }
 
 // The record of a multi-blocked array; a parameter is a pointer to its argument's.
@@ -48,6 +49,7 @@ std::string Lower::blockElement(const VarDecl *array, const std::vector<const Ex
   needsLayouts = true;
   std::vector<std::string> values;
   for (const Expr *i : indices) values.push_back("(urt_size_t)(" + expr(i) + ")");
+  values.resize(dimensionsOf(Types::declaredArray(array), context), "0");
   std::string n = std::to_string(serial++);
   return "({ urt_size_t upc_i" + n + "[] = {" + list(values) + "}, upc_o" + n + "; unsigned int upc_w" + n +
          " = (unsigned int)upc_stride_layout_place(&" + blockRecord(array) + ".layout, upc_i" + n + ", &upc_o" + n + "); (urt_ptr_t){" +

@@ -254,31 +254,21 @@ std::string Lower::sharedVariable(const VarDecl *v) {
   out += "extern const urt_size_t " + offset + ";";
   if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return out;
   QualType scalar;
-  std::string count = types.elementCount(v->getType(), &scalar), each = "sizeof(" + types.spell(scalar) + ")";
-  if (v->getType()->isIncompleteArrayType()) count = "1"; // a tentative definition completed to one element (C17 6.9.2)
-  long elements = 1;
+  types.elementCount(v->getType(), &scalar);
+  std::string each = "sizeof(" + types.spell(scalar) + ")";
+  long elements = 1; // also of `shared int a[];`, which C completes to one element
   QualType t = v->getType();
   for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
     elements *= (long)a->getSize().getZExtValue();
   bool marked = types.dynamicThreads() && elements % threadsMark == 0 && elements;
   long block = s.block ? s.block : 1, threads = types.staticThreads(), local = elements;
-  bool local_ = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
-  std::string bytes, layout = "0";
-  if (marked && s.block == 0) { // all THREADS·c elements on thread 0
-    std::string function = "upc_l_" + offset.substr(6);
-    trailer += " static urt_size_t " + function + "_size(void *each, int urt_threads) { return (urt_size_t)(" + count + ") * (urt_size_t)each; }";
-    out += " static urt_size_t " + function + "_size(void *, int);";
-    if (v->isStaticLocal()) error(v->getLocation(), "a static shared [] array inside a function cannot have THREADS in its size yet");
-    bytes = "0", layout = function + "_size, (void *)" + each;
-  } else {
-    if (marked) local = (elements / threadsMark + block - 1) / block * block;
-    else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
-    bytes = "(urt_size_t)" + std::to_string(local) + " * " + each;
-    layout = "0, 0";
-  }
-  trailer += std::string(" __asm__(\"") + (local_ ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
+  bool internal = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
+  if (marked) local = (elements / threadsMark + block - 1) / block * block;
+  else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
+  trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
-         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", " + bytes + ", " + layout + ", \"" + name + "\"};";
+         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", (urt_size_t)" +
+         std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\"};";
   if (v->getInit()) out += sharedInitialiser(v, offset);
   return out;
 }

@@ -118,7 +118,7 @@ public:
     DiagnosticsEngine &diagnostics = pp.getDiagnostics();
     SourceLocation at = first.getLocation();
     if (options.pedanticUpc)
-      return report(diagnostics, at, "'#pragma processors' is an extension, refused under -pedantic-upc");
+      report(diagnostics, at, "'#pragma processors' is an extension, refused under -pedantic-upc");
     if (line.size() < 4 || !line[0].isAnyIdentifier() || line[1].isNot(tok::l_paren) || line.back().isNot(tok::r_paren))
       return report(diagnostics, at, "'#pragma processors' must read 'processors name(P0, P1, ...)'");
     if (braceDepth(stream) != 0)
@@ -140,7 +140,7 @@ public:
       if (line[i].is(tok::l_paren)) depth++;
       if (line[i].is(tok::r_paren)) depth--;
       if (line[i].is(tok::comma) && depth == 0) {
-        if (empty) return report(diagnostics, line[i].getLocation(), "an extent of processor grid '" + name + "' is missing");
+        if (empty) return report(diagnostics, line[i].getLocation(), "'#pragma processors " + name + "': an extent is missing");
         grid.dimensions++;
         empty = true;
       } else {
@@ -148,7 +148,7 @@ public:
       }
       append(stream, line[i]);
     }
-    if (empty) report(diagnostics, at, "an extent of processor grid '" + name + "' is missing");
+    if (empty) report(diagnostics, at, "'#pragma processors " + name + "': an extent is missing");
     grid.dimensions++;
     put(tok::r_brace, "}"); put(tok::semi, ";");
     stream.grids.push_back(grid);

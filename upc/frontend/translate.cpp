@@ -33,7 +33,7 @@ std::string prelude(int threads) {
 
 class BlockSizes : public RecursiveASTVisitor<BlockSizes> {
 public:
-  BlockSizes(ASTContext &context, TokenStream &stream) : context(context), stream(stream) {}
+  BlockSizes(ASTContext &context, TokenStream &stream, bool pedantic) : context(context), stream(stream), pedantic(pedantic) {}
   bool VisitEnumConstantDecl(EnumConstantDecl *c) {
     StringRef name = c->getName();
     int key;
@@ -44,12 +44,16 @@ public:
       report(context.getDiagnostics(), c->getLocation(), "a block size must not be negative, and this is " + std::to_string(bracket.value));
     else if (bracket.value > (1L << 31))
       report(context.getDiagnostics(), c->getLocation(), "a block size must not exceed 2^31 elements");
+    else if (pedantic && bracket.value > 1048575)
+      report(context.getDiagnostics(), c->getLocation(), "other compilers' blocks have at most 1048575 elements, and this has " +
+             std::to_string(bracket.value) + "; refused under -pedantic-upc");
     return true;
   }
 
 private:
   ASTContext &context;
   TokenStream &stream;
+  bool pedantic;
 };
 
 class TranslateAction : public ASTFrontendAction {
@@ -103,7 +107,7 @@ private:
 
   // The values of the enumerators that `annotate` made of block sizes.
   bool blockSizes(ASTContext &context, TokenStream &stream) {
-    BlockSizes(context, stream).TraverseDecl(context.getTranslationUnitDecl());
+    BlockSizes(context, stream, options.pedanticUpc).TraverseDecl(context.getTranslationUnitDecl());
     return !failed();
   }
 };
