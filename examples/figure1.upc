@@ -12,6 +12,7 @@
  *  - n, m and p are worked out, as the figure omits: a block's size, less at the edges.
  *  - BLAS is called as it is, dgemm_.
  *  - The declarations, the data and the check at the end are ours.
+ * flags: -lopenblas
  */
 #include <stdio.h>
 #include <upc_relaxed.h>

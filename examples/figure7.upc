@@ -14,6 +14,7 @@
  *  - Blocks beyond the edges are skipped: by a whole row of threads, by a whole column, and by the multiplication.
  *  - The program stops if the grid does not have THREADS processors.
  *  - The declarations, the data and the check at the end are ours.
+ * flags: -lopenblas
  */
 #include <stdio.h>
 #include <upc_relaxed.h>
