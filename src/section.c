@@ -133,21 +133,33 @@ static void locate(upc_stride_own_t *it) {
   it->offset = slot * L->blockbytes;
 }
 
-/* Not gridded: the first i of the last dimension that is the thread's, the others being at it->at[]; 0 if none. */
+/* Not gridded: of the merged dimensions one is solved for a thread and the others are searched. Solving the longest
+ * leaves least to search: of two, at most as many steps as the team and an average member's blocks together. */
+static int longest(const upc_stride_picks_t *P) {
+  int k, best = 0;
+  for (k = 1; k < P->ndims; k++)
+    if (P->count[k] >= P->count[best]) best = k;
+  return best;
+}
+
+/* The first i of the solved dimension that is the thread's, the others being at it->at[]; 0 if there is none. */
 static int settle(upc_stride_own_t *it) {
   const upc_stride_picks_t *P = it->picks;
   long long target = (long long)it->thread - P->first[0], i;
-  int k, last = P->ndims - 1;
-  for (k = 0; k < last; k++) target -= P->step[k] * (long long)it->at[k];
-  i = upc_stride_solve(P, last, target);
-  if (i < 0 || (size_t)i >= P->count[last]) return 0;
-  it->from[last] = it->at[last] = (size_t)i;
+  int k;
+  for (k = 0; k < P->ndims; k++)
+    if (k != it->solved) target -= P->step[k] * (long long)it->at[k];
+  i = upc_stride_solve(P, it->solved, target);
+  if (i < 0 || (size_t)i >= P->count[it->solved]) return 0;
+  it->from[it->solved] = it->at[it->solved] = (size_t)i;
   return 1;
 }
 
-/* Moves the dimensions below `k` one on, the fastest first, those from k on back to their start. */
-static int advance(upc_stride_own_t *it, int k) {
-  for (k--; k >= 0; k--) {
+/* Moves all dimensions but the solved one (-1: none) one step on, the last fastest; 0 at the end. */
+static int advance(upc_stride_own_t *it) {
+  int k;
+  for (k = it->picks->ndims - 1; k >= 0; k--) {
+    if (k == it->solved) continue;
     it->at[k] += it->every[k];
     if (it->at[k] < it->picks->count[k]) return 1;
     it->at[k] = it->from[k];
@@ -155,43 +167,50 @@ static int advance(upc_stride_own_t *it, int k) {
   return 0;
 }
 
+/* Gridded: every dimension has its own congruence. */
+static int first_in_grid(upc_stride_own_t *it, size_t thread) {
+  const upc_stride_picks_t *P = it->picks;
+  int k;
+  it->solved = -1;
+  for (k = P->ndims - 1; k >= 0; k--) {
+    long long i = upc_stride_solve(P, k, (long long)(thread % P->modulus[k]) - P->first[k]);
+    if (i < 0 || (size_t)i >= P->count[k]) return 0;
+    thread /= P->modulus[k];
+    it->from[k] = it->at[k] = (size_t)i;
+    it->every[k] = P->period[k];
+  }
+  return 1;
+}
+
+static int first_in_line(upc_stride_own_t *it) {
+  const upc_stride_picks_t *P = it->picks;
+  int k;
+  it->solved = longest(P);
+  for (k = 0; k < P->ndims; k++) it->from[k] = it->at[k] = 0, it->every[k] = 1;
+  it->every[it->solved] = P->period[it->solved];
+  while (!settle(it))
+    if (!advance(it)) return 0;
+  return 1;
+}
+
 int upc_stride_own_first(upc_stride_own_t *it, const upc_stride_picks_t *P, size_t thread) {
-  int k, last = P->ndims - 1;
   if (P->blocks == 0) return 0;
   it->picks = P;
   it->thread = thread;
-  if (P->layout->gridded) {
-    size_t rest = thread;
-    for (k = last; k >= 0; k--) {
-      size_t coordinate = rest % P->modulus[k];
-      long long i = upc_stride_solve(P, k, (long long)coordinate - P->first[k]);
-      if (i < 0 || (size_t)i >= P->count[k]) return 0;
-      rest /= P->modulus[k];
-      it->from[k] = it->at[k] = (size_t)i;
-      it->every[k] = P->period[k];
-    }
-  } else {
-    for (k = 0; k < last; k++) it->from[k] = it->at[k] = 0, it->every[k] = 1;
-    it->every[last] = P->period[last];
-    while (!settle(it))
-      if (!advance(it, last)) return 0;
-  }
+  if (!(P->layout->gridded ? first_in_grid(it, thread) : first_in_line(it))) return 0;
   locate(it);
   return 1;
 }
 
 int upc_stride_own_next(upc_stride_own_t *it) {
   const upc_stride_picks_t *P = it->picks;
-  int last = P->ndims - 1;
-  if (P->layout->gridded) {
-    if (!advance(it, last + 1)) return 0;
+  int k = it->solved;
+  if (k >= 0 && it->at[k] + it->every[k] < P->count[k]) {
+    it->at[k] += it->every[k];
   } else {
-    it->at[last] += it->every[last];
-    if (it->at[last] >= P->count[last]) {
-      do {
-        if (!advance(it, last)) return 0;
-      } while (!settle(it));
-    }
+    do {
+      if (!advance(it)) return 0;
+    } while (k >= 0 && !settle(it));
   }
   locate(it);
   return 1;

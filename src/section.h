@@ -5,7 +5,7 @@
  * A picked block has a *position*, 0..k-1, row-major in the order the intervals run. Block coordinates run as
  * arithmetic progressions, and owners as progressions modulo the number of processors of a dimension:
  *
- *   12 threads, grid (3,4), section <2:0:-1 .. , 1:2:7>  (block rows 2,1,0; block columns 1,3,5,7)
+ *   12 threads, grid (3,4), section <2:-1:0, 1:2:7>
  *   dimension 0: block rows 2 1 0       first 2 step -1 count 3, coordinates 2 1 0        period 3
  *   dimension 1: block columns 1 3 5 7  first 1 step  2 count 4, coordinates 1 3 1 3      period 2
  *   so thread (2,3) owns the positions with i0 = 0 and i1 = 1, 3.
@@ -53,12 +53,14 @@ size_t upc_stride_smallest(const upc_stride_picks_t *P);
 
 /* The picked blocks of one thread, one after another:
  *   for (more = upc_stride_own_first(&it, &P, thread); more; more = upc_stride_own_next(&it)) .. it.position ..
- * Costs about a division a dimension for each; merged dimensions but the last are searched. */
+ * They come in an order of their own. Costs about a division a dimension for each; where several merged dimensions
+ * are left, all but the longest are searched. */
 typedef struct upc_stride_own {
   const upc_stride_picks_t *picks;
   size_t thread;
   size_t position;                      /* of the block in the section                     */
   size_t offset;                        /* bytes from the thread's part of the array       */
+  int solved;                           /* the dimension that follows from the others, or -1 */
   size_t from[UPC_STRIDE_MAX_DIMS], every[UPC_STRIDE_MAX_DIMS], at[UPC_STRIDE_MAX_DIMS];
 } upc_stride_own_t;
 int upc_stride_own_first(upc_stride_own_t *it, const upc_stride_picks_t *P, size_t thread);
