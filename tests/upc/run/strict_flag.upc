@@ -7,7 +7,7 @@
 strict shared int flag[THREADS];
 shared int data[THREADS];
 strict shared int x, y;
-shared int seen[2];
+shared [] int seen[2];
 
 int main(void) {
   /* a token round the ring, relaxed data behind a strict flag */
