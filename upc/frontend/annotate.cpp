@@ -36,10 +36,11 @@ unsigned sectionArguments(StringRef name) {
       .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy", 3)
       .Default(0);
 }
-bool takesArray(StringRef name) {
-  return llvm::StringSwitch<bool>(name)
-      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", true)
-      .Default(false);
+int arrayArgument(StringRef name) {
+  return llvm::StringSwitch<int>(name)
+      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", 0)
+      .Case("upc_stride_section_here", 2)
+      .Default(-1);
 }
 
 class Annotator {
@@ -165,8 +166,8 @@ private:
     if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
       StringRef function = name(i);
       if (function.starts_with("upc_"))
-        if (unsigned sections = sectionArguments(function) | (takesArray(function) ? ~0u : 0u))
-          return libraryCall(i, to, sections);
+        if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc))
+          return libraryCall(i, to, sectionArguments(function), arrayArgument(function));
     }
     out.push_back(in[i]);
     return i + 1;
@@ -246,6 +247,7 @@ private:
       return b;
     }
     b.kind = Bracket::Value;
+    for (int i = open + 1; i < close; i++) b.text += (i > open + 1 && in[i].hasLeadingSpace() ? " " : "") + pp.getSpelling(in[i]);
     for (int i = open + 1; i < close; i++)
       if (options.dynamicThreads && word(i) == Word::Threads) {
         error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
@@ -355,7 +357,7 @@ private:
   }
 
   // ---- Sections
-  int libraryCall(int i, int to, unsigned sections) {
+  int libraryCall(int i, int to, unsigned sections, int array) {
     int close = closingParen(i + 1, to);
     if (close == to) return out.push_back(in[i]), i + 1;
     out.push_back(in[i]);
@@ -363,7 +365,7 @@ private:
     int start = i + 2;
     for (int argument = 0; start <= close; argument++) {
       // A section runs to its '>', commas and all; any other argument to the next comma.
-      int end = start, angle = sections != ~0u && argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
+      int end = start, angle = argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
       if (angle >= 0) {
         int after = section(start, angle, close);
         if (after < 0) return close + 1;
@@ -373,11 +375,12 @@ private:
           if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
           if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
         }
-        if (sections == ~0u && argument == 0 && !options.pedanticUpc && end == start + 1 && in[start].is(tok::identifier)) {
-          put("__upc_array", in[start].getLocation());
-          put(tok::l_paren, in[start].getLocation());
-          out.push_back(in[start]);
-          put(tok::r_paren, in[start].getLocation());
+        int name = start + (end == start + 3 && in[start].is(tok::l_paren)); // A or (A)
+        if (argument == array && !options.pedanticUpc && in[name].is(tok::identifier) && end - start <= 3 && end - start != 2) {
+          put("__upc_array", in[name].getLocation());
+          put(tok::l_paren, in[name].getLocation());
+          out.push_back(in[name]);
+          put(tok::r_paren, in[name].getLocation());
         } else {
           emit(start, end);
         }

@@ -12,7 +12,8 @@
 struct Bracket {
   enum Kind { Empty, Star, Value } kind = Empty;
   clang::SourceLocation location;
-  long value = 0; // of a Value, known once the whole file is parsed
+  std::string text; // of a Value, as written
+  long value = 0;   // known once the whole file is parsed
 };
 
 struct Layout {
@@ -26,6 +27,9 @@ struct Layout {
 
   bool multiBlocked() const { return brackets.size() > 1 || !grid.empty(); }
 };
+
+// As the user would write it, with a blank behind: "shared [4] ".
+std::string describeLayout(const Layout &layout);
 
 class LayoutTable {
 public:

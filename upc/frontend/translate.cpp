@@ -3,6 +3,7 @@
 // then fed the annotated tokens, whose locations are still those of the user's text.
 #include "translate.h"
 #include "check.h"
+#include "diagnostics.h"
 #include "lower.h"
 #include "tokens.h"
 #include "types.h"
@@ -58,10 +59,12 @@ private:
 
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(const TranslateOptions &options, std::string &output) : options(options), output(output) {}
+  TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, std::string &output)
+      : options(options), messages(messages), output(output) {}
 
 private:
   const TranslateOptions &options;
+  UpcDiagnostics &messages;
   std::string &output;
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
@@ -70,12 +73,18 @@ private:
 
   void ExecuteAction() override {
     CompilerInstance &ci = getCompilerInstance();
+    TokenStream stream;
+    messages.describe = [&](int id) { return describeLayout(stream.layouts[id]); };
+    translate(ci, stream);
+    messages.describe = nullptr;
+  }
+
+  void translate(CompilerInstance &ci, TokenStream &stream) {
     ci.createSema(getTranslationUnitKind(), nullptr);
     Sema &sema = ci.getSema();
     Preprocessor &pp = ci.getPreprocessor();
     pp.setPredefines(pp.getPredefines() + prelude(options.threads));
 
-    TokenStream stream;
     AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
@@ -157,13 +166,14 @@ int translate(const TranslateOptions &options, std::string &output) {
   CompilerInstance ci;
   ci.setInvocation(invocation);
   ci.getFrontendOpts().DisableFree = true;
-  ci.createDiagnostics();
+  auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // the compiler instance owns it
+  ci.createDiagnostics(messages);
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {
     PreprocessAction action(output);
     return ci.ExecuteAction(action) ? 0 : 1;
   }
-  TranslateAction action(options, output);
+  TranslateAction action(options, *messages, output);
   bool ok = ci.ExecuteAction(action);
   return ok && !ci.getDiagnostics().hasErrorOccurred() ? 0 : 1;
 }
