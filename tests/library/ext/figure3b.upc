@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Figure 3(b) of the paper with matching counts: the first column of src into the first row of dst, ordinary arrays
  * with THREADS fixed when they are compiled, as UPC 1.3 wants it for shared [10] int src[100][100].
- * flags: -T 4 */
+ * flags: -T 4
+ */
 #include <stdio.h>
 #include <upc_relaxed.h>
 #include <upc_stride_coll.h>
