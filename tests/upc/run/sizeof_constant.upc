@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The upc_*sizeof operators give integer constants: dimensions, case labels, bit-field widths, enumerators, layouts.
+#include "../check.h"
+
+shared [4] int A[8 * THREADS];
+shared [3] double B[6 * THREADS];
+static int room[upc_localsizeof(A) / sizeof(int)], more[upc_blocksizeof(B)] = {[upc_blocksizeof(B) - 1] = 5};
+enum { BLOCK = upc_blocksizeof(A), ELEM = upc_elemsizeof(B) };
+struct bits { int b : upc_blocksizeof(A) + 1; };
+shared [upc_blocksizeof(A) + 1] char C[10 * THREADS];
+shared [upc_blocksizeof(shared [7] char)] int *p;
+_Static_assert(upc_blocksizeof(B) == 3 && BLOCK == 4, "constant");
+static int which(int x) {
+  switch (x) {
+  case upc_blocksizeof(A): return 1;
+  case upc_elemsizeof(A) + 10: return 2;
+  default: return 0;
+  }
+}
+
+int main(void) {
+  CHECK_EQ(sizeof room / sizeof *room, 8); CHECK_EQ(more[2], 5); CHECK_EQ(BLOCK * 10 + ELEM, 48); CHECK_EQ(which(4) * 10 + which(14), 12);
+  struct bits s = {15}; s.b++; CHECK_EQ(s.b, -16);
+  CHECK_EQ(upc_blocksizeof(C), 5); CHECK_EQ(upc_phaseof(&C[9]), 4); CHECK_EQ(upc_threadof(&C[5]), 1 % THREADS); CHECK_EQ(upc_blocksizeof(*p), 7);
+  return done();
+}
