@@ -9,13 +9,12 @@ void openblas_set_num_threads(int threads);
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
             const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc);
 
-/* c = a b + beta c in row-major order: a m x k, b k x n, c m x n, with lda, ldb and ldc elements from row to row.
- * BLAS is column-major, so this asks for the transposed product, c' = b' a'. */
+/* c = a b + beta c, column-major: a m x k, b k x n, c m x n, with lda, ldb and ldc elements from column to column. */
 static inline void dgemm(size_t m, size_t n, size_t k, const double *a, size_t lda, const double *b, size_t ldb,
                          double beta, double *c, size_t ldc) {
   const int im = (int)m, in = (int)n, ik = (int)k, ilda = (int)lda, ildb = (int)ldb, ildc = (int)ldc;
   const double one = 1;
-  dgemm_("N", "N", &in, &im, &ik, &one, b, &ildb, a, &ilda, &beta, c, &ildc);
+  dgemm_("N", "N", &im, &in, &ik, &one, a, &ilda, b, &ildb, &beta, c, &ildc);
 }
 
 #endif

@@ -27,26 +27,29 @@ static shared maxima_t seen[THREADS];
 
 static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
 
-/* C[i][j .. j+w), block by block, against ref. */
-static void compare_row(const problem_t *q, size_t i, size_t j, size_t w, const double *ref, maxima_t *max) {
-  double row[PANEL];
-  for (size_t done = 0, piece; done < w; done += piece) {
-    piece = at_most(w - done, q->block - (j + done) % q->block);
-    upc_memget(row + done, AT(q->C, i, j + done), piece * sizeof(double));
+/* Rows i .. i+h of column j of C, tile by tile, against ref. */
+static void compare_column(const problem_t *q, size_t i, size_t h, size_t j, const double *ref, maxima_t *max) {
+  const size_t b = q->block;
+  double column[PANEL];
+  for (size_t done = 0, piece; done < h; done += piece) {
+    const size_t x = (i + done) % b, y = j % b; /* the place in the tile */
+    shared [] const double *tile = (shared [] const double *)AT(q->C, i + done - x, j - y);
+    piece = at_most(h - done, b - x);
+    upc_memget(column + done, tile + y * b + x, piece * sizeof(double));
   }
-  for (size_t x = 0; x < w; x++) max->error = larger(max->error, fabs(row[x] - ref[x]));
+  for (size_t x = 0; x < h; x++) max->error = larger(max->error, fabs(column[x] - ref[x]));
 }
 
-/* Rows [i, i+h) of C, a panel of columns at a time. a, b and ref have room for a panel. */
+/* Rows i .. i+h of C, a panel of columns at a time. a, b and ref, column-major, have room for a panel. */
 static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, double *b, double *ref, maxima_t *max) {
-  for (size_t x = 0; x < h; x++)
-    for (size_t y = 0; y < q->p; y++) max->a = larger(max->a, fabs(a[x * q->p + y] = element_a(i + x, y)));
+  for (size_t y = 0; y < q->p; y++)
+    for (size_t x = 0; x < h; x++) max->a = larger(max->a, fabs(a[y * h + x] = element_a(i + x, y)));
   for (size_t j = 0; j < q->n; j += PANEL) {
     const size_t w = at_most(PANEL, q->n - j);
-    for (size_t x = 0; x < q->p; x++)
-      for (size_t y = 0; y < w; y++) max->b = larger(max->b, fabs(b[x * w + y] = element_b(x, j + y)));
-    dgemm(h, w, q->p, a, q->p, b, w, 0.0, ref, w);
-    for (size_t x = 0; x < h; x++) compare_row(q, i + x, j, w, ref + x * w, max);
+    for (size_t y = 0; y < w; y++)
+      for (size_t x = 0; x < q->p; x++) max->b = larger(max->b, fabs(b[y * q->p + x] = element_b(x, j + y)));
+    dgemm(h, w, q->p, a, h, b, q->p, 0.0, ref, h);
+    for (size_t y = 0; y < w; y++) compare_column(q, i, h, j + y, ref + y * h, max);
   }
 }
 

@@ -35,14 +35,14 @@ static void release(const problem_t *q) {
   upc_stride_all_free(q->scratchB);
 }
 
-/* Each thread fills its own blocks through private pointers. */
+/* Each thread fills its own tiles through private pointers. */
 static void fill(const problem_t *q, upc_stride_array_t matrix, size_t rows, size_t cols, double (*element)(size_t, size_t)) {
   const size_t b = q->block, myrow = MYTHREAD / q->grid[1], mycol = MYTHREAD % q->grid[1];
   for (size_t i = myrow * b; i < rows; i += q->grid[0] * b)
     for (size_t j = mycol * b; j < cols; j += q->grid[1] * b) {
-      double *block = LOCAL(matrix, i, j);
-      for (size_t x = 0; x < b && i + x < rows; x++)
-        for (size_t y = 0; y < b && j + y < cols; y++) block[x * b + y] = element(i + x, j + y);
+      double *tile = LOCAL(matrix, i, j);
+      for (size_t y = 0; y < b && j + y < cols; y++)
+        for (size_t x = 0; x < b && i + x < rows; x++) tile[y * b + x] = element(i + x, j + y);
     }
 }
 

@@ -3,8 +3,9 @@
  * column k of A broadcast it along the rows of the grid, those that own row k of B along its columns, and each thread
  * multiplies what it got into its own blocks of C. No thread talks to another outside its row and column.
  *
- * As Figure 7, except: a row of B is broadcast once a k and kept, not once for each row of C; edges are guarded; and
- * each thread waits for its own data only, instead of for all of its row or column.
+ * As Figure 7, except: a row of B is broadcast once a k and kept, not once for each row of C; tiles being column-major,
+ * a thread's tiles of a row of C are one matrix, so one dgemm does Figure 7's loop over j; edges are guarded; and each
+ * thread waits for its own data only, instead of for all of its row or column.
  *
  * 4 threads, grid 2x2, 4x4 blocks, k = 1:   A . 1 . .    thread (0, 1) sends A[0][1] and A[2][1] along row 0,
  *                                             . 3 . .    thread (1, 1) sends A[1][1] and A[3][1] along row 1;
@@ -20,14 +21,16 @@ void summa(const problem_t *q) {
   const upc_flag_t mine = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
 
   for (size_t k = 0; k < q->p; k += b) {
-    for (size_t j = mycol * b; j < q->n; j += cols) /* B[k][j] on one thread -> all of grid column mycol */
+    size_t width = 0; /* of my tiles in a row of C */
+    for (size_t j = mycol * b; j < q->n; width += at_most(b, q->n - j), j += cols)
+      /* B[k][j] on one thread -> scratchB[r][j] on all threads (r, mycol) of my grid column */
       upc_stride_broadcast(UPC_SECTION(q->scratchB, UPC_STRIDE_ALL, UPC_STRIDE_AT(j / b)), AT(q->B, k, j), bytes, mine);
-    for (size_t i = myrow * b; i < q->m; i += rows) { /* A[i][k] on one thread -> all of grid row myrow */
+    for (size_t i = myrow * b; i < q->m; i += rows) {
+      /* A[i][k] on one thread -> scratchA[myrow][c] on all threads (myrow, c) of my grid row */
       upc_stride_broadcast(UPC_SECTION(q->scratchA, UPC_STRIDE_AT(myrow), UPC_STRIDE_ALL), AT(q->A, i, k), bytes, mine);
-      for (size_t j = mycol * b; j < q->n; j += cols)
-        dgemm(at_most(b, q->m - i), at_most(b, q->n - j), at_most(b, q->p - k),
-              LOCAL(q->scratchA, myrow * b, mycol * b), b, LOCAL(q->scratchB, myrow * b, j), b,
-              k == 0 ? 0.0 : 1.0, LOCAL(q->C, i, j), b);
+      if (width > 0) /* C[i][mycol], C[i][mycol + C] ... are mine, and so are the scratch tiles */
+        dgemm(at_most(b, q->m - i), width, at_most(b, q->p - k), LOCAL(q->scratchA, myrow * b, mycol * b), b,
+              LOCAL(q->scratchB, myrow * b, mycol * b), b, k == 0 ? 0.0 : 1.0, LOCAL(q->C, i, mycol * b), b);
     }
   }
 }
