@@ -4,7 +4,7 @@
 //   shared [4] int A[N];              __attribute__((btf_type_tag("upc.7"))) int A[N];
 //   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
 //   upc_barrier e;                    upc_barrier(1, (e));
-//   upc_blocksizeof(x)                sizeof(x), told apart by its location
+//   upc_blocksizeof(x)                an enumerator with its value, see sizeOperator
 //   f(A<i, lo:hi>)                    f(__upc_section(A, 2, 0, (long long)(i), …))
 //
 // Inserted tokens borrow the location of the token they stand for or beside.
@@ -52,7 +52,6 @@ public:
     out.reserve(in.size() + in.size() / 4);
     int last = (int)in.size() - 1; // the end-of-file token
     emit(0, last);
-    blockSizes();
     out.push_back(in[last]);
   }
 
@@ -64,11 +63,11 @@ private:
   const std::vector<Token> &in;
   std::vector<Token> &out;
   int squares = 0, braces = 0;   // depth of [ ] and { }
-  std::vector<int> statementStart{-1}; // per open brace: where in `out` the current statement began; -1: no statements
+  std::vector<int> statementStart{0}; // per open brace: where in `out` the current statement began; -1: no statements
   std::vector<int> parens{0};          // per open brace: ( still open
   bool atStatementEnd = false;
+  bool inLayout = false;               // in the brackets of a layout qualifier
   bool oldStyle = false;         // between the ) of a K&R definition and its {
-  std::vector<std::pair<int, std::pair<int, int>>> sizes; // layout·8 + dimension -> tokens of a block size
 
   void error(int at, const std::string &message) { report(pp.getDiagnostics(), in[at].getLocation(), message); }
 
@@ -151,9 +150,7 @@ private:
       put(tok::l_paren, in[i].getLocation());
       put(tok::r_paren, in[i].getLocation());
       return i + 1;
-    case Word::SizeOf:
-      put("sizeof", in[i].getLocation());
-      return i + 1;
+    case Word::SizeOf: return sizeOperator(i, to);
     case Word::Threads:
       if (squares > 0 && options.dynamicThreads) {
         putLiteral(tok::numeric_constant, std::to_string(threadsMark) + "L", in[i].getLocation());
@@ -162,6 +159,9 @@ private:
       break;
     case Word::None: break;
     }
+    if (in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
+        !sm.isInSystemHeader(sm.getSpellingLoc(in[i].getLocation())))
+      return sizeOperator(i, to);
     if (in[i].is(tok::kw__Static_assert) || (in[i].is(tok::kw_static_assert))) return staticAssert(i, to);
     if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
       StringRef function = name(i);
@@ -206,7 +206,7 @@ private:
     layout.shared = kind == Word::Shared;
     layout.strict = kind == Word::Strict;
     layout.relaxed = kind == Word::Relaxed;
-    int id = stream.layouts.size();
+    int id = stream.layouts.add(layout); // before its brackets, which may hold layouts of their own
     int next = i + 1;
     if (kind == Word::Shared) {
       while (next < to && in[next].is(tok::l_square)) {
@@ -223,7 +223,7 @@ private:
     }
     if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
       error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
-    stream.layouts.add(layout);
+    stream.layouts[id] = layout;
     if (oldStyle && next < to && in[next].getIdentifierInfo()) { // K&R: the attribute must follow the type specifier
       bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
       out.push_back(in[next++]);
@@ -254,17 +254,16 @@ private:
         return b;
       }
     int key = id * 8 + dimension, start = statementStart.back();
-    bool names = false;
-    for (int i = open + 1; i < close; i++) names |= in[i].is(tok::identifier);
-    if (names && start > 0 && !out[start < (int)out.size() ? start : 0].isOneOf(tok::kw_else, tok::kw_while)) {
-      // The names may be a function's own: evaluated in front of the statement.
-      std::vector<Token> rest(out.begin() + std::min<size_t>(start, out.size()), out.end());
-      out.resize(std::min<size_t>(start, out.size()));
-      blockSize(key, open + 1, close);
-      out.insert(out.end(), rest.begin(), rest.end());
-    } else {
-      sizes.push_back({key, {open + 1, close}});
-    }
+    // Evaluated in front of the statement or declaration, where its names mean the same.
+    if (start < 0)
+      for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
+    if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = statementStart[0];
+    std::vector<Token> rest(out.begin() + start, out.end());
+    out.resize(start);
+    blockSize(key, open + 1, close);
+    int grown = (int)out.size() - start;
+    for (int &s : statementStart) if (s > start) s += grown;
+    out.insert(out.end(), rest.begin(), rest.end());
     return b;
   }
 
@@ -280,6 +279,43 @@ private:
     if (!layout.brackets.empty())
       error(next + 1, "no '#pragma processors " + name(next + 1).str() + "(...)' names this processor grid");
     return layout.brackets.empty() ? next : next + 3;
+  }
+
+  // sizeof, upc_blocksizeof and its kin are constants that Clang must know while it parses (sizeof where a constant may
+  // be needed: at file scope, in brackets):
+  //   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)
+  // The name at the end is declared when Clang looks for it, with the value the operand's type gives (operators.h).
+  int sizeOperator(int i, int to) {
+    SourceLocation at = in[i].getLocation();
+    int end = i + 1;
+    if (end < to && in[end].is(tok::l_paren)) {
+      end = closing(end, to) + 1;
+      while (end < to && in[end].isOneOf(tok::l_square, tok::period, tok::arrow)) // (a)[1], (s).x
+        end = in[end].is(tok::l_square) ? closing(end, to) + 1 : end + 2;
+    } else {
+      while (end < to && in[end].isOneOf(tok::star, tok::amp)) end++;
+      if (end < to && in[end].is(tok::identifier)) end++;
+      while (end < to && in[end].isOneOf(tok::l_square, tok::l_paren, tok::period, tok::arrow))
+        end = in[end].isOneOf(tok::l_square, tok::l_paren) ? closing(end, to) + 1 : end + 2;
+    }
+    if (end > to || end == i + 1 || (end < to && in[end].is(tok::l_brace))) {
+      if (in[i].is(tok::kw_sizeof)) return out.push_back(in[i]), i + 1; // a literal, a compound literal
+      return error(i, "'" + name(i).str() + "' needs an operand"), i + 1;
+    }
+    std::string number = std::to_string(stream.operators.size());
+    stream.operators.push_back({name(i).str(), at});
+    put(tok::l_paren, at);
+    put("sizeof", at); put(tok::l_paren, at); put("struct", at); put("upc_operand_" + number, at); put(tok::l_brace, at);
+    put("__typeof__", at);
+    bool parenthesised = in[i + 1].is(tok::l_paren) && closing(i + 1, to) == end - 1;
+    if (!parenthesised) put(tok::l_paren, at);
+    emit(i + 1, end);
+    SourceLocation last = in[end - 1].getLocation();
+    if (!parenthesised) put(tok::r_paren, last);
+    put(tok::star, last); put("p", last); put(tok::semi, last); put(tok::r_brace, last); put(tok::r_paren, last);
+    put(tok::star, last); putNumber(0, last); put(tok::plus, last); put("upc_operator_" + number, last);
+    put(tok::r_paren, last);
+    return end;
   }
 
   // _Static_assert(E, …) with a size in it is parsed as (E) || 1: only the C compiler knows the sizes of UPC's types.
@@ -375,8 +411,9 @@ private:
           if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
           if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
         }
-        int name = start + (end == start + 3 && in[start].is(tok::l_paren)); // A or (A)
-        if (argument == array && !options.pedanticUpc && in[name].is(tok::identifier) && end - start <= 3 && end - start != 2) {
+        bool wrapped = end == start + 3 && in[start].is(tok::l_paren);
+        int name = start + wrapped; // A or (A)
+        if (argument == array && !options.pedanticUpc && in[name].is(tok::identifier) && (wrapped || end == start + 1)) {
           put("__upc_array", in[name].getLocation());
           put(tok::l_paren, in[name].getLocation());
           out.push_back(in[name]);
@@ -489,15 +526,12 @@ private:
     put("upc_b_" + std::to_string(key), at);
     put(tok::equal, at);
     put(tok::l_paren, at);
+    inLayout = true;
     emit(from, to);
+    inLayout = false;
     put(tok::r_paren, at);
     put(tok::r_brace, at);
     put(tok::semi, at);
-  }
-
-  // Those of the file's scope stand behind the last declaration, where all names are known.
-  void blockSizes() {
-    for (auto &[key, tokens] : sizes) blockSize(key, tokens.first, tokens.second);
   }
 };
 

@@ -50,6 +50,9 @@ public:
 
   bool VisitTypedefDecl(TypedefDecl *t) {
     layouts(t->getUnderlyingType(), t->getLocation());
+    Sharing s = types.sharing(t->getUnderlyingType());
+    if (s.layout && !s.multiBlocked() && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
+      error(t->getLocation(), "the block size [*] cannot stand in a typedef; write the number");
     return true;
   }
 
@@ -211,17 +214,13 @@ public:
   }
 
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
-    int at = stream.index(e->getOperatorLoc());
-    const IdentifierInfo *info = at >= 0 && !stream.source[at].isAnnotation() ? stream.source[at].getIdentifierInfo() : nullptr;
-    StringRef word = info ? info->getName() : "sizeof";
-    QualType type = e->isArgumentType() ? e->getArgumentType() : types.of(e->getArgumentExpr());
-    if (!e->isArgumentType()) place(e->getArgumentExpr(), true);
-    if (e->isArgumentType()) layouts(type, e->getBeginLoc());
-    if (!word.starts_with("upc_")) return true;
-    if (!types.isShared(type))
-      error(e->getOperatorLoc(), "the operand of '" + word.str() + "' must be shared, and this is '" + types.describe(type) + "'");
-    else if (word != "upc_blocksizeof" && (type->isVoidType() || type->isIncompleteType()))
-      error(e->getOperatorLoc(), "the operand of '" + word.str() + "' has the incomplete type '" + types.describe(type) + "'");
+    if (e->isArgumentType()) layouts(e->getArgumentType(), e->getBeginLoc());
+    else place(e->getArgumentExpr(), true);
+    return true;
+  }
+
+  bool VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc loc) { // the operand of upc_blocksizeof and its kin
+    place(loc.getUnderlyingExpr(), true);
     return true;
   }
 
@@ -359,7 +358,7 @@ private:
     if (TypeSourceInfo *info = v->getTypeSourceInfo())
       for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
         if (auto dimension = loc.getAs<ArrayTypeLoc>())
-          if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !markedValue(size))
+          if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !threadsFactor(size))
             return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
     if (factors && s.block == 0 && !s.star)
       return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
@@ -388,9 +387,14 @@ private:
         error(list->getInit(i)->getBeginLoc(), "'#pragma processors " + v->getName().drop_front(6).str() + "': an extent must be an integer");
   }
 
-  bool markedValue(const Expr *e) {
-    auto value = e->getIntegerConstantExpr(context);
-    return value && value->getExtValue() % threadsMark == 0;
+  // THREADS, alone or times constants (6.5.2).
+  bool threadsFactor(const Expr *e) {
+    e = e->IgnoreParenImpCasts();
+    if (const auto *product = dyn_cast<BinaryOperator>(e); product && product->getOpcode() == BO_Mul) {
+      const Expr *l = product->getLHS(), *r = product->getRHS();
+      return (threadsFactor(l) && !types.mentionsThreads(r)) || (threadsFactor(r) && !types.mentionsThreads(l));
+    }
+    return isa<IntegerLiteral>(e) && types.mentionsThreads(e);
   }
 
   // ---- 6.4.3: conversions

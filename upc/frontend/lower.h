@@ -54,6 +54,7 @@ private:
   std::string initList(const clang::InitListExpr *e);
   void initLeaves(const clang::InitListExpr *e, std::vector<Replacement> &r);
   std::string sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);
+  std::string sizeOperator(const std::string &word, clang::QualType type, const clang::Expr *operand);
   std::string children(const clang::Stmt *s);                         // as it stands, children rendered
   std::string castPts(clang::QualType from, clang::QualType to, const std::string &value);
   bool isNull(const clang::Expr *e) const;
@@ -97,6 +98,7 @@ private:
   void inPlace(const clang::Decl *d, std::vector<Replacement> &r);
   std::string rewritten(const clang::Decl *d, bool fileScope);
   std::string record(const clang::RecordDecl *d);
+  int declarationEnd(int first, int last) const;
   void arraySizes(clang::TypeLoc loc, std::vector<Replacement> &r);
   std::string variable(const clang::VarDecl *v, bool fileScope);
   std::string sharedVariable(const clang::VarDecl *v);

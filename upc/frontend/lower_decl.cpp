@@ -22,7 +22,7 @@ bool Lower::needsRewriting(const Decl *d) {
     return types.bearing(v->getType()) || (v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit()));
   }
   if (const auto *x = dyn_cast<DeclaratorDecl>(d)) return types.bearing(x->getType());
-  if (const auto *x = dyn_cast<TypedefDecl>(d)) return types.bearing(x->getUnderlyingType());
+  if (const auto *x = dyn_cast<TypedefDecl>(d)) return types.bearing(x->getUnderlyingType()) || types.spelledOut(x->getUnderlyingType());
   return false;
 }
 
@@ -31,6 +31,18 @@ void Lower::arraySizes(TypeLoc loc, std::vector<Replacement> &r) {
   for (; !loc.isNull(); loc = loc.getNextTypeLoc())
     if (auto array = loc.getAs<ArrayTypeLoc>())
       if (const Expr *size = array.getSizeExpr()) replace(r, size, expr(size));
+}
+
+// The last token before a declaration's ';': Clang ends a declarator early where a tag stands in it.
+int Lower::declarationEnd(int first, int last) const {
+  int depth = 0;
+  for (int i = first; i < (int)stream.source.size(); i++) {
+    const Token &t = stream.source[i];
+    if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (t.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth < 0) break;
+    if (depth == 0 && t.is(tok::semi) && i > first) return std::max(last, i - 1);
+  }
+  return last;
 }
 
 std::string Lower::record(const RecordDecl *d) {
@@ -43,7 +55,10 @@ std::string Lower::record(const RecordDecl *d) {
       first = std::min(first, index(p->getBeginLoc()));
       last = std::max(last, index(p->getEndLoc()));
     }
-    if (first >= 0 && last >= first) r.push_back({first, last, group(pending, first, -last)});
+    if (first >= 0 && last >= first) {
+      last = declarationEnd(first, last);
+      r.push_back({first, last, group(pending, first, -last)});
+    }
     pending.clear();
   };
   for (Decl *member : d->decls()) {
@@ -135,8 +150,7 @@ std::string Lower::rewritten(const Decl *d, bool fileScope) {
     inPlace(x, r);
     return spanOf(x, r) + ";";
   }
-  if (const auto *x = dyn_cast<TypedefDecl>(d); x && types.isShared(x->getUnderlyingType()) && context.getAsArrayType(x->getUnderlyingType()))
-    return ""; // its uses are spelled out, and its size may depend on THREADS
+  if (const auto *x = dyn_cast<TypedefDecl>(d); x && types.spelledOut(x->getUnderlyingType())) return "";
   if (const auto *x = dyn_cast<TypedefDecl>(d)) return "typedef " + types.declare(x->getUnderlyingType(), x->getName().str()) + attributes(d) + ";";
   if (const auto *x = dyn_cast<FieldDecl>(d)) {
     std::string width = x->isBitField() ? " : " + expr(x->getBitWidth()) : "";
@@ -239,8 +253,12 @@ std::string Lower::variable(const VarDecl *v, bool fileScope) {
   bool late = global(v) && needsRuntimeInit(init);
   std::string value = convert(v->getType(), init);
   if (!late) return storage(v) + types.declare(v->getType(), name) + attributes(v) + " = " + value + ";";
-  std::string declaration = storage(v) + types.declare(v->getType(), name, true) + attributes(v) + ";";
-  std::string assignment = types.declare(v->getType(), "upc_value", true) + " = " + value + "; __builtin_memcpy((void *)&" + name + ", &upc_value, sizeof upc_value);";
+  // A const object that start-up writes is defined without const, under the same symbol.
+  bool alias = fileScope && v->isExternallyVisible() && context.getBaseElementType(v->getType()).isConstQualified();
+  std::string own = alias ? "upc_late_" + name : name;
+  std::string declaration = storage(v) + types.declare(v->getType(), own, true) + (alias ? " __asm__(\"" + name + "\")" : "") + attributes(v) + ";";
+  if (alias) declaration = "extern " + types.declare(v->getType(), name) + "; " + declaration;
+  std::string assignment = types.declare(v->getType(), "upc_value", true) + " = " + value + "; __builtin_memcpy((void *)&" + own + ", &upc_value, sizeof upc_value);";
   if (fileScope) return declaration + " " + initFunction(assignment);
   std::string once = "upc_once" + std::to_string(serial++);
   return declaration + " static int " + once + "; if (!" + once + ") { " + once + " = 1; " + assignment + " }";
@@ -302,6 +320,9 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
       if (e > last) last = e;
     }
     if (first < cursor || last < first) continue;
+    const auto *defined = dyn_cast<FunctionDecl>(decls[0]);
+    bool body = defined && defined->isThisDeclarationADefinition();
+    if (!body) last = declarationEnd(first, last);
     if (const auto *v = dyn_cast<EnumDecl>(decls[0]))
       if (!v->enumerators().empty() && v->enumerator_begin()->getName().starts_with("upc_b_")) continue;
     out += text.span(cursor, first - 1);
@@ -309,8 +330,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
     out += system ? text.span(first, last) : group(decls, first, last);
     cursor = last + 1;
     if (!trailer.empty()) {
-      bool function = decls.size() == 1 && isa<FunctionDecl>(decls[0]) && cast<FunctionDecl>(decls[0])->isThisDeclarationADefinition();
-      if (!function && cursor < (int)stream.source.size() && stream.source[cursor].is(tok::semi)) out += text.span(cursor, cursor), cursor++;
+      if (!body && cursor < (int)stream.source.size() && stream.source[cursor].is(tok::semi)) out += text.span(cursor, cursor), cursor++;
       out += " " + trailer;
       trailer.clear();
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Expressions: conversions, casts, calls, operators on pointers-to-shared. Shared accesses are in lower_access.cpp.
 #include "lower.h"
+#include "operators.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -77,6 +78,11 @@ std::string Lower::expr(const Expr *e) {
     case CK_BitCast: return types.isPts(e->getType()) ? convert(e->getType(), sub) : expr(sub);
     default: return expr(sub);
     }
+  }
+  if (isa<ParenExpr>(e)) {
+    QualType operand;
+    const Expr *expression;
+    if (const auto *op = operatorOf(e, stream, types, &operand, &expression)) return sizeOperator(op->word, operand, expression);
   }
   if (const auto *x = dyn_cast<FullExpr>(e)) return expr(x->getSubExpr());
   if (const auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return sizeOf(x);
@@ -296,31 +302,17 @@ std::string Lower::initList(const InitListExpr *e) {
 
 std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   int keyword = index(e->getOperatorLoc());
-  std::string word = keyword >= 0 ? pp.getSpelling(stream.source[keyword]) : "sizeof";
   const Expr *operand = e->isArgumentType() ? nullptr : e->getArgumentExpr();
   QualType type = operand ? types.of(operand) : e->getArgumentType();
   Sharing s = types.sharing(type);
   QualType scalar;
   std::string count = types.elementCount(type, &scalar);
   std::string each = "sizeof(" + types.spell(scalar) + ")";
-  if (e->getKind() != UETT_SizeOf)
-    return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
-  if (word == "upc_elemsizeof") return each;
-  if (s.multiBlocked() && operand && word == "sizeof")
+  if (s.multiBlocked() && operand && e->getKind() == UETT_SizeOf)
     if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()))
       return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
-  if (word == "upc_blocksizeof" || word == "upc_localsizeof") {
-    if (s.multiBlocked() && operand)
-      if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts())) {
-        std::string layout = blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout";
-        return word == "upc_blocksizeof" ? layout + ".blockelems" : "upc_stride_layout_bytes(&" + layout + ")";
-      }
-    std::string block = std::to_string(s.block);
-    if (word == "upc_blocksizeof") return "((urt_size_t)" + block + ")";
-    if (!context.getAsArrayType(type) || s.block == 0) return "((urt_size_t)(" + count + ") * " + each + ")";
-    return "(((urt_size_t)(" + count + ") + " + block + " * (urt_size_t)urt_threads - 1) / (" + block + " * (urt_size_t)urt_threads) * " +
-           block + " * " + each + ")";
-  }
+  if (e->getKind() != UETT_SizeOf)
+    return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
   if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
   if (operand) return types.isPts(type) ? "sizeof(urt_ptr_t)" : children(e);
   std::vector<Replacement> r;
@@ -328,4 +320,30 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   if (types.bearing(type)) r.push_back({keyword + 2, close - 1, types.declare(type, "")});
   else arraySizes(e->getArgumentTypeInfo()->getTypeLoc(), r);
   return spanOf(e, r);
+}
+
+std::string Lower::sizeOperator(const std::string &word, QualType type, const Expr *operand) {
+  Sharing s = types.sharing(type);
+  QualType scalar;
+  std::string count = types.elementCount(type, &scalar), each = "sizeof(" + types.spell(scalar) + ")", block = std::to_string(s.block);
+  if (word == "sizeof") {
+    if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr)
+      return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
+    if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
+    if (types.isPts(type)) return "sizeof(urt_ptr_t)";
+    return "sizeof(" + (operand ? expr(operand) : types.declare(type, "")) + ")";
+  }
+  if (word == "upc_elemsizeof") return each;
+  if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr) {
+    std::string layout = blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout";
+    return word == "upc_blocksizeof" ? layout + ".blockelems" : "upc_stride_layout_bytes(&" + layout + ")";
+  }
+  if (word == "upc_blocksizeof") return "((urt_size_t)" + block + ")";
+  if (!context.getAsArrayType(type) || s.block == 0) return "((urt_size_t)(" + count + ") * " + each + ")";
+  // The most any thread has: ceil(count / (block * THREADS)) blocks. A constant wherever count is c*THREADS or THREADS is known.
+  long elements = 1, threads = types.dynamicThreads() ? threadsMark : types.staticThreads();
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    elements *= (long)a->getSize().getZExtValue();
+  long local = (elements + s.block * threads - 1) / (s.block * threads) * s.block;
+  return "((urt_size_t)" + std::to_string(local) + " * " + each + ")";
 }

@@ -24,6 +24,8 @@ struct TokenStream {
   std::multimap<int, std::string> pragmas;       // pragma lines to print again before a token
   std::map<int, Consistency> consistency;        // `#pragma upc`: what holds from this token on
   std::vector<Grid> grids;
+  struct Operator { std::string word; clang::SourceLocation location; };
+  std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof
   LayoutTable layouts;
   llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
   int firstVisible = 0;                          // tokens before it are the compiler's own declarations

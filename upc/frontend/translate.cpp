@@ -5,10 +5,9 @@
 #include "check.h"
 #include "diagnostics.h"
 #include "lower.h"
+#include "operators.h"
 #include "tokens.h"
 #include "types.h"
-#include "clang/AST/ASTConsumer.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/Utils.h"
@@ -32,31 +31,6 @@ std::string prelude(int threads) {
                 "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
 }
 
-class BlockSizes : public RecursiveASTVisitor<BlockSizes> {
-public:
-  BlockSizes(ASTContext &context, TokenStream &stream, bool pedantic) : context(context), stream(stream), pedantic(pedantic) {}
-  bool VisitEnumConstantDecl(EnumConstantDecl *c) {
-    StringRef name = c->getName();
-    int key;
-    if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) return true;
-    Bracket &bracket = stream.layouts[key / 8].brackets[key % 8];
-    bracket.value = c->getInitVal().getExtValue();
-    if (bracket.value < 0)
-      report(context.getDiagnostics(), c->getLocation(), "a block size must not be negative, and this is " + std::to_string(bracket.value));
-    else if (bracket.value > (1L << 31))
-      report(context.getDiagnostics(), c->getLocation(), "a block size must not exceed 2^31 elements");
-    else if (pedantic && bracket.value > 1048575)
-      report(context.getDiagnostics(), c->getLocation(), "other compilers' blocks have at most 1048575 elements, and this has " +
-             std::to_string(bracket.value) + "; refused under -pedantic-upc");
-    return true;
-  }
-
-private:
-  ASTContext &context;
-  TokenStream &stream;
-  bool pedantic;
-};
-
 class TranslateAction : public ASTFrontendAction {
 public:
   TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, std::string &output)
@@ -66,9 +40,12 @@ private:
   const TranslateOptions &options;
   UpcDiagnostics &messages;
   std::string &output;
+  BlockSizes *blockSizes = nullptr;
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
-    return std::make_unique<ASTConsumer>();
+    auto consumer = std::make_unique<BlockSizes>();
+    blockSizes = consumer.get();
+    return consumer;
   }
 
   void ExecuteAction() override {
@@ -94,6 +71,12 @@ private:
     annotate(pp, stream, annotateOptions);
     if (failed()) return;
 
+    ASTContext &context = ci.getASTContext();
+    Types types(context, stream, options.threads);
+    blockSizes->watch(ci.getDiagnostics(), stream, options.pedanticUpc);
+    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types));
+    sema.addExternalSource(operators.get());
+    context.setExternalSource(operators);
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     parser.Initialize();
     std::vector<DeclGroupRef> groups;
@@ -103,9 +86,6 @@ private:
       if (group) groups.push_back(group.get());
     if (failed()) return;
 
-    ASTContext &context = ci.getASTContext();
-    if (!blockSizes(context, stream)) return;
-    Types types(context, stream, options.threads);
     check(context, stream, types);
     if (failed()) return;
     Lower lower(context, pp, stream, types);
@@ -113,12 +93,6 @@ private:
   }
 
   bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
-
-  // The values of the enumerators that `annotate` made of block sizes.
-  bool blockSizes(ASTContext &context, TokenStream &stream) {
-    BlockSizes(context, stream, options.pedanticUpc).TraverseDecl(context.getTranslationUnitDecl());
-    return !failed();
-  }
 };
 
 // -E: the preprocessed text, as the caller's output.

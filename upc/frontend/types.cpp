@@ -189,10 +189,18 @@ QualType Types::compute(const Expr *e) {
 
 // ---- Spelling
 
+bool Types::spelledOut(QualType type) const {
+  if (isShared(type) && context.getAsArrayType(type)) return true;
+  for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && !threads && fixed->getSize().getZExtValue() > (uint64_t)threadsMark / 2)
+      return true; // its size may depend on THREADS
+  return false;
+}
+
 bool Types::bearing(QualType type) const {
   const Type *t = type.getTypePtr();
   if (tagOf(t)) return true;
-  if (const auto *x = dyn_cast<TypedefType>(t)) return isShared(x->desugar());
+  if (const auto *x = dyn_cast<TypedefType>(t)) return isShared(x->desugar()) || spelledOut(x->desugar());
   if (const auto *x = dyn_cast<PointerType>(t)) return isShared(x->getPointeeType()) || bearing(x->getPointeeType());
   if (const auto *x = dyn_cast<AdjustedType>(t)) return bearing(x->getAdjustedType());
   if (const auto *x = dyn_cast<ArrayType>(t)) return bearing(x->getElementType());
@@ -283,7 +291,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
   const Type *t = type.getTypePtr();
   if (const auto *x = dyn_cast<TypedefType>(t)) {
-    if (isShared(x->desugar()) || (dropConst && x->desugar().isConstQualified())) return q + declare(x->desugar(), name, dropConst);
+    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified())) return q + declare(x->desugar(), name, dropConst);
     return q + joined(x->getDecl()->getName().str(), name);
   }
   if (const auto *x = dyn_cast<PointerType>(t)) {

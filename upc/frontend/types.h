@@ -54,6 +54,7 @@ public:
     return p ? p->getOriginalType() : v->getType();
   }
 
+  bool spelledOut(clang::QualType type) const; // a typedef of this type has no C typedef: its uses are written out
   bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
   bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
 
