@@ -416,7 +416,7 @@ private:
         if (argument == array && !options.pedanticUpc && in[name].is(tok::identifier) && (wrapped || end == start + 1)) {
           put("__upc_array", in[name].getLocation());
           put(tok::l_paren, in[name].getLocation());
-          out.push_back(in[name]);
+          typeOnly(name, name + 1);
           put(tok::r_paren, in[name].getLocation());
         } else {
           emit(start, end);
@@ -447,6 +447,15 @@ private:
       else return -1;
     }
     return -1;
+  }
+
+  // (__typeof__(E) *)0: an argument that may be anything, checked by us and not converted by Clang.
+  void typeOnly(int from, int to) {
+    SourceLocation at = in[from].getLocation();
+    put(tok::l_paren, at); put("__typeof__", at); put(tok::l_paren, at);
+    emit(from, to);
+    put(tok::r_paren, at); put(tok::star, at); put(tok::r_paren, at);
+    putNumber(0, at);
   }
 
   // One piece of an interval list: a separator or a run of tokens of an expression.
@@ -484,7 +493,7 @@ private:
     SourceLocation at = in[start].getLocation(), end = in[k].getLocation();
     put("__upc_section", at);
     put(tok::l_paren, at);
-    emit(start, angle);
+    typeOnly(start, angle);
     put(tok::comma, at);
     putNumber((long)intervals.size(), at);
     for (auto &pieces : intervals)

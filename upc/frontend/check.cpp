@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The constraints, one visitor. Numbers in comments are sections of the UPC 1.3 language specification.
 #include "check.h"
+#include "lower.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/AST/TypeLoc.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -43,6 +45,10 @@ public:
     if (!c->getName().starts_with("upc_b_")) constant(c->getInitExpr(), "the value of '" + c->getName().str() + "'");
     return true;
   }
+  bool VisitChooseExpr(ChooseExpr *e) {
+    constant(e->getCond(), "the condition of __builtin_choose_expr");
+    return true;
+  }
   bool VisitCaseStmt(CaseStmt *s) {
     constant(s->getLHS(), "a case label");
     return true;
@@ -57,6 +63,7 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *f) {
+    if (!stream.grids.empty() && f->getIdentifier() && f->getName().starts_with("upc_g_")) return grid(f), true;
     if (types.isShared(f->getReturnType()))
       error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
     if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
@@ -116,12 +123,6 @@ public:
 
   bool VisitCallExpr(CallExpr *e) {
     const FunctionDecl *f = e->getDirectCallee();
-    if (f && f->getIdentifier() && (f->getName() == "upc_barrier" || f->getName() == "upc_notify" || f->getName() == "upc_wait")) {
-      const Expr *tag = e->getArg(1)->IgnoreParenImpCasts();
-      if (!tag->getType()->isIntegerType())
-        error(tag->getBeginLoc(), "the expression of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(types.of(tag)) + "'");
-      return true;
-    }
     if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
     QualType callee = e->getCallee()->getType();
     const auto *pointer = callee->getAs<PointerType>();
@@ -139,6 +140,7 @@ public:
   }
 
   bool VisitCStyleCastExpr(CStyleCastExpr *e) {
+    if (ours.count(e)) return true;
     QualType to = e->getType();
     const Expr *sub = e->getSubExpr();
     while (const auto *c = dyn_cast<ImplicitCastExpr>(sub)) {
@@ -243,6 +245,7 @@ private:
   TokenStream &stream;
   Types &types;
   QualType returns;
+  llvm::SmallPtrSet<const CStyleCastExpr *, 16> ours;     // casts of the annotating pass, not of the user
   llvm::SmallPtrSet<const DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may
 
   void error(SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
@@ -374,17 +377,22 @@ private:
   }
 
   void privateVariable(const VarDecl *v) {
-    if (v->getName().starts_with("upc_g_") && !stream.grids.empty()) return grid(v);
     if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
     if (types.dynamicThreads() && v->hasGlobalStorage() && marked(v->getType()))
       error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
   }
 
-  void grid(const VarDecl *v) {
-    const auto *list = dyn_cast_or_null<InitListExpr>(v->getInit());
-    for (unsigned i = 0; list && i < list->getNumInits(); i++)
-      if (!list->getInit(i)->IgnoreImpCasts()->getType()->isIntegerType())
-        error(list->getInit(i)->getBeginLoc(), "'#pragma processors " + v->getName().drop_front(6).str() + "': an extent must be an integer");
+  // The extents of a #pragma processors.
+  void grid(const FunctionDecl *f) {
+    const InitListExpr *extents = gridExtents(f);
+    std::string name = "'#pragma processors " + f->getName().drop_front(6).str() + "': ";
+    for (unsigned i = 0; extents && i < extents->getNumInits(); i++) {
+      const Expr *e = extents->getInit(i)->IgnoreImpCasts();
+      auto value = e->getIntegerConstantExpr(context);
+      if (!e->getType()->isIntegerType()) error(e->getBeginLoc(), name + "an extent must be an integer, and this is '" + types.describe(e->getType()) + "'");
+      else if (!value) error(e->getBeginLoc(), name + "an extent must be made of constants and THREADS");
+      else if (*value <= 0 && !types.mentionsThreads(e)) error(e->getBeginLoc(), name + "an extent must be positive, and this is " + llvm::toString(*value, 10));
+    }
   }
 
   // THREADS, alone or times constants (6.5.2).
@@ -449,8 +457,8 @@ private:
 
   // __upc_section(array, n, kind, lo, step, hi, ...) and __upc_array(array)
   void section(const CallExpr *e) {
-    const Expr *array = e->getArg(0)->IgnoreParenImpCasts();
-    place(array, true);
+    const Expr *array = types.sectionArray(e);
+    ours.insert(cast<CStyleCastExpr>(e->getArg(0)->IgnoreImpCasts()));
     const auto *ref = dyn_cast<DeclRefExpr>(array);
     const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
     QualType type = v ? Types::declaredArray(v) : types.of(array);

@@ -86,6 +86,7 @@ static int buildProgram(const Options &o, const Tree &tree) {
 int main(int argc, char **argv) {
   Options options = parseOptions(argc, argv);
   Tree tree;
+  cleanUpOnSignals();
   if (checkInputs(options) || !findTree(tree)) return 1;
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

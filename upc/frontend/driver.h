@@ -6,6 +6,7 @@
 #include "driver_options.h"
 
 #include <string>
+#include <sys/types.h>
 #include <vector>
 
 // Where our own files are, found from upcc's own place: DIR/bin/upcc has DIR/include and DIR/lib beside it, or
@@ -33,6 +34,8 @@ public:
 private:
   std::string wanted, written;
 };
+void cleanUpOnSignals();        // from here on a signal that ends upcc removes what is unfinished
+void linkerRuns(pid_t pid);     // ... and ends this process first; 0: it has ended
 bool writeFile(const std::string &path, const std::string &text);  // "-" is standard output
 
 // The C compiler, in this process: `text`, translated from `source`, to an object file or to assembly at `path`.

@@ -50,6 +50,10 @@ int compileC(const std::string &text, const std::string &source, const Options &
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
   compiler.createDiagnostics();
+  std::error_code why;
+  auto stream = std::make_unique<llvm::raw_fd_ostream>(path, why);
+  if (why) return llvm::errs() << "upcc: " << path << ": " << why.message() << "\n", 1;
+  compiler.setOutputStream(std::move(stream));
   std::unique_ptr<FrontendAction> action;
   if (o.stage == Stage::Assemble) action = std::make_unique<EmitAssemblyAction>();
   else action = std::make_unique<EmitObjAction>();

@@ -4,8 +4,12 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 namespace fs = llvm::sys::fs;
 
@@ -27,42 +31,96 @@ bool findTree(Tree &tree) {
   return false;
 }
 
+// ---- Unfinished files and a running linker do not outlive a signal. Not LLVM's RemoveFileOnSignal: that is undone by
+// a second signal on the heels of the first, as timeout and some terminals send it.
+
+static std::vector<std::string> unfinished;
+static volatile pid_t linker;
+
+static void endBySignal(int signal) { // all signals of ours are blocked meanwhile
+  if (linker > 0) {
+    kill(linker, SIGKILL);
+    waitpid(linker, nullptr, 0);
+  }
+  for (auto &file : unfinished) unlink(file.c_str());
+  std::signal(signal, SIG_DFL);
+  raise(signal); // delivered when this handler returns
+}
+
+static sigset_t ourSignals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int signal : {SIGHUP, SIGINT, SIGTERM}) sigaddset(&set, signal);
+  return set;
+}
+
+void cleanUpOnSignals() {
+  for (int signal : {SIGHUP, SIGINT, SIGTERM}) {
+    struct sigaction now, ours = {};
+    ours.sa_handler = endBySignal;
+    ours.sa_mask = ourSignals();
+    if (!sigaction(signal, nullptr, &now) && now.sa_handler != SIG_IGN) sigaction(signal, &ours, nullptr);
+  }
+}
+
+void linkerRuns(pid_t pid) { linker = pid; }
+
+namespace {
+struct SignalsBlocked { // while the list of unfinished files and the files themselves may differ
+  sigset_t before;
+  SignalsBlocked() {
+    sigset_t set = ourSignals();
+    sigprocmask(SIG_BLOCK, &set, &before);
+  }
+  ~SignalsBlocked() { sigprocmask(SIG_SETMASK, &before, nullptr); }
+};
+} // namespace
+
+static void finished(const std::string &file) {
+  unfinished.erase(std::remove(unfinished.begin(), unfinished.end(), file), unfinished.end());
+}
+
 Output::Output(std::string path) : wanted(std::move(path)) {}
 
 Output::~Output() {
   if (written.empty() || written == wanted) return;
+  SignalsBlocked blocked;
   fs::remove(written);
-  llvm::sys::DontRemoveFileOnSignal(written);
+  finished(written);
 }
 
 bool Output::scratch(const std::string &suffix) {
+  SignalsBlocked blocked;
   llvm::SmallString<128> name;
   if (std::error_code why = fs::createTemporaryFile("upcc", suffix, name)) return complain("temporary file", why), false;
   written = name.str().str();
-  llvm::sys::RemoveFileOnSignal(written);
+  unfinished.push_back(written);
   return true;
 }
 
 bool Output::open() {
   // Standard output, a device or a pipe (-o /dev/null) is written in place.
-  if (wanted == "-") return written = wanted, true;
   fs::file_status status;
+  if (wanted == "-") return written = wanted, true;
   if (!fs::status(wanted, status) && status.type() != fs::file_type::regular_file) {
     written = wanted;
     if (status.type() != fs::file_type::directory_file) return true;
     return complain(wanted, std::make_error_code(std::errc::is_a_directory)), false;
   }
+  SignalsBlocked blocked;
   llvm::SmallString<128> name;
-  if (std::error_code why = fs::createUniqueFile(wanted + ".%%%%%%%%", name, fs::all_read | fs::all_write)) return complain(wanted, why), false;
+  std::error_code why = fs::createUniqueFile(wanted + ".%%%%%%%%", name, fs::all_read | fs::all_write);
+  if (why) return complain(wanted, why), false;
   written = name.str().str();
-  llvm::sys::RemoveFileOnSignal(written);
+  unfinished.push_back(written);
   return true;
 }
 
 bool Output::keep() {
   if (written == wanted) return true;
+  SignalsBlocked blocked;
   std::error_code why = fs::rename(written, wanted);
-  llvm::sys::DontRemoveFileOnSignal(written);
+  finished(written);
   if (why) return complain(wanted, why), false;
   written = wanted;
   return true;

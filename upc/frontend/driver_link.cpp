@@ -40,7 +40,10 @@ static int run(const std::string &program, const std::vector<llvm::StringRef> &a
     llvm::errs() << '\n';
   }
   std::string error;
-  int status = llvm::sys::ExecuteAndWait(program, arguments, std::nullopt, {}, 0, 0, &error);
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, {}, 0, &error);
+  linkerRuns(process.Pid);
+  int status = process.Pid ? llvm::sys::Wait(process, std::nullopt, &error).ReturnCode : 1;
+  linkerRuns(0);
   if (!error.empty()) llvm::errs() << "upcc: " << program << ": " << error << "\n";
   return status == 0 ? 0 : 1;
 }

@@ -12,6 +12,9 @@
 #include "clang/AST/Stmt.h"
 #include <set>
 
+// The extents in what a #pragma processors was parsed as.
+const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
+
 class Lower {
 public:
   Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types);
@@ -27,7 +30,7 @@ private:
   int serial = 0;           // for names of our own
   clang::QualType returns;  // of the function being rendered
   std::map<const clang::VarDecl *, std::string> symbols; // shared variables -> the C name of their offset
-  std::set<std::string> declared;                        // offsets declared at file scope
+  std::set<std::string> declared, storageMade;           // offsets with a record, with storage
   bool needsLayouts = false;                             // the file uses upc_stride_layout.h
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
@@ -81,7 +84,7 @@ private:
   std::string section(const clang::CallExpr *e);
   std::string arrayHandle(const clang::Expr *e);
   std::string defineMultiBlocked(const clang::VarDecl *v);
-  std::string defineGrid(const clang::VarDecl *v);
+  std::string defineGrid(const clang::FunctionDecl *f);
 
   // ---- Statements (lower_stmt.cpp)
   std::string stmt(const clang::Stmt *s);
@@ -90,7 +93,6 @@ private:
   std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
   std::string loop(const clang::ForStmt *s);
   std::string forall(const clang::ForStmt *s, bool affinity);
-  std::string mainBody(const clang::CompoundStmt *s, bool returnsInt);
 
   // ---- Declarations (lower_decl.cpp)
   std::string group(llvm::ArrayRef<clang::Decl *> decls, int first, int last);
@@ -106,6 +108,7 @@ private:
   std::string function(const clang::FunctionDecl *f);
   std::string functionHeader(const clang::FunctionDecl *f);
   std::string body(const clang::FunctionDecl *f);
+  std::string mainParameters(const clang::FunctionDecl *f);
   std::string attributes(const clang::Decl *d);
   std::string storage(const clang::VarDecl *v);
   bool needsRuntimeInit(const clang::Expr *init);

@@ -125,23 +125,30 @@ std::string Lower::section(const CallExpr *e) {
         error(e->getArg(i + 2)->getBeginLoc(), "the step of a section's interval is 0; it must be positive, or negative to run backwards");
     intervals.push_back("{" + std::to_string(kind) + ", " + lo + ", " + step + ", " + hi + "}");
   }
-  if (const VarDecl *v = namedVariable(e->getArg(0))) {
+  const Expr *array = types.sectionArray(e);
+  if (const VarDecl *v = namedVariable(array)) {
     int dims = dimensionsOf(Types::declaredArray(v), context);
     if (types.isShared(Types::declaredArray(v)) && dims && (int)intervals.size() > dims)
       error(e->getBeginLoc(), "a section of '" + v->getName().str() + "' takes at most " + std::to_string(dims) +
             " intervals, one per dimension, and this has " + std::to_string(intervals.size()));
   }
-  return "upc_stride_section_here(\"" + file + "\", " + std::to_string(line) + ", " + arrayHandle(e->getArg(0)) + ", " +
+  return "upc_stride_section_here(\"" + file + "\", " + std::to_string(line) + ", " + arrayHandle(array) + ", " +
          std::to_string(intervals.size()) + ", (const upc_stride_interval_t[]){" + list(intervals) + "})";
 }
 
-// `static int upc_g_name[] = {P0, P1}` of a #pragma processors: filled in once THREADS is known, so by a function.
-std::string Lower::defineGrid(const VarDecl *v) {
-  const auto *init = cast<InitListExpr>(v->getInit());
-  std::string name = v->getName().str(), fill;
-  for (unsigned i = 0; i < init->getNumInits(); i++)
-    fill += " " + name + "[" + std::to_string(i) + "] = " + expr(init->getInit(i)) + ";";
-  return "static int " + name + "[" + std::to_string(init->getNumInits()) + "]; static void " + name +
+// `static void upc_g_name(void) { int extents[] = {P0, P1}; }` of a #pragma processors: an array, and the function that
+// fills it in once THREADS is known.
+const InitListExpr *gridExtents(const FunctionDecl *f) {
+  const auto *statement = cast<DeclStmt>(*cast<CompoundStmt>(f->getBody())->body_begin());
+  return dyn_cast_or_null<InitListExpr>(cast<VarDecl>(statement->getSingleDecl())->getInit());
+}
+
+std::string Lower::defineGrid(const FunctionDecl *f) {
+  const InitListExpr *extents = gridExtents(f);
+  std::string name = f->getName().str(), fill;
+  for (unsigned i = 0; i < extents->getNumInits(); i++)
+    fill += " " + name + "[" + std::to_string(i) + "] = " + expr(extents->getInit(i)) + ";";
+  return "static int " + name + "[" + std::to_string(extents->getNumInits()) + "]; static void " + name +
          "_fill(const int urt_threads) { (void)urt_threads;" + fill + " }";
 }
 

@@ -16,9 +16,9 @@ Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &
 void Lower::error(SourceLocation location, const std::string &message) { report(context.getDiagnostics(), location, message); }
 
 bool Lower::needsRewriting(const Decl *d) {
-  if (const auto *f = dyn_cast<FunctionDecl>(d)) return types.bearing(f->getType()) || (f->getName() == "main" && false);
+  if (const auto *f = dyn_cast<FunctionDecl>(d))
+    return types.bearing(f->getType()) || (!stream.grids.empty() && f->getName().starts_with("upc_g_"));
   if (const auto *v = dyn_cast<VarDecl>(d)) {
-    if (v->getName().starts_with("upc_g_") && !stream.grids.empty()) return true;
     return types.bearing(v->getType()) || (v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit()));
   }
   if (const auto *x = dyn_cast<DeclaratorDecl>(d)) return types.bearing(x->getType());
@@ -95,6 +95,7 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
     if (v->getTypeSourceInfo()) arraySizes(v->getTypeSourceInfo()->getTypeLoc(), r);
     if (const Expr *init = v->getInit()) replace(r, init, convert(v->getType(), init));
   } else if (const auto *x = dyn_cast<DeclaratorDecl>(d)) {
+    if (const auto *field = dyn_cast<FieldDecl>(x); field && field->isBitField()) replace(r, field->getBitWidth(), expr(field->getBitWidth()));
     if (x->getTypeSourceInfo()) arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
   } else if (const auto *x = dyn_cast<TypedefDecl>(d)) {
     arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
@@ -166,8 +167,7 @@ std::string Lower::rewritten(const Decl *d, bool fileScope) {
 std::string Lower::body(const FunctionDecl *f) {
   QualType outer = returns;
   returns = f->getReturnType();
-  const auto *compound = cast<CompoundStmt>(f->getBody());
-  std::string out = f->isMain() ? mainBody(compound, f->getReturnType()->isIntegerType()) : stmt(compound);
+  std::string out = stmt(f->getBody());
   returns = outer;
   if (f->isMain()) {
     bool value = f->getReturnType()->isIntegerType();
@@ -202,6 +202,7 @@ std::string Lower::functionHeader(const FunctionDecl *f) {
 }
 
 std::string Lower::function(const FunctionDecl *f) {
+  if (!stream.grids.empty() && f->getName().starts_with("upc_g_")) return defineGrid(f);
   if (!f->isThisDeclarationADefinition()) return functionHeader(f) + ";";
   return functionHeader(f) + " " + body(f);
 }
@@ -245,7 +246,6 @@ std::string Lower::initFunction(const std::string &statements) {
 
 std::string Lower::variable(const VarDecl *v, bool fileScope) {
   std::string name = v->getName().str();
-  if (!stream.grids.empty() && name.rfind("upc_g_", 0) == 0 && fileScope) return defineGrid(v);
   if (types.isShared(v->getType())) return sharedVariable(v);
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
@@ -283,7 +283,7 @@ std::string Lower::sharedVariable(const VarDecl *v) {
   bool internal = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
   if (marked) local = (elements / threadsMark + block - 1) / block * block;
   else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
-  trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
+  if (storageMade.insert(offset).second) trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
          " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", (urt_size_t)" +
          std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\"};";
@@ -307,6 +307,14 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
 
 // ---- The file
 
+std::string Lower::mainParameters(const FunctionDecl *f) {
+  std::string s;
+  if (!f->hasPrototype() && !f->getDefinition()) return "";
+  if (const FunctionDecl *definition = f->getDefinition()) f = definition;
+  for (const ParmVarDecl *p : f->parameters()) s += (s.empty() ? "" : ", ") + types.declare(p->getType(), "");
+  return s.empty() && f->hasWrittenPrototype() ? "void" : s;
+}
+
 std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
   std::string out;
   int cursor = stream.firstVisible;
@@ -327,6 +335,10 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
       if (!v->enumerators().empty() && v->enumerator_begin()->getName().starts_with("upc_b_")) continue;
     out += text.span(cursor, first - 1);
     bool system = sm.isInSystemHeader(sm.getExpansionLoc(stream.source[first].getLocation()));
+    // The program's main keeps its name and meaning for C, under another symbol: main itself is the runtime's.
+    if (const auto *f = dyn_cast<FunctionDecl>(decls[0]); f && f->isMain() && !f->getPreviousDecl())
+      out += text.mark(first) + (f->getReturnType()->isVoidType() ? "void" : types.declare(f->getReturnType(), "")) + " main(" +
+             mainParameters(f) + ") __asm__(\"urt_user_main\"); ";
     out += system ? text.span(first, last) : group(decls, first, last);
     cursor = last + 1;
     if (!trailer.empty()) {
@@ -336,7 +348,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
     }
   }
   out += text.span(cursor, (int)stream.source.size() - 1);
-  std::string head = "#define main urt_user_main\n";
+  std::string head;
   if (needsLayouts && !context.getTranslationUnitDecl()->lookup(DeclarationName(&context.Idents.get("upc_stride_declared_t"))).isSingleResult())
     head += "#include \"upc_stride_layout.h\"\n";
   return head + text.assemble(out);

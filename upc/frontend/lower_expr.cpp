@@ -249,7 +249,7 @@ std::string Lower::call(const CallExpr *e) {
              (e->getArg(0)->EvaluateKnownConstInt(context) == 0 ? "0, 0)" : "1, " + expr(e->getArg(1)->IgnoreParens()) + ")");
     if (name == "upc_fence") return "urt_fence()";
     if (name == "__upc_section") return section(e);
-    if (name == "__upc_array") return arrayHandle(e->getArg(0));
+    if (name == "__upc_array") return arrayHandle(types.sectionArray(e));
   }
   const auto *proto = e->getCallee()->getType()->getPointeeType().isNull()
                           ? nullptr : e->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>();
@@ -295,6 +295,10 @@ std::string Lower::initList(const InitListExpr *e) {
   if (types.isPts(e->getType())) return e->getNumInits() ? convert(e->getType(), e->getInit(0)) : "URT_NULL"; // {p}
   std::vector<Replacement> r;
   initLeaves(e, r);
+  const InitListExpr *written = e->isSyntacticForm() || !e->getSyntacticForm() ? e : e->getSyntacticForm();
+  for (const Expr *init : written->inits())
+    if (const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(init))
+      for (unsigned i = 1; i < designated->getNumSubExprs(); i++) replace(r, designated->getSubExpr(i), expr(designated->getSubExpr(i)));
   return spanOf(e, r);
 }
 

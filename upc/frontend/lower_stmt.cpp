@@ -118,10 +118,3 @@ std::string Lower::forall(const ForStmt *s, bool affinity) {
   if (!target) return "{ " + init + " " + out + " }";
   return "{ " + init + " URT_FORALL(" + name + "); " + out + " }";
 }
-
-// main ends with an implicit `return 0`, which it would lose with its name.
-std::string Lower::mainBody(const CompoundStmt *s, bool returnsInt) {
-  std::string body = stmt(s);
-  size_t brace = body.rfind('}');
-  return returnsInt && brace != std::string::npos ? body.substr(0, brace) + "return 0; }" : body;
-}

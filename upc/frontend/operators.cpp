@@ -88,6 +88,10 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     report(context.getDiagnostics(), at, "the operand of '" + word + "' must be shared, and this is '" + types.describe(operand) + "'");
     return 1;
   }
+  if (operand->isVariablyModifiedType()) {
+    report(context.getDiagnostics(), at, "the operand of '" + word + "' has no constant size");
+    return 1;
+  }
   QualType element = context.getBaseElementType(operand);
   if (operand->isVoidType() || element->isIncompleteType() || (operand->isIncompleteArrayType() && word == "upc_localsizeof") || operand->isFunctionType()) {
     report(context.getDiagnostics(), at, "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");

@@ -2,6 +2,7 @@
 // Stage 1: the preprocessor's tokens, and the pragmas between them.
 #include "tokens.h"
 #include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Pragma.h"
 
@@ -42,9 +43,24 @@ public:
     if (!line.empty() && !isForFrontEnd(line)) stream.pragmas.emplace((int)stream.source.size(), line);
   }
 
+  // THREADS has no value yet in the dynamic environment, and an unknown name would count as 0.
+  void If(SourceLocation, SourceRange condition, ConditionValueKind) override { threadsIn(condition); }
+  void Elif(SourceLocation, SourceRange condition, ConditionValueKind, SourceLocation) override { threadsIn(condition); }
+
 private:
   Preprocessor &pp;
   TokenStream &stream;
+
+  void threadsIn(SourceRange condition) {
+    if (pp.isMacroDefined("THREADS")) return;
+    StringRef text = Lexer::getSourceText(CharSourceRange::getTokenRange(condition), pp.getSourceManager(), pp.getLangOpts());
+    for (size_t at = 0; (at = text.find("THREADS", at)) != StringRef::npos; at += 7) {
+      auto word = [&](size_t k) { return k < text.size() && (isalnum((unsigned char)text[k]) || text[k] == '_'); };
+      if ((at && word(at - 1)) || word(at + 7)) continue;
+      if (text.find("defined") != StringRef::npos) continue;
+      report(pp.getDiagnostics(), condition.getBegin(), "THREADS has no value in #if in the dynamic THREADS environment; compile with -T n");
+    }
+  }
 
   // From `# pragma …` or what follows it, to the end of the line; continued lines are joined.
   static std::string directiveText(const char *at) {
@@ -77,7 +93,7 @@ private:
     std::string rest = start == std::string::npos ? "" : line.substr(start);
     for (const char *name : {"once", "upc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
                              "GCC system_header", "GCC poison", "GCC diagnostic", "GCC dependency", "GCC warning",
-                             "GCC error", "clang diagnostic", "clang assume_nonnull", "clang system_header",
+                             "GCC error", "clang diagnostic", "clang deprecated", "clang final", "clang restrict_expansion", "clang assume_nonnull", "clang system_header",
                              "region", "endregion"})
       if (rest.rfind(name, 0) == 0 && !isalnum((unsigned char)rest[std::string(name).size()])) return true;
     return false;
@@ -104,8 +120,8 @@ private:
   TokenStream &stream;
 };
 
-// #pragma processors name(P0, P1, ..) becomes the declaration `static int upc_g_name[] = { P0, P1, .. };`, which
-// Clang checks like any other; lowering fills the array once THREADS is known.
+// #pragma processors name(P0, P1, ..) becomes `static void upc_g_name(void) { int extents[] = { P0, P1, .. }; }`, which
+// Clang checks like any other text; lowering makes an array of it that is filled once THREADS is known.
 class ProcessorsPragma : public PragmaHandler {
 public:
   ProcessorsPragma(TokenStream &stream, const AnnotateOptions &options)
@@ -132,8 +148,10 @@ public:
     grid.name = name;
     grid.location = at;
     auto put = [&](tok::TokenKind kind, const std::string &word) { append(stream, synthetic(pp, at, kind, word)); };
-    put(tok::identifier, "static"); put(tok::identifier, "int"); put(tok::identifier, "upc_g_" + name);
-    put(tok::l_square, "["); put(tok::r_square, "]"); put(tok::equal, "="); put(tok::l_brace, "{");
+    put(tok::identifier, "static"); put(tok::identifier, "void"); put(tok::identifier, "upc_g_" + name);
+    put(tok::l_paren, "("); put(tok::identifier, "void"); put(tok::r_paren, ")"); put(tok::l_brace, "{");
+    put(tok::identifier, "int"); put(tok::identifier, "extents"); put(tok::l_square, "["); put(tok::r_square, "]");
+    put(tok::equal, "="); put(tok::l_brace, "{");
     int depth = 0;
     bool empty = true;
     for (size_t i = 2; i + 1 < line.size(); i++) {
@@ -150,7 +168,7 @@ public:
     }
     if (empty) report(diagnostics, at, "'#pragma processors " + name + "': an extent is missing");
     grid.dimensions++;
-    put(tok::r_brace, "}"); put(tok::semi, ";");
+    put(tok::r_brace, "}"); put(tok::semi, ";"); put(tok::r_brace, "}");
     stream.grids.push_back(grid);
   }
 

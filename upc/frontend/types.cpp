@@ -74,7 +74,16 @@ QualType Types::unshared(QualType type) const {
   return type;
 }
 
+// The array of a section was parsed as `(__typeof__(array) *)0`, so that anything may stand there (annotate.cpp).
+const Expr *Types::sectionArray(const CallExpr *section) {
+  const auto *null = cast<CStyleCastExpr>(section->getArg(0)->IgnoreImpCasts());
+  const Type *pointee = null->getTypeAsWritten()->getAs<PointerType>()->getPointeeType().getTypePtr();
+  return cast<TypeOfExprType>(pointee)->getUnderlyingExpr()->IgnoreParenImpCasts();
+}
+
 bool Types::touchesShared(const Stmt *s) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName().starts_with("upc_operator_")) return true;
   if (const auto *e = dyn_cast<Expr>(s))
     if (isShared(of(e)) || isPts(of(e))) return true;
   for (const Stmt *child : s->children())

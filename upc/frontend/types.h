@@ -39,6 +39,7 @@ public:
   const Layout *tagOf(const clang::Type *type) const; // the layout this very node names, or null
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
+  static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array
   bool touchesShared(const clang::Stmt *s); // is there a shared object or a pointer-to-shared in it?
   // An array's element type, with the array's sharing.
   clang::QualType element(clang::QualType array) const;
