@@ -5,6 +5,8 @@
 
 #include "driver_options.h"
 
+#include "llvm/ADT/StringRef.h"
+
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -36,7 +38,8 @@ private:
 };
 void cleanUpOnSignals();        // from here on a signal that ends upcc removes what is unfinished
 void linkerRuns(pid_t pid);     // ... and ends this process first; 0: it has ended
-bool writeFile(const std::string &path, const std::string &text);  // "-" is standard output
+bool writeInto(const std::string &path, llvm::StringRef text);  // as it stands; "-" is standard output
+bool writeFile(const std::string &path, llvm::StringRef text);  // as an Output
 
 // The C compiler, in this process: `text`, translated from `source`, to an object file or to assembly at `path`.
 int compileC(const std::string &text, const std::string &source, const Options &options, const Tree &tree,

@@ -50,14 +50,12 @@ int compileC(const std::string &text, const std::string &source, const Options &
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
   compiler.createDiagnostics();
-  std::error_code why;
-  auto stream = std::make_unique<llvm::raw_fd_ostream>(path, why);
-  if (why) return llvm::errs() << "upcc: " << path << ": " << why.message() << "\n", 1;
-  compiler.setOutputStream(std::move(stream));
+  llvm::SmallVector<char, 0> code;
+  compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
   std::unique_ptr<FrontendAction> action;
   if (o.stage == Stage::Assemble) action = std::make_unique<EmitAssemblyAction>();
   else action = std::make_unique<EmitObjAction>();
-  if (compiler.ExecuteAction(*action)) return 0;
+  if (compiler.ExecuteAction(*action)) return writeInto(path, {code.data(), code.size()}) ? 0 : 1;
   llvm::errs() << "upcc: the C translated from " << source << " does not compile: a defect of upcc, please report it"
                << " (-trans shows the C)\n";
   return 1;

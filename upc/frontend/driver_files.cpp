@@ -126,22 +126,19 @@ bool Output::keep() {
   return true;
 }
 
-bool writeFile(const std::string &path, const std::string &text) {
-  if (path == "-") {
-    llvm::outs() << text;
-    llvm::outs().flush();
-    return !llvm::outs().has_error();
-  }
-  Output output(path);
-  if (!output.open()) return false;
-  {
-    std::error_code why;
-    llvm::raw_fd_ostream stream(output.path(), why);
+bool writeInto(const std::string &path, llvm::StringRef text) {
+  std::error_code why;
+  llvm::raw_fd_ostream stream(path, why);  // "-" is standard output
+  if (!why) {
     stream << text;
-    stream.close();
-    if (!why) why = stream.error();
+    stream.flush();
+    why = stream.error();
     stream.clear_error();
-    if (why) return complain(path, why), false;
   }
-  return output.keep();
+  return why ? complain(path, why), false : true;
+}
+
+bool writeFile(const std::string &path, llvm::StringRef text) {
+  Output output(path);
+  return output.open() && writeInto(output.path(), text) && output.keep();
 }
