@@ -4,6 +4,7 @@
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
 
+#include "forall.h"
 #include "text.h"
 #include "types.h"
 #include "clang/AST/ASTContext.h"
@@ -92,7 +93,13 @@ private:
   void replaceStmt(std::vector<Replacement> &r, const clang::Stmt *s);
   std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
   std::string loop(const clang::ForStmt *s);
-  std::string forall(const clang::ForStmt *s, bool affinity);
+  std::string forall(const clang::ForStmt *s, bool affinity);               // lower_forall.cpp
+  std::string chunked(const clang::ForStmt *s, const ForallLoop &loop, const std::string &name, const std::string &generic);
+  struct Local { // while the body of a chunked upc_forall is rendered
+    const ForallLoop *loop = nullptr;
+    std::map<const clang::VarDecl *, std::string> pointers; // A -> the C lvalue of A[i + c]
+  } local;
+  std::string localPlace(const clang::Expr *e);
 
   // ---- Declarations (lower_decl.cpp)
   std::string group(llvm::ArrayRef<clang::Decl *> decls, int first, int last);

@@ -108,6 +108,7 @@ std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::st
 }
 
 std::string Lower::load(const Expr *e) {
+  if (std::string place = localPlace(e); !place.empty()) return "(" + place + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
   if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
@@ -115,6 +116,7 @@ std::string Lower::load(const Expr *e) {
 }
 
 std::string Lower::store(const Expr *e, const std::string &value) {
+  if (std::string place = localPlace(e); !place.empty()) return "(" + place + " = " + value + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
   return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + types.spell(types.of(e)) + ", (" + address(e) + "), " + value + ")";
@@ -123,9 +125,14 @@ std::string Lower::store(const Expr *e, const std::string &value) {
 // `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".
 std::string Lower::update(const Expr *e, const std::string &operation, bool yieldsOld) {
   const Expr *object;
-  if (sharedLvalue(e))
+  if (sharedLvalue(e) && localPlace(e).empty())
     if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, operation, yieldsOld);
   QualType type = types.of(e);
+  std::string place = localPlace(e);
+  if (!place.empty() && !types.isPts(type)) {
+    if (operation != "++" && operation != "--") return "(" + place + " " + operation + ")";
+    return yieldsOld ? "(" + place + operation + ")" : "(" + operation + place + ")";
+  }
   std::string n = std::to_string(serial++), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n, spelled = types.spell(type);
   std::string change = operation;
   if (operation.rfind("=urt_add(upc_t,", 0) == 0) change = "= urt_add(" + t + operation.substr(std::string("=urt_add(upc_t").size());

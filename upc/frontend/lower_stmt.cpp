@@ -92,29 +92,3 @@ std::string Lower::loop(const ForStmt *s) {
                     text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
   return before.empty() ? out : "{ " + before + " " + out + " }";
 }
-
-// upc_forall distributes its iterations unless it runs inside one that does (UPC 1.3, 6.6.2): see URT_FORALL.
-std::string Lower::forall(const ForStmt *s, bool affinity) {
-  std::string init = s->getInit() ? stmt(s->getInit()) : "", name = "upc_f" + std::to_string(serial++);
-  if (!s->getInit()) init = ";";
-  const Expr *increment = s->getInc(), *target = nullptr;
-  if (affinity && increment) { // increment, (void)(affinity)
-    const Expr *last = increment;
-    increment = nullptr;
-    if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
-      increment = comma->getLHS(), last = comma->getRHS();
-    target = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreImpCasts();
-    while (const auto *paren = dyn_cast<ParenExpr>(target)) target = paren->getSubExpr()->IgnoreImpCasts();
-  }
-  std::string out = "for (; " + std::string(s->getCond() ? truth(s->getCond()) : "") + "; " + (increment ? discard(increment) : "") + ") ";
-  if (target) {
-    QualType type = types.of(target);
-    std::string mine = types.isPts(type)       ? "(int)(" + expr(target) + ").thread == urt_mythread"
-                       : types.isShared(type) && type->isArrayType() ? "(int)(" + address(target) + ").thread == urt_mythread"
-                                               : "urt_mine((long)(" + (types.isShared(type) ? load(target) : expr(target)) + "))";
-    out += "if (!" + name + " || " + mine + ") ";
-  }
-  out += text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
-  if (!target) return "{ " + init + " " + out + " }";
-  return "{ " + init + " URT_FORALL(" + name + "); " + out + " }";
-}

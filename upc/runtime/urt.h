@@ -62,6 +62,14 @@ void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt
 static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   if (block == 0) {
     p.offset += (urt_size_t)n * elem;
+  } else if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
+    if (block > 1 && p.phase + 1 < block) {
+      p.phase++, p.offset += elem;
+    } else {
+      p.offset -= (block - 1) * elem;
+      p.phase = 0;
+      if (++p.thread == (unsigned int)urt_threads) p.thread = 0, p.offset += block * elem;
+    }
   } else if (block == 1) {
     long at = (long)p.thread + n, threads = urt_threads, row = at / threads, thread = at % threads;
     if (thread < 0) thread += threads, row--;
@@ -188,6 +196,40 @@ static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outer
 static inline __attribute__((always_inline)) int urt_mine(long i) {
   long t = i % urt_threads;
   return (t < 0 ? t + urt_threads : t) == urt_mythread;
+}
+
+/* A thread's own iterations of `upc_forall (i = ..; i < ..; i++; &A[i])`, one chunk per block. Elements are counted from
+ * the start of the block that A points into, so A itself is element `phase`; blocks of one make a single chunk, whose
+ * elements are THREADS apart.
+ *   for (urt_chunk_t c = urt_chunks(lo, hi, block, A); urt_chunk_next(&c, block);)  elements c.from .. of c.count      */
+typedef struct urt_chunk {
+  long from, count, phase, next, end;
+} urt_chunk_t;
+
+static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long block, urt_ptr_t a) {
+  long phase = a.phase, from = lo + phase, number = from / block;
+  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
+  if (skip < 0) skip += urt_threads;
+  return (urt_chunk_t){0, 0, phase, skip ? (number + skip) * block : from, hi + phase};
+}
+
+static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block) {
+  if (c->next >= c->end) return 0;
+  c->from = c->next;
+  if (block == 1) {
+    c->count = (c->end - c->from + urt_threads - 1) / urt_threads;
+    c->next = c->end;
+  } else {
+    long number = c->from / block, stop = (number + 1) * block;
+    c->count = (stop < c->end ? stop : c->end) - c->from;
+    c->next = (number + urt_threads) * block;
+  }
+  return 1;
+}
+
+/* Do two arrays begin on the same thread at the same place of a block? Then their elements i lie on one thread. */
+static inline __attribute__((always_inline)) int urt_same_start(urt_ptr_t p, urt_ptr_t q) {
+  return p.thread == q.thread && p.phase == q.phase;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------------------

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Shared accesses beside the same loops in C on private memory, in one run: `make bench-access`.
+//   triad blocked    upc_forall (..; &a[i]) a[i] = b[i] + s * c[i], blocks of n/THREADS
+//   triad cyclic     the same with upc_forall (..; i) over blocks of one
+//   random reads     sum of x[index[k]], index computed by the same generator, on the whole shared array
+//   pointer walk     sum of *p++ over shared [64]
+// Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
+#include <stdio.h>
+#include <stdlib.h>
+#include <upc_relaxed.h>
+#include <upc_tick.h>
+
+#define N (1 << 22)      /* elements a thread of each triad array: 32 MB */
+#define R (1 << 22)      /* random reads a thread a repetition */
+#define REPEAT 9
+
+shared [N] double a[N * THREADS], b[N * THREADS], c[N * THREADS];
+shared double x[N * THREADS], y[N * THREADS], z[N * THREADS];
+shared [64] double w[N * THREADS];
+static double *pa, *pb, *pc;
+static double sink;
+
+static void triad_c(void) {
+  double s = 3;
+  for (long i = 0; i < N; i++) pa[i] = pb[i] + s * pc[i];
+  sink += pa[N / 2];
+}
+static void triad_blocked(void) {
+  double s = 3;
+  upc_forall (long i = 0; i < (long)N * THREADS; i++; &a[i]) a[i] = b[i] + s * c[i];
+}
+static void triad_cyclic(void) {
+  double s = 3;
+  upc_forall (long i = 0; i < (long)N * THREADS; i++; i) x[i] = y[i] + s * z[i];
+}
+
+static unsigned long next(unsigned long *r) { return *r = *r * 6364136223846793005UL + 1442695040888963407UL; }
+
+/* In C: the address worked out from the same index over a private array of the same size, laid out as the shared one
+ * is, one row a thread. */
+static double *rows;
+static void random_c(void) {
+  unsigned long r = MYTHREAD + 1, n = (unsigned long)N * THREADS, threads = THREADS;
+  double sum = 0;
+  for (long k = 0; k < R; k++) {
+    unsigned long i = (next(&r) >> 20) % n;
+    sum += rows[i % threads * N + i / threads];
+  }
+  sink += sum;
+}
+static void random_upc(void) {
+  unsigned long r = MYTHREAD + 1, n = (unsigned long)N * THREADS;
+  double sum = 0;
+  for (long k = 0; k < R; k++) sum += x[(next(&r) >> 20) % n];
+  sink += sum;
+}
+
+static void walk_c(void) {
+  double sum = 0, *p = rows;
+  for (long k = 0; k < (long)N * THREADS; k++) sum += *p++;
+  sink += sum;
+}
+static void walk_upc(void) {
+  double sum = 0;
+  shared [64] double *p = w;
+  for (long k = 0; k < (long)N * THREADS; k++) sum += *p++;
+  sink += sum;
+}
+
+static int ascending(const void *p, const void *q) { double d = *(const double *)p - *(const double *)q; return (d > 0) - (d < 0); }
+
+shared double slowest[THREADS];
+static double timed(void (*f)(void)) { /* the slowest thread's seconds */
+  upc_barrier;
+  upc_tick_t start = upc_ticks_now();
+  f();
+  slowest[MYTHREAD] = upc_ticks_to_ns(upc_ticks_now() - start) * 1e-9;
+  upc_barrier;
+  double most = 0;
+  for (int t = 0; t < THREADS; t++)
+    if (slowest[t] > most) most = slowest[t];
+  return most;
+}
+
+static void compare(const char *name, void (*in_c)(void), void (*in_upc)(void), double work, const char *unit) {
+  double times[2][REPEAT], ratios[REPEAT];
+  timed(in_c), timed(in_upc);
+  for (int r = 0; r < REPEAT; r++) {
+    times[0][r] = timed(in_c);
+    times[1][r] = timed(in_upc);
+    ratios[r] = times[0][r] / times[1][r];
+  }
+  qsort(times[0], REPEAT, sizeof(double), ascending);
+  qsort(times[1], REPEAT, sizeof(double), ascending);
+  qsort(ratios, REPEAT, sizeof(double), ascending);
+  if (MYTHREAD == 0)
+    printf("%-14s C %8.2f %s  UPC %8.2f %s  UPC/C %.2f (%.2f to %.2f)\n", name, work / times[0][REPEAT / 2], unit,
+           work / times[1][REPEAT / 2], unit, ratios[REPEAT / 2], ratios[0], ratios[REPEAT - 1]);
+}
+
+int main(void) {
+  pa = malloc(N * sizeof(double)), pb = malloc(N * sizeof(double)), pc = malloc(N * sizeof(double));
+  rows = malloc((size_t)N * THREADS * sizeof(double));
+  for (long i = 0; i < N; i++) {
+    long g = (long)N * MYTHREAD + i, e = i * THREADS + MYTHREAD;
+    pa[i] = 0, pb[i] = g, pc[i] = 2;
+    a[g] = 0, b[g] = g, c[g] = 2;
+    x[e] = 0, y[e] = e, z[e] = 2;
+    w[e] = 0;
+  }
+  for (long i = 0; i < (long)N * THREADS; i++) rows[i] = 0;
+  upc_barrier;
+  if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPEAT);
+  double gb = 3.0 * sizeof(double) * N * THREADS * 1e-9;
+  compare("triad blocked", triad_c, triad_blocked, gb, "GB/s");
+  compare("triad cyclic", triad_c, triad_cyclic, gb, "GB/s");
+  compare("random reads", random_c, random_upc, 1e-6 * R * THREADS, "M/s ");
+  compare("pointer walk", walk_c, walk_upc, 1e-6 * N * THREADS * THREADS, "M/s ");
+  for (long i = 0; i < (long)N * THREADS; i += 4097)
+    if (a[i] != i + 6.0 || x[i] != i + 6.0) {
+      printf("wrong at %ld: %g %g\n", i, a[i], x[i]);
+      return 1;
+    }
+  return sink == 0.5;
+}
