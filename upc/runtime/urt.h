@@ -22,8 +22,10 @@ typedef __SIZE_TYPE__ urt_size_t;
  * blocks of one. 2^32 threads, 2^64 bytes a thread, blocks of 2^32 elements; 16 bytes, passed in two registers. */
 typedef struct urt_ptr {
   urt_size_t offset;
-  unsigned int thread;
-  unsigned int phase;
+  union {
+    struct { unsigned int thread, phase; };
+    unsigned long where; /* both in one word, for stepping: phase << 32 | thread */
+  };
 } urt_ptr_t;
 
 #define URT_NULL ((urt_ptr_t){0, 0, 0})
@@ -63,8 +65,8 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long
   if (block == 0) {
     p.offset += (urt_size_t)n * elem;
   } else if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
-    if (block > 1 && p.phase + 1 < block) {
-      p.phase++, p.offset += elem;
+    if (block > 1 && p.where < (block - 1) << 32) {
+      p.where += 1UL << 32, p.offset += elem;
     } else {
       p.offset -= (block - 1) * elem;
       p.phase = 0;
