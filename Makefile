@@ -96,7 +96,7 @@ $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Ma
 
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
 CC       = clang-$(LLVM)
-CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra
+CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h
