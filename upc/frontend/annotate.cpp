@@ -67,7 +67,13 @@ private:
   std::vector<int> parens{0};          // per open brace: ( still open
   bool atStatementEnd = false;
   bool inLayout = false;               // in the brackets of a layout qualifier
-  bool oldStyle = false;         // between the ) of a K&R definition and its {
+  bool oldStyle = false;               // between the ) of a K&R definition and its {
+  int definitionStart = 0;             // where in `out` that definition began
+  std::vector<int> openParens;         // where in `in` each ( still open is
+  int closedParen = -1, itsOpener = -1; // the last ) and its (
+  int tag = -1, tagOut = -1;           // the last struct, union or enum, in `in` and in `out`
+  std::vector<int> tagOfBrace{-1};     // per open brace: where in `out` the struct, union or enum is whose body it opens, or -1
+  int closedTag = -1, closedTagOut = -1; // the last token of such a type with its body, in `in`; its first, in `out`
 
   void error(int at, const std::string &message) { report(pp.getDiagnostics(), in[at].getLocation(), message); }
 
@@ -176,29 +182,50 @@ private:
   void track(int i) {
     if (in[i].is(tok::l_square)) squares++;
     if (in[i].is(tok::r_square)) squares--;
-    if (in[i].is(tok::l_paren)) parens.back()++;
-    if (in[i].is(tok::r_paren)) parens.back()--;
+    if (braces == 0 && parens.back() == 0 && startsOldStyle(i)) oldStyle = true, definitionStart = statementStart.back();
+    if (in[i].is(tok::l_paren)) parens.back()++, openParens.push_back(i);
+    if (in[i].is(tok::r_paren)) {
+      parens.back()--, closedParen = i, itsOpener = openParens.empty() ? -1 : openParens.back();
+      if (!openParens.empty()) openParens.pop_back();
+    }
+    if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) tag = i, tagOut = (int)out.size();
     if (atStatementEnd && statementStart.back() >= 0) statementStart.back() = (int)out.size();
-    atStatementEnd = in[i].isOneOf(tok::l_brace, tok::r_brace, tok::semi) && parens.back() == 0;
+    atStatementEnd = in[i].is(tok::semi) && parens.back() == 0;
     if (in[i].is(tok::l_brace)) {
-      // A block follows ')', another statement, else, do, a label; an initialiser or a struct's body anything else.
-      bool block = i > 0 && (in[i - 1].isOneOf(tok::r_paren, tok::semi, tok::l_brace, tok::r_brace, tok::kw_else, tok::kw_do, tok::colon) ||
-                             (in[i - 1].is(tok::l_paren) && braces > 0));
+      tagOfBrace.push_back(tag >= 0 && (tag == i - 1 || (tag == i - 2 && in[i - 1].is(tok::identifier))) ? tagOut : -1);
+      statementStart.push_back(opensBlock(i) ? 0 : -1);
       braces++, oldStyle = false;
-      statementStart.push_back(block ? 0 : -1);
       parens.push_back(0);
       atStatementEnd = true;
     }
     if (in[i].is(tok::r_brace)) {
       braces--;
-      if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back();
-      atStatementEnd = parens.back() == 0;
+      bool block = statementStart.back() >= 0;
+      if (tagOfBrace.back() >= 0) closedTag = i, closedTagOut = tagOfBrace.back();
+      if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back(), tagOfBrace.pop_back();
+      atStatementEnd = block && parens.back() == 0;
     }
-    if (braces == 0 && i > 0 && in[i - 1].is(tok::r_paren) && word(i) == Word::Shared) oldStyle = true;
+  }
+
+  // A block follows the ) of a function or statement, another statement, else, do, a label; an initialiser or a
+  // struct's body anything else.
+  bool opensBlock(int i) const {
+    if (i == 0) return false;
+    if (in[i - 1].is(tok::r_paren) && closedParen == i - 1 && itsOpener > 0)
+      return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while, tok::kw_switch,
+                                       tok::kw___attribute, tok::kw_asm);
+    return in[i - 1].isOneOf(tok::r_paren, tok::semi, tok::l_brace, tok::r_brace, tok::kw_else, tok::kw_do, tok::colon) ||
+           (in[i - 1].is(tok::l_paren) && braces > 0);
+  }
+
+  // f(a, b) int a: a word of a declaration where a function's body, or the end of its declaration, is due.
+  bool startsOldStyle(int i) const {
+    return closedParen >= 0 && closedParen == i - 1 && itsOpener > 0 && in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren) &&
+           !name(i).empty() && !in[i].isOneOf(tok::kw___attribute, tok::kw_asm);
   }
 
   // shared, with its layout; strict; relaxed
-  int qualifier(int i, int to) {
+  int qualifier(int i, int to, bool begins = false) {
     Layout layout;
     SourceLocation at = in[i].getLocation();
     layout.location = at;
@@ -224,17 +251,28 @@ private:
     if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
       error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
     stream.layouts[id] = layout;
-    if (oldStyle && next < to && in[next].getIdentifierInfo()) { // K&R: the attribute must follow the type specifier
-      bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
-      out.push_back(in[next++]);
-      if (tagged && next < to) out.push_back(in[next++]);
+    if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) { // K&R: must follow a type specifier
+      if (word(next) != Word::None) {
+        next = qualifier(next, to, true);
+      } else if (!name(next).empty()) {
+        bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
+        out.push_back(in[next++]);
+        if (tagged && next < to) out.push_back(in[next++]);
+      }
     }
+    int start = (int)out.size();
+    bool afterBody = closedTag >= 0 && closedTag == i - 1; // struct { … } shared: behind the } a tag would be the struct's
+    if (afterBody) at = out[closedTagOut].getLocation();
     put("__attribute__", at);
     put(tok::l_paren, at); put(tok::l_paren, at);
     put("btf_type_tag", at);
     put(tok::l_paren, at);
     putLiteral(tok::string_literal, "\"upc." + std::to_string(id) + "\"", at);
     put(tok::r_paren, at); put(tok::r_paren, at); put(tok::r_paren, at);
+    if (afterBody) {
+      std::rotate(out.begin() + closedTagOut, out.begin() + start, out.end());
+      closedTag = next - 1;
+    }
     return next;
   }
 
@@ -253,7 +291,7 @@ private:
         error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
         return b;
       }
-    int key = id * 8 + dimension, start = statementStart.back();
+    int key = id * 8 + dimension, start = oldStyle ? definitionStart : statementStart.back();
     // Evaluated in front of the statement or declaration, where its names mean the same.
     if (start < 0)
       for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
@@ -263,6 +301,9 @@ private:
     blockSize(key, open + 1, close);
     int grown = (int)out.size() - start;
     for (int &s : statementStart) if (s > start) s += grown;
+    for (int &t : tagOfBrace) if (t >= start) t += grown;
+    if (tagOut >= start) tagOut += grown;
+    if (closedTagOut >= start) closedTagOut += grown;
     out.insert(out.end(), rest.begin(), rest.end());
     return b;
   }

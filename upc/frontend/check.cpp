@@ -226,6 +226,15 @@ public:
     return true;
   }
 
+  // A dimension with THREADS in it, or with a size that may have: its value is a polynomial in threadsMark.
+  bool VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
+    const Expr *size = loc.getSizeExpr();
+    uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
+    if (size && types.dynamicThreads() && value >= (uint64_t)threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
+      stream.threadsSizes.insert(value);
+    return true;
+  }
+
   bool VisitForStmt(ForStmt *s) {
     auto found = stream.forallAffinity.find(s->getForLoc().getRawEncoding());
     if (found == stream.forallAffinity.end() || !found->second || !s->getInc()) return true;

@@ -12,6 +12,7 @@
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,7 @@ struct TokenStream {
   std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof
   LayoutTable layouts;
   llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
+  std::set<uint64_t> threadsSizes;               // the dimensions that THREADS has a part in, as parsed
   int firstVisible = 0;                          // tokens before it are the compiler's own declarations
 
   int index(clang::SourceLocation location) const {
@@ -46,8 +48,9 @@ struct AnnotateOptions {
 };
 
 // In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that
-// a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1.
-constexpr long threadsMark = 1000003;
+// a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1. It is no
+// number that programs like, and small enough for Clang to let arrays of THREADS times THREADS blocks pass.
+constexpr long threadsMark = 1146833;
 
 // Pragma handlers that note `#pragma upc`, `#pragma processors` and all others; call before lexing starts.
 void watchPragmas(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);

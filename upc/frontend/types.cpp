@@ -201,8 +201,8 @@ QualType Types::compute(const Expr *e) {
 bool Types::spelledOut(QualType type) const {
   if (isShared(type) && context.getAsArrayType(type)) return true;
   for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
-    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && !threads && fixed->getSize().getZExtValue() > (uint64_t)threadsMark / 2)
-      return true; // its size may depend on THREADS
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && stream.threadsSizes.count(fixed->getSize().getZExtValue()))
+      return true; // its size depends on THREADS
   return false;
 }
 
@@ -241,11 +241,14 @@ std::string Types::anonymousName(const RecordDecl *record) {
   return "upc_anonymous_" + std::to_string(number);
 }
 
-// A polynomial in THREADS, read off the digits of its value at threadsMark; digits count from -mark/2 up.
+// A polynomial in THREADS, read off its value at threadsMark. What the mark divides is c·THREADS (or c·THREADS^2), however
+// large c is; anything else has digits from -mark/2 up.
 std::string Types::dimension(const llvm::APInt &size) const {
   long n = (long)size.getZExtValue();
-  if (threads || n < threadsMark / 2) return std::to_string(n);
+  if (threads || !stream.threadsSizes.count(n)) return std::to_string(n);
   std::string text, power;
+  for (; n && n % threadsMark == 0; n /= threadsMark) power += " * urt_threads";
+  if (!power.empty()) return "(" + std::to_string(n) + "L" + power + ")";
   for (; n; n /= threadsMark, power += " * urt_threads") {
     long digit = n % threadsMark;
     if (digit > threadsMark / 2) digit -= threadsMark;
@@ -265,10 +268,12 @@ std::string Types::declareAs(TypeSourceInfo *written, const std::string &name, b
   return text;
 }
 
-bool Types::mentionsThreads(const Expr *e) const {
-  for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++)
-    if (const IdentifierInfo *info = stream.source[i].isAnnotation() || stream.source[i].isLiteral() ? nullptr : stream.source[i].getIdentifierInfo())
-      if (info->getName() == "THREADS") return true;
+bool Types::mentionsThreads(const Expr *e, bool orSizes) const {
+  for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++) {
+    const Token &token = stream.source[i];
+    const IdentifierInfo *info = token.isAnnotation() || token.isLiteral() ? nullptr : token.getIdentifierInfo();
+    if (info && (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof")))) return true;
+  }
   return false;
 }
 

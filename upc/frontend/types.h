@@ -63,7 +63,7 @@ public:
   std::string declare(clang::QualType type, const std::string &name, bool dropConst = false);
   // The same where the declarator is at hand, so that sizes which depend on THREADS are the user's expressions.
   std::string declareAs(clang::TypeSourceInfo *written, const std::string &name, bool dropConst = false);
-  bool mentionsThreads(const clang::Expr *e) const;
+  bool mentionsThreads(const clang::Expr *e, bool orSizes = false) const; // or sizeof and its kin
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
   // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
