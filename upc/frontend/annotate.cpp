@@ -51,6 +51,7 @@ public:
   void run() {
     out.reserve(in.size() + in.size() / 4);
     int last = (int)in.size() - 1; // the end-of-file token
+    if (options.cSource && isPlainC()) stream.plainC[0] = true;
     emit(0, last);
     out.push_back(in[last]);
   }
@@ -85,10 +86,48 @@ private:
     StringRef spelling = name(i);
     if (spelling.empty() || i < stream.firstVisible) return Word::None;
     Word found = wordOf(spelling);
+    if (spelling == "forall" && oldForall(i)) found = Word::Forall;
     // `shared` and its kin are words of C in the system's headers.
-    if (found != Word::None && sm.isInSystemHeader(sm.getSpellingLoc(in[i].getLocation())))
-      return Word::None;
+    if (found != Word::None && (stream.plainCAt(i) || stream.fromSystem(sm, in[i].getLocation()))) return Word::None;
     return found;
+  }
+
+  // A C file that uses `shared` or its kin as a name, and no other word of UPC.
+  bool isPlainC() const {
+    bool name = false;
+    for (int i = stream.firstVisible; i + 1 < (int)in.size(); i++) {
+      StringRef spelling = this->name(i);
+      if (spelling.empty() || stream.fromSystem(sm, in[i].getLocation())) continue;
+      if (spelling.starts_with("upc_") || spelling == "MYTHREAD" || spelling == "THREADS") return false;
+      if ((spelling == "shared" || spelling == "strict" || spelling == "relaxed") &&
+          in[i + 1].isOneOf(tok::semi, tok::equal, tok::comma, tok::r_paren, tok::plus, tok::minus, tok::period, tok::arrow))
+        name = true;
+    }
+    return name;
+  }
+
+  // forall (a; b; c; d), UPC 1.0's word: no call of C has semicolons between its parentheses.
+  bool oldForall(int i) const {
+    if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::l_paren)) return false;
+    int semis = 0, depth = 0;
+    for (int k = i + 1; k < (int)in.size(); k++) {
+      if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+      if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) break;
+      if (depth == 1 && in[k].is(tok::semi)) semis++;
+    }
+    return semis == 3;
+  }
+
+  // int main(int argc, char *argv): old programs have such.
+  void mainParameters(int open, int to) {
+    int close = closing(open, to), comma = open, pointers = 0, depth = 0;
+    for (int k = open + 1; k < close; k++) {
+      if (in[k].isOneOf(tok::l_paren, tok::l_square)) depth++;
+      if (in[k].isOneOf(tok::r_paren, tok::r_square)) depth--;
+      if (in[k].is(tok::comma) && depth == 0) comma = comma == open ? k : close;
+      if (comma > open && k > comma && in[k].isOneOf(tok::star, tok::l_square)) pointers++;
+    }
+    stream.oddMain |= comma > open && comma < close && close + 1 < to && in[close + 1].is(tok::l_brace) && pointers < 2;
   }
 
   // ---- Making tokens
@@ -166,11 +205,12 @@ private:
     case Word::None: break;
     }
     if (in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
-        !sm.isInSystemHeader(sm.getSpellingLoc(in[i].getLocation())))
+        !stream.fromSystem(sm, in[i].getLocation()))
       return sizeOperator(i, to);
     if (in[i].is(tok::kw__Static_assert) || (in[i].is(tok::kw_static_assert))) return staticAssert(i, to);
     if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
       StringRef function = name(i);
+      if (braces == 0 && function == "main") mainParameters(i + 1, to);
       if (function.starts_with("upc_"))
         if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc))
           return libraryCall(i, to, sectionArguments(function), arrayArgument(function));

@@ -21,8 +21,9 @@ public:
     QualType type = v->getType();
     Sharing s = types.sharing(type);
     layouts(type, v->getLocation());
-    if (const VarDecl *before = v->getPreviousDecl())
-      if (!agree(before->getType(), type, /*top=*/true))
+    // Clang gives a redeclaration the type of the first: what was written is compared.
+    if (const VarDecl *before = v->getPreviousDecl(); before && before->getTypeSourceInfo() && v->getTypeSourceInfo())
+      if (!agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
         error(v->getLocation(), "'" + v->getName().str() + "' was declared before as '" + types.describe(before->getType()) + "' and is now '" +
                                     types.describe(type) + "'");
     if (s.shared) sharedVariable(v, s);
@@ -78,7 +79,8 @@ public:
         error(p->getLocation(), "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
     }
     if (const FunctionDecl *before = f->getPreviousDecl())
-      if (!agree(before->getType(), f->getType(), false))
+      if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
+          !agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false))
         error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
     return true;
   }
@@ -533,7 +535,10 @@ private:
     QualType x = types.pointee(a), y = types.pointee(b);
     if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
       error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
-    else if (!x->isVoidType() && !y->isVoidType()) sameBlocks(e, a, b, "comparing");
+    else if (!x->isVoidType() && !y->isVoidType() && types.sharing(x).block != types.sharing(y).block) {
+      std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them";
+      report(context.getDiagnostics(), e->getOperatorLoc(), message, /*warning=*/e->isEqualityOp()); // C's compilers warn, too
+    }
   }
 
   void sameBlocks(const BinaryOperator *e, QualType a, QualType b, const char *doing) {
@@ -548,6 +553,6 @@ void check(ASTContext &context, TokenStream &stream, Types &types) {
   Checker checker(context, stream, types);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
-    if (first >= stream.firstVisible && !context.getSourceManager().isInSystemHeader(d->getLocation())) checker.TraverseDecl(d);
+    if (first >= stream.firstVisible && !stream.fromSystem(context.getSourceManager(), d->getLocation())) checker.TraverseDecl(d);
   }
 }

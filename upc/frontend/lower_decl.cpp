@@ -169,11 +169,12 @@ std::string Lower::body(const FunctionDecl *f) {
   returns = f->getReturnType();
   std::string out = stmt(f->getBody());
   returns = outer;
-  if (f->isMain()) {
+  if (stream.oddMain && f->getName() == "main") out.insert(out.rfind('}'), "return 0;");
+  if (f->isMain() || (stream.oddMain && f->getName() == "main")) {
     bool value = f->getReturnType()->isIntegerType();
     std::string arguments = f->getNumParams() == 0 ? "" : f->getNumParams() == 1 ? "argc" : f->getNumParams() == 2 ? "argc, argv" : "argc, argv, environ";
     trailer += " int urt_main(int argc, char **argv) { extern char **environ; (void)argc; (void)argv; (void)environ; " +
-               std::string(value ? "return " : "") + "main(" + arguments + ");" + (value ? "" : " return 0;") + " }";
+               std::string(value ? "return " : "") + "main(" + (stream.oddMain ? "argc, (void *)argv" : arguments) + ");" + (value ? "" : " return 0;") + " }";
     if (!types.dynamicThreads()) trailer += " const int urt_static_threads = " + std::to_string(types.staticThreads()) + ";";
   }
   return out;
@@ -334,9 +335,9 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
     if (const auto *v = dyn_cast<EnumDecl>(decls[0]))
       if (!v->enumerators().empty() && v->enumerator_begin()->getName().starts_with("upc_b_")) continue;
     out += text.span(cursor, first - 1);
-    bool system = sm.isInSystemHeader(sm.getExpansionLoc(stream.source[first].getLocation()));
+    bool system = stream.fromSystem(sm, sm.getExpansionLoc(stream.source[first].getLocation()));
     // The program's main keeps its name and meaning for C, under another symbol: main itself is the runtime's.
-    if (const auto *f = dyn_cast<FunctionDecl>(decls[0]); f && f->isMain() && !f->getPreviousDecl())
+    if (const auto *f = dyn_cast<FunctionDecl>(decls[0]); f && f->isMain() && !f->getPreviousDecl() && !stream.oddMain)
       out += text.mark(first) + (f->getReturnType()->isVoidType() ? "void" : types.declare(f->getReturnType(), "")) + " main(" +
              mainParameters(f) + ") __asm__(\"urt_user_main\"); ";
     out += system ? text.span(first, last) : group(decls, first, last);
@@ -348,7 +349,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
     }
   }
   out += text.span(cursor, (int)stream.source.size() - 1);
-  std::string head;
+  std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   if (needsLayouts && !context.getTranslationUnitDecl()->lookup(DeclarationName(&context.Idents.get("upc_stride_declared_t"))).isSingleResult())
     head += "#include \"upc_stride_layout.h\"\n";
   return head + text.assemble(out);

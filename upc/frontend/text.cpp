@@ -30,7 +30,8 @@ void Text::token(std::string &out, int i, bool &fresh) {
   out += ' ';
   if (const IdentifierInfo *info = t.isLiteral() ? nullptr : t.getIdentifierInfo()) {
     StringRef name = info->getName();
-    if (name == "MYTHREAD") out += "urt_mythread";
+    if (stream.plainCAt(i)) out += name;
+    else if (name == "MYTHREAD") out += "urt_mythread";
     else if (name == "THREADS") out += "urt_threads";
     else out += name;
   } else if (const char *punctuation = tok::getPunctuatorSpelling(t.getKind())) {

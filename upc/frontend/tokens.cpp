@@ -110,7 +110,8 @@ public:
     std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
     if (word == "strict") stream.consistency[(int)stream.source.size()] = Consistency::Strict;
     else if (word == "relaxed") stream.consistency[(int)stream.source.size()] = Consistency::Relaxed;
-    else if (word != "upc_code" && word != "c_code")
+    else if (word == "upc_code" || word == "c_code") stream.plainC[(int)stream.source.size()] = word == "c_code";
+    else
       report(pp.getDiagnostics(), first.getLocation(),
              "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
     while (token.isNot(tok::eod)) pp.Lex(token);
@@ -192,6 +193,15 @@ private:
 };
 
 } // namespace
+
+bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) const {
+  location = sm.getSpellingLoc(location);
+  if (!sm.isInSystemHeader(location)) return false;
+  StringRef file = sm.getFilename(location);
+  for (const std::string &folder : folders)
+    if (file.starts_with(folder)) return false;
+  return true;
+}
 
 void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
   pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream));

@@ -30,11 +30,19 @@ struct TokenStream {
   LayoutTable layouts;
   llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
   std::set<uint64_t> threadsSizes;               // the dimensions that THREADS has a part in, as parsed
+  std::vector<std::string> folders;              // our headers' and the source's: no system headers, however found
+  std::map<int, bool> plainC;                    // `#pragma upc c_code` and upc_code: whether UPC's words are C's from this token on
+  bool oddMain = false;                          // main's second parameter is no char **, which Clang refuses in a hosted program
   int firstVisible = 0;                          // tokens before it are the compiler's own declarations
 
   int index(clang::SourceLocation location) const {
     auto found = indexOf.find(location.getRawEncoding());
     return found == indexOf.end() ? -1 : found->second;
+  }
+  bool fromSystem(const clang::SourceManager &sm, clang::SourceLocation location) const;
+  bool plainCAt(int token) const {
+    auto next = plainC.upper_bound(token);
+    return next != plainC.begin() && std::prev(next)->second;
   }
   bool strictAt(int token) const {
     auto next = consistency.upper_bound(token);
@@ -45,6 +53,7 @@ struct TokenStream {
 struct AnnotateOptions {
   bool dynamicThreads = true;
   bool pedanticUpc = false;
+  bool cSource = false; // the file's name ends in .c
 };
 
 // In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that

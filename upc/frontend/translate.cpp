@@ -31,6 +31,11 @@ std::string prelude(int threads) {
                 "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
 }
 
+std::string sourceFolder(const TranslateOptions &options) {
+  size_t slash = options.input.rfind('/');
+  return slash == std::string::npos ? "./" : options.input.substr(0, slash + 1);
+}
+
 class TranslateAction : public ASTFrontendAction {
 public:
   TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, std::string &output)
@@ -62,7 +67,8 @@ private:
     Preprocessor &pp = ci.getPreprocessor();
     pp.setPredefines(pp.getPredefines() + prelude(options.threads));
 
-    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc};
+    stream.folders = {options.includeDir, sourceFolder(options)};
+    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, StringRef(options.input).ends_with(".c")};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     pp.EnterMainSourceFile();
@@ -77,6 +83,7 @@ private:
     llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types));
     sema.addExternalSource(operators.get());
     context.setExternalSource(operators);
+    if (stream.oddMain) ci.getLangOpts().Freestanding = true;
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     parser.Initialize();
     std::vector<DeclGroupRef> groups;
@@ -111,15 +118,21 @@ private:
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
   std::vector<std::string> args = {CLANG_DRIVER, "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
-                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-DUPC_MAX_BLOCK_SIZE=2147483648"};
+                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
+                                   "-DUPC_MAX_BLOCK_SIZE=2147483648"};
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
+  // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
+  args.push_back("-Wno-error=implicit-function-declaration");
+  args.push_back("-Wno-error=implicit-int");
   for (const std::string &a : options.clangArgs) args.push_back(a);
   // THREADS and tags stand for other things than the parser sees.
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
                           "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})
     args.push_back(std::string("-Wno-") + off);
   args.push_back("-I" + options.includeDir);
+  args.push_back("-idirafter"); // an angled include falls back on the source's own folder
+  args.push_back(sourceFolder(options));
   args.push_back(options.input);
   return args;
 }

@@ -283,11 +283,12 @@ std::string Types::elementCount(QualType type, QualType *scalar) {
     std::string one = "1";
     if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) one = dimension(fixed->getSize());
     else if (const auto *variable = dyn_cast<VariableArrayType>(array)) one = "(" + renderSize(variable->getSizeExpr()) + ")";
+    if (isdigit((unsigned char)one.back())) one += "L"; // products are long
     count += (count.empty() ? "" : " * ") + one;
     type = array->getElementType();
   }
   if (scalar) *scalar = type;
-  return count.empty() ? "1" : count;
+  return count.empty() ? "1" : count == "1L" ? "1" : count;
 }
 
 static std::string joined(const std::string &base, const std::string &name) {

@@ -18,9 +18,11 @@ void upc_global_exit(int status) __attribute__((noreturn));
  * message; upcrun -shared-heap=SIZE asks for more. */
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* any thread; `nblocks` blocks dealt out from thread 0 */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* the same, all threads together: all get one pointer */
+shared void *upc_local_alloc(size_t nblocks, size_t nbytes); /* of UPC 1.0: upc_alloc(nblocks * nbytes) */
 shared void *upc_alloc(size_t nbytes);                        /* with affinity to the caller */
 void upc_free(shared void *ptr);                              /* any thread; null is ignored */
 void upc_all_free(shared void *ptr);                          /* all together; freed once all have called */
+shared void *upc_local_alloc(size_t nblocks, size_t nbytes);  /* UPC 1.2: upc_alloc of nblocks*nbytes bytes */
 
 /* 7.2.3 Pointer-to-shared */
 size_t upc_threadof(shared void *ptr);
@@ -44,5 +46,7 @@ void upc_memcpy(shared void *restrict dst, shared const void *restrict src, size
 void upc_memget(void *restrict dst, shared const void *restrict src, size_t n);
 void upc_memput(shared void *restrict dst, const void *restrict src, size_t n);
 void upc_memset(shared void *dst, int c, size_t n);
+
+#include <bupc_extensions.h>
 
 #endif

@@ -55,6 +55,11 @@ urt_ptr_t upc_alloc(size_t nbytes) {
   return urtk_at(urt_mythread, offset);
 }
 
+urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
+  size_t bytes;
+  return upc_alloc(__builtin_mul_overflow(nblocks, nbytes, &bytes) ? SIZE_MAX : bytes);
+}
+
 void upc_free(urt_ptr_t p) {
   if (urt_nonnull(p)) urtk_heap_free(p);
 }

@@ -20,3 +20,16 @@ urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_p
               (unsigned long long)said.check_b);
   return said.value;
 }
+
+/* Three words take turns: the next one was last looked at before the previous meeting. */
+URTK_STATIC(errors, 3 * sizeof(uint64_t));
+
+int urtk_any_error(int error) {
+  static unsigned turn;
+  urt_ptr_t word = urtk_at(0, errors + turn * sizeof(uint64_t));
+  turn = (turn + 1) % 3;
+  if (urt_mythread == 0) urtc_store(urtk_at(0, errors + turn * sizeof(uint64_t)), 0);
+  if (error) urtc_compare_swap(word, 0, (uint64_t)error);
+  urtk_meet();
+  return (int)urtc_load(word);
+}

@@ -67,6 +67,7 @@ void urtc_wait(urtc_handle_t *handle);
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value);
 
 /* ---- Atomics on an aligned 64-bit word anywhere; sequentially consistent, and atomic with one another ---------- */
+/* has.h defines URTC_NATIVE_ATOMICS if the processor's own, on near words of any size, are atomic with these. */
 uint64_t urtc_load(urt_ptr_t word);
 void urtc_store(urt_ptr_t word, uint64_t value);
 uint64_t urtc_swap(urt_ptr_t word, uint64_t value);                         /* the old value */

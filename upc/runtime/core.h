@@ -16,6 +16,10 @@ void urtk_stuck(int barrier);
 /* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
 _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Nothing lies below this offset of any segment, so a conduit may make that page inaccessible: what a null
+ * pointer-to-shared points to. */
+enum { URTK_FIRST = 4096 };
+
 /* ---- Environment (environment.c) ---- */
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
@@ -41,6 +45,7 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(urt_ptr_t p);
 size_t urtk_heap_size(void);
+size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
@@ -48,8 +53,16 @@ size_t urtk_heap_left(int global);             /* bytes between the two parts: t
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 void urtk_meet(void);                          /* all threads have come here */
 
+int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
+
 /* ---- Crashes (crash.c) ---- */
-void urtk_crash_handlers(void);
+void urtk_crash_handlers(int backtraces);
+
+/* ---- Pointers (pointers.c) ---- */
+urt_ptr_t urtk_inverse(const void *p);
+
+/* ---- Ends (exit.c) ---- */
+extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
 
 /* ---- Words of the runtime's that may be shared with other threads ---- */
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }

@@ -28,4 +28,9 @@ void urtk_usage(int status, const char *format, ...) {
   exit(status);
 }
 
-void upc_global_exit(int status) { urtc_end_job(status, NULL); }
+void (*urtk_before_end)(void);
+
+void upc_global_exit(int status) {
+  if (urtk_before_end) urtk_before_end();
+  urtc_end_job(status, NULL);
+}

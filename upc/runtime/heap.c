@@ -138,6 +138,7 @@ void urtk_heap_init(size_t first, size_t end) {
 }
 
 size_t urtk_heap_size(void) { return to - from; }
+size_t urtk_segment_size(void) { return to; }
 
 size_t urtk_heap_left(int global) {
   size_t high = 0, low = front(1, get(arena_of(1, 0), FIELD(arena_of(1, 0), used)));

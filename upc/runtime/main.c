@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of a program. The runtime owns main; the program's own is urt_main.
- * A segment is [64 bytes never used, so that offset 0 is null | static shared objects | shared heap]. */
+ * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   int threads = urtc_start(&argc, &argv, threads_asked()), mythread, given;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
 
-  size_t heap = urtk_place_statics(64, threads), want = urtk_env_heap(threads, &given);
+  size_t heap = urtk_place_statics(URTK_FIRST, threads), want = urtk_env_heap(threads, &given);
   heap = (heap + 63) & ~(size_t)63;
   size_t least = heap + (given ? want : 1 << 20);
   size_t size = urtc_attach(least, heap + want, &mythread);
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
 
   print_by_line();
   atexit(urtc_end_thread);
-  if (urtk_env_backtrace()) urtk_crash_handlers();
+  urtk_crash_handlers(urtk_env_backtrace());
 
   urtk_run_inits();
   urtk_meet();

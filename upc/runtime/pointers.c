@@ -18,10 +18,21 @@ size_t upc_affinitysize(size_t total, size_t block, size_t thread) {
 
 void *upc_cast(urt_ptr_t p) { return urt_nonnull(p) && urt_is_near(p) ? urt_near(p) : NULL; }
 
+/* The shared memory a private pointer points to, of this thread or another one it reaches by address; or null. */
+urt_ptr_t urtk_inverse(const void *p) {
+  for (int i = 0; i < urt_threads; i++) {
+    urt_ptr_t start = urtk_at((urt_mythread + i) % urt_threads, 0);
+    if (!urt_is_near(start)) continue;
+    uintptr_t offset = (uintptr_t)p - (uintptr_t)urt_near(start);
+    if (offset >= URTK_FIRST && offset < urtk_segment_size()) return start.offset = offset, start;
+  }
+  return URT_NULL;
+}
+
 urt_thread_info_t upc_thread_info(size_t thread) {
   enum { ALL = 15 }; /* UPC_CASTABLE_ALL */
   if (thread >= (size_t)urt_threads)
     urt_fatal("upc_thread_info(%zu): there are %d threads", thread, urt_threads);
-  int all = urt_is_near(urtk_at((int)thread, 64)) ? ALL : 0;
+  int all = urt_is_near(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
 }

@@ -4,4 +4,5 @@
  * URTC_REFERENCE (tests) leaves everything optional to the reference versions. */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_BARRIER
+#define URTC_NATIVE_ATOMICS
 #endif
