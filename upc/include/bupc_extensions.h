@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * bupc_extensions.h: calls of Berkeley UPC beyond the specification that programs use. As there, upc.h has them all;
+ * with BUPC_USE_UPC_NAMESPACE defined before, most also have names that begin with upc_ (bupc_names.h). */
+#ifndef BUPC_EXTENSIONS_H
+#define BUPC_EXTENSIONS_H
+
+#include <upc.h>
+#include "bupc_atomics.h"
+#include "bupc_memory.h"
+
+/* ---- Time: a tick is what it is in upc_tick.h ---- */
+typedef uint64_t bupc_tick_t;
+#define BUPC_TICK_MIN ((bupc_tick_t)0)
+#define BUPC_TICK_MAX (~(bupc_tick_t)0)
+bupc_tick_t bupc_ticks_now(void);
+uint64_t bupc_ticks_to_us(bupc_tick_t ticks);
+uint64_t bupc_ticks_to_ns(bupc_tick_t ticks);
+double bupc_tick_granularityus(void);                         /* the least time between ticks that differ, in us */
+double bupc_tick_overheadus(void);                            /* what bupc_ticks_now takes, in us */
+
+/* ---- Waiting and where threads are ---- */
+void bupc_poll(void);                                         /* a fence, and lets transfers and others get on */
+#define upc_poll bupc_poll
+
+#define BUPC_THREADS_SAME 0
+#define BUPC_THREADS_VERYNEAR 100                             /* of one machine: reach each other by address */
+#define BUPC_THREADS_NEAR 200
+#define BUPC_THREADS_FAR 300
+#define BUPC_THREADS_VERYFAR 400                              /* of different machines */
+unsigned int bupc_thread_distance(int thread_x, int thread_y);
+
+/* ---- Pointers ---- */
+#define BUPC_DUMP_MIN_LENGTH 100
+int bupc_dump_shared(shared const void *ptr, char *buf, int maxlen); /* -1 (EINVAL) if maxlen is less than that */
+#define UPC_DUMP_MIN_LENGTH BUPC_DUMP_MIN_LENGTH
+#define upc_dump_shared bupc_dump_shared
+
+void *bupc_cast(shared const void *ptr);                      /* a private pointer to it, or null */
+int bupc_castable(shared const void *ptr);                    /* is there one? (For null too) */
+int bupc_thread_castable(unsigned int thread);
+shared void *bupc_inverse_cast(void *ptr);                    /* null if it is not in shared memory */
+shared void *bupc_local_to_shared(void *ptr, int thread, int phase); /* ptr in the caller's shared memory */
+shared void *bupc_ptradd(shared void *p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
+
+/* ---- Semaphores: in shared memory of the thread that allocates them; value 0 at first ---- */
+#define BUPC_SEM_BOOLEAN 1                                    /* 0 or 1: a post of 1 stays 1, nothing with N */
+#define BUPC_SEM_INTEGER 2
+#define BUPC_SEM_SPRODUCER 4                                  /* a single thread will ever post */
+#define BUPC_SEM_MPRODUCER 8
+#define BUPC_SEM_SCONSUMER 16                                 /* a single thread will ever wait */
+#define BUPC_SEM_MCONSUMER 32
+#define BUPC_SEM_MAXVALUE 2147483647
+typedef shared struct bupc_sem bupc_sem_t;
+bupc_sem_t *bupc_sem_alloc(int flags);                        /* 0: INTEGER, MPRODUCER, MCONSUMER */
+void bupc_sem_free(bupc_sem_t *s);
+void bupc_sem_post(bupc_sem_t *s);                            /* adds 1, or n; all of these imply a fence */
+void bupc_sem_postN(bupc_sem_t *s, size_t n);
+void bupc_sem_wait(bupc_sem_t *s);                            /* waits for at least 1, or n, and takes them away */
+void bupc_sem_waitN(bupc_sem_t *s, size_t n);
+int bupc_sem_try(bupc_sem_t *s);                              /* 1 if that could be done at once */
+int bupc_sem_tryN(bupc_sem_t *s, size_t n);
+/* Copies, then adds n to s, a semaphore of the thread that owns dst. `src` may be changed on return (_async: once
+ * the other side has said so). */
+void bupc_memput_signal(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
+void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, bupc_sem_t *s, size_t n);
+
+/* ---- Others ---- */
+char *bupc_getenv(const char *name);
+#define bupc_trace_printf(parenthesized_arguments) ((void)0)  /* there is no trace */
+#define bupc_trace_setmask(mask) ((void)(mask))
+#define bupc_trace_getmask() ((const char *)"")
+#define bupc_trace_settracelocal(on) ((void)(on))
+#define bupc_trace_gettracelocal() (0)
+#define bupc_stats_setmask(mask) ((void)(mask))
+#define bupc_stats_getmask() ((const char *)"")
+
+#endif
+
+#ifdef BUPC_USE_UPC_NAMESPACE
+#include "bupc_names.h"
+#endif

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_atomic.h: atomic memory operations (UPC 1.3 optional library, 7.6).
+ *
+ * A domain names one type and the operations that will be used on it; the operations of one domain on one object are
+ * atomic with each other. They are so with nothing else: between them and plain accesses, or another domain's
+ * operations, to the same object there must be a barrier.
+ *
+ *     types                                            operations
+ *     UPC_INT UPC_UINT UPC_LONG UPC_ULONG              all
+ *     UPC_INT32 UPC_UINT32 UPC_INT64 UPC_UINT64
+ *     UPC_FLOAT UPC_DOUBLE                             all but AND OR XOR
+ *     UPC_PTS (shared void *)                          GET SET CSWAP
+ *
+ *     shared uint64_t tickets;
+ *     upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_UINT64, UPC_INC | UPC_GET, 0);
+ *     uint64_t mine;
+ *     upc_atomic_relaxed(domain, &mine, UPC_INC, &tickets, 0, 0);
+ *
+ * Another type or operation ends the job with a line that says so. */
+#ifndef UPC_ATOMIC_H
+#define UPC_ATOMIC_H
+
+#include "upc_types.h"
+
+/* Operations besides those of upc_types.h: UPC_ADD MULT AND OR XOR MIN MAX. */
+#define UPC_GET 0x200UL   /* read */
+#define UPC_SET 0x400UL   /* write; a swap if the old value is fetched */
+#define UPC_CSWAP 0x800UL /* *target = *target == *operand1 ? *operand2 : *target; never fails without reason */
+#define UPC_SUB 0x1000UL
+#define UPC_INC 0x2000UL
+#define UPC_DEC 0x4000UL
+
+/* What to favour; taken, and ignored. */
+typedef int upc_atomichint_t;
+#define UPC_ATOMIC_HINT_DEFAULT 0
+#define UPC_ATOMIC_HINT_LATENCY 1
+#define UPC_ATOMIC_HINT_THROUGHPUT 2
+
+#ifdef __UPC__ /* the runtime, in C, wants the constants alone */
+
+typedef shared struct upc_atomicdomain upc_atomicdomain_t;
+
+/* Collective, with the same arguments on all threads, and the same result. */
+upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, upc_atomichint_t hints);
+
+/* Collective; null is ignored. The domain is there until all have called. */
+void upc_all_atomicdomain_free(upc_atomicdomain_t *ptr);
+
+/* *target = *target op *operand1 (INC, DEC: op 1), atomically; the value before goes to *fetch_ptr unless that is
+ * null. operand1 is null for GET, INC and DEC, operand2 for all but CSWAP; GET needs fetch_ptr. Relaxed, or strict. */
+void upc_atomic_relaxed(upc_atomicdomain_t *domain, void *restrict fetch_ptr, upc_op_t op,
+                        shared void *restrict target, const void *restrict operand1, const void *restrict operand2);
+void upc_atomic_strict(upc_atomicdomain_t *domain, void *restrict fetch_ptr, upc_op_t op,
+                       shared void *restrict target, const void *restrict operand1, const void *restrict operand2);
+
+/* Not 0 if this is as fast as atomic operations get: done by the processor, on memory it reaches by address. */
+int upc_atomic_isfast(upc_type_t type, upc_op_t ops, shared void *addr);
+
+#endif
+#endif

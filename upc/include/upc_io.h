@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_io.h: parallel files (UPC 1.3 optional library, 7.8).
+ *
+ * All calls are collective. A file has either one file pointer common to all threads or one each (individual), chosen
+ * when it is opened and changed by upc_all_fcntl. With the common one, only shared memory can be read and written,
+ * all threads give the same arguments, and the work is divided among them. Calls return -1, and set errno, on error.
+ *
+ * Data is in the file when a write returns on the thread that wrote it; others may count on that after upc_all_fsync,
+ * upc_all_fclose, or (UPC_STRONG_CA) at once. Overlapping writes of several threads are undefined, or in some order
+ * of whole calls with UPC_STRONG_CA, which also makes `flags` ALLSYNC. Asynchronous calls do their work when they
+ * are made; what they return, errors too, is kept for upc_all_fwait_async. */
+#ifndef UPC_IO_H
+#define UPC_IO_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "upc_types.h"
+
+typedef int64_t upc_off_t;
+
+/* upc_all_fopen: one of the first three, one of the next two, any of the others. */
+#define UPC_RDONLY 0x1
+#define UPC_WRONLY 0x2
+#define UPC_RDWR 0x4
+#define UPC_INDIVIDUAL_FP 0x8
+#define UPC_COMMON_FP 0x10
+#define UPC_APPEND 0x20              /* start at the end of the file */
+#define UPC_CREATE 0x40              /* make the file if there is none */
+#define UPC_EXCL 0x80                /* with UPC_CREATE: fail if there is one */
+#define UPC_STRONG_CA 0x100          /* strong consistency and atomicity */
+#define UPC_TRUNC 0x200              /* empty the file */
+#define UPC_DELETE_ON_CLOSE 0x400
+
+/* upc_all_fseek */
+#define UPC_SEEK_SET 0x1
+#define UPC_SEEK_CUR 0x2
+#define UPC_SEEK_END 0x4
+
+/* upc_all_fcntl: result; `arg` is ignored unless said */
+#define UPC_GET_CA_SEMANTICS 0x1       /* UPC_STRONG_CA or 0 */
+#define UPC_SET_WEAK_CA_SEMANTICS 0x2
+#define UPC_SET_STRONG_CA_SEMANTICS 0x4
+#define UPC_GET_FP 0x8                 /* UPC_COMMON_FP or UPC_INDIVIDUAL_FP */
+#define UPC_SET_COMMON_FP 0x10         /* and goes to the beginning of the file */
+#define UPC_SET_INDIVIDUAL_FP 0x20     /* the same */
+#define UPC_GET_FL 0x40                /* the flags of upc_all_fopen, as changed since */
+#define UPC_GET_FN 0x80                /* arg: const char **, the name this thread gave */
+#define UPC_GET_HINTS 0x100            /* arg: const struct upc_hint **; how many there are */
+#define UPC_SET_HINT 0x200             /* arg: struct upc_hint * */
+#define UPC_ASYNC_OUTSTANDING 0x400    /* 1 from an asynchronous call until it is waited for */
+
+/* "file_perm" gives the permissions of a new file in octal; the others are kept, and ignored. */
+struct upc_hint {
+  const char *key;
+  const char *value;
+};
+struct upc_local_memvec {
+  void *baseaddr;
+  size_t len;                          /* bytes */
+};
+struct upc_filevec {
+  upc_off_t offset;
+  size_t len;                          /* bytes */
+};
+
+#ifdef __UPC__ /* the runtime, in C, wants the above alone */
+
+struct upc_shared_memvec {
+  shared void *baseaddr;               /* taken as the start of a block */
+  size_t blocksize;                    /* bytes; 0 is indefinite */
+  size_t len;                          /* bytes */
+};
+
+/* Their names before UPC 1.2. */
+typedef struct upc_hint upc_hint_t;
+typedef struct upc_local_memvec upc_local_memvec_t;
+typedef struct upc_shared_memvec upc_shared_memvec_t;
+typedef struct upc_filevec upc_filevec_t;
+
+typedef shared struct upc_file upc_file_t;
+
+upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints, struct upc_hint const *hints);
+int upc_all_fclose(upc_file_t *fd);
+int upc_all_fsync(upc_file_t *fd);
+upc_off_t upc_all_fseek(upc_file_t *fd, upc_off_t offset, int origin); /* the position; past the end is allowed */
+int upc_all_fset_size(upc_file_t *fd, upc_off_t size);
+upc_off_t upc_all_fget_size(upc_file_t *fd);
+int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
+int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
+
+/* At the file pointer, which moves. `size*nmemb` bytes; `blocksize` in elements of `size` bytes, 0 is indefinite.
+ * Result: bytes read or written, by this thread or, with the common file pointer, by all. */
+upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
+upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+                               upc_flag_t flags);
+upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
+upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+                                upc_flag_t flags);
+
+/* At places of each thread's own in the file, between them and places in memory, in the order of both lists, which
+ * hold equally many bytes. The file pointer is not used. */
+upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
+                                   size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+
+/* Asynchronous: one at a time on a file, and no other call but these three in between. */
+void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
+void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+                                upc_flag_t flags);
+void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
+void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
+                                 upc_flag_t flags);
+void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
+                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
+                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
+                                      size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fwait_async(upc_file_t *fd);
+upc_off_t upc_all_ftest_async(upc_file_t *fd, int *flag);     /* *flag: 1 if complete, and then no longer outstanding */
+
+#endif
+#endif

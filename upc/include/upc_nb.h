@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_nb.h: copies that go on while the program does (UPC 1.3 optional library, 7.9). From the call until its
+ * synchronisation the destination is undefined, and neither side may be changed. Where memory is reached by address
+ * the copy is made in the call. */
+#ifndef UPC_NB_H
+#define UPC_NB_H
+
+#include <stddef.h>
+
+#ifndef UPC_COMPLETE_HANDLE /* else bupc_extensions.h has brought both */
+typedef struct urt_transfer *upc_handle_t;
+#define UPC_COMPLETE_HANDLE ((upc_handle_t)0)
+#endif
+
+/* Each handle must be synchronised once, by the thread that got it. */
+upc_handle_t upc_memcpy_nb(shared void *restrict dst, shared const void *restrict src, size_t n);
+upc_handle_t upc_memget_nb(void *restrict dst, shared const void *restrict src, size_t n);
+upc_handle_t upc_memput_nb(shared void *restrict dst, const void *restrict src, size_t n);
+upc_handle_t upc_memset_nb(shared void *dst, int c, size_t n);
+void upc_sync(upc_handle_t handle);                           /* returns when it is complete */
+int upc_sync_attempt(upc_handle_t handle);                    /* not 0 if it is: then the handle is used up */
+
+/* Without handles: upc_synci completes all the calling thread has begun since the last one. */
+void upc_memcpy_nbi(shared void *restrict dst, shared const void *restrict src, size_t n);
+void upc_memget_nbi(void *restrict dst, shared const void *restrict src, size_t n);
+void upc_memput_nbi(shared void *restrict dst, const void *restrict src, size_t n);
+void upc_memset_nbi(shared void *dst, int c, size_t n);
+void upc_synci(void);
+int upc_synci_attempt(void);                                  /* not 0 if all are complete */
+
+#endif
