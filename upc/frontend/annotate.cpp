@@ -87,6 +87,7 @@ private:
     if (spelling.empty() || i < stream.firstVisible) return Word::None;
     Word found = wordOf(spelling);
     if (spelling == "forall" && oldForall(i)) found = Word::Forall;
+    if (oldStatement(i)) found = spelling == "fence" ? Word::Fence : Word::Synchronise;
     // `shared` and its kin are words of C in the system's headers.
     if (found != Word::None && (stream.plainCAt(i) || stream.fromSystem(sm, in[i].getLocation()))) return Word::None;
     return found;
@@ -116,6 +117,13 @@ private:
       if (depth == 1 && in[k].is(tok::semi)) semis++;
     }
     return semis == 3;
+  }
+
+  // barrier; and its kin, UPC 1.0's words: as expressions they would do nothing.
+  bool oldStatement(int i) const {
+    if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0) return false;
+    if (!in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren, tok::kw_else, tok::kw_do, tok::colon)) return false;
+    return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
   }
 
   // int main(int argc, char *argv): old programs have such.
@@ -191,7 +199,7 @@ private:
     case Word::Forall: return forall(i, to);
     case Word::Synchronise: return synchronise(i, to);
     case Word::Fence:
-      out.push_back(in[i]);
+      put("upc_fence", in[i].getLocation());
       put(tok::l_paren, in[i].getLocation());
       put(tok::r_paren, in[i].getLocation());
       return i + 1;
@@ -431,7 +439,7 @@ private:
     if (end == to || in[end].isNot(tok::semi))
       return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
     SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
-    out.push_back(in[i]);
+    put(name(i).starts_with("upc_") ? name(i).str() : "upc_" + name(i).str(), at);
     put(tok::l_paren, at);
     putNumber(end > i + 1, at);
     put(tok::comma, at);

@@ -151,8 +151,8 @@ public:
     }
     layouts(to, e->getBeginLoc());
     QualType from = types.of(sub);
-    if (types.isShared(to) && !to->isVoidType())
-      error(e->getBeginLoc(), "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private");
+    if (types.isShared(to) && !to->isVoidType()) // old programs write (shared pointer_t)e
+      report(context.getDiagnostics(), e->getBeginLoc(), "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private", /*warning=*/to->isPointerType());
     if (types.isPts(to) && !isNull(sub) && !types.isPts(from)) {
       if (from->isPointerType() || from->isIntegerType())
         error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
