@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * check.upc: is U'U the matrix that was factored? Threads take slabs of columns in turn, whoever owns them, read U
+ * through plain UPC gets, multiply with one dgemm a panel, and compute A from its formula. */
+#include <upc.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include "blas.h"
+#include "cholesky.h"
+
+enum { PANEL = 256 };
+
+static double scramble(size_t i, size_t j) {
+  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return (double)(x >> 11) * 0x1p-52 - 1;
+}
+
+/* In [-1, 1) off the diagonal: eigenvalues there reach 2 sqrt(n/3), so 2 sqrt(n) on the diagonal makes it positive
+ * definite, with a condition number near 4. For i <= j. */
+double element(const problem_t *q, size_t i, size_t j) {
+  if (i < j) return scramble(i, j);
+  return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
+}
+
+typedef struct {
+  double error, a;
+} maxima_t;
+static shared maxima_t seen[THREADS];
+
+static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
+
+/* Columns j .. j+w of U, down to row j+w, into u with ld rows; zero below the diagonal. */
+static void get_columns(const problem_t *q, size_t j, size_t w, double *u, size_t ld) {
+  const size_t b = q->block;
+  for (size_t y = 0; y < w; y++) {
+    double *column = u + y * ld;
+    for (size_t x = 0; x <= j + y; x += b)
+      upc_memget(column + x, (shared [] const double *)TILE(q, x / b, (j + y) / b) + (j + y) % b * b,
+                 at_most(b, j + y + 1 - x) * sizeof(double));
+    for (size_t x = j + y + 1; x < j + w; x++) column[x] = 0;
+  }
+}
+
+/* Rows i .. i+h of columns j .. j+w, product against A, on and above the diagonal. */
+static void compare(const problem_t *q, size_t i, size_t h, size_t j, size_t w, const double *product, maxima_t *max) {
+  for (size_t y = 0; y < w; y++)
+    for (size_t x = 0; x < h && i + x <= j + y; x++) {
+      const double a = element(q, i + x, j + y);
+      max->a = larger(max->a, fabs(a));
+      max->error = larger(max->error, fabs(a + product[y * h + x])); /* product is -U'U */
+    }
+}
+
+static void check_columns(const problem_t *q, size_t j, double *left, double *right, double *product, maxima_t *max) {
+  const size_t w = at_most(PANEL, q->n - j);
+  get_columns(q, j, w, right, j + w);
+  for (size_t i = 0; i <= j; i += PANEL) {
+    const size_t h = at_most(PANEL, q->n - i);
+    get_columns(q, i, h, left, i + h);
+    for (size_t x = 0; x < h * w; x++) product[x] = 0;
+    gemm(h, w, i + h, left, i + h, right, j + w, product, h);
+    compare(q, i, h, j, w, product, max);
+  }
+}
+
+double residual(const problem_t *q) {
+  double *left = malloc(sizeof(double) * PANEL * q->n), *right = malloc(sizeof(double) * PANEL * q->n);
+  double *product = malloc(sizeof(double) * PANEL * PANEL);
+  maxima_t max = {0, 0};
+
+  upc_barrier;
+  for (size_t panel = MYTHREAD; panel * PANEL < q->n; panel += THREADS)
+    check_columns(q, panel * PANEL, left, right, product, &max);
+  seen[MYTHREAD] = max;
+  upc_barrier;
+  for (int t = 0; t < THREADS; t++) {
+    max.error = larger(max.error, seen[t].error);
+    max.a = larger(max.a, seen[t].a);
+  }
+  upc_barrier;
+  free(left);
+  free(right);
+  free(product);
+  return max.error / (q->n * DBL_EPSILON * max.a);
+}

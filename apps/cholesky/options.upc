@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * options.upc: the command line of cholesky. */
+#include <upc.h>
+#include <string.h>
+#include "../common/arguments.h"
+#include "cholesky.h"
+
+enum { LARGEST_BLOCK = 1 << 14 };
+
+static const char usage[] =
+    "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
+    "                  [--profile] [--json]\n"
+    "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
+    "  --block b        side of a block (128)\n"
+    "  --grid RxC       rows and columns of threads (as square as can be)\n"
+    "  --check          compare U'U with A\n"
+    "  --repeat k       timed runs (1), after one that is not\n"
+    "  --lower          A = LL'; the grid is L's\n"
+    "  --indefinite m   a matrix whose leading minor of order m is not positive: prints info m, status 1\n"
+    "  --plain          every thread gets the blocks it needs; no broadcasts\n"
+    "  --profile        where the time goes; with more barriers, so a bit slower\n"
+    "  --json           the result as a JSON object\n";
+
+static void transpose(int grid[2]) {
+  const int rows = grid[0];
+  grid[0] = grid[1];
+  grid[1] = rows;
+}
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--block") == 0) return app_whole("--block", value, LARGEST_BLOCK, &o->block);
+  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--indefinite") == 0) return app_whole("--indefinite", value, LARGEST_SIZE, &o->indefinite);
+  if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
+  *used = 0;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--lower") == 0) return o->lower = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+int parse_options(int argc, char **argv, options_t *o) {
+  int status = ARGUMENTS_OK, i, used, grid_given = 0;
+
+  app_name("cholesky");
+  memset(o, 0, sizeof *o);
+  o->block = 128;
+  o->repeat = 1;
+  app_default_grid(o->grid);
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (strcmp(argv[i], "--grid") == 0) grid_given = 1;
+    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (o->n > 0) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_whole("N", argv[i], LARGEST_SIZE, &o->n);
+  }
+  if (status != ARGUMENTS_OK) return status;
+  if (o->n == 0) return app_wrong("the size N is needed; --help shows the options");
+  if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
+  if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
+  return ARGUMENTS_OK;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <upc.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "arguments.h"
+
+static const char *name = "app";
+
+void app_name(const char *given) { name = given; }
+
+int app_wrong(const char *format, ...) {
+  va_list values;
+  if (MYTHREAD == 0) {
+    va_start(values, format);
+    fprintf(stderr, "%s: ", name);
+    vfprintf(stderr, format, values);
+    fputs("\n", stderr);
+    va_end(values);
+  }
+  return ARGUMENTS_WRONG;
+}
+
+int app_usage(const char *usage) {
+  if (MYTHREAD == 0) fputs(usage, stdout);
+  return ARGUMENTS_HELP;
+}
+
+/* The whole number at `text`, with *end after it; -1 if there is none up to `largest`. */
+static long number(const char *text, long largest, char **end) {
+  long value;
+  *end = (char *)text;
+  if (*text < '0' || *text > '9') return -1;
+  value = strtol(text, end, 10);
+  return value <= largest ? value : -1;
+}
+
+int app_whole(const char *what, const char *text, long largest, size_t *value) {
+  char *end;
+  const long n = text ? number(text, largest, &end) : -1;
+  if (n < 1 || *end) return app_wrong("%s must be a whole number from 1 to %ld, not '%s'", what, largest, text ? text : "");
+  *value = (size_t)n;
+  return ARGUMENTS_OK;
+}
+
+int app_grid(const char *text, int grid[2]) {
+  char *end = NULL;
+  const long r = text ? number(text, LARGEST_SIZE, &end) : -1;
+  const long c = r > 0 && *end == 'x' ? number(end + 1, LARGEST_SIZE, &end) : -1;
+  if (r < 1 || c < 1 || *end) return app_wrong("--grid must be RxC, such as 2x3, not '%s'", text ? text : "");
+  if (r > THREADS || r * c != THREADS)
+    return app_wrong("--grid %ldx%ld is for %ld threads, but there are %d", r, c, r * c, (int)THREADS);
+  grid[0] = (int)r;
+  grid[1] = (int)c;
+  return ARGUMENTS_OK;
+}
+
+void app_default_grid(int grid[2]) {
+  int c;
+  for (c = 1; c * c <= THREADS; c++)
+    if (THREADS % c == 0) grid[1] = c;
+  grid[0] = THREADS / grid[1];
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * runs.h: timed runs of an application, where their time goes, and the line that says so. */
+#ifndef RUNS_H
+#define RUNS_H
+
+#include <stddef.h>
+
+double app_now(void); /* seconds */
+
+/* Runs `body` once without timing it and `repeat` times between barriers; `prepare` comes before each, untimed; both
+ * get `data`. The seconds go to times[repeat], ascending, on every thread. On a terminal thread 0 shows how far it is
+ * when that takes long. Collective. */
+void app_time_runs(int repeat, void (*prepare)(void *), void (*body)(void *), void *data, double *times);
+double app_median(const double *times, int n); /* of ascending times */
+
+/* Where the time goes: each piece of a run belongs to one of these. Nothing is measured unless app_profile(1) was
+ * called; then app_wait() is a barrier, to tell waiting for others from moving data, and the run is a bit slower. */
+typedef enum { APP_COMPUTE, APP_MOVE, APP_WAIT, APP_PHASES } app_phase_t;
+void app_profile(int on);
+double app_begin(void);                           /* the start of a piece: t = app_begin();       */
+void app_end(app_phase_t phase, double start);    /* its end: app_end(APP_COMPUTE, t);            */
+void app_wait(void);
+/* What a run did, for the last line: text by default, `"app": "cholesky", ...` as a JSON object with json. */
+typedef struct {
+  const char *app;
+  const char *sizes;       /* as text: "1000 block 64 grid 2x2"         */
+  const char *members;     /* as JSON: "\"n\": 1000, \"block\": 64"     */
+  const char *move;        /* what --profile calls APP_MOVE */
+  int repeat;
+  const double *times;     /* ascending */
+  double flops;            /* of a run */
+  double residual, limit;  /* below the limit is right */
+  int check, json;
+} app_result_t;
+/* Printed by thread 0, after the profile if there is one: of each phase the seconds a run, mean and largest of all
+ * threads. The status to end with, on every thread: 0, or 1 if there was a check and it failed. Collective. */
+int app_report(const app_result_t *r);
+
+#endif
