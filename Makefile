@@ -27,7 +27,7 @@ endif
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
 LIBRARY_OBJECTS := $(addprefix $(B)/obj/library/,$(addsuffix .o,$(basename $(notdir $(LIBRARY_SOURCES)))))
 LIBRARY         := $(B)/lib/libupc_stride.a
-APPS            := $(B)/apps/matmul
+APPS            := $(addprefix $(B)/apps/,matmul cholesky fft3d)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
 .PHONY: all help demo check install clean bench-matmul
@@ -127,6 +127,7 @@ $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 # ---- the library, the apps and the examples: UPC --------------------------------------------------------------
 # Programs are linked with the library's objects, not its archive: every UPC compiler finds their shared variables.
 BLAS ?= -lopenblas
+FFTW ?= -lfftw3
 
 $(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
 	echo '  AR   $@'
@@ -142,6 +143,8 @@ endef
 $(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(LIBRARY_OBJECTS) | $(B)/apps
 	echo '  UPCC $@'
 	$(UPCC) $(UPCFLAGS) $(filter %.upc %.o,$^) $(BLAS) -lm -o $@
+
+APP_NEEDS = $(LIBRARY_OBJECTS)
 else
 $(LIBRARY_OBJECTS): $(OURS) Makefile
 define compile-library
@@ -153,10 +156,21 @@ $(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRAR
 	echo '  UPCC $@'
 	$(UPCC) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
 
+APP_NEEDS = $(OURS) $(LIBRARY) Makefile
+
+$(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
 	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
+
+$(B)/apps/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(B)/apps
+	echo '  UPCC $@'
+	$(UPCC) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
+
+$(B)/apps/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(B)/apps
+	echo '  UPCC $@'
+	$(UPCC) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
 $(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
 	$(compile-library)

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * check.upc: is the result the transform of the data? Thread 0 transforms the data from their formula by itself, with
+ * FFTW or, if they are few, by the definition, and reads the result through plain UPC gets. */
+#include <upc.h>
+#include <fftw3.h>
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include "fft3d.h"
+
+enum { FEW = 4096 };
+
+complex_t element(size_t x, size_t y, size_t z) {
+  unsigned long long h = (((unsigned long long)x << 20 ^ y) << 20 ^ z) * 0x9e3779b97f4a7c15ull + 1;
+  complex_t value;
+  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9ull;
+  h = (h ^ h >> 27) * 0x94d049bb133111ebull;
+  h ^= h >> 31;
+  value.re = (double)(h >> 32) * 0x1p-31 - 1;
+  value.im = (double)(h & 0xffffffff) * 0x1p-31 - 1;
+  return value;
+}
+
+static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
+
+/* e^(sign 2 pi i k / n) for k < n */
+static complex_t *roots(size_t n, int sign) {
+  complex_t *w = malloc(sizeof *w * n);
+  size_t k;
+  for (k = 0; k < n; k++) {
+    w[k].re = cos(2 * M_PI * (double)k / (double)n);
+    w[k].im = sign * sin(2 * M_PI * (double)k / (double)n);
+  }
+  return w;
+}
+
+static complex_t times(complex_t a, complex_t b) { return (complex_t){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+
+/* One element of the transform of `data`, from the definition. */
+static complex_t direct(const grid_t *q, const complex_t *data, complex_t *const w[3], size_t kx, size_t ky, size_t kz) {
+  complex_t sum = {0, 0};
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < q->ny; y++) {
+      const complex_t xy = times(w[0][kx * x % q->nx], w[1][ky * y % q->ny]);
+      for (size_t z = 0; z < q->nz; z++) {
+        const complex_t term = times(*data++, times(xy, w[2][kz * z % q->nz]));
+        sum.re += term.re;
+        sum.im += term.im;
+      }
+    }
+  return sum;
+}
+
+static void transform_directly(const grid_t *q, const complex_t *data, complex_t *result, int sign) {
+  complex_t *w[3] = {roots(q->nx, sign), roots(q->ny, sign), roots(q->nz, sign)};
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < q->ny; y++)
+      for (size_t z = 0; z < q->nz; z++) *result++ = direct(q, data, w, x, y, z);
+  for (int i = 0; i < 3; i++) free(w[i]);
+}
+
+static complex_t *right_result(const grid_t *q, int sign) {
+  const size_t points = q->nx * q->ny * q->nz;
+  complex_t *data = fftw_malloc(sizeof *data * points), *result = points <= FEW ? fftw_malloc(sizeof *data * points) : data;
+  complex_t *next = data;
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < q->ny; y++)
+      for (size_t z = 0; z < q->nz; z++) *next++ = element(x, y, z);
+  if (points <= FEW) {
+    transform_directly(q, data, result, sign);
+    fftw_free(data);
+  } else {
+    fftw_plan plan = fftw_plan_dft_3d((int)q->nx, (int)q->ny, (int)q->nz, (fftw_complex *)data, (fftw_complex *)data, sign, FFTW_ESTIMATE);
+    fftw_execute(plan);
+    fftw_destroy_plan(plan);
+  }
+  return result;
+}
+
+/* A row of the result, wherever it is. */
+static void get_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row) {
+  if (sign == BACKWARD) upc_memget(row, place_in_a(q, x, y, 0), q->nz * sizeof *row);
+  else
+    for (size_t z = 0; z < q->nz; z += q->zb) upc_memget(row + z, place_in_b(q, x, y, z), at_most(q->zb, q->nz - z) * sizeof *row);
+}
+
+static double compare(const grid_t *q, int sign) {
+  const double points = (double)q->nx * (double)q->ny * (double)q->nz;
+  complex_t *right = right_result(q, sign), *row = malloc(sizeof *row * q->nz);
+  const complex_t *next = right;
+  double error = 0, squares = 0;
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < q->ny; y++) {
+      get_row(q, sign, x, y, row);
+      for (size_t z = 0; z < q->nz; z++, next++) {
+        error = larger(error, hypot(row[z].re - next->re, row[z].im - next->im));
+        squares += next->re * next->re + next->im * next->im;
+      }
+    }
+  fftw_free(right);
+  free(row);
+  return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / points));
+}
+
+static shared double result;
+
+double residual(const grid_t *q, int sign) {
+  double r;
+  upc_barrier;
+  if (MYTHREAD == 0) result = compare(q, sign);
+  upc_barrier;
+  r = result;
+  upc_barrier;
+  return r;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * fft3d.h: discrete Fourier transforms of NX x NY x NZ complex numbers on a PX x PY grid of threads, thread (px, py)
+ * being MYTHREAD = px * PY + py.
+ *
+ *   A  what is transformed: x goes round the PX rows of the grid, y is cut into PY pieces, z is whole.
+ *      Thread (px, py) has the *planes* x = px, px + PX, .., of each the rows y of piece py.
+ *   B  the result: x is whole, y is cut into PX pieces, z into PY. Thread (px, py) has y's piece px and z's piece py.
+ *
+ * With PY = 1 (slabs) a plane is transformed in z and y by its owner and its pieces go to all threads; in general
+ * (pencils; PX = NX is the paper's Figure 12) it is transformed in z by its PY owners in pieces of y, exchanged, and
+ * transformed in y in pieces of z. A plane goes on as soon as it is done. At last each thread transforms its own in x.
+ *
+ *   4 x 6 x 5 on 2 x 2: A[x][y][z] is on thread 2 (x mod 2) + y / 3, B[x][y][z] on thread 2 (y / 3) + z / 3.
+ *
+ * Pieces are equal: the last is padded where the grid does not divide a size, and rows and planes that do not exist
+ * travel along. In memory, on each thread, [] being an index and n-tuples what is side by side:
+ *   A      [plane][y in my piece][z]
+ *   sent   a plane after its transform in z, for the exchange among the PY threads that share it:
+ *          [piece of z][y in my piece][z in the piece]
+ *   plane  the plane after that exchange: [y][z in my piece]; cut in pieces of y, it is what the next exchange sends
+ *   B      [x][y in my piece][z in my piece]                                                                      */
+#ifndef FFT3D_H
+#define FFT3D_H
+
+#include <stddef.h>
+#include "upc_stride_coll.h"
+
+typedef struct {
+  double re, im;
+} complex_t;
+
+typedef struct {
+  size_t nx, ny, nz;
+  int grid[2];               /* PX, PY; PX * PY == THREADS */
+  size_t repeat;
+  int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
+  int npb;                   /* --npb: the class, as a letter; 0: none */
+  unsigned effort;           /* FFTW's, to plan with */
+  int check, json, profile;
+} options_t;
+
+typedef struct {
+  size_t nx, ny, nz;
+  size_t rows, cols;         /* PX, PY */
+  size_t px, py;             /* of this thread */
+  size_t planes;             /* of a thread, some of which may not exist: planes * PX >= NX */
+  size_t ya, zb, yb;         /* pieces: of y in A (ya * PY >= NY), of z in B (zb * PY >= NZ), of y in B (yb * PX >= NY) */
+  upc_stride_array_t A, sent, plane, B;
+  complex_t *my_a, *my_sent, *my_plane, *my_b; /* the caller's own of these */
+} grid_t;
+
+/* options.upc: ARGUMENTS_OK and *o filled, or not. Every thread calls. */
+int parse_options(int argc, char **argv, options_t *o);
+
+/* grid.upc: all threads. The sizes and grid of the options; all of it zero. */
+grid_t allocate_grid(const options_t *o);
+void free_grid(const grid_t *q);
+/* Where element (x, y, z) of A or B is, with those after it in z as far as its piece goes. */
+shared void *place_in_a(const grid_t *q, size_t x, size_t y, size_t z);
+shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z);
+
+/* plans.upc: a thread's own transforms, by FFTW. Plans are made for one grid at a time; that overwrites A and B. */
+enum { FORWARD = -1, BACKWARD = 1 }; /* the sign of the exponent */
+void make_plans(const grid_t *q, int sign, unsigned effort);
+void free_plans(void);
+/* Forward: from my plane number g of A, in z, to `sent` or, with PY = 1, in z and y, to the end of transform_y. */
+void transform_z(const grid_t *q, size_t g);
+void transform_y(const grid_t *q, size_t g); /* `plane`, or B's plane where there is nobody to exchange with */
+void transform_x(const grid_t *q);           /* all of my part of B */
+/* Backward: the same the other way round. */
+void back_x(const grid_t *q);
+void back_y(const grid_t *q, size_t g);
+void back_z(const grid_t *q, size_t g);
+
+/* fft3d.upc: collective; neither starts nor ends with a barrier. */
+void fft3d(const grid_t *q);                 /* A to B; A is kept */
+void fft3d_inverse(const grid_t *q);         /* B to A; B is overwritten */
+
+/* check.upc: the data by formula; the largest error in units of eps log2(NX NY NZ) times the root mean square of the
+ * right result, which is FFTW's or, up to 4096 points, that of a direct transform. On every thread; collective. */
+complex_t element(size_t x, size_t y, size_t z);
+double residual(const grid_t *q, int sign);
+
+/* npb.upc: the NAS parallel benchmark FT, version 3. Sizes of a class; 0: there is no such class. */
+int npb_sizes(int class, options_t *o);
+double npb_flops(const options_t *o);
+/* One run, its initial data included, with plans made for forward and backward transforms. Collective. */
+void npb_begin(const grid_t *q, const options_t *o);
+void npb_run(const grid_t *q);
+double npb_error(void);                      /* the largest relative error of a checksum; right: at most 1e-12 */
+void npb_end(void);
+
+static inline size_t at_most(size_t size, size_t limit) { return size < limit ? size : limit; }
+static inline size_t pieces(size_t size, size_t count) { return (size + count - 1) / count; }
+/* How much of piece i exists. */
+static inline size_t piece_size(size_t size, size_t piece, size_t i) {
+  return i * piece < size ? at_most(piece, size - i * piece) : 0;
+}
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * npb.upc: the NAS parallel benchmark FT: the heat equation on random data. Transform once, then in each iteration
+ * multiply by e^(-4 alpha pi^2 |k|^2) and transform back, and sum 1024 of the numbers. NPB's x, y, z, from what is side
+ * by side in memory outwards, are our z, y, x. */
+#include <upc.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "fft3d.h"
+#include "npb_checksums.h"
+#include "../common/runs.h"
+
+static const double alpha = 1e-6;
+
+static const struct npb_class *find_class(int class) {
+  size_t i;
+  for (i = 0; i < sizeof npb_classes / sizeof *npb_classes; i++)
+    if (npb_classes[i].name == class) return &npb_classes[i];
+  return NULL;
+}
+
+int npb_sizes(int class, options_t *o) {
+  const struct npb_class *c = find_class(class);
+  if (c == NULL) return 0;
+  o->npb = class;
+  o->nx = (size_t)c->nz;
+  o->ny = (size_t)c->ny;
+  o->nz = (size_t)c->nx;
+  return 1;
+}
+
+/* As the benchmark counts. */
+double npb_flops(const options_t *o) {
+  const double points = (double)o->nx * (double)o->ny * (double)o->nz, l = log(points);
+  return points * (14.8157 + 7.19641 * l + (5.23518 + 7.21113 * l) * find_class(o->npb)->iterations);
+}
+
+/* ---- the data: x' = 5^13 x mod 2^46 from 314159265, two a number, in the order of memory ---------------------- */
+
+enum { SEED = 314159265, FACTOR = 1220703125 };
+static const unsigned long long mask = (1ull << 46) - 1;
+
+static unsigned long long power(unsigned long long base, unsigned long long n) {
+  unsigned long long r = 1;
+  for (; n > 0; n >>= 1, base = base * base & mask)
+    if (n & 1) r = r * base & mask;
+  return r;
+}
+
+static double next(unsigned long long *seed) {
+  *seed = *seed * FACTOR & mask;
+  return (double)*seed * 0x1p-46;
+}
+
+static void fill(const grid_t *q) {
+  const size_t ys = piece_size(q->ny, q->ya, q->py);
+  size_t g, y, z;
+  for (g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
+    for (y = 0; y < ys; y++) {
+      const size_t row = (g * q->rows + q->px) * q->ny + q->py * q->ya + y;
+      unsigned long long seed = power(FACTOR, 2ull * q->nz * row) * SEED & mask;
+      complex_t *a = q->my_a + (g * q->ya + y) * q->nz;
+      for (z = 0; z < q->nz; z++) {
+        a[z].re = next(&seed);
+        a[z].im = next(&seed);
+      }
+    }
+}
+
+/* ---- the run -------------------------------------------------------------------------------------------------- */
+
+static const struct npb_class *class;
+static complex_t *spectrum;           /* what evolves, laid out like B */
+static double *decay[3];              /* e^(-4 alpha pi^2 k^2) for my part of B in x, y and z */
+static shared double sums[THREADS][NPB_MOST_ITERATIONS][2];
+
+static double *decays(size_t n, size_t first, size_t count) {
+  double *d = malloc(sizeof *d * (count + 1));
+  size_t i;
+  for (i = 0; i < count; i++) {
+    const double k = (double)((first + i + n / 2) % n) - (double)(n / 2);
+    d[i] = exp(-4 * alpha * M_PI * M_PI * k * k);
+  }
+  return d;
+}
+
+void npb_begin(const grid_t *q, const options_t *o) {
+  class = find_class(o->npb);
+  spectrum = malloc(sizeof *spectrum * q->planes * q->rows * q->yb * q->zb);
+  decay[0] = decays(q->nx, 0, q->nx);
+  decay[1] = decays(q->ny, q->px * q->yb, piece_size(q->ny, q->yb, q->px));
+  decay[2] = decays(q->nz, q->py * q->zb, piece_size(q->nz, q->zb, q->py));
+}
+
+/* spectrum and B become spectrum times the decay of one step. */
+static void evolve(const grid_t *q) {
+  const size_t ys = piece_size(q->ny, q->yb, q->px), zs = piece_size(q->nz, q->zb, q->py);
+  const double start = app_begin();
+  size_t x, y, z;
+  for (x = 0; x < q->nx; x++)
+    for (y = 0; y < ys; y++) {
+      const double d = decay[0][x] * decay[1][y];
+      complex_t *s = spectrum + (x * q->yb + y) * q->zb, *b = q->my_b + (x * q->yb + y) * q->zb;
+      for (z = 0; z < zs; z++) {
+        s[z].re *= d * decay[2][z];
+        s[z].im *= d * decay[2][z];
+        b[z] = s[z];
+      }
+    }
+  app_end(APP_COMPUTE, start);
+}
+
+/* My share of the sum of elements (j mod nx, 3j mod ny, 5j mod nz) in NPB's names, j = 1 .. 1024. */
+static void sum(const grid_t *q, int iteration) {
+  double re = 0, im = 0;
+  size_t j;
+  for (j = 1; j <= 1024; j++) {
+    const size_t x = 5 * j % q->nx, y = 3 * j % q->ny, z = j % q->nz;
+    if (x % q->rows == q->px && y / q->ya == q->py) {
+      const complex_t *a = q->my_a + (x / q->rows * q->ya + y % q->ya) * q->nz + z;
+      re += a->re;
+      im += a->im;
+    }
+  }
+  sums[MYTHREAD][iteration][0] = re;
+  sums[MYTHREAD][iteration][1] = im;
+}
+
+void npb_run(const grid_t *q) {
+  int i;
+  fill(q);
+  fft3d(q);
+  memcpy(spectrum, q->my_b, sizeof *spectrum * q->planes * q->rows * q->yb * q->zb);
+  for (i = 0; i < class->iterations; i++) {
+    evolve(q);
+    fft3d_inverse(q);
+    sum(q, i);
+  }
+}
+
+double npb_error(void) {
+  const double points = (double)class->nx * class->ny * class->nz;
+  double most = 0;
+  int i, part, t;
+  for (i = 0; i < class->iterations; i++)
+    for (part = 0; part < 2; part++) {
+      const double right = class->checksum[i][part];
+      double got = 0, error;
+      for (t = 0; t < THREADS; t++) got += sums[t][i][part] / points;
+      error = fabs((got - right) / right);
+      if (error > most || error != error) most = error;
+    }
+  return most;
+}
+
+void npb_end(void) {
+  int i;
+  free(spectrum);
+  for (i = 0; i < 3; i++) free(decay[i]);
+}

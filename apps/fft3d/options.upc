@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * options.upc: the command line of fft3d. */
+#include <upc.h>
+#include <fftw3.h>
+#include <string.h>
+#include "../common/arguments.h"
+#include "fft3d.h"
+
+enum { LARGEST_SIDE = 1 << 20 };
+
+static const char usage[] =
+    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--inverse] [--plan effort] [--profile] [--json]\n"
+    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--plan effort] [--profile] [--json]\n"
+    "Fourier transform of NX x NY x NZ complex numbers on PX*PY threads; any sizes.\n"
+    "  --grid PXxPY    Px1: slabs; else pencils (slabs where NX and NY have one for each thread)\n"
+    "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
+    "  --repeat k      timed runs (1), after one that is not\n"
+    "  --inverse       e^(+2 pi i ..), from the layout the forward transform leaves; no division by NX NY NZ\n"
+    "  --npb class     the NAS parallel benchmark FT with its published checksums\n"
+    "  --plan effort   of FFTW to find a good plan: estimate, measure (the default) or patient\n"
+    "  --profile       where the time goes; with more barriers, so a bit slower\n"
+    "  --json          the result as a JSON object\n";
+
+static int effort(const char *text, unsigned *value) {
+  const char *given = text ? text : "";
+  *value = strcmp(given, "estimate") == 0 ? FFTW_ESTIMATE : strcmp(given, "patient") == 0 ? FFTW_PATIENT : FFTW_MEASURE;
+  if (*value == FFTW_MEASURE && strcmp(given, "measure") != 0)
+    return app_wrong("--plan must be estimate, measure or patient, not '%s'", given);
+  return ARGUMENTS_OK;
+}
+
+static int npb_class(const char *text, options_t *o) {
+  if (text && strlen(text) == 1 && npb_sizes(text[0], o)) return ARGUMENTS_OK;
+  return app_wrong("--npb must be S, W, A or B, not '%s'", text ? text : "");
+}
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
+  if (strcmp(word, "--plan") == 0) return effort(value, &o->effort);
+  if (strcmp(word, "--npb") == 0) return npb_class(value, o);
+  *used = 0;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--inverse") == 0) return o->inverse = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+static void default_grid(options_t *o) {
+  if (o->nx >= THREADS && o->ny >= THREADS) {
+    o->grid[0] = THREADS;
+    o->grid[1] = 1;
+  } else {
+    app_default_grid(o->grid);
+  }
+}
+
+int parse_options(int argc, char **argv, options_t *o) {
+  static const char *const names[3] = {"NX", "NY", "NZ"};
+  size_t size[3] = {0, 0, 0};
+  int status = ARGUMENTS_OK, i, used, given = 0;
+
+  app_name("fft3d");
+  memset(o, 0, sizeof *o);
+  o->repeat = 1;
+  o->effort = FFTW_MEASURE;
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_whole(names[given], argv[i], LARGEST_SIDE, &size[given]), given++;
+  }
+  if (status != ARGUMENTS_OK) return status;
+  if (o->npb && (given > 0 || o->inverse)) return app_wrong("--npb takes no sizes and no --inverse");
+  if (!o->npb && given < 3) return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
+  if (!o->npb) {
+    o->nx = size[0];
+    o->ny = size[1];
+    o->nz = size[2];
+  }
+  if (o->grid[0] == 0) default_grid(o);
+  return ARGUMENTS_OK;
+}
