@@ -33,11 +33,15 @@ static void factor_row(const problem_t *q, size_t k) {
 /* Row k of U goes to those who update with it. */
 static void share_row(const problem_t *q, size_t k) {
   const size_t rows = q->grid[0], cols = q->grid[1], j = my_first(q, k + 1);
+  const long here = (long)(k % rows); /* the row of threads that has row k */
   app_wait();
   double start = app_begin();
-  if (j < q->tiles) /* U[k][j], U[k][j + C] ... on one thread -> across[r][mycol] on all threads (r, mycol) of my grid column */
-    upc_stride_broadcast(UPC_SECTION(q->across, UPC_STRIDE_ALL, UPC_STRIDE_AT(q->mycol)), TILE(q, k, j),
+  if (j < q->tiles) { /* U[k][j], U[k][j + C] ... on one thread -> across[r][mycol] on the others of my grid column */
+    upc_stride_broadcast(UPC_SECTION(q->across, UPC_STRIDE_RANGE(0, here - 1), UPC_STRIDE_AT(q->mycol)), TILE(q, k, j),
                          q->bytes * my_tiles(q, j), mine);
+    upc_stride_broadcast(UPC_SECTION(q->across, UPC_STRIDE_RANGE(here + 1, (long)rows - 1), UPC_STRIDE_AT(q->mycol)),
+                         TILE(q, k, j), q->bytes * my_tiles(q, j), mine);
+  }
   for (size_t i = k + 1; i < q->tiles && cols > 1; i++) /* (with one column `across` has all of row k) */
     /* U[k][i] on one thread -> slot i / R of all threads (i mod R, c) of a grid row */
     upc_stride_broadcast(UPC_SECTION(q->down, UPC_STRIDE_AT(i % rows), UPC_STRIDE_RANGE(i / rows * cols, i / rows * cols + cols - 1)),
@@ -52,9 +56,10 @@ void cholesky(const problem_t *q) {
   for (size_t k = 0; k < q->tiles; k++) {
     share_row(q, k);
     if (failed(q, k)) break;
+    const double *across = k % rows == q->myrow && my_tiles(q, k + 1) > 0 ? LOCAL(q, k, my_first(q, k + 1)) : q->my_across;
     for (size_t i = k + 1; i < q->tiles; i++) {
       if (i % rows == q->myrow)
-        update_row(q, k, i, cols > 1 ? q->my_down + i / rows * tile : q->my_across + (i - k - 1) * tile, q->my_across);
+        update_row(q, k, i, cols > 1 ? q->my_down + i / rows * tile : across + (i - k - 1) * tile, across);
       if (i == k + 1) factor_row(q, i);
     }
   }
