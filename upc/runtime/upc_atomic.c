@@ -46,7 +46,8 @@ static const struct op { upc_op_t op; const char *name; urtk_change_t change; in
     {UPC_AND, "UPC_AND", URTK_AND, 1},    {UPC_OR, "UPC_OR", URTK_OR, 1},    {UPC_XOR, "UPC_XOR", URTK_XOR, 1},
     {UPC_ADD, "UPC_ADD", URTK_ADD, 1},    {UPC_SUB, "UPC_SUB", URTK_SUB, 1}, {UPC_MULT, "UPC_MULT", URTK_MULT, 1},
     {UPC_INC, "UPC_INC", URTK_ADD, 0},    {UPC_DEC, "UPC_DEC", URTK_SUB, 0}, {UPC_MIN, "UPC_MIN", URTK_MIN, 1},
-    {UPC_MAX, "UPC_MAX", URTK_MAX, 1},    {0, "an operation that is none of atomics", URTK_GET, 0},
+    {UPC_MAX, "UPC_MAX", URTK_MAX, 1},    {UPC_LOGAND, "UPC_LOGAND", URTK_GET, 0}, /* of no type: for messages */
+    {UPC_LOGOR, "UPC_LOGOR", URTK_GET, 0}, {0, "what is asked for", URTK_GET, 0},
 };
 
 /* The table's row of an operation, or of the first one in a set. */

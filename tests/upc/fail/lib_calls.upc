@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Wrong use of other library calls: one line, and the job ends.
+#include <string.h>
+#include <upc.h>
+#include <upc_io.h>
+
+static shared [] char there[10];
+
+int main(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "";
+  char data[10] = "123456789";
+  if (!strcmp(what, "async")) {
+    upc_file_t *fd = upc_all_fopen("/dev/null", UPC_WRONLY | UPC_INDIVIDUAL_FP, 0, NULL);
+    upc_all_fwrite_local_async(fd, data, 1, 9, 0);
+    if (MYTHREAD == 0) upc_all_fwrite_local_async(fd, data, 1, 9, 0);
+  }
+  if (MYTHREAD == 0) {
+    bupc_smemvec_t to = {there, 10};
+    bupc_pmemvec_t from = {data, 9};
+    if (!strcmp(what, "semaphore")) bupc_sem_wait(bupc_sem_alloc(0));
+    if (!strcmp(what, "lengths")) bupc_memput_vlist(1, &to, 1, &from);
+    if (!strcmp(what, "distance")) bupc_thread_distance(0, THREADS);
+  }
+  return 0;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// upc_nb.h, and Berkeley's calls for the same: put, get, copy and set between all pairs of threads, with handles,
+// without, and several at a time.
+#include "../check.h"
+#include <stdint.h>
+#include <upc_nb.h>
+
+#if __UPC_NB__ != 1
+#error "__UPC_NB__"
+#endif
+
+enum { CHUNKS = 20, CHUNK = 50, SIZE = CHUNKS * CHUNK };
+static shared [SIZE] int to[SIZE * THREADS], from[SIZE * THREADS];
+static int here[SIZE], back[SIZE];
+
+static int value(int thread, int i, int round) { return thread * 1000000 + round * 10000 + i; }
+
+static void fill(int round) {
+  upc_barrier;
+  for (int i = 0; i < SIZE; i++) {
+    here[i] = from[SIZE * MYTHREAD + i] = value(MYTHREAD, i, round);
+    to[SIZE * MYTHREAD + i] = back[i] = -1;
+  }
+  upc_barrier;
+}
+
+// My left neighbour wrote to me (put, copy); or I read my right neighbour's (get).
+static void wrote(int round) {
+  upc_barrier;
+  for (int i = 0; i < SIZE; i++)
+    CHECK_EQ(to[SIZE * MYTHREAD + i], value((MYTHREAD + THREADS - 1) % THREADS, i, round));
+}
+static void read(int round) {
+  for (int i = 0; i < SIZE; i++) CHECK_EQ(back[i], value((MYTHREAD + 1) % THREADS, i, round));
+}
+
+int main(void) {
+  int right = (MYTHREAD + 1) % THREADS, round = 0;
+  shared [] int *dst = (shared [] int *)&to[SIZE * right], *src = (shared [] int *)&from[SIZE * MYTHREAD];
+  shared [] int *far = (shared [] int *)&from[SIZE * right];
+  upc_handle_t handle[CHUNKS], none = UPC_COMPLETE_HANDLE;
+  bupc_handle_t same = none;
+  static const upc_handle_t zero;
+  CHECK(!memcmp(&none, &zero, sizeof none));
+  CHECK(same == BUPC_COMPLETE_HANDLE);
+  upc_sync(UPC_COMPLETE_HANDLE);
+  CHECK(upc_sync_attempt(none));
+  upc_synci();
+  CHECK(upc_synci_attempt());
+  CHECK(bupc_trysynci() && bupc_trysync(same));
+
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memput_nb(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
+  for (int c = CHUNKS; c-- > 0;) upc_sync(handle[c]);
+  wrote(round);
+
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memget_nb(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
+  for (int c = 0; c < CHUNKS; c++) while (!upc_sync_attempt(handle[c])) upc_fence;
+  read(round);
+
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memcpy_nb(dst + c * CHUNK, src + c * CHUNK, CHUNK * sizeof(int));
+  bupc_waitsync_all(handle, CHUNKS);
+  for (int c = 0; c < CHUNKS; c++) CHECK(handle[c] == UPC_COMPLETE_HANDLE);
+  wrote(round);
+
+  fill(++round);
+  upc_handle_t set = upc_memset_nb(dst, 0x11, SIZE * sizeof(int));
+  upc_sync(set);
+  upc_barrier;
+  for (int i = 0; i < SIZE; i++) CHECK_EQ(to[SIZE * MYTHREAD + i], 0x11111111);
+
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++) upc_memput_nbi(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
+  for (int c = 0; c < CHUNKS; c++) upc_memget_nbi(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
+  upc_synci();
+  CHECK(upc_synci_attempt());
+  read(round);
+  wrote(round);
+
+  fill(++round);
+  upc_memcpy_nbi(dst, src, SIZE * sizeof(int));
+  while (!upc_synci_attempt()) upc_fence;
+  wrote(round);
+  upc_barrier;
+  upc_memset_nbi(dst, 0, SIZE * sizeof(int));
+  upc_synci();
+  upc_barrier;
+  for (int i = 0; i < SIZE; i++) CHECK_EQ(to[SIZE * MYTHREAD + i], 0);
+
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++)
+    handle[c] = bupc_memput_async(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
+  for (int complete = 0; complete < CHUNKS;) {
+    int now = 0;
+    bupc_waitsync_some(handle, CHUNKS);
+    for (int c = 0; c < CHUNKS; c++) now += handle[c] == BUPC_COMPLETE_HANDLE;
+    CHECK(now > complete);
+    complete = now;
+  }
+  wrote(round);
+  fill(++round);
+  for (int c = 0; c < CHUNKS; c++)
+    handle[c] = bupc_memget_async(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
+  while (!bupc_trysync_some(handle, CHUNKS)) upc_fence;
+  while (!bupc_trysync_all(handle, CHUNKS)) upc_fence;
+  CHECK(bupc_trysync_some(handle, CHUNKS) && bupc_trysync_all(handle, 0));
+  read(round);
+  fill(++round);
+  bupc_begin_accessregion();
+  bupc_memput_asynci(dst, here, SIZE * sizeof(int));
+  bupc_memget_asynci(back, far, SIZE * sizeof(int));
+  bupc_waitsync(bupc_end_accessregion());
+  read(round);
+  wrote(round);
+  fill(++round);
+  bupc_waitsync(bupc_memcpy_async(dst, src, SIZE * sizeof(int)));
+  wrote(round);
+  upc_barrier;
+  bupc_memset_asynci(dst, 1, sizeof(int));
+  bupc_waitsynci();
+  bupc_waitsync(bupc_memset_async(dst + 1, 2, sizeof(int)));
+  upc_barrier;
+  CHECK_EQ(to[SIZE * MYTHREAD], 0x01010101);
+  CHECK_EQ(to[SIZE * MYTHREAD + 1], 0x02020202);
+  bupc_memcpy_asynci(dst, src, 0);
+  bupc_waitsynci();
+  return done();
+}
