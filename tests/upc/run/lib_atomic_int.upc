@@ -10,7 +10,7 @@
 #error "__UPC_ATOMIC__"
 #endif
 
-enum { ROUNDS = 300, CELLS = 8 };
+enum { ROUNDS = 4000, CELLS = 8 };
 
 typedef void update_t(upc_atomicdomain_t *, void *restrict, upc_op_t, shared void *restrict, const void *restrict,
                       const void *restrict);
@@ -70,7 +70,7 @@ static const upc_op_t all = UPC_GET | UPC_SET | UPC_CSWAP | UPC_AND | UPC_OR | U
     upc_all_atomicdomain_free(d);                                     \
   }
 
-// Cells of one owner at a time, under everybody: 0 INC/DEC/ADD/SUB, 1 XOR of an own bit, 2 OR and AND of an own bit,
+// The cells of the last thread, after those of the first, under everybody, long enough to meet there: 0 INC/DEC/ADD/SUB, 1 XOR of an own bit, 2 OR and AND of an own bit,
 // 3 MULT, 4 MIN, 5 MAX, 6 CSWAP counting, 7 SET: each token comes back once.
 #define TOGETHER(T, U, name)                                          \
   static shared [CELLS] T name##_cells[CELLS * THREADS];              \
@@ -82,7 +82,8 @@ static const upc_op_t all = UPC_GET | UPC_SET | UPC_CSWAP | UPC_AND | UPC_OR | U
   }                                                                   \
   static void together_##name(upc_atomicdomain_t *d) {                \
     long long me = MYTHREAD, n = THREADS, set = 0;                    \
-    for (int owner = 0; owner < THREADS; owner++) {                   \
+    for (int which = 0; which < 2; which++) {                         \
+      int owner = which ? THREADS - 1 : 0;                            \
       shared [] T *cell = (shared [] T *)&name##_cells[CELLS * owner]; \
       T bit = (T)((U)1 << MYTHREAD), not = ~bit, three = 3, got, seen, more; \
       for (int i = 0; i < ROUNDS; i++) {                              \
@@ -124,18 +125,20 @@ static const upc_op_t all = UPC_GET | UPC_SET | UPC_CSWAP | UPC_AND | UPC_OR | U
       if (v < low) low = v;                                           \
       if (v > high) high = v;                                         \
     }                                                                 \
-    CHECK_EQ(mine[0], n * ROUNDS / 2);                                \
+    int times = (MYTHREAD == 0) + (MYTHREAD == THREADS - 1);          \
+    if (times == 2) power = (T)((U)power * power);                    \
+    CHECK_EQ(mine[0], times * n * ROUNDS / 2);                        \
     CHECK_EQ(mine[1], 0);                                             \
     CHECK_EQ(mine[2], 0);                                             \
-    CHECK_EQ(mine[3], power);                                         \
-    CHECK_EQ(mine[4], low);                                           \
-    CHECK_EQ(mine[5], high);                                          \
-    CHECK_EQ(mine[6], n * ROUNDS);                                    \
+    CHECK_EQ(mine[3], times ? power : 1);                             \
+    CHECK_EQ(mine[4], times ? low : 100);                             \
+    CHECK_EQ(mine[5], times ? high : 0);                              \
+    CHECK_EQ(mine[6], times * n * ROUNDS);                            \
     for (int t = 0; t < THREADS; t++) {                               \
       returned += name##_returned[t];                                 \
       left += (long long)name##_cells[CELLS * t + 7];                 \
     }                                                                 \
-    CHECK_EQ(returned + left, n * set);                               \
+    CHECK_EQ(returned + left, 2 * set);                               \
   }
 
 TOGETHER(int, unsigned, t_int)

@@ -37,16 +37,16 @@
          X##_fetchadd_private, X##_fetchand_private, X##_fetchor_private, X##_fetchxor_private, X##_fetchnot_private); \
     CHECK_EQ(private[1], 77);                                 \
     upc_barrier;                                              \
-    for (int i = 0; i < 500; i++) {                           \
+    for (int i = 0; i < 20000; i++) {                           \
       T bit = (T)((T)1 << MYTHREAD), seen;                    \
       X##_fetchadd_relaxed(&at[0], 1);                        \
       if (THREADS > 1) CHECK_EQ(X##_fetchxor_strict(&at[1], bit) >> MYTHREAD & 1, i & 1); \
       if (THREADS > 2) while ((seen = X##_read_relaxed(&at[2])), X##_cswap_strict(&at[2], seen, seen + 2) != seen) {} \
     }                                                         \
     upc_barrier;                                              \
-    CHECK_EQ(at[0], 500 * THREADS);                           \
+    CHECK_EQ(at[0], 20000 * THREADS);                           \
     if (THREADS > 1) CHECK_EQ(at[1], 0);                      \
-    if (THREADS > 2) CHECK_EQ(at[2], 1000 * THREADS);         \
+    if (THREADS > 2) CHECK_EQ(at[2], 40000 * THREADS);         \
     upc_barrier;                                              \
   } while (0)
 
