@@ -66,6 +66,7 @@ private:
   // ---- Shared access (lower_access.cpp)
   bool sharedLvalue(const clang::Expr *e) { return types.isShared(types.of(e)); }
   std::string address(const clang::Expr *lvalue);                     // urt_ptr_t of a shared lvalue
+  std::string accessType(clang::QualType type);
   std::string load(const clang::Expr *lvalue);
   std::string store(const clang::Expr *lvalue, const std::string &value);
   std::string update(const clang::Expr *lvalue, const std::string &operation, bool yieldsOld);

@@ -107,19 +107,22 @@ std::string Lower::bitField(const Expr *e, const FieldDecl *field, const std::st
   return out + (strict ? "URT_FENCE(); " : "") + (yieldsOld ? o : "(void)" + o + ", " + s + "." + name + " + 0") + "; })";
 }
 
+// volatile is kept: a loop may wait for such an object to change.
+std::string Lower::accessType(QualType type) { return (type.isVolatileQualified() ? "volatile " : "") + types.spell(type); }
+
 std::string Lower::load(const Expr *e) {
   if (std::string place = localPlace(e); !place.empty()) return "(" + place + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
   if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
-  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + types.spell(types.of(e)) + ", (" + address(e) + "))";
+  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + accessType(types.of(e)) + ", (" + address(e) + "))";
 }
 
 std::string Lower::store(const Expr *e, const std::string &value) {
   if (std::string place = localPlace(e); !place.empty()) return "(" + place + " = " + value + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
-  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + types.spell(types.of(e)) + ", (" + address(e) + "), " + value + ")";
+  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + accessType(types.of(e)) + ", (" + address(e) + "), " + value + ")";
 }
 
 // `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".
