@@ -34,6 +34,7 @@ public:
   bool VisitLabelStmt(LabelStmt *) { return awkward = true, true; }
   bool VisitGotoStmt(GotoStmt *) { return awkward = true, true; }
   bool VisitIndirectGotoStmt(IndirectGotoStmt *) { return awkward = true, true; }
+  bool VisitSwitchCase(SwitchCase *) { return awkward |= switches == 0, true; }
   bool VisitBreakStmt(BreakStmt *) { return awkward |= depth == 0, true; }
   bool VisitGCCAsmStmt(GCCAsmStmt *) { return awkward = true, true; }
   bool VisitVarDecl(VarDecl *v) { return awkward |= v->isStaticLocal(), true; }
@@ -43,11 +44,15 @@ public:
   }
   bool TraverseWhileStmt(WhileStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); }); }
   bool TraverseDoStmt(DoStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseDoStmt(s); }); }
-  bool TraverseSwitchStmt(SwitchStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseSwitchStmt(s); }); }
+  bool TraverseSwitchStmt(SwitchStmt *s) {
+    switches++;
+    bool ok = inner([&] { return RecursiveASTVisitor::TraverseSwitchStmt(s); });
+    return switches--, ok;
+  }
 
 private:
   const TokenStream &stream;
-  int depth = 0;
+  int depth = 0, switches = 0;
   template <class F> bool inner(F walk) {
     depth++;
     bool ok = walk();

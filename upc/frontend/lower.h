@@ -110,6 +110,7 @@ private:
   std::string record(const clang::RecordDecl *d);
   int declarationEnd(int first, int last) const;
   void arraySizes(clang::TypeLoc loc, std::vector<Replacement> &r);
+  void typeName(clang::TypeLoc loc, std::vector<Replacement> &r);
   std::string variable(const clang::VarDecl *v, bool fileScope);
   std::string sharedVariable(const clang::VarDecl *v);
   std::string sharedInitialiser(const clang::VarDecl *v, const std::string &offset);

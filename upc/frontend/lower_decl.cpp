@@ -16,6 +16,8 @@ Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &
 void Lower::error(SourceLocation location, const std::string &message) { report(context.getDiagnostics(), location, message); }
 
 bool Lower::needsRewriting(const Decl *d) {
+  // What was written counts as well: a redeclaration's type is the first one's, with its typedefs.
+  if (const auto *x = dyn_cast<DeclaratorDecl>(d); x && x->getTypeSourceInfo() && types.bearing(x->getTypeSourceInfo()->getType())) return true;
   if (const auto *f = dyn_cast<FunctionDecl>(d))
     return types.bearing(f->getType()) || (!stream.grids.empty() && f->getName().starts_with("upc_g_"));
   if (const auto *v = dyn_cast<VarDecl>(d)) {
@@ -31,6 +33,14 @@ void Lower::arraySizes(TypeLoc loc, std::vector<Replacement> &r) {
   for (; !loc.isNull(); loc = loc.getNextTypeLoc())
     if (auto array = loc.getAs<ArrayTypeLoc>())
       if (const Expr *size = array.getSizeExpr()) replace(r, size, expr(size));
+}
+
+// A type's name in an expression may define a struct as well: sizeof(struct { shared int *p; }).
+void Lower::typeName(TypeLoc loc, std::vector<Replacement> &r) {
+  arraySizes(loc, r);
+  for (; !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (auto named = loc.getAs<ElaboratedTypeLoc>())
+      if (const auto *tag = named.getTypePtr()->getOwnedTagDecl()) inPlace(tag, r);
 }
 
 // The last token before a declaration's ';': Clang ends a declarator early where a tag stands in it.
@@ -82,6 +92,16 @@ std::string Lower::record(const RecordDecl *d) {
 
 static bool global(const VarDecl *v) { return v->hasGlobalStorage(); }
 
+// struct pair { … } f(…) { … }: the struct that a definition's result type defines, which is in no group of declarations.
+static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context) {
+  for (QualType t = f->getReturnType();;) {
+    if (const auto *x = dyn_cast<ElaboratedType>(t.getTypePtr()); x && x->getOwnedTagDecl()) return x->getOwnedTagDecl();
+    QualType next = isa<PointerType>(t.getTypePtr()) ? t->getPointeeType() : t.getSingleStepDesugaredType(context);
+    if (next == t) return nullptr;
+    t = next;
+  }
+}
+
 // Changes within a declaration that keeps the user's spelling.
 void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   if (const auto *x = dyn_cast<RecordDecl>(d)) {
@@ -90,6 +110,7 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
     for (const EnumConstantDecl *c : x->enumerators())
       if (c->getInitExpr()) replace(r, c->getInitExpr(), expr(c->getInitExpr()));
   } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
+    if (const TagDecl *tag = f->isThisDeclarationADefinition() ? definedByResult(f, context) : nullptr) inPlace(tag, r);
     if (f->isThisDeclarationADefinition() && f->getBody()) replace(r, f->getBody(), body(f));
   } else if (const auto *v = dyn_cast<VarDecl>(d)) {
     if (v->getTypeSourceInfo()) arraySizes(v->getTypeSourceInfo()->getTypeLoc(), r);
@@ -205,7 +226,8 @@ std::string Lower::functionHeader(const FunctionDecl *f) {
 std::string Lower::function(const FunctionDecl *f) {
   if (!stream.grids.empty() && f->getName().starts_with("upc_g_")) return defineGrid(f);
   if (!f->isThisDeclarationADefinition()) return functionHeader(f) + ";";
-  return functionHeader(f) + " " + body(f);
+  const TagDecl *tag = definedByResult(f, context);
+  return (tag ? rewritten(tag, true) + " " : "") + functionHeader(f) + " " + body(f);
 }
 
 // ---- Variables

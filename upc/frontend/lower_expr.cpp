@@ -103,6 +103,7 @@ std::string Lower::expr(const Expr *e) {
     std::vector<Replacement> r;
     if (types.isPts(e->getType())) return "(*(urt_ptr_t[1]){" + expr(x->getInitializer()) + "})";
     if (types.bearing(x->getTypeSourceInfo()->getType())) r.push_back({open + 1, init - 2, types.declare(x->getTypeSourceInfo()->getType(), "")});
+    else typeName(x->getTypeSourceInfo()->getTypeLoc(), r);
     replace(r, x->getInitializer(), expr(x->getInitializer()));
     return spanOf(e, r);
   }
@@ -142,7 +143,7 @@ std::string Lower::castExpr(const CStyleCastExpr *e) {
   std::vector<Replacement> r;
   int open = index(e->getLParenLoc()), close = index(e->getRParenLoc());
   if (types.bearing(e->getTypeInfoAsWritten()->getType())) r.push_back({open + 1, close - 1, types.declare(to, "")});
-  else arraySizes(e->getTypeInfoAsWritten()->getTypeLoc(), r);
+  else typeName(e->getTypeInfoAsWritten()->getTypeLoc(), r);
   replace(r, e->getSubExpr(), expr(e->getSubExpr()));
   return spanOf(e, r);
 }
@@ -322,7 +323,7 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   std::vector<Replacement> r;
   int close = index(e->getRParenLoc());
   if (types.bearing(type)) r.push_back({keyword + 2, close - 1, types.declare(type, "")});
-  else arraySizes(e->getArgumentTypeInfo()->getTypeLoc(), r);
+  else typeName(e->getArgumentTypeInfo()->getTypeLoc(), r);
   return spanOf(e, r);
 }
 

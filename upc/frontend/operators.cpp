@@ -35,10 +35,12 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   const auto *record = dyn_cast_or_null<RecordDecl>(found);
   if (!record || record->field_empty()) return false;
   QualType operand = types.pointee(record->field_begin()->getType());
-  if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr())) operand = types.of(typeOf->getUnderlyingExpr());
+  if (!operand.isNull())
+    if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr())) operand = types.of(typeOf->getUnderlyingExpr());
   const TokenStream::Operator &op = stream.operators[n];
+  uint64_t known = operand.isNull() ? 1 : value(op.word, operand, op.location); // none after an error
   auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr, false, false, false);
-  llvm::APSInt v(llvm::APInt(64, value(op.word, operand, op.location)), true);
+  llvm::APSInt v(llvm::APInt(64, known), true);
   auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info), context.getSizeType(), nullptr, v);
   result.addDecl(constant);
   return true;
