@@ -1,0 +1,26 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The front end under the address and undefined-behaviour sanitizers, over every test program and over mutilated ones.
+# Builds it first (a minute or two); needs Debian's libclang-rt-19-dev.
+#   tests/tools/sanitized.sh [FIRST LAST]     the seeds of the mutants (1 1000)
+tools=$(cd "$(dirname "$0")" && pwd)
+cd "$tools/../.." || exit 1
+llvm=${LLVM:-19} build=${SANITIZED:-build/sanitized}
+make B="$build" CXX="clang++-$llvm -g1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined \
+-fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS" all || exit 1
+# What a compiler keeps, it keeps; and Clang's own code, which is not sanitized, allocates from the same pools.
+export ASAN_OPTIONS=detect_leaks=0:allow_user_poisoning=0
+export UPCC=$PWD/$build/bin/upcc UPCRUN=$PWD/$build/bin/upcrun
+
+failed=0
+for program in tests/upc/{run,refuse,c,fail,multi/*}/*.{upc,c} tests/library/ext/*.upc tests/library/*.upc src/*.upc examples/*.upc; do
+  [ -e "$program" ] || continue
+  timeout -k 1 60 "$UPCC" $(sed -n '1,30s,^// flags: *,,p' "$program") -w -Isrc -c "$program" -o /dev/null >"$build/messages" 2>&1
+  status=$?
+  [ $status -le 1 ] && ! grep -q 'Sanitizer\|runtime error:' "$build/messages" && continue
+  echo "FAILED: $program: status $status"
+  grep -m 3 'Sanitizer\|runtime error:' "$build/messages"
+  failed=$((failed + 1))
+done
+echo "test programs: $failed failed"
+"$tools/mutants.sh" "${1:-1}" "${2:-1000}" && [ $failed = 0 ]
