@@ -96,6 +96,7 @@ static bool global(const VarDecl *v) { return v->hasGlobalStorage(); }
 static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context) {
   for (QualType t = f->getReturnType();;) {
     if (const auto *x = dyn_cast<ElaboratedType>(t.getTypePtr()); x && x->getOwnedTagDecl()) return x->getOwnedTagDecl();
+    if (isa<TypedefType>(t.getTypePtr())) return nullptr; // a typedef's struct is defined with the typedef
     QualType next = isa<PointerType>(t.getTypePtr()) ? t->getPointeeType() : t.getSingleStepDesugaredType(context);
     if (next == t) return nullptr;
     t = next;

@@ -26,6 +26,12 @@ struct node { struct node *next; shared struct node *far; } *node_of(shared stru
   return n.next;
 }
 
+typedef struct named { shared int *p; } named_t;
+static named_t named_of(shared int *p) {
+  named_t n = {p};
+  return n;
+}
+
 int main(void) {
   put_t *by_pointer = put;
   int size = sizeof(struct inner { shared int *z; char c; });
@@ -47,5 +53,6 @@ int main(void) {
   CHECK(single_of(&(struct single){X})->p == X);
   CHECK_EQ(color_of(X), BLUE);
   CHECK(!node_of(0)->far);
+  CHECK(named_of(X).p == X);
   return done();
 }
