@@ -16,6 +16,13 @@ public:
 
   // ---- Declarations
 
+  bool VisitNamedDecl(NamedDecl *d) {
+    const IdentifierInfo *name = d->getIdentifier();
+    if (name && !d->isImplicit() && (name->getName() == "THREADS" || name->getName() == "MYTHREAD") && !isa<FieldDecl>(d))
+      error(d->getLocation(), "'" + name->getName().str() + "' is a keyword of UPC and cannot be a name");
+    return true;
+  }
+
   bool VisitVarDecl(VarDecl *v) {
     if (isa<ParmVarDecl>(v)) return true; // VisitFunctionDecl
     QualType type = v->getType();
@@ -26,6 +33,8 @@ public:
       if (!agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
         error(v->getLocation(), "'" + v->getName().str() + "' was declared before as '" + types.describe(before->getType()) + "' and is now '" +
                                     types.describe(type) + "'");
+    if (s.shared && v->getTSCSpec() != TSCS_unspecified)
+      error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
     if (s.shared) sharedVariable(v, s);
     else privateVariable(v);
     if (const Expr *init = v->getInit()) initialiser(type, init);
@@ -217,6 +226,13 @@ public:
     return true;
   }
 
+  bool VisitGCCAsmStmt(GCCAsmStmt *s) {
+    for (unsigned i = 0; i < s->getNumOutputs(); i++)
+      if (const Expr *e = s->getOutputExpr(i); types.isShared(types.of(e)))
+        error(e->getBeginLoc(), "inline assembly cannot write to shared '" + types.describe(types.of(e)) + "'; write to a private object and assign it");
+    return true;
+  }
+
   bool VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
     if (e->isArgumentType()) layouts(e->getArgumentType(), e->getBeginLoc());
     else place(e->getArgumentExpr(), true);
@@ -295,6 +311,8 @@ private:
     if (s.strict && s.relaxed) error(at, "an object is strict or relaxed, not both");
     if ((s.strict || s.relaxed) && !s.shared) error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" + types.describe(type) + "'");
     if (s.shared && type->isFunctionType()) error(at, "a function cannot be shared-qualified");
+    if (const auto *f = type->getAs<FunctionType>(); f && types.isShared(f->getReturnType()))
+      error(at, "a function cannot return a shared-qualified type, as the one pointed to here does; make the result a pointer-to-shared");
     if (const auto *f = type->getAs<FunctionProtoType>())
       for (QualType p : f->param_types())
         if (types.isShared(p)) error(at, "a parameter cannot be shared-qualified; make it a pointer-to-shared");
