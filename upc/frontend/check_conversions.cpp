@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
+#include "checker.h"
+
+using namespace clang;
+
+bool Checker::VisitReturnStmt(ReturnStmt *s) {
+  if (s->getRetValue() && !returns.isNull()) conversion(returns, s->getRetValue());
+  return true;
+}
+
+bool Checker::VisitCallExpr(CallExpr *e) {
+  const FunctionDecl *f = e->getDirectCallee();
+  if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
+  QualType callee = e->getCallee()->getType();
+  const auto *pointer = callee->getAs<PointerType>();
+  const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
+  if (proto)
+    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
+      conversion(proto->getParamType(i), e->getArg(i));
+  return true;
+}
+
+bool Checker::VisitCompoundLiteralExpr(CompoundLiteralExpr *e) {
+  if (types.isShared(e->getType())) error(e->getBeginLoc(), "a compound literal cannot be shared");
+  initialiser(e->getType(), e->getInitializer());
+  return true;
+}
+
+bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
+  if (ours.count(e)) return true;
+  QualType to = e->getType();
+  const Expr *sub = e->getSubExpr();
+  while (const auto *c = dyn_cast<ImplicitCastExpr>(sub)) {
+    if (c->getCastKind() != CK_BitCast && c->getCastKind() != CK_NoOp) break;
+    sub = c->getSubExpr();
+  }
+  layouts(to, e->getBeginLoc());
+  QualType from = types.of(sub);
+  if (types.isShared(to) && !to->isVoidType()) // old programs write (shared pointer_t)e
+    report(context.getDiagnostics(), e->getBeginLoc(), "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private", /*warning=*/to->isPointerType());
+  if (types.isPts(to) && !isNull(sub) && !types.isPts(from)) {
+    if (from->isPointerType() || from->isIntegerType())
+      error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
+                                  " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
+  }
+  return true;
+}
+
+// May a pointer to the one be used as a pointer to the other without a cast?
+bool Checker::blocksFit(QualType to, QualType from) {
+  QualType a = types.pointee(to), b = types.pointee(from);
+  return a->isVoidType() || b->isVoidType() || types.sharing(a).block == types.sharing(b).block;
+}
+
+// Do two types, the same to C, share the same things with the same layouts?
+bool Checker::agree(QualType a, QualType b, bool top) {
+  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
+  if (fa && fb) {
+    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true)) return false;
+    for (unsigned i = 0; i < fa->getNumParams(); i++)
+      if (!agree(fa->getParamType(i), fb->getParamType(i), true)) return false;
+    return true;
+  }
+  Sharing sa = types.sharing(a), sb = types.sharing(b);
+  if (top && (sa.shared != sb.shared || (sa.shared && sa.block != sb.block && !sa.star && !sb.star))) return false;
+  a = context.getBaseElementType(a), b = context.getBaseElementType(b);
+  const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
+  if (!pa || !pb || pa->isVoidPointerType() || pb->isVoidPointerType()) {
+    if (pa && pb) return types.isShared(pa->getPointeeType()) == types.isShared(pb->getPointeeType());
+    return true;
+  }
+  return agree(pa->getPointeeType(), pb->getPointeeType(), true);
+}
+
+void Checker::conversion(QualType to, const Expr *e) {
+  if (isNull(e)) return;
+  const Expr *inner = bare(e);
+  QualType from = types.of(inner);
+  bool tp = types.isPts(to), fp = types.isPts(from);
+  SourceLocation at = inner->getBeginLoc();
+  if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
+  if (tp && fp) {
+    if (!blocksFit(to, from))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast: their block sizes differ");
+    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !agree(types.pointee(to), types.pointee(from), false))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+  } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
+    error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (fp && to->isPointerType()) {
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" + types.describe(to) + "' without a cast");
+  } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
+             !agree(types.pointee(to), types.pointee(from), true)) {
+    error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+  }
+}
+
+void Checker::initialiser(QualType type, const Expr *init) {
+  const auto *list = dyn_cast<InitListExpr>(init);
+  if (!list) return conversion(type, init);
+  if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+  if (types.isPts(type)) {
+    if (list->getNumInits()) initialiser(type, list->getInit(0));
+    return;
+  }
+  const ArrayType *array = context.getAsArrayType(type);
+  std::vector<QualType> fields;
+  if (const auto *record = type->getAs<RecordType>()) {
+    if (record->getDecl()->isUnion()) {
+      if (list->getInitializedFieldInUnion()) fields.push_back(list->getInitializedFieldInUnion()->getType());
+    } else {
+      for (const FieldDecl *f : record->getDecl()->fields())
+        if (!f->isUnnamedBitField()) fields.push_back(f->getType());
+    }
+  }
+  for (unsigned i = 0; i < list->getNumInits(); i++)
+    if (list->getInit(i) && !isa<ImplicitValueInitExpr>(list->getInit(i)))
+      initialiser(array ? array->getElementType() : i < fields.size() ? fields[i] : list->getInit(i)->getType(), list->getInit(i));
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Declarations: what may be shared, array sizes and THREADS (6.5.2), constants.
+#include "checker.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+bool Checker::VisitNamedDecl(NamedDecl *d) {
+  const IdentifierInfo *name = d->getIdentifier();
+  if (name && !d->isImplicit() && (name->getName() == "THREADS" || name->getName() == "MYTHREAD") && !isa<FieldDecl>(d))
+    error(d->getLocation(), "'" + name->getName().str() + "' is a keyword of UPC and cannot be a name");
+  return true;
+}
+
+bool Checker::VisitVarDecl(VarDecl *v) {
+  if (isa<ParmVarDecl>(v)) return true; // VisitFunctionDecl
+  QualType type = v->getType();
+  Sharing s = types.sharing(type);
+  layouts(type, v->getLocation());
+  // Clang gives a redeclaration the type of the first: what was written is compared.
+  if (const VarDecl *before = v->getPreviousDecl(); before && before->getTypeSourceInfo() && v->getTypeSourceInfo())
+    if (!agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
+      error(v->getLocation(), "'" + v->getName().str() + "' was declared before as '" + types.describe(before->getType()) + "' and is now '" +
+                                  types.describe(type) + "'");
+  if (s.shared && v->getTSCSpec() != TSCS_unspecified)
+    error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
+  if (s.shared) sharedVariable(v, s);
+  else privateVariable(v);
+  if (const Expr *init = v->getInit()) initialiser(type, init);
+  return true;
+}
+
+bool Checker::VisitFieldDecl(FieldDecl *f) {
+  layouts(f->getType(), f->getLocation());
+  if (types.isShared(f->getType()))
+    error(f->getLocation(), "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
+                                f->getName().str() + "' a pointer-to-shared");
+  if (types.dynamicThreads() && marked(f->getType()))
+    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
+  return true;
+}
+
+bool Checker::VisitEnumConstantDecl(EnumConstantDecl *c) {
+  if (!c->getName().starts_with("upc_b_")) constant(c->getInitExpr(), "the value of '" + c->getName().str() + "'");
+  return true;
+}
+
+bool Checker::VisitTypedefDecl(TypedefDecl *t) {
+  layouts(t->getUnderlyingType(), t->getLocation());
+  Sharing s = types.sharing(t->getUnderlyingType());
+  if (s.layout && !s.multiBlocked() && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
+    error(t->getLocation(), "the block size [*] cannot stand in a typedef; write the number");
+  return true;
+}
+
+bool Checker::VisitFunctionDecl(FunctionDecl *f) {
+  if (!stream.grids.empty() && f->getIdentifier() && f->getName().starts_with("upc_g_")) return grid(f), true;
+  if (types.isShared(f->getReturnType()))
+    error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
+  if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
+  layouts(f->getReturnType(), f->getLocation());
+  for (const ParmVarDecl *p : f->parameters()) {
+    if (types.sharing(p->getOriginalType()).multiBlocked()) {
+      layout(p->getOriginalType(), p->getLocation(), /*pointed=*/false);
+      continue;
+    }
+    layouts(p->getType(), p->getLocation());
+    if (types.isShared(p->getType()))
+      error(p->getLocation(), "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
+  }
+  if (const FunctionDecl *before = f->getPreviousDecl())
+    if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
+        !agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false))
+      error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
+  return true;
+}
+
+bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
+  QualType outer = returns;
+  returns = f->getReturnType();
+  bool ok = RecursiveASTVisitor::TraverseFunctionDecl(f);
+  returns = outer;
+  return ok;
+}
+
+// A dimension with THREADS in it, or with a size that may have: its value is a polynomial in threadsMark.
+bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
+  const Expr *size = loc.getSizeExpr();
+  uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
+  if (size && types.dynamicThreads() && value >= (uint64_t)threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
+    stream.threadsSizes.insert(value);
+  return true;
+}
+
+bool Checker::marked(QualType type) {
+  for (const Type *t = type.getTypePtr(); const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe()); t = a->getElementType().getTypePtr())
+    if (Types::marked(a->getSize())) return true;
+  return false;
+}
+
+void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
+  SourceLocation at = v->getLocation();
+  std::string name = "'" + v->getName().str() + "'";
+  if (v->isLocalVarDecl() && !v->isStaticLocal() && !v->hasExternalStorage())
+    error(at, "shared variable " + name + " has automatic storage; make it static, or allocate it with upc_all_alloc and its kin");
+  if (v->getType()->isVariablyModifiedType()) return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
+  if (s.multiBlocked()) return;
+  int factors = 0;
+  bool array = false, complete = true;
+  for (QualType t = v->getType(); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) {
+    array = true;
+    const auto *fixed = dyn_cast<ConstantArrayType>(a);
+    if (!fixed) { complete = false; continue; }
+    for (llvm::APInt n = fixed->getSize(); types.dynamicThreads() && Types::marked(n); n = n.udiv(llvm::APInt(n.getBitWidth(), threadsMark))) factors++;
+  }
+  if (s.star && !complete) return error(at, "the block size [*] of " + name + " needs the array's size");
+  if (!types.dynamicThreads() || !array) return;
+  if (TypeSourceInfo *info = v->getTypeSourceInfo())
+    for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
+      if (auto dimension = loc.getAs<ArrayTypeLoc>())
+        if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !threadsFactor(size))
+          return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
+  if (factors && s.block == 0 && !s.star)
+    return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
+  if (factors > 1) error(at, "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
+  if (factors == 0 && complete && (s.block != 0 || s.star))
+    error(at, "the size of shared array " + name + " must be a multiple of THREADS in the dynamic THREADS environment; give a dimension the factor THREADS, "
+              "lay it out with [], or compile with -T n");
+}
+
+void Checker::constant(const Expr *e, const std::string &what) {
+  if (e && types.dynamicThreads() && types.mentionsThreads(e))
+    error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what + " must be one; compile with -T n");
+}
+
+void Checker::privateVariable(const VarDecl *v) {
+  if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
+  if (types.dynamicThreads() && v->hasGlobalStorage() && marked(v->getType()))
+    error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
+}
+
+// THREADS, alone or times constants (6.5.2).
+bool Checker::threadsFactor(const Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  if (const auto *product = dyn_cast<BinaryOperator>(e); product && product->getOpcode() == BO_Mul) {
+    const Expr *l = product->getLHS(), *r = product->getRHS();
+    return (threadsFactor(l) && !types.mentionsThreads(r)) || (threadsFactor(r) && !types.mentionsThreads(l));
+  }
+  return isa<IntegerLiteral>(e) && types.mentionsThreads(e);
+}
