@@ -47,6 +47,7 @@ bool Checker::VisitEnumConstantDecl(EnumConstantDecl *c) {
 
 bool Checker::VisitTypedefDecl(TypedefDecl *t) {
   layouts(t->getUnderlyingType(), t->getLocation());
+  sharedArrayType(t->getUnderlyingType(), t->getLocation());
   Sharing s = types.sharing(t->getUnderlyingType());
   if (s.layout && !s.multiBlocked() && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
     error(t->getLocation(), "the block size [*] cannot stand in a typedef; write the number");
@@ -92,6 +93,26 @@ bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   return true;
 }
 
+// How often a dimension has the factor THREADS.
+int Checker::threadsFactors(llvm::APInt size) {
+  int factors = 0;
+  for (; types.dynamicThreads() && Types::marked(size); size = size.udiv(llvm::APInt(size.getBitWidth(), threadsMark))) factors++;
+  return factors;
+}
+
+// The shared array types of pointers, typedefs and casts.
+void Checker::sharedArrayType(QualType type, SourceLocation at) {
+  Sharing s = types.sharing(type);
+  int factors = 0;
+  for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a)) factors += threadsFactors(fixed->getSize());
+  if (!s.shared || s.multiBlocked() || !factors) return;
+  if (s.block == 0 && !s.star)
+    error(at, "THREADS cannot stand in a dimension of a shared array type with an indefinite block size, in the dynamic THREADS environment");
+  else if (factors > 1)
+    error(at, "THREADS may stand in one dimension of a shared array type only, in the dynamic THREADS environment");
+}
+
 bool Checker::marked(QualType type) {
   for (const Type *t = type.getTypePtr(); const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe()); t = a->getElementType().getTypePtr())
     if (Types::marked(a->getSize())) return true;
@@ -111,7 +132,7 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
     array = true;
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
     if (!fixed) { complete = false; continue; }
-    for (llvm::APInt n = fixed->getSize(); types.dynamicThreads() && Types::marked(n); n = n.udiv(llvm::APInt(n.getBitWidth(), threadsMark))) factors++;
+    factors += threadsFactors(fixed->getSize());
   }
   if (s.star && !complete) return error(at, "the block size [*] of " + name + " needs the array's size");
   if (!types.dynamicThreads() || !array) return;

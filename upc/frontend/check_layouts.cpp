@@ -10,7 +10,7 @@ using namespace clang;
 void Checker::layouts(QualType type, SourceLocation at) {
   layout(type, at, /*pointed=*/false);
   for (QualType t = context.getBaseElementType(type); const auto *p = t->getAs<PointerType>(); t = context.getBaseElementType(p->getPointeeType()))
-    layout(p->getPointeeType(), at, /*pointed=*/true);
+    layout(p->getPointeeType(), at, /*pointed=*/true), sharedArrayType(p->getPointeeType(), at);
 }
 
 void Checker::layout(QualType type, SourceLocation at, bool pointed) {

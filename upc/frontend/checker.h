@@ -35,6 +35,8 @@ public:
   bool VisitFunctionDecl(clang::FunctionDecl *f);
   bool TraverseFunctionDecl(clang::FunctionDecl *f);
   bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
+  int threadsFactors(llvm::APInt size);
+  void sharedArrayType(clang::QualType type, clang::SourceLocation at);
   static bool marked(clang::QualType type);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);
