@@ -130,9 +130,8 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
                           "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})
     args.push_back(std::string("-Wno-") + off);
-  args.push_back("-I" + options.includeDir);
-  args.push_back("-idirafter"); // an angled include falls back on the source's own folder
-  args.push_back(sourceFolder(options));
+  // An angled include falls back on the source's own folder, then on our headers.
+  for (const std::string &folder : {sourceFolder(options), options.includeDir}) args.push_back("-idirafter"), args.push_back(folder);
   args.push_back(options.input);
   return args;
 }
