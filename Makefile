@@ -30,7 +30,7 @@ LIBRARY         := $(B)/lib/libupc_stride.a
 APPS            := $(addprefix $(B)/apps/,matmul cholesky fft3d)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
-.PHONY: all help demo check install clean bench-matmul
+.PHONY: all help demo check install clean bench-access bench-matmul
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -46,6 +46,7 @@ help:
 	echo 'make                 build everything into build/'
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
+	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
@@ -62,6 +63,11 @@ check:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) tests/run
+
+bench-access:
+	scripts/setup
+	$(MAKE) --no-print-directory all $(B)/bench/access
+	$(UPCRUN) -n 2 $(B)/bench/access
 
 bench-matmul:
 	scripts/setup
@@ -176,6 +182,10 @@ $(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
 	$(compile-library)
 $(B)/obj/library/%.o: src/%.c | $(B)/obj/library
 	$(compile-library)
+
+$(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
+	echo '  UPCC $<'
+	$(UPCC) -O3 $< -o $@
 
 $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'
