@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Each test that a row of docs/conformance.md names is in tests/list, and each row names one.
+cd "$(dirname "$0")/../.." || exit 1
+bad=0 rows=0
+while IFS='|' read -r _ section _ names _; do
+  rows=$((rows + 1))
+  [ -n "${names// /}" ] || { echo "no test: $section"; bad=1; }
+  for name in ${names//,/ }; do
+    case $name in
+      runtime/* | tools/* | library/*) path=tests/$name ;;
+      refuse/* | fail/*) path=tests/upc/$name.upc ;;
+      multi/* | c/*) path=tests/upc/$name ;;
+      *) path=tests/upc/run/$name.upc ;;
+    esac
+    grep -Eq "^[a-z]+ .*[[:space:]]$path([[:space:]]|\$)" tests/list || { echo "not in tests/list: $path ($section)"; bad=1; }
+  done
+done < <(grep -E '^\|.*\| (yes|partial|no) \|' docs/conformance.md)
+echo "$rows rows"
+[ $bad = 0 ] && [ $rows -gt 0 ]
