@@ -162,7 +162,7 @@ std::string Lower::attributes(const Decl *d) {
     if (isa<AsmLabelAttr>(a)) continue;
     s += " __attribute__((" + text.span(first, last) + "))";
   }
-  if (const auto *label = d->getAttr<AsmLabelAttr>()) s = " __asm__(\"" + label->getLabel().str() + "\")" + s;
+  if (const auto *label = d->getAttr<AsmLabelAttr>(); label && !label->isInherited()) s = " __asm__(\"" + label->getLabel().str() + "\")" + s;
   return s;
 }
 

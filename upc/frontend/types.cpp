@@ -312,7 +312,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   if (const auto *x = dyn_cast<PointerType>(t)) {
     QualType inner = x->getPointeeType();
     if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
-    std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "restrict " : "") + name;
+    std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
     QualType bare = inner;
     for (QualType next; !isa<TypedefType>(bare.getTypePtr()) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
     bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
