@@ -30,7 +30,7 @@ LIBRARY         := $(B)/lib/libupc_stride.a
 APPS            := $(addprefix $(B)/apps/,matmul cholesky fft3d)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
-.PHONY: all help demo check install clean bench-access bench-matmul
+.PHONY: all help demo check install clean bench-access bench-collectives bench-matmul
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -47,6 +47,7 @@ help:
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
 	echo 'make bench-access    shared accesses beside the same loops in C'
+	echo 'make bench-collectives  the library beside MPICH and Open MPI, where installed (scripts/setup --bench)'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
@@ -68,6 +69,11 @@ bench-access:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(B)/bench/access
 	$(UPCRUN) -n 2 $(B)/bench/access
+
+bench-collectives:
+	scripts/setup
+	$(MAKE) --no-print-directory all $(B)/bench/collectives
+	UPCRUN='$(UPCRUN)' BUILD=$(B) bench/collectives
 
 bench-matmul:
 	scripts/setup
@@ -186,6 +192,10 @@ $(B)/obj/library/%.o: src/%.c | $(B)/obj/library
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '  UPCC $<'
 	$(UPCC) -O3 $< -o $@
+
+$(B)/bench/collectives: bench/collectives.upc bench/collectives.h $(APP_NEEDS) | $(B)/bench
+	echo '  UPCC $<'
+	$(UPCC) -O2 -Ibench $(filter %.upc $(LIBRARY_OBJECTS),$^) -o $@
 
 $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'
