@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * check.upc: is U'U the matrix that was factored? Threads take slabs of columns in turn, whoever owns them, read U
- * through plain UPC gets, multiply with one dgemm a panel, and compute A from its formula. */
+ * through plain UPC gets, multiply with one dgemm a panel, and get A from its formula or file again. */
 #include <upc.h>
 #include <float.h>
 #include <math.h>
@@ -9,20 +9,6 @@
 #include "cholesky.h"
 
 enum { PANEL = 256 };
-
-static double scramble(size_t i, size_t j) {
-  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-52 - 1;
-}
-
-/* In [-1, 1) off the diagonal: eigenvalues there reach 2 sqrt(n/3), so 2 sqrt(n) on the diagonal makes it positive
- * definite, with a condition number near 4. For i <= j. */
-double element(const problem_t *q, size_t i, size_t j) {
-  if (i < j) return scramble(i, j);
-  return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
-}
 
 typedef struct {
   double error, a;
@@ -45,12 +31,15 @@ static void get_columns(const problem_t *q, size_t j, size_t w, double *u, size_
 
 /* Rows i .. i+h of columns j .. j+w, product against A, on and above the diagonal. */
 static void compare(const problem_t *q, size_t i, size_t h, size_t j, size_t w, const double *product, maxima_t *max) {
-  for (size_t y = 0; y < w; y++)
-    for (size_t x = 0; x < h && i + x <= j + y; x++) {
-      const double a = element(q, i + x, j + y);
-      max->a = larger(max->a, fabs(a));
-      max->error = larger(max->error, fabs(a + product[y * h + x])); /* product is -U'U */
+  double a[PANEL];
+  for (size_t x = 0; x < h; x++) {
+    const size_t first = i + x > j ? i + x - j : 0;
+    if (first < w) matrix_row(q, i + x, j + first, w - first, a + first);
+    for (size_t y = first; y < w; y++) {
+      max->a = larger(max->a, fabs(a[y]));
+      max->error = larger(max->error, fabs(a[y] + product[y * h + x])); /* product is -U'U */
     }
+  }
 }
 
 static void check_columns(const problem_t *q, size_t j, double *left, double *right, double *product, maxima_t *max) {

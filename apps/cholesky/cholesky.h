@@ -16,6 +16,8 @@
 
 #include <stddef.h>
 #include "upc_stride_coll.h"
+#include "../common/arguments.h"
+#include "../common/files.h"
 
 typedef struct {
   size_t n, block;
@@ -24,12 +26,14 @@ typedef struct {
   size_t repeat;
   int lower;                 /* --lower: what is printed speaks of L */
   int check, plain, json, profile;
+  const char *input, *output; /* files, or null */
 } options_t;
 
 typedef struct {
   size_t n, block, tiles;    /* tiles: along a side */
   size_t bytes;              /* of a tile           */
   size_t indefinite;
+  const app_file_t *input;   /* null: the matrix is a formula's */
   int grid[2];
   size_t myrow, mycol;       /* of the grid */
   upc_stride_array_t A;
@@ -60,9 +64,13 @@ void solve_row(const problem_t *q, size_t k, const double *diagonal); /* A[k][j 
 /* A[i][j >= i] -= U[k][i]' U[k][j] on my columns j; `across` is U[k] on my columns j > k. */
 void update_row(const problem_t *q, size_t k, size_t i, const double *u, const double *across);
 
-/* check.upc: the matrix by formula, and max|A - U'U| / (n eps max|A|) on every thread, with A from its formula.
- * Collective; begins with a barrier. */
-double element(const problem_t *q, size_t i, size_t j);
+/* storage.upc: elements j .. j + count of row i of A; A's tiles on and above the diagonal, each by its owner; the factor
+ * into a file, as app_finish. (void *: for app_time_runs.) */
+void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *row);
+void fill(void *problem);
+int write_factor(const problem_t *q, const char *path, int lower);
+
+/* check.upc: max|A - U'U| / (n eps max|A|) on every thread. Collective; begins with a barrier. */
 double residual(const problem_t *q);
 
 /* Tile (i, j) of A; LOCAL where it is the caller's own. */

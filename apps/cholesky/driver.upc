@@ -3,7 +3,6 @@
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "../common/arguments.h"
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/runs.h"
@@ -12,9 +11,9 @@ static upc_stride_array_t blocks(const problem_t *q, size_t rows, size_t cols, s
   return upc_stride_all_alloc(2, (const size_t[]){rows, cols}, (const size_t[]){q->block, width}, sizeof(double), 2, q->grid);
 }
 
-static problem_t allocate(const options_t *o) {
+static problem_t allocate(const options_t *o, const app_file_t *input) {
   const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1];
-  problem_t q = {o->n, b, (o->n + b - 1) / b, b * b * sizeof(double), o->indefinite, {o->grid[0], o->grid[1]}};
+  problem_t q = {o->n, b, (o->n + b - 1) / b, b * b * sizeof(double), o->indefinite, input, {o->grid[0], o->grid[1]}};
   const size_t deep = (q.tiles + r - 1) / r, wide = (q.tiles + c - 1) / c * b;
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
@@ -33,19 +32,6 @@ static void release(const problem_t *q) {
   upc_stride_all_free(q->diagonal);
   upc_stride_all_free(q->across);
   upc_stride_all_free(q->down);
-}
-
-/* A's tiles on and above the diagonal, each by its owner. */
-static void fill(void *data) {
-  const problem_t *q = data;
-  const size_t b = q->block;
-  reset_info();
-  for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
-    for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) {
-      double *tile = LOCAL(q, i, j);
-      for (size_t y = 0; y < side(q, j); y++)
-        for (size_t x = 0; x < side(q, i); x++) tile[y * b + x] = element(q, i * b + x, j * b + y);
-    }
 }
 
 static void run_cholesky(void *data) { cholesky(data); }
@@ -67,23 +53,38 @@ static int report_info(const options_t *o) {
   return 1;
 }
 
-int main(int argc, char **argv) {
-  options_t o;
-  int status = parse_options(argc, argv, &o);
-  if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
-  openblas_set_num_threads(1);
-  app_profile(o.profile);
-
-  problem_t q = allocate(&o);
-  double *times = malloc(sizeof *times * o.repeat), r = 0;
-  app_time_runs((int)o.repeat, fill, o.plain ? run_plain : run_cholesky, &q, times);
+/* The rest, once the arguments are known to be right. */
+static int run(const options_t *o, const app_file_t *input) {
+  problem_t q = allocate(o, input);
+  double *times = malloc(sizeof *times * o->repeat), r = 0;
+  int status;
+  app_time_runs((int)o->repeat, fill, o->plain ? run_plain : run_cholesky, &q, times);
   if (info() > 0) {
-    status = report_info(&o);
+    status = report_info(o);
   } else {
-    if (o.check) r = residual(&q);
-    status = report(&o, times, r);
+    if (o->check) r = residual(&q);
+    status = report(o, times, r);
+    if (o->output != NULL && write_factor(&q, o->output, o->lower) != ARGUMENTS_OK) status = 1;
   }
   free(times);
   release(&q);
+  return status;
+}
+
+int main(int argc, char **argv) {
+  options_t o;
+  app_file_t input;
+  int status = parse_options(argc, argv, &o);
+  if (status == ARGUMENTS_OK && o.input != NULL) {
+    size_t shape[2] = {o.n, o.n};
+    status = app_open(&input, o.input, "<f8", 2, shape);
+    if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0)) status = app_wrong("%s: not a square matrix", o.input);
+    o.n = shape[0];
+  }
+  if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
+  openblas_set_num_threads(1);
+  app_profile(o.profile);
+  status = run(&o, o.input != NULL ? &input : NULL);
+  if (o.input != NULL) app_close(&input);
   return status;
 }

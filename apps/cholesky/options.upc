@@ -2,14 +2,13 @@
  * options.upc: the command line of cholesky. */
 #include <upc.h>
 #include <string.h>
-#include "../common/arguments.h"
 #include "cholesky.h"
 
 enum { LARGEST_BLOCK = 1 << 14 };
 
 static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
-    "                  [--profile] [--json]\n"
+    "                  [--input file] [--output file] [--profile] [--json]\n"
     "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
     "  --block b        side of a block (128)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
@@ -18,6 +17,8 @@ static const char usage[] =
     "  --lower          A = LL'; the grid is L's\n"
     "  --indefinite m   a matrix whose leading minor of order m is not positive: prints info m, status 1\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
+    "  --input file     A: .npy, of doubles, or with any other name N*N doubles; its upper triangle is used\n"
+    "  --output file    U, or with --lower L, in the same way\n"
     "  --profile        where the time goes; with more barriers, so a bit slower\n"
     "  --json           the result as a JSON object\n";
 
@@ -32,6 +33,8 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--block") == 0) return app_whole("--block", value, LARGEST_BLOCK, &o->block);
   if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--indefinite") == 0) return app_whole("--indefinite", value, LARGEST_SIZE, &o->indefinite);
+  if (strcmp(word, "--input") == 0) return app_word("--input", value, &o->input);
+  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
@@ -58,7 +61,8 @@ int parse_options(int argc, char **argv, options_t *o) {
     else status = app_whole("N", argv[i], LARGEST_SIZE, &o->n);
   }
   if (status != ARGUMENTS_OK) return status;
-  if (o->n == 0) return app_wrong("the size N is needed; --help shows the options");
+  if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input))) return app_wrong("the size N is needed; --help shows the options");
+  if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
   if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
   return ARGUMENTS_OK;

@@ -17,6 +17,8 @@ int app_usage(const char *usage);
 
 /* A whole number from 1 to `largest`; `what` names it in the message. text may be null. */
 int app_whole(const char *what, const char *text, long largest, size_t *value);
+/* The name of a file. */
+int app_word(const char *what, const char *text, const char **value);
 /* --grid RxC, of THREADS threads. */
 int app_grid(const char *text, int grid[2]);
 /* The most nearly square grid of THREADS threads with at least as many rows as columns. */

@@ -43,6 +43,12 @@ int app_whole(const char *what, const char *text, long largest, size_t *value) {
   return ARGUMENTS_OK;
 }
 
+int app_word(const char *what, const char *text, const char **value) {
+  if (text == NULL || *text == 0) return app_wrong("%s needs a name", what);
+  *value = text;
+  return ARGUMENTS_OK;
+}
+
 int app_grid(const char *text, int grid[2]) {
   char *end = NULL;
   const long r = text ? number(text, LARGEST_SIZE, &end) : -1;

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * storage.upc: the matrix's elements, by formula or from a file, and the factor to a file. In a file rows lie one after
+ * another. */
+#include <upc.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "cholesky.h"
+
+static double scramble(size_t i, size_t j) {
+  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return (double)(x >> 11) * 0x1p-52 - 1;
+}
+
+/* In [-1, 1) off the diagonal: eigenvalues there reach 2 sqrt(n/3), so 2 sqrt(n) on the diagonal makes it positive
+ * definite, with a condition number near 4. For i <= j. */
+static double element(const problem_t *q, size_t i, size_t j) {
+  if (i < j) return scramble(i, j);
+  return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
+}
+
+void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *row) {
+  size_t y;
+  if (q->input != NULL) app_read(q->input, i * q->n + j, count, row);
+  else
+    for (y = 0; y < count; y++) row[y] = i <= j + y ? element(q, i, j + y) : element(q, j + y, i);
+}
+
+void fill(void *data) {
+  const problem_t *q = data;
+  const size_t b = q->block;
+  double *row = malloc(sizeof *row * b);
+  reset_info();
+  for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
+    for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) {
+      double *tile = LOCAL(q, i, j);
+      for (size_t x = 0; x < side(q, i); x++) {
+        matrix_row(q, i * b + x, j * b, side(q, j), row);
+        for (size_t y = 0; y < side(q, j); y++) tile[y * b + x] = row[y];
+      }
+    }
+  free(row);
+}
+
+/* A tile of U, or of L = U', whose rows are U's columns. */
+static void write_tile(const problem_t *q, app_file_t *f, int lower, size_t i, size_t j, double *row) {
+  const size_t b = q->block;
+  const double *tile = LOCAL(q, i, j);
+  if (lower)
+    for (size_t y = 0; y < side(q, j); y++)
+      app_write(f, (j * b + y) * q->n + i * b, i < j ? side(q, i) : y + 1, tile + y * b);
+  else
+    for (size_t x = 0; x < side(q, i); x++) {
+      const size_t first = i < j ? 0 : x; /* on and above the diagonal */
+      for (size_t y = first; y < side(q, j); y++) row[y] = tile[y * b + x];
+      app_write(f, (i * b + x) * q->n + j * b + first, side(q, j) - first, row + first);
+    }
+}
+
+int write_factor(const problem_t *q, const char *path, int lower) {
+  app_file_t f;
+  int status = app_create(&f, path, "<f8", 2, (const size_t[]){q->n, q->n});
+  double *row = malloc(sizeof *row * q->block);
+  if (status == ARGUMENTS_OK) {
+    for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
+      for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) write_tile(q, &f, lower, i, j, row);
+    status = app_finish(&f);
+  }
+  free(row);
+  return status;
+}

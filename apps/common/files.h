@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * files.h: arrays in files: NumPy's .npy, or with any other name nothing but the elements, row-major. Elements are of
+ * NumPy's type "<f8" (double) or "<c16" (pairs of them). All threads open a file and each moves its own part. */
+#ifndef FILES_H
+#define FILES_H
+
+#include <stddef.h>
+
+enum { APP_MOST_DIMS = 3, APP_LONGEST_PATH = 4000 };
+
+typedef struct {
+  int fd;
+  long long start;                    /* of the elements in the file, in bytes */
+  size_t size;                        /* of an element */
+  int fortran;                        /* column-major; .npy only */
+  char path[APP_LONGEST_PATH + 1], unfinished[APP_LONGEST_PATH + 8];
+} app_file_t;
+
+int app_is_npy(const char *path);
+
+/* Opens a file to read. A shape of zeros is taken from a .npy file, any other must be its shape. ARGUMENTS_OK, or
+ * ARGUMENTS_WRONG after one line that says what is wrong: no such file, not .npy, another type or shape, truncated. */
+int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_t *shape);
+/* Elements first .. first + count, counted row-major. A file that cannot be read ends the program. */
+void app_read(const app_file_t *f, size_t first, size_t count, void *dst);
+void app_close(app_file_t *f);
+
+/* Writes a file, all zeros at first, under another name that app_finish changes to the right one: it is whole or not
+ * there. All threads call app_create and app_finish; both give the same on all: ARGUMENTS_OK, or not after one line. */
+int app_create(app_file_t *f, const char *path, const char *type, int ndims, const size_t *shape);
+void app_write(app_file_t *f, size_t first, size_t count, const void *src);
+int app_finish(app_file_t *f);
+
+#endif

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <upc.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "arguments.h"
+#include "files.h"
+
+enum { HEAD = 128, LONGEST_HEAD = 10000 };
+
+int app_is_npy(const char *path) {
+  const size_t n = strlen(path);
+  return n > 4 && strcmp(path + n - 4, ".npy") == 0;
+}
+
+static size_t elements(int ndims, const size_t *shape) {
+  size_t n = 1;
+  int i;
+  for (i = 0; i < ndims; i++) n *= shape[i];
+  return n;
+}
+
+/* "(3, 4)" */
+static char *shape_text(int ndims, const size_t *shape, char *text) {
+  char *end = text;
+  int i;
+  for (i = 0; i < ndims; i++) end += sprintf(end, "%s%zu", i == 0 ? "(" : ", ", shape[i]);
+  strcpy(end, ndims == 1 ? ",)" : ")");
+  return text;
+}
+
+/* ---- reading -------------------------------------------------------------------------------------------------- */
+
+/* What follows 'key': in the dictionary of the head; null if there is nothing. */
+static const char *value_of(const char *head, const char *key) {
+  const char *at = strstr(head, key);
+  if (at == NULL) return NULL;
+  at += strlen(key);
+  return at + strspn(at, " :");
+}
+
+static int check_shape(const char *path, const char *text, int ndims, size_t *shape) {
+  size_t found[APP_MOST_DIMS];
+  char expected[100];
+  int n = 0;
+  while (*text == '(' || *text == ' ' || *text == ',') text++;
+  while (n < ndims && *text >= '0' && *text <= '9') {
+    char *end;
+    found[n++] = strtoul(text, &end, 10);
+    text = end + strspn(end, " ,");
+  }
+  if (n < ndims || *text != ')') return app_wrong("%s: must be an array of %d dimensions", path, ndims);
+  if (shape[0] == 0) memcpy(shape, found, (size_t)ndims * sizeof *shape);
+  if (memcmp(shape, found, (size_t)ndims * sizeof *shape) == 0) return ARGUMENTS_OK;
+  return app_wrong("%s: its shape must be %s", path, shape_text(ndims, shape, expected));
+}
+
+/* A .npy file begins with \x93NUMPY, version, length of the head in 2 bytes (4 since version 2), and a dictionary. */
+static int read_head(app_file_t *f, const char *type, int ndims, size_t *shape) {
+  unsigned char begin[12] = {0};
+  char head[LONGEST_HEAD + 1];
+  const char *descr, *order, *text;
+  const ssize_t got = pread(f->fd, begin, sizeof begin, 0);
+  const int wide = begin[6] > 1;
+  const size_t length = begin[8] + 256u * begin[9] + (wide ? 65536u * begin[10] + 16777216u * begin[11] : 0);
+  f->start = (long long)(wide ? 12 : 10) + (long long)length;
+  if (got < 12 || memcmp(begin, "\x93NUMPY", 6) != 0 || length > LONGEST_HEAD ||
+      pread(f->fd, head, length, wide ? 12 : 10) != (ssize_t)length)
+    return app_wrong("%s: not a .npy file", f->path);
+  head[length] = 0;
+  descr = value_of(head, "'descr'");
+  order = value_of(head, "'fortran_order'");
+  text = value_of(head, "'shape'");
+  if (descr == NULL || order == NULL || text == NULL) return app_wrong("%s: not a .npy file", f->path);
+  if (*descr != '\'' || strncmp(descr + 1, type, strlen(type)) != 0 || descr[1 + strlen(type)] != '\'')
+    return app_wrong("%s: its elements are %.*s, must be '%s'", f->path, (int)strcspn(descr, ",}"), descr, type);
+  f->fortran = *order == 'T';
+  return check_shape(f->path, text, ndims, shape);
+}
+
+static int check_length(const app_file_t *f, int ndims, const size_t *shape) {
+  const long long expected = f->start + (long long)(elements(ndims, shape) * f->size);
+  struct stat status;
+  if (fstat(f->fd, &status) == 0 && (long long)status.st_size == expected) return ARGUMENTS_OK;
+  return app_wrong("%s: has %lld bytes, must have %lld", f->path, (long long)status.st_size, expected);
+}
+
+int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_t *shape) {
+  int status = ARGUMENTS_OK;
+  memset(f, 0, sizeof *f);
+  if (strlen(path) > APP_LONGEST_PATH) return app_wrong("a file's name is too long");
+  strcpy(f->path, path);
+  f->size = (size_t)atoi(type + 2);
+  f->fd = open(path, O_RDONLY);
+  if (f->fd < 0) return app_wrong("%s: %s", path, strerror(errno));
+  if (app_is_npy(path)) status = read_head(f, type, ndims, shape);
+  if (status == ARGUMENTS_OK) status = check_length(f, ndims, shape);
+  if (status != ARGUMENTS_OK) app_close(f);
+  return status;
+}
+
+void app_read(const app_file_t *f, size_t first, size_t count, void *dst) {
+  char *at = dst;
+  size_t left = count * f->size;
+  off_t from = (off_t)(f->start + (long long)(first * f->size));
+  while (left > 0) {
+    const ssize_t got = pread(f->fd, at, left, from);
+    if (got <= 0) {
+      fprintf(stderr, "%s: %s\n", f->path, got < 0 ? strerror(errno) : "has become shorter");
+      upc_global_exit(1);
+    }
+    at += got;
+    from += got;
+    left -= (size_t)got;
+  }
+}
+
+void app_close(app_file_t *f) {
+  close(f->fd);
+  f->fd = -1;
+}
+
+/* ---- writing -------------------------------------------------------------------------------------------------- */
+
+static strict shared int failures[THREADS]; /* of each thread: an errno, or 0 */
+
+/* ARGUMENTS_OK if no thread has failed; one line otherwise. */
+static int agree(const app_file_t *f) {
+  int error = 0, t;
+  upc_barrier;
+  for (t = 0; t < THREADS && error == 0; t++) error = failures[t];
+  upc_barrier;
+  failures[MYTHREAD] = 0;
+  return error == 0 ? ARGUMENTS_OK : app_wrong("cannot write %s: %s", f->path, strerror(error));
+}
+
+static void write_all(app_file_t *f, const char *src, size_t left, off_t to) {
+  while (left > 0 && failures[MYTHREAD] == 0) {
+    const ssize_t done = pwrite(f->fd, src, left, to);
+    if (done <= 0) failures[MYTHREAD] = done < 0 ? errno : EIO;
+    src += done;
+    to += done;
+    left -= (size_t)done;
+  }
+}
+
+/* Thread 0: the head, padded with spaces to HEAD bytes, and room for the elements. */
+static void begin_file(app_file_t *f, const char *type, int ndims, const size_t *shape) {
+  char head[HEAD + 1], text[100];
+  struct stat there;
+  if (stat(f->path, &there) == 0 && !S_ISREG(there.st_mode)) { /* rename would take its place */
+    failures[MYTHREAD] = S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+    return;
+  }
+  f->fd = open(f->unfinished, O_RDWR | O_CREAT | O_TRUNC, 0666);
+  if (f->fd < 0 || ftruncate(f->fd, (off_t)(f->start + (long long)(elements(ndims, shape) * f->size))) != 0) {
+    failures[MYTHREAD] = errno;
+  } else if (f->start > 0) {
+    const int n = snprintf(head + 10, HEAD - 10, "{'descr': '%s', 'fortran_order': False, 'shape': %s, }", type,
+                           shape_text(ndims, shape, text));
+    memcpy(head, "\x93NUMPY\x01\x00", 8);
+    head[8] = HEAD - 10;
+    head[9] = 0;
+    memset(head + 10 + n, ' ', (size_t)(HEAD - 11 - n));
+    head[HEAD - 1] = '\n';
+    write_all(f, head, HEAD, 0);
+  }
+}
+
+int app_create(app_file_t *f, const char *path, const char *type, int ndims, const size_t *shape) {
+  int status;
+  memset(f, 0, sizeof *f);
+  f->fd = -1;
+  if (strlen(path) > APP_LONGEST_PATH) return app_wrong("a file's name is too long");
+  strcpy(f->path, path);
+  sprintf(f->unfinished, "%s.part", path);
+  f->size = (size_t)atoi(type + 2);
+  f->start = app_is_npy(path) ? HEAD : 0;
+  if (MYTHREAD == 0) begin_file(f, type, ndims, shape);
+  upc_barrier;
+  if (MYTHREAD != 0 && failures[0] == 0 && (f->fd = open(f->unfinished, O_RDWR)) < 0) failures[MYTHREAD] = errno;
+  status = agree(f);
+  if (status != ARGUMENTS_OK) {
+    if (f->fd >= 0 && MYTHREAD == 0) unlink(f->unfinished);
+    if (f->fd >= 0) app_close(f);
+  }
+  return status;
+}
+
+void app_write(app_file_t *f, size_t first, size_t count, const void *src) {
+  write_all(f, src, count * f->size, (off_t)(f->start + (long long)(first * f->size)));
+}
+
+int app_finish(app_file_t *f) {
+  int status;
+  if (close(f->fd) != 0) failures[MYTHREAD] = errno;
+  status = agree(f);
+  if (MYTHREAD == 0 && status != ARGUMENTS_OK) unlink(f->unfinished);
+  if (status != ARGUMENTS_OK) return status;
+  if (MYTHREAD == 0 && rename(f->unfinished, f->path) != 0) failures[0] = errno;
+  return agree(f);
+}
