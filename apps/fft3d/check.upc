@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * check.upc: is the result the transform of the data? Thread 0 transforms the data from their formula by itself, with
+ * check.upc: is the result the transform of the data? Thread 0 transforms the data by itself, with
  * FFTW or, if they are few, by the definition, and reads the result through plain UPC gets. */
 #include <upc.h>
 #include <fftw3.h>
@@ -10,15 +10,18 @@
 
 enum { FEW = 4096 };
 
-complex_t element(size_t x, size_t y, size_t z) {
-  unsigned long long h = (((unsigned long long)x << 20 ^ y) << 20 ^ z) * 0x9e3779b97f4a7c15ull + 1;
-  complex_t value;
-  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9ull;
-  h = (h ^ h >> 27) * 0x94d049bb133111ebull;
-  h ^= h >> 31;
-  value.re = (double)(h >> 32) * 0x1p-31 - 1;
-  value.im = (double)(h & 0xffffffff) * 0x1p-31 - 1;
-  return value;
+/* A row of what is transformed, all NZ of it; `other` is room for one more. */
+static void data_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row, complex_t *other) {
+  size_t z;
+  if (sign == FORWARD) {
+    data_of_a(q, x, y, q->real ? (void *)other : row);
+    for (z = 0; z < q->nz && q->real; z++) row[z] = (complex_t){((double *)other)[z], 0};
+    return;
+  }
+  data_of_b(q, x, y, 0, at_most(q->zc, q->nz), row);
+  if (!q->real) return;
+  data_of_b(q, (q->nx - x) % q->nx, (q->ny - y) % q->ny, 0, q->zc, other);
+  for (z = q->zc; z < q->nz; z++) row[z] = (complex_t){other[q->nz - z].re, -other[q->nz - z].im};
 }
 
 static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
@@ -62,10 +65,10 @@ static void transform_directly(const grid_t *q, const complex_t *data, complex_t
 static complex_t *right_result(const grid_t *q, int sign) {
   const size_t points = q->nx * q->ny * q->nz;
   complex_t *data = fftw_malloc(sizeof *data * points), *result = points <= FEW ? fftw_malloc(sizeof *data * points) : data;
-  complex_t *next = data;
+  complex_t *other = malloc(sizeof *other * (q->nz + 1));
   for (size_t x = 0; x < q->nx; x++)
-    for (size_t y = 0; y < q->ny; y++)
-      for (size_t z = 0; z < q->nz; z++) *next++ = element(x, y, z);
+    for (size_t y = 0; y < q->ny; y++) data_row(q, sign, x, y, data + (x * q->ny + y) * q->nz, other);
+  free(other);
   if (points <= FEW) {
     transform_directly(q, data, result, sign);
     fftw_free(data);
@@ -74,32 +77,38 @@ static complex_t *right_result(const grid_t *q, int sign) {
     fftw_execute(plan);
     fftw_destroy_plan(plan);
   }
+  for (size_t i = 0; i < points && q->real && sign == BACKWARD; i++) result[i].im = 0;
   return result;
 }
 
-/* A row of the result, wherever it is. */
+/* A row of the result, wherever it is: NZ numbers of A, ZC of B. */
 static void get_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row) {
-  if (sign == BACKWARD) upc_memget(row, place_in_a(q, x, y, 0), q->nz * sizeof *row);
-  else
-    for (size_t z = 0; z < q->nz; z += q->zb) upc_memget(row + z, place_in_b(q, x, y, z), at_most(q->zb, q->nz - z) * sizeof *row);
+  const double *reals = (const double *)row;
+  if (sign == FORWARD) {
+    for (size_t z = 0; z < q->zc; z += q->zb) upc_memget(row + z, place_in_b(q, x, y, z), at_most(q->zb, q->zc - z) * sizeof *row);
+    return;
+  }
+  upc_memget(row, place_in_a(q, x, y, 0), q->zc * sizeof *row);
+  for (size_t z = q->nz; q->real && z-- > 0;) row[z] = (complex_t){reals[z], 0};
 }
 
 static double compare(const grid_t *q, int sign) {
   const double points = (double)q->nx * (double)q->ny * (double)q->nz;
-  complex_t *right = right_result(q, sign), *row = malloc(sizeof *row * q->nz);
-  const complex_t *next = right;
+  const size_t length = sign == FORWARD ? q->zc : q->nz;
+  complex_t *right = right_result(q, sign), *row = malloc(sizeof *row * (q->nz + 1));
   double error = 0, squares = 0;
   for (size_t x = 0; x < q->nx; x++)
     for (size_t y = 0; y < q->ny; y++) {
+      const complex_t *next = right + (x * q->ny + y) * q->nz;
       get_row(q, sign, x, y, row);
-      for (size_t z = 0; z < q->nz; z++, next++) {
+      for (size_t z = 0; z < length; z++, next++) {
         error = larger(error, hypot(row[z].re - next->re, row[z].im - next->im));
         squares += next->re * next->re + next->im * next->im;
       }
     }
   fftw_free(right);
   free(row);
-  return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / points));
+  return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / ((double)q->nx * (double)q->ny * (double)length)));
 }
 
 static shared double result;

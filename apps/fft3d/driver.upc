@@ -4,26 +4,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "../common/arguments.h"
 #include "fft3d.h"
 #include "../common/runs.h"
-
-/* Each thread fills its own part. */
-static void fill_a(void *data) {
-  const grid_t *q = data;
-  for (size_t g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
-    for (size_t y = 0; y < piece_size(q->ny, q->ya, q->py); y++)
-      for (size_t z = 0; z < q->nz; z++)
-        q->my_a[(g * q->ya + y) * q->nz + z] = element(g * q->rows + q->px, q->py * q->ya + y, z);
-}
-
-static void fill_b(void *data) {
-  const grid_t *q = data;
-  for (size_t x = 0; x < q->nx; x++)
-    for (size_t y = 0; y < piece_size(q->ny, q->yb, q->px); y++)
-      for (size_t z = 0; z < piece_size(q->nz, q->zb, q->py); z++)
-        q->my_b[(x * q->yb + y) * q->zb + z] = element(x, q->px * q->yb + y, q->py * q->zb + z);
-}
 
 static void nothing(void *data) { (void)data; }
 static void forward(void *data) { fft3d(data); }
@@ -33,6 +15,7 @@ static void npb(void *data) { npb_run(data); }
 static void run(const options_t *o, grid_t *q, double *times) {
   if (o->npb || !o->inverse) make_plans(q, FORWARD, o->effort);
   if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
+  if (o->wisdom != NULL) write_wisdom(o->wisdom);
   if (o->npb) {
     npb_begin(q, o);
     app_time_runs((int)o->repeat, nothing, npb, q, times);
@@ -46,17 +29,18 @@ static void run(const options_t *o, grid_t *q, double *times) {
 static int report(const options_t *o, const grid_t *q, const double *times) {
   const double points = (double)o->nx * (double)o->ny * (double)o->nz;
   char sizes[200], members[200], class[40] = "", member[40] = "";
+  const double flops = (o->real ? 2.5 : 5) * points * log2(points);
   if (o->npb) {
     snprintf(class, sizeof class, "npb %c ", o->npb);
     snprintf(member, sizeof member, "\"npb\": \"%c\", ", o->npb);
   }
-  snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s grid %dx%d", class, o->nx, o->ny, o->nz, o->inverse ? " inverse" : "",
-           o->grid[0], o->grid[1]);
-  snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"inverse\": %s, \"grid\": [%d, %d]", member,
-           o->nx, o->ny, o->nz, o->inverse ? "true" : "false", o->grid[0], o->grid[1]);
+  snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",
+           o->inverse ? " inverse" : "", o->grid[0], o->grid[1]);
+  snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"grid\": [%d, %d]", member,
+           o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->grid[0], o->grid[1]);
 
   app_result_t r = {"fft3d", sizes, members, "exchange", (int)o->repeat, times};
-  r.flops = o->npb ? npb_flops(o) : 5 * points * log2(points);
+  r.flops = o->npb ? npb_flops(o) : flops;
   r.check = o->check || o->npb;
   r.limit = o->npb ? 1e-12 : 16;
   r.json = o->json;
@@ -75,6 +59,7 @@ int main(int argc, char **argv) {
   double *times = malloc(sizeof *times * o.repeat);
   run(&o, &q, times);
   status = report(&o, &q, times);
+  if (o.output != NULL && write_result(&q, o.output, o.inverse ? BACKWARD : FORWARD) != ARGUMENTS_OK) status = 1;
   free(times);
   free_grid(&q);
   return status;

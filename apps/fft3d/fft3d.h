@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * fft3d.h: discrete Fourier transforms of NX x NY x NZ complex numbers on a PX x PY grid of threads, thread (px, py)
- * being MYTHREAD = px * PY + py.
+ * fft3d.h: discrete Fourier transforms of NX x NY x NZ complex or real numbers on a PX x PY grid of threads, thread
+ * (px, py) being MYTHREAD = px * PY + py.
  *
  *   A  what is transformed: x goes round the PX rows of the grid, y is cut into PY pieces, z is whole.
  *      Thread (px, py) has the *planes* x = px, px + PX, .., of each the rows y of piece py.
@@ -12,9 +12,10 @@
  *
  *   4 x 6 x 5 on 2 x 2: A[x][y][z] is on thread 2 (x mod 2) + y / 3, B[x][y][z] on thread 2 (y / 3) + z / 3.
  *
+ * The transform of real numbers has NZ / 2 + 1 complex ones in z, ZC below; the others are their conjugates.
  * Pieces are equal: the last is padded where the grid does not divide a size, and rows and planes that do not exist
  * travel along. In memory, on each thread, [] being an index and n-tuples what is side by side:
- *   A      [plane][y in my piece][z]
+ *   A      [plane][y in my piece][z], or for real numbers in z, side by side, room for 2 (NZ / 2 + 1)
  *   sent   a plane after its transform in z, for the exchange among the PY threads that share it:
  *          [piece of z][y in my piece][z in the piece]
  *   plane  the plane after that exchange: [y][z in my piece]; cut in pieces of y, it is what the next exchange sends
@@ -24,6 +25,8 @@
 
 #include <stddef.h>
 #include "upc_stride_coll.h"
+#include "../common/arguments.h"
+#include "../common/files.h"
 
 typedef struct {
   double re, im;
@@ -33,14 +36,20 @@ typedef struct {
   size_t nx, ny, nz;
   int grid[2];               /* PX, PY; PX * PY == THREADS */
   size_t repeat;
+  int real;                  /* --real: A has real numbers */
   int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
   int npb;                   /* --npb: the class, as a letter; 0: none */
   unsigned effort;           /* FFTW's, to plan with */
   int check, json, profile;
+  const char *input, *output, *wisdom; /* files, or null */
+  app_file_t file;           /* the input, open */
 } options_t;
 
 typedef struct {
   size_t nx, ny, nz;
+  size_t zc;                 /* complex numbers in z: NZ, or NZ / 2 + 1 */
+  int real;
+  const app_file_t *input;   /* null: the data are a formula's */
   size_t rows, cols;         /* PX, PY */
   size_t px, py;             /* of this thread */
   size_t planes;             /* of a thread, some of which may not exist: planes * PX >= NX */
@@ -76,9 +85,20 @@ void back_z(const grid_t *q, size_t g);
 void fft3d(const grid_t *q);                 /* A to B; A is kept */
 void fft3d_inverse(const grid_t *q);         /* B to A; B is overwritten */
 
-/* check.upc: the data by formula; the largest error in units of eps log2(NX NY NZ) times the root mean square of the
+/* storage.upc: a row of what is transformed, NZ numbers of A; `count` numbers of B from z on. All that is transformed,
+ * each thread its own part (void *: for app_time_runs). The result into a file, as app_finish. */
+void data_of_a(const grid_t *q, size_t x, size_t y, void *row);
+void data_of_b(const grid_t *q, size_t x, size_t y, size_t z, size_t count, complex_t *row);
+void fill_a(void *grid);
+void fill_b(void *grid);
+int write_result(const grid_t *q, const char *path, int sign);
+
+/* wisdom.upc: ARGUMENTS_OK also where there is no such file yet. */
+int read_wisdom(const char *path);
+void write_wisdom(const char *path);
+
+/* check.upc: the largest error in units of eps log2(NX NY NZ) times the root mean square of the
  * right result, which is FFTW's or, up to 4096 points, that of a direct transform. On every thread; collective. */
-complex_t element(size_t x, size_t y, size_t z);
 double residual(const grid_t *q, int sign);
 
 /* npb.upc: the NAS parallel benchmark FT, version 3. Sizes of a class; 0: there is no such class. */

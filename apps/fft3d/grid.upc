@@ -21,13 +21,14 @@ static size_t rows_of_plane(const grid_t *q) {
 }
 
 grid_t allocate_grid(const options_t *o) {
-  grid_t q = {o->nx, o->ny, o->nz, o->grid[0], o->grid[1], MYTHREAD / o->grid[1], MYTHREAD % o->grid[1]};
+  grid_t q = {o->nx, o->ny, o->nz, o->real ? o->nz / 2 + 1 : o->nz, o->real, o->input ? &o->file : NULL, o->grid[0], o->grid[1],
+              MYTHREAD / o->grid[1], MYTHREAD % o->grid[1]};
   q.planes = pieces(q.nx, q.rows);
   q.ya = pieces(q.ny, q.cols);
-  q.zb = pieces(q.nz, q.cols);
+  q.zb = pieces(q.zc, q.cols);
   q.yb = pieces(q.ny, q.rows);
 
-  const size_t a = q.ya * q.nz, sent = q.cols > 1 ? q.cols * q.ya * q.zb : 1;
+  const size_t a = q.ya * q.zc, sent = q.cols > 1 ? q.cols * q.ya * q.zb : 1;
   const size_t plane = q.rows > 1 || q.cols > 1 ? rows_of_plane(&q) * q.zb : 1, b = q.rows * q.yb * q.zb;
   q.A = blocks(&q, q.planes, a);
   q.sent = blocks(&q, 1, sent);
@@ -48,7 +49,7 @@ void free_grid(const grid_t *q) {
 }
 
 shared void *place_in_a(const grid_t *q, size_t x, size_t y, size_t z) {
-  return upc_stride_at(q->A, (const size_t[]){x, y * q->nz + z});
+  return upc_stride_at(q->A, (const size_t[]){x, y * q->zc + z});
 }
 
 shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z) {

@@ -3,21 +3,25 @@
 #include <upc.h>
 #include <fftw3.h>
 #include <string.h>
-#include "../common/arguments.h"
 #include "fft3d.h"
 
 enum { LARGEST_SIDE = 1 << 20 };
 
 static const char usage[] =
-    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--inverse] [--plan effort] [--profile] [--json]\n"
-    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--plan effort] [--profile] [--json]\n"
-    "Fourier transform of NX x NY x NZ complex numbers on PX*PY threads; any sizes.\n"
+    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--plan effort]\n"
+    "             [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
+    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--plan effort] [--wisdom file] [--profile] [--json]\n"
+    "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (slabs where NX and NY have one for each thread)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
     "  --repeat k      timed runs (1), after one that is not\n"
+    "  --real          of real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
     "  --inverse       e^(+2 pi i ..), from the layout the forward transform leaves; no division by NX NY NZ\n"
     "  --npb class     the NAS parallel benchmark FT with its published checksums\n"
     "  --plan effort   of FFTW to find a good plan: estimate, measure (the default) or patient\n"
+    "  --input file    .npy, of the numbers' type, or with any other name nothing but the numbers, z going fastest\n"
+    "  --output file   the result in the same way\n"
+    "  --wisdom file   FFTW's plans are kept there from run to run\n"
     "  --profile       where the time goes; with more barriers, so a bit slower\n"
     "  --json          the result as a JSON object\n";
 
@@ -40,8 +44,12 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--plan") == 0) return effort(value, &o->effort);
   if (strcmp(word, "--npb") == 0) return npb_class(value, o);
+  if (strcmp(word, "--input") == 0) return app_word("--input", value, &o->input);
+  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
+  if (strcmp(word, "--wisdom") == 0) return app_word("--wisdom", value, &o->wisdom);
   *used = 0;
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--real") == 0) return o->real = 1, ARGUMENTS_OK;
   if (strcmp(word, "--inverse") == 0) return o->inverse = 1, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
@@ -56,6 +64,21 @@ static void default_grid(options_t *o) {
   } else {
     app_default_grid(o->grid);
   }
+}
+
+/* As given, or those of the input. */
+static int sizes(const size_t size[3], int given, options_t *o) {
+  const int known = o->input != NULL && app_is_npy(o->input) && !(o->real && o->inverse); /* there NZ has two values */
+  size_t shape[3] = {size[0], size[1], o->real && o->inverse ? size[2] / 2 + 1 : size[2]};
+  int status = ARGUMENTS_OK;
+  if (given < 3 && !(given == 0 && known)) return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
+  if (o->input != NULL) status = app_open(&o->file, o->input, o->real && !o->inverse ? "<f8" : "<c16", 3, shape);
+  if (status == ARGUMENTS_OK && o->input != NULL && o->file.fortran) status = app_wrong("%s: in Fortran's order, must be in C's", o->input);
+  o->nx = shape[0];
+  o->ny = shape[1];
+  o->nz = given == 3 ? size[2] : shape[2];
+  if (status == ARGUMENTS_OK && (o->nx < 1 || o->ny < 1 || o->nz < 1)) status = app_wrong("%s: has no elements", o->input);
+  return status;
 }
 
 int parse_options(int argc, char **argv, options_t *o) {
@@ -73,13 +96,10 @@ int parse_options(int argc, char **argv, options_t *o) {
     else status = app_whole(names[given], argv[i], LARGEST_SIDE, &size[given]), given++;
   }
   if (status != ARGUMENTS_OK) return status;
-  if (o->npb && (given > 0 || o->inverse)) return app_wrong("--npb takes no sizes and no --inverse");
-  if (!o->npb && given < 3) return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
-  if (!o->npb) {
-    o->nx = size[0];
-    o->ny = size[1];
-    o->nz = size[2];
-  }
+  if (o->npb && (given > 0 || o->inverse || o->real || o->input || o->output))
+    return app_wrong("--npb takes no sizes, no --inverse, --real, --input and --output");
+  if (!o->npb) status = sizes(size, given, o);
+  if (status == ARGUMENTS_OK && o->wisdom != NULL) status = read_wisdom(o->wisdom);
   if (o->grid[0] == 0) default_grid(o);
-  return ARGUMENTS_OK;
+  return status;
 }

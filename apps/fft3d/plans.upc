@@ -33,23 +33,28 @@ static fftw_plan many(size_t n, size_t count, complex_t *in, complex_t *out, siz
                             (int)stride, (int)between, sign, effort);
 }
 
-static fftw_plan flat_plan(const grid_t *q, complex_t *in, complex_t *out, int sign, unsigned effort) {
-  return fftw_plan_dft_2d((int)q->ny, (int)q->nz, (fftw_complex *)in, (fftw_complex *)out, sign, effort);
+/* `count` transforms of rows in z, or one of a plane in y and z, between A and what is complex in any case. */
+static fftw_plan in_z(const grid_t *q, int rank, size_t count, complex_t *a, complex_t *other, int sign, unsigned effort) {
+  const int size[] = {(int)q->ny, (int)q->nz}, complexes[] = {(int)q->ny, (int)q->zc}, reals[] = {(int)q->ny, 2 * (int)q->zc};
+  const int *n = size + 2 - rank, *c = complexes + 2 - rank, *r = reals + 2 - rank, pitch = (int)q->zc;
+  fftw_complex *from = (fftw_complex *)(sign == FORWARD ? a : other), *to = (fftw_complex *)(sign == FORWARD ? other : a);
+  if (count == 0) return NULL;
+  if (!q->real) return fftw_plan_many_dft(rank, n, (int)count, from, NULL, 1, pitch, to, NULL, 1, pitch, sign, effort);
+  if (sign == FORWARD)
+    return fftw_plan_many_dft_r2c(rank, n, (int)count, (double *)from, r, 1, 2 * pitch, to, c, 1, pitch, effort);
+  return fftw_plan_many_dft_c2r(rank, n, (int)count, from, c, 1, pitch, (double *)to, r, 1, 2 * pitch, effort);
 }
 
 void make_plans(const grid_t *q, int sign, unsigned effort) {
   plans_t *p = &plans[sign == BACKWARD];
-  const int back = sign == BACKWARD;
   complex_t *const there = flat(q, 0);
-  const size_t zs = piece_size(q->nz, q->zb, q->py), ys = piece_size(q->ny, q->yb, q->px);
-  if (line == NULL) line = fftw_malloc(sizeof *line * q->ya * q->nz);
+  const size_t zs = piece_size(q->zc, q->zb, q->py), ys = piece_size(q->ny, q->yb, q->px);
+  if (line == NULL) line = fftw_malloc(sizeof *line * q->ya * q->zc);
   if (q->cols == 1) {
-    p->z = back ? flat_plan(q, there, q->my_a, sign, effort) : flat_plan(q, q->my_a, there, sign, effort);
+    p->z = in_z(q, 2, 1, q->my_a, there, sign, effort);
   } else {
-    p->z = back ? many(q->nz, my_rows(q), line, q->my_a, 1, q->nz, sign, effort)
-                : many(q->nz, my_rows(q), q->my_a, line, 1, q->nz, sign, effort);
-    p->y = back ? many(q->ny, zs, there, q->my_plane, q->zb, 1, sign, effort)
-                : many(q->ny, zs, q->my_plane, there, q->zb, 1, sign, effort);
+    p->z = in_z(q, 1, my_rows(q), q->my_a, line, sign, effort);
+    p->y = many(q->ny, zs, sign == FORWARD ? q->my_plane : there, sign == FORWARD ? there : q->my_plane, q->zb, 1, sign, effort);
   }
   p->x = many(q->nx, ys * q->zb, q->my_b, q->my_b, q->yb * q->zb, 1, sign, effort);
 }
@@ -70,21 +75,30 @@ static void execute(fftw_plan plan, complex_t *in, complex_t *out) {
   if (plan != NULL) fftw_execute_dft(plan, (fftw_complex *)in, (fftw_complex *)out);
 }
 
+/* Like in_z. */
+static void execute_z(const grid_t *q, int sign, complex_t *a, complex_t *other) {
+  const fftw_plan plan = plans[sign == BACKWARD].z;
+  if (plan == NULL) return;
+  if (!q->real) execute(plan, sign == FORWARD ? a : other, sign == FORWARD ? other : a);
+  else if (sign == FORWARD) fftw_execute_dft_r2c(plan, (double *)a, (fftw_complex *)other);
+  else fftw_execute_dft_c2r(plan, (fftw_complex *)other, (double *)a);
+}
+
 /* Between `line` [y][z] and `sent` [piece of z][y][z in the piece]. */
 static void cut_line(const grid_t *q, int back) {
   size_t piece, y;
   for (piece = 0; piece < q->cols; piece++) {
-    const size_t bytes = piece_size(q->nz, q->zb, piece) * sizeof *line;
+    const size_t bytes = piece_size(q->zc, q->zb, piece) * sizeof *line;
     complex_t *cut = q->my_sent + piece * q->ya * q->zb, *whole = line + piece * q->zb;
-    for (y = 0; y < my_rows(q); y++, cut += q->zb, whole += q->nz) memcpy(back ? whole : cut, back ? cut : whole, bytes);
+    for (y = 0; y < my_rows(q); y++, cut += q->zb, whole += q->zc) memcpy(back ? whole : cut, back ? cut : whole, bytes);
   }
 }
 
 void transform_z(const grid_t *q, size_t g) {
   const double start = app_begin();
-  complex_t *a = q->my_a + g * q->ya * q->nz;
+  complex_t *a = q->my_a + g * q->ya * q->zc;
   if (!exists(q, g)) return;
-  execute(plans[0].z, a, q->cols == 1 ? flat(q, g) : line);
+  execute_z(q, FORWARD, a, q->cols == 1 ? flat(q, g) : line);
   if (q->cols > 1) cut_line(q, 0);
   app_end(APP_COMPUTE, start);
 }
@@ -115,9 +129,9 @@ void back_y(const grid_t *q, size_t g) {
 
 void back_z(const grid_t *q, size_t g) {
   const double start = app_begin();
-  complex_t *a = q->my_a + g * q->ya * q->nz;
+  complex_t *a = q->my_a + g * q->ya * q->zc;
   if (!exists(q, g)) return;
   if (q->cols > 1) cut_line(q, 1);
-  execute(plans[1].z, q->cols == 1 ? flat(q, g) : line, a);
+  execute_z(q, BACKWARD, a, q->cols == 1 ? flat(q, g) : line);
   app_end(APP_COMPUTE, start);
 }

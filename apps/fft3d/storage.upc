@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * storage.upc: what is transformed, by formula or from a file, and the result to a file. In a file z goes fastest. */
+#include <upc.h>
+#include <stdlib.h>
+#include <string.h>
+#include "fft3d.h"
+
+/* Both parts in [-1, 1). */
+static complex_t element(size_t x, size_t y, size_t z) {
+  unsigned long long h = (((unsigned long long)x << 20 ^ y) << 20 ^ z) * 0x9e3779b97f4a7c15ull + 1;
+  complex_t value;
+  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9ull;
+  h = (h ^ h >> 27) * 0x94d049bb133111ebull;
+  h ^= h >> 31;
+  value.re = (double)(h >> 32) * 0x1p-31 - 1;
+  value.im = (double)(h & 0xffffffff) * 0x1p-31 - 1;
+  return value;
+}
+
+/* A transform of real numbers is conjugate at opposite places; where both of them are in B, one decides. */
+static complex_t element_b(const grid_t *q, size_t x, size_t y, size_t z) {
+  const size_t ox = (q->nx - x) % q->nx, oy = (q->ny - y) % q->ny;
+  complex_t value;
+  if (!q->real || (z != 0 && 2 * z != q->nz) || x > ox || (x == ox && y > oy)) return element(x, y, z);
+  value = element(ox, oy, z);
+  value.im = x == ox && y == oy ? 0 : -value.im;
+  return value;
+}
+
+void data_of_a(const grid_t *q, size_t x, size_t y, void *row) {
+  complex_t *complexes = row;
+  double *reals = row;
+  if (q->input != NULL) {
+    app_read(q->input, (x * q->ny + y) * q->nz, q->nz, row);
+    return;
+  }
+  for (size_t z = 0; z < q->nz; z++)
+    if (q->real) reals[z] = element(x, y, z).re;
+    else complexes[z] = element(x, y, z);
+}
+
+void data_of_b(const grid_t *q, size_t x, size_t y, size_t z, size_t count, complex_t *row) {
+  if (q->input != NULL) app_read(q->input, (x * q->ny + y) * q->zc + z, count, row);
+  else
+    for (size_t i = 0; i < count; i++) row[i] = element_b(q, x, y, z + i);
+}
+
+void fill_a(void *data) {
+  const grid_t *q = data;
+  for (size_t g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
+    for (size_t y = 0; y < piece_size(q->ny, q->ya, q->py); y++)
+      data_of_a(q, g * q->rows + q->px, q->py * q->ya + y, q->my_a + (g * q->ya + y) * q->zc);
+}
+
+void fill_b(void *data) {
+  const grid_t *q = data;
+  const size_t count = piece_size(q->zc, q->zb, q->py);
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < piece_size(q->ny, q->yb, q->px); y++)
+      data_of_b(q, x, q->px * q->yb + y, q->py * q->zb, count, q->my_b + (x * q->yb + y) * q->zb);
+}
+
+static void write_a(const grid_t *q, app_file_t *f) {
+  for (size_t g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
+    for (size_t y = 0; y < piece_size(q->ny, q->ya, q->py); y++)
+      app_write(f, ((g * q->rows + q->px) * q->ny + q->py * q->ya + y) * q->nz, q->nz, q->my_a + (g * q->ya + y) * q->zc);
+}
+
+static void write_b(const grid_t *q, app_file_t *f) {
+  const size_t count = piece_size(q->zc, q->zb, q->py);
+  for (size_t x = 0; x < q->nx; x++)
+    for (size_t y = 0; y < piece_size(q->ny, q->yb, q->px); y++)
+      app_write(f, (x * q->ny + q->px * q->yb + y) * q->zc + q->py * q->zb, count, q->my_b + (x * q->yb + y) * q->zb);
+}
+
+int write_result(const grid_t *q, const char *path, int sign) {
+  const size_t shape[] = {q->nx, q->ny, sign == FORWARD ? q->zc : q->nz};
+  app_file_t f;
+  const int status = app_create(&f, path, sign == BACKWARD && q->real ? "<f8" : "<c16", 3, shape);
+  if (status != ARGUMENTS_OK) return status;
+  if (sign == FORWARD) write_b(q, &f);
+  else write_a(q, &f);
+  return app_finish(&f);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * wisdom.upc: FFTW's plans kept in a file from run to run. */
+#include <upc.h>
+#include <errno.h>
+#include <fftw3.h>
+#include <stdio.h>
+#include <string.h>
+#include "fft3d.h"
+
+int read_wisdom(const char *path) {
+  FILE *file = fopen(path, "r");
+  int right;
+  if (file == NULL && errno == ENOENT) return ARGUMENTS_OK; /* none yet */
+  if (file == NULL) return app_wrong("%s: %s", path, strerror(errno));
+  right = fftw_import_wisdom_from_file(file);
+  fclose(file);
+  return right ? ARGUMENTS_OK : app_wrong("%s: holds no wisdom of this FFTW", path);
+}
+
+/* Under another name first: a file is whole or not there. */
+void write_wisdom(const char *path) {
+  char unfinished[APP_LONGEST_PATH + 8];
+  if (MYTHREAD != 0) return;
+  snprintf(unfinished, sizeof unfinished, "%s.part", path);
+  if (!fftw_export_wisdom_to_filename(unfinished) || rename(unfinished, path) != 0)
+    fprintf(stderr, "fft3d: cannot write %s: %s\n", path, strerror(errno));
+}
