@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The applications' files: what one run writes another reads, as .npy and as bare numbers; wrong ones give one line and
 # status 2; what cannot be written leaves nothing.
-cholesky="$UPCRUN -n 4 $PWD/$BUILD/apps/cholesky" fft3d="$UPCRUN -n 3 $PWD/$BUILD/apps/fft3d"
+apps=$PWD/$BUILD/apps
 . "$(dirname "$0")/common.sh"
+cholesky="$UPCRUN -n 4 $apps/cholesky" fft3d="$UPCRUN -n 3 $apps/fft3d"
 
 passes() { "$@" >out 2>&1 && grep -q 'PASS$' out || die "$*: $(cat out)"; }
 refuses() { # TEXT COMMAND...
