@@ -65,8 +65,9 @@
  *
  * Cost. Working a call out takes time bounded by the team's schedule (the caller's neighbours) and the caller's own
  * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.
- * For signals each thread keeps, from its first call on, about 100 bytes for every thread of the job up to 512
- * threads (a signal word has a cache line of its own) and about 50 above. A team adds nothing.
+ * What has been worked out is kept for the latest calls, so that one with the same arguments costs a comparison.
+ * For messages each thread keeps shared memory for every thread of the job: 16 KB up to 32 threads, 2 KB up to 512,
+ * 320 bytes above. A team adds nothing.
  * Threads of one node copy straight from the source's memory, once; others get one message each.
  */
 #ifndef UPC_STRIDE_COLL_H
@@ -74,6 +75,7 @@
 
 #include <upc.h>
 #include <upc_types.h>
+#include <upc_collective.h> /* UPC_FUNC, UPC_NONCOMM_FUNC */
 
 #include "upc_stride_layout.h"
 
@@ -153,28 +155,140 @@ upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_str
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
+/* Pieces are numbered by the blocks of a section, in its order, from 0; k is the number of its blocks.
+ * All of them are called by the owners of the blocks of all their sections and the thread of a plain pointer; others
+ * may call. Their errors are those of their sections' intervals, null pointers, pieces larger than blocks, and
+ * sync_flags. UPC_STRIDE_<OPERATION>=<schedule> forces a schedule (choose.c has the table). */
 
 /* Copies the len bytes at src to the start of every block of dst.
- *   who       the owners of dst's blocks and the thread src points to
  *   shapes    len in bytes, at most a block of dst
  *   affinity  src: len contiguous bytes of one thread's memory, in or outside dst's array
  *   aliasing  src may be the start of a block of dst, which then stays as it is
- *   errors    dst's intervals, a null src, len larger than the smallest block picked, sync_flags
- *   cost      on one node the root's bytes are read by each member at once; between nodes they go down a tree.
- *             Signals to each neighbour in the tree: none for NOSYNC, one a half for MYSYNC, two for ALLSYNC.
- *             UPC_STRIDE_BROADCAST forces a tree: flat, binomial or fork */
+ *   cost      few bytes: down a tree, in one message an edge. On one node else: the root's bytes are read by each
+ *             member at once, and long ones are copied by all members together. Between nodes: down a tree, in segments */
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
-/* Slot i of src block j goes to slot j of dst block i; a slot is len bytes, blocks are numbered in their section.
- *   who       the owners of all blocks of both sections
+/* Piece i, the len bytes at src + i*len, goes to the start of block i of dst.
+ *   shapes    len in bytes, at most a block of dst; src has k*len bytes in one thread's memory
+ *   aliasing  a block may be its piece
+ *   cost      one message to each owner; on one node each owner copies its pieces itself */
+void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
+
+/* The reverse: the first len bytes of block i of src go to dst + i*len.
+ *   shapes, aliasing, cost as upc_stride_scatter */
+void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
+
+/* The first len bytes of block i of src go to slot i, at i*len, of every block of dst.
+ *   shapes    len in bytes, at most a block of src; k*len at most a block of dst, k the blocks of src
+ *   aliasing  a slot may be the block it comes from
+ *   cost      one message between each pair of owners, or log2 p for few bytes in large teams; a thread with several
+ *             blocks of dst gets everything once */
+void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
+
+/* Slot i of src block j goes to slot j of dst block i; a slot is len bytes.
  *   shapes    both sections have k blocks; len in bytes, k*len at most a block of either
  *   affinity  any; the arrays need not have the same layout, nor the sections the same owners
  *   aliasing  dst and src may share a slot only where it would be copied to itself
- *   errors    the intervals of either, different numbers of blocks, k*len larger than a block picked, sync_flags
  *   cost      on one node each destination owner reads its slots where they are; between nodes each pair of
- *             owners exchanges one packed message, one pair a round. UPC_STRIDE_EXCHANGE forces a schedule:
- *             pairwise */
+ *             owners exchanges one packed message, one pair a round, or in log2 p rounds for few bytes */
 void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
+
+/* The first len bytes of src block i go to dst block perm[i].
+ *   shapes    both sections have k blocks; len in bytes, at most a block of either; perm[k] has each of 0..k-1 once,
+ *             the same on every member; it may be changed when the call, or its _nb form, returns
+ *   aliasing  a block may be its own destination
+ *   cost      as upc_stride_exchange, of the pairs between which something moves */
+void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
+                        upc_flag_t sync_flags);
+
+/* Pieces of uneven sizes: counts and displacements in bytes, the same on every member. A count may be 0. Null for
+ * displacements puts the pieces one after another in order. The lists may be changed when the call, or its _nb form,
+ * returns.
+ *   scatterv     counts[i] bytes at src + displs[i] go to the start of block i of dst
+ *   gatherv      counts[i] bytes at the start of block i of src go to dst + displs[i]
+ *   gather_allv  counts[i] bytes at the start of block i of src go to every block of dst, displs[i] into it
+ *   exchangev    the lists have k*k entries; counts[j*k + i] bytes of src block j, from src_displs[j*k + i] on, go to
+ *                dst block i, dst_displs[j*k + i] into it */
+void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts, const size_t *displs,
+                         upc_flag_t sync_flags);
+void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts, const size_t *displs,
+                        upc_flag_t sync_flags);
+void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                            const size_t *displs, upc_flag_t sync_flags);
+void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                          const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags);
+
+/* Combines the first nelems values of every block of src, value by value.
+ *   reduce         nelems values at dst, on one thread
+ *   reduce_all     nelems values at the start of every block of dst
+ *   prefix_reduce  both sections have k blocks; block i of dst gets what blocks 0..i of src give
+ *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE; nelems values are at most a block
+ *             op is UPC_ADD .. UPC_MAX; for UPC_FUNC and UPC_NONCOMM_FUNC, func(in, inout, n) does
+ *             inout[i] = in[i] op inout[i] for n values, `in` holding what comes first in the section
+ *   order     any for the operations that commute, in the section's order for UPC_NONCOMM_FUNC, whatever the layout;
+ *             all are taken for associative. The results of a team and schedule are the same in every run
+ *   aliasing  dst shares nothing with src
+ *   errors    also type, op for the type, func
+ *   cost      few values: to everybody at once, or along a tree; many: each member combines a slice of them */
+void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
+                       void (*func)(const void *in, void *inout, size_t n), upc_flag_t sync_flags);
+void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
+                           upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                           upc_flag_t sync_flags);
+void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
+                              upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                              upc_flag_t sync_flags);
+
+/* Section assignment, element by element: dst<..> = src<..>. Here intervals are of elements, not blocks.
+ *   who       the owners of picked elements
+ *   shapes    elements of one size, as many dimensions, as many picked in each; any two layouts, up to 8 dimensions
+ *   cost      each pair of threads between which something moves exchanges one packed message, or copies straight
+ *             where they are near; which elements these are is found by arithmetic, a round of owners at a time */
+void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
+
+/* ---- Split phase -------------------------------------------------------------------------------------------- */
+/* Each call above has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. Its UPC_IN_
+ * flag holds from the start of that call, its UPC_OUT_ flag when it has been waited for. Several may be in flight, and
+ * they end in any order; they move on in waits, tests and all other calls of the library. Where there is nothing to
+ * do, outside the team for one, the handle is complete at once. */
+typedef struct upc_stride_run *upc_stride_handle_t;
+
+void upc_stride_wait(upc_stride_handle_t *handle);   /* until it is complete; the handle is then null, and may be  */
+int upc_stride_test(upc_stride_handle_t *handle);    /* 1 if it is, as wait; else 0. Either may be called again    */
+
+upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src, size_t len,
+                                            upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src, size_t len,
+                                          upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_gather_nb(shared void *dst, upc_stride_section_t src, size_t len,
+                                         upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_gather_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
+                                             upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
+                                           upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
+                                          size_t len, upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src, const size_t *counts,
+                                           const size_t *displs, upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_gatherv_nb(shared void *dst, upc_stride_section_t src, const size_t *counts,
+                                          const size_t *displs, upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_gather_allv_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                                              const size_t *displs, upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                                            const size_t *dst_displs, const size_t *src_displs,
+                                            upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
+                                         upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                                         upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                             upc_op_t op, upc_type_t type,
+                                             void (*func)(const void *in, void *inout, size_t n),
+                                             upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                                upc_op_t op, upc_type_t type,
+                                                void (*func)(const void *in, void *inout, size_t n),
+                                                upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
 /* ---- What our compiler turns `A<i, lo:hi>` and the names of declared arrays into; never called by hand -------- */
 #ifdef __UPC_STRIDE_SECTIONS__

@@ -9,6 +9,7 @@ enum { UPC_STRIDE_ALLOCATED = 0x5A11, UPC_STRIDE_VIEWED, UPC_STRIDE_DECLARED, UP
 
 struct upc_stride_array {
   int kind;                      /* of the above */
+  size_t serial;                 /* no other array of this thread has had it: says whether a kept plan is of this one */
   int flattened;                 /* ordinary array whose blocks are no rows: one-dimensional sections only */
   const char *name;              /* of a declared array, or null */
   shared void *base;             /* first element of block 0 */

@@ -7,9 +7,11 @@
 #include <string.h>
 
 static upc_stride_array_t handle(const upc_stride_call_t *call, int kind) {
+  static size_t arrays;
   upc_stride_array_t A = malloc(sizeof *A);
   if (A == NULL) upc_stride_fail(call, "memory", "none for a handle of %zu bytes, must be there", sizeof *A);
   A->kind = kind;
+  A->serial = ++arrays;
   A->flattened = 0;
   A->name = NULL;
   return A;

@@ -21,6 +21,8 @@ upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_
 void upc_stride_check_array(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A);
 void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks);
+void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                               upc_stride_picks_t *picks);
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags);
 
 /* pieces pieces of len bytes must fit a block of what `argument` picks. */

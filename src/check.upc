@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Looking at arguments of collectives. Those that describe an array are looked at in check_geometry.upc. */
 #include "check.h"
+#include "channel.h"
 #include "choose.h"
+#include "torus.h"
 
 #include <stdio.h>
 
@@ -13,11 +15,16 @@ void upc_stride_start(void) {
   if (looked) return;
   looked = 1;
   complaint = upc_stride_forced_wrongly();
+  if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);
 }
 
 #ifdef __URT__ /* our own runtime runs what this ELF section points to on every thread before main */
-static void (*at_start)(void) __attribute__((section("urt_inits"), used)) = upc_stride_start;
+static void before_main(void) {
+  upc_stride_start();
+  upc_stride_channel_open();
+}
+static void (*at_start)(void) __attribute__((section("urt_inits"), used)) = before_main;
 #endif
 
 upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section) {
@@ -43,7 +50,7 @@ static const char *what(upc_stride_array_t A, char *text, size_t size) {
 }
 
 static void explain(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
-                    const upc_stride_mistake_t *m) {
+                    const upc_stride_mistake_t *m, const char *unit, const size_t *extent) {
   upc_stride_array_t A = S->array;
   char text[100];
   if (m->what == UPC_STRIDE_TOO_MANY && A->flattened)
@@ -55,21 +62,33 @@ static void explain(const upc_stride_call_t *call, const char *argument, const u
                     what(A, text, sizeof text), A->layout.ndims);
   if (m->what == UPC_STRIDE_STEP_ZERO)
     upc_stride_fail(call, argument, "step 0 in dimension %d, must not be 0", m->dimension);
-  upc_stride_fail(call, argument, "picks block %lld in dimension %d of %s, must be in 0..%zu", m->picked,
-                  m->dimension, what(A, text, sizeof text), A->layout.nblocks[m->dimension] - 1);
+  upc_stride_fail(call, argument, "picks %s %lld in dimension %d of %s, must be in 0..%zu", unit, m->picked,
+                  m->dimension, what(A, text, sizeof text), extent[m->dimension] - 1);
 }
 
-void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
-                              upc_stride_picks_t *picks) {
-  upc_stride_mistake_t m;
+static void check_intervals(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S) {
   int k;
   upc_stride_check_array(call, argument, S->array);
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
     if (S->interval[k].kind < 0 || S->interval[k].kind > 3)
       upc_stride_fail(call, argument, "interval of kind %d in dimension %d, must be made by UPC_STRIDE_AT, _RANGE, "
                       "_STEP or _ALL", S->interval[k].kind, k);
+}
+
+void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                              upc_stride_picks_t *picks) {
+  upc_stride_mistake_t m;
+  check_intervals(call, argument, S);
   if (upc_stride_pick(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
-    explain(call, argument, S, &m);
+    explain(call, argument, S, &m, "block", S->array->layout.nblocks);
+}
+
+void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                               upc_stride_picks_t *picks) {
+  upc_stride_mistake_t m;
+  check_intervals(call, argument, S);
+  if (upc_stride_pick_elements(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
+    explain(call, argument, S, &m, "element", S->array->layout.shape);
 }
 
 void upc_stride_check_len(const upc_stride_call_t *call, const char *argument, const upc_stride_picks_t *picks,

@@ -2,13 +2,31 @@
  *
  * All environment variables of the library.
  *
- * name                   meaning                                                     unit        default
- * UPC_STRIDE_BROADCAST   the schedule of every upc_stride_broadcast                  name        the rule in choose.c
- * UPC_STRIDE_EXCHANGE    the schedule of every upc_stride_exchange                   name        the rule in choose.c
- * UPC_PROCESSORS         "strict": a named grid whose product is not THREADS         word        such a grid is ignored
- *                        ends the program                                                        with a warning
- * UPC_STRIDE_NEAR        "no": no thread reads another's memory by address; data     yes or no   yes
- *                        is relayed and packed as between nodes (for tests)
+ * name                      meaning                                                     unit        default
+ * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        the rule in choose.c
+ * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        the same
+ * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        the same
+ * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        the same
+ * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        the same
+ * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        the same
+ * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        the same
+ * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        the same
+ * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        the same
+ * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        the same
+ * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
+ *                           team size, schedule, why
+ * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
+ * UPC_STRIDE_TIMEOUT        a call that waits longer says for whom, and ends the job    seconds     never
+ * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
+ *                           a line X Y Z T for each thread
+ * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
+ * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        such a grid is ignored
+ *                           ends the program                                                        with a warning
+ * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       2032, 240 or 48,
+ *                           offered to be fetched; at least 48                                      by THREADS
+ * UPC_STRIDE_NEAR           "no": no thread reads another's memory by address; data     word or     as the machine is
+ *                           is relayed and packed as between nodes; n: groups of n      threads
+ *                           threads do (for tests)
  *
  * The names of schedules are those of the table in choose.c; any other is fatal at start-up.
  */
@@ -16,6 +34,12 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+static const char *const operations[10] = {
+  "UPC_STRIDE_BROADCAST", "UPC_STRIDE_SCATTER", "UPC_STRIDE_GATHER", "UPC_STRIDE_GATHER_ALL", "UPC_STRIDE_EXCHANGE",
+  "UPC_STRIDE_PERMUTE", "UPC_STRIDE_REDUCE", "UPC_STRIDE_REDUCE_ALL", "UPC_STRIDE_PREFIX_REDUCE", "UPC_STRIDE_COPY",
+};
 
 static const char *value(const char *name) {
   const char *text = getenv(name);
@@ -27,14 +51,38 @@ static int is(const char *name, const char *word) {
   return text != NULL && strcmp(text, word) == 0;
 }
 
+static int near_group(void) {
+  const char *text = value("UPC_STRIDE_NEAR");
+  if (text == NULL || strcmp(text, "yes") == 0) return -1;
+  return atoi(text) > 0 ? atoi(text) : 0;
+}
+
+static size_t eager(void) {
+  const char *text = value("UPC_STRIDE_EAGER");
+  long bytes = text == NULL ? 1 << 30 : atol(text);
+  return bytes < 48 ? 48 : (size_t)bytes;
+}
+
+static int cores(void) {
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 && n < 1 << 20 ? (int)n : 1;
+}
+
 const upc_stride_environment_t *upc_stride_environment(void) {
   static upc_stride_environment_t settings;
   static int read;
+  int i;
   if (!read) {
-    settings.broadcast = value("UPC_STRIDE_BROADCAST");
-    settings.exchange = value("UPC_STRIDE_EXCHANGE");
+    for (i = 0; i < 10; i++) settings.forced[i] = value(operations[i]);
     settings.strict_processors = is("UPC_PROCESSORS", "strict");
-    settings.near = !is("UPC_STRIDE_NEAR", "no");
+    settings.near = near_group();
+    settings.verbose = is("UPC_STRIDE_VERBOSE", "1");
+    settings.check = is("UPC_STRIDE_CHECK", "1");
+    settings.timeout = value("UPC_STRIDE_TIMEOUT") == NULL ? 0 : atof(value("UPC_STRIDE_TIMEOUT"));
+    settings.torus = value("UPC_STRIDE_TORUS");
+    settings.map = value("UPC_STRIDE_MAP");
+    settings.eager = eager();
+    settings.cores = cores();
     read = 1;
   }
   return &settings;

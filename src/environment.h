@@ -3,10 +3,17 @@
 #ifndef UPC_STRIDE_ENVIRONMENT_H
 #define UPC_STRIDE_ENVIRONMENT_H
 
+#include <stddef.h>
+
 typedef struct upc_stride_environment {
-  const char *broadcast, *exchange;   /* forced schedules, or null */
+  const char *forced[10];             /* the schedule of each operation of choose.h, or null */
   int strict_processors;              /* 1: a grid that does not fit is fatal */
-  int near;                           /* 0: treat every other thread as far */
+  int near;                           /* -1: as the machine is; 0: nobody is near; n: groups of n threads are */
+  int verbose, check;                 /* 1: on */
+  size_t eager;                       /* most bytes in a message, if less than there is room for */
+  double timeout;                     /* seconds, or 0 */
+  const char *torus, *map;            /* or null */
+  int cores;                          /* of this machine, for this job */
 } upc_stride_environment_t;
 
 /* Read once, at the first call; the same on every thread, as the job's environment is. */

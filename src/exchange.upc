@@ -1,35 +1,79 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_exchange: looks at the arguments, finds both teams, and hands over to the schedule. */
-#include "exchange.h"
+ * upc_stride_exchange and upc_stride_exchangev: look at the arguments, find the team, and hand over to the schedule. */
+#include "operations.h"
+#include "pieces.h"
 
-static void run(upc_stride_exchange_t *x) {
-  upc_stride_team(&x->dst.team, &x->dst.picks);
-  upc_stride_team(&x->src.team, &x->src.picks);
-  x->dst.rank = upc_stride_team_rank(&x->dst.team, MYTHREAD);
-  x->src.rank = upc_stride_team_rank(&x->src.team, MYTHREAD);
-  x->same = upc_stride_team_equal(&x->dst.team, &x->src.team);
-  upc_stride_exchange_pairwise(x); /* the one schedule choose.c has for it */
-  upc_stride_team_end(&x->dst.team);
-  upc_stride_team_end(&x->src.team);
+static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  size_t k;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_counts(P);
+  k = P->flow.dst.picks.blocks;
+  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, k, args->len);
+  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, k, args->len);
+  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->flow.kind = UPC_STRIDE_SLOTS;
+  P->flow.len = args->len;
+  upc_stride_between_sections(P, args->len);
+}
+
+static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  size_t k;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_counts(P);
+  k = P->flow.dst.picks.blocks;
+  upc_stride_keep_pieces(P, args, k * k);
+  upc_stride_line_up_slots(P, k);
+  upc_stride_check_slots(P, k);
+  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->flow.kind = UPC_STRIDE_SLOTS;
+  upc_stride_between_sections(P, upc_stride_largest(P, k * k));
+}
+
+static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
+                                   upc_flag_t sync_flags) {
+  upc_stride_args_t a = {UPC_STRIDE_OP_EXCHANGE, "upc_stride_exchange"};
+  a.dst = dst;
+  a.src = src;
+  a.len = len;
+  a.flags = sync_flags;
+  return a;
+}
+
+static upc_stride_args_t arguments_v(const upc_stride_section_t *dst, const upc_stride_section_t *src,
+                                     const size_t *counts, const size_t *dst_displs, const size_t *src_displs,
+                                     upc_flag_t sync_flags) {
+  upc_stride_args_t a = {UPC_STRIDE_OP_EXCHANGE, "upc_stride_exchangev"};
+  a.dst = dst;
+  a.src = src;
+  a.counts = counts;
+  a.displs = dst_displs;
+  a.src_displs = src_displs;
+  a.flags = sync_flags;
+  return a;
 }
 
 void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_exchange", &dst);
-  upc_stride_exchange_t x;
-  upc_stride_own_t own;
-  upc_stride_check_section(&call, "dst", &dst, &x.dst.picks);
-  upc_stride_check_section(&call, "src", &src, &x.src.picks);
-  if (x.src.picks.blocks != x.dst.picks.blocks)
-    upc_stride_fail(&call, "src", "%zu blocks, must be as many as in dst (%zu)", x.src.picks.blocks,
-                    x.dst.picks.blocks);
-  upc_stride_check_len(&call, "dst", &x.dst.picks, x.dst.picks.blocks, len);
-  upc_stride_check_len(&call, "src", &x.src.picks, x.src.picks.blocks, len);
-  x.sync = upc_stride_check_flags(&call, sync_flags);
-  if (len == 0 || x.dst.picks.blocks == 0) return;
-  if (!upc_stride_own_first(&own, &x.dst.picks, MYTHREAD) && !upc_stride_own_first(&own, &x.src.picks, MYTHREAD))
-    return;
-  x.dst.array = dst.array;
-  x.src.array = src.array;
-  x.len = len;
-  run(&x);
+  upc_stride_args_t a = arguments(&dst, &src, len, sync_flags);
+  upc_stride_call(&a, build);
+}
+
+upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
+                                           upc_flag_t sync_flags) {
+  upc_stride_args_t a = arguments(&dst, &src, len, sync_flags);
+  return upc_stride_call_nb(&a, build);
+}
+
+void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                          const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags) {
+  upc_stride_args_t a = arguments_v(&dst, &src, counts, dst_displs, src_displs, sync_flags);
+  upc_stride_call(&a, build_v);
+}
+
+upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                                            const size_t *dst_displs, const size_t *src_displs,
+                                            upc_flag_t sync_flags) {
+  upc_stride_args_t a = arguments_v(&dst, &src, counts, dst_displs, src_displs, sync_flags);
+  return upc_stride_call_nb(&a, build_v);
 }

@@ -4,6 +4,15 @@
 #ifndef UPC_STRIDE_NEAR_H
 #define UPC_STRIDE_NEAR_H
 
+#include <stddef.h>
+
 int upc_stride_near(int thread);
+int upc_stride_all_near(void); /* all threads of the job to each other */
+
+/* The private address of memory of a near thread. */
+char *upc_stride_address(shared const void *place);
+
+/* The lowest of the threads that are near to the caller: the name of its node. */
+int upc_stride_my_node(void);
 
 #endif

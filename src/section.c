@@ -31,13 +31,14 @@ static long long last_of(long long first, long long step, size_t count) {
 static int outside(long long i, size_t extent) { return i < 0 || (unsigned long long)i >= extent; }
 
 /* Fills in first, step and count of every dimension of the array; P->blocks = their product. */
-static int intervals(upc_stride_picks_t *P, int n, const upc_stride_interval_t *iv, upc_stride_mistake_t *m) {
+static int intervals(upc_stride_picks_t *P, const size_t *extent, int n, const upc_stride_interval_t *iv,
+                     upc_stride_mistake_t *m) {
   static const upc_stride_interval_t all = {3, 0, 1, 0};
   const upc_stride_layout_t *L = P->layout;
   int k, empty = 0;
   for (k = 0; k < L->ndims; k++) {
     m->dimension = k;
-    m->what = normalise(k < n ? &iv[k] : &all, L->nblocks[k], &P->first[k], &P->step[k], &P->count[k]);
+    m->what = normalise(k < n ? &iv[k] : &all, extent[k], &P->first[k], &P->step[k], &P->count[k]);
     if (m->what != UPC_STRIDE_FINE) return m->what;
     empty |= P->count[k] == 0;
   }
@@ -47,8 +48,8 @@ static int intervals(upc_stride_picks_t *P, int n, const upc_stride_interval_t *
   for (k = 0; k < L->ndims; k++) {
     long long last = last_of(P->first[k], P->step[k], P->count[k]);
     m->dimension = k;
-    m->picked = outside(P->first[k], L->nblocks[k]) ? P->first[k] : last;
-    if (outside(m->picked, L->nblocks[k])) return m->what = UPC_STRIDE_OUT_OF_RANGE;
+    m->picked = outside(P->first[k], extent[k]) ? P->first[k] : last;
+    if (outside(m->picked, extent[k])) return m->what = UPC_STRIDE_OUT_OF_RANGE;
     P->blocks *= P->count[k];
   }
   return UPC_STRIDE_FINE;
@@ -84,7 +85,7 @@ int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, 
   int k;
   P->layout = L;
   if (n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
-  if (intervals(P, n, iv, m) != UPC_STRIDE_FINE || P->blocks == 0) return m->what;
+  if (intervals(P, L->nblocks, n, iv, m) != UPC_STRIDE_FINE || P->blocks == 0) return m->what;
   P->ndims = L->ndims;
   if (!L->gridded) merge(P);
   for (k = 0; k < P->ndims; k++) {
@@ -95,6 +96,14 @@ int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, 
     P->inverse[k] %= P->period[k];
   }
   return UPC_STRIDE_FINE;
+}
+
+int upc_stride_pick_elements(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n,
+                             const upc_stride_interval_t *iv, upc_stride_mistake_t *m) {
+  P->layout = L;
+  P->ndims = L->ndims;
+  if (n > L->ndims) return m->what = UPC_STRIDE_TOO_MANY;
+  return intervals(P, L->shape, n, iv, m);
 }
 
 long long upc_stride_solve(const upc_stride_picks_t *P, int k, long long target) {
@@ -112,6 +121,40 @@ size_t upc_stride_smallest(const upc_stride_picks_t *P) {
   for (k = 0; k < P->ndims; k++)
     if (P->step[k] > 0) highest += P->step[k] * (long long)(P->count[k] - 1);
   return highest == (long long)L->blocks - 1 ? edge * L->elemsize : L->blockbytes;
+}
+
+size_t upc_stride_block_bytes(const upc_stride_picks_t *P, size_t position) {
+  const upc_stride_layout_t *L = P->layout;
+  size_t edge = L->elements % L->blockelems;
+  long long number = P->first[0] - (long long)L->first;
+  int k;
+  if (L->padded || edge == 0 || L->ndims > 1) return L->blockbytes;
+  for (k = P->ndims - 1; k >= 0; k--) {
+    number += P->step[k] * (long long)(position % P->count[k]);
+    position /= P->count[k];
+  }
+  return number == (long long)L->blocks - 1 ? edge * L->elemsize : L->blockbytes;
+}
+
+size_t upc_stride_at_position(const upc_stride_picks_t *P, size_t position, size_t *offset) {
+  const upc_stride_layout_t *L = P->layout;
+  size_t c[UPC_STRIDE_MAX_DIMS], slot, thread;
+  long long number = P->first[0];
+  int k;
+  for (k = P->ndims - 1; k >= 0; k--) {
+    size_t i = position % P->count[k];
+    position /= P->count[k];
+    if (L->gridded) c[k] = (size_t)(P->first[k] + P->step[k] * (long long)i);
+    else number += P->step[k] * (long long)i;
+  }
+  if (L->gridded) {
+    thread = upc_stride_layout_block(L, c, &slot);
+  } else {
+    slot = (size_t)number / L->threads;
+    thread = (size_t)number % L->threads;
+  }
+  *offset = slot * L->blockbytes;
+  return thread;
 }
 
 /* Where it->at[] is: the position, and the block's place in the thread's part. */

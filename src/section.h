@@ -45,11 +45,21 @@ typedef struct upc_stride_mistake {
 int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, const upc_stride_interval_t *iv,
                     upc_stride_mistake_t *m);
 
+/* The same for intervals of elements: fills in ndims, first, step, count and blocks (picked elements) alone. */
+int upc_stride_pick_elements(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n,
+                             const upc_stride_interval_t *iv, upc_stride_mistake_t *m);
+
+/* The thread that owns the block at a position; *offset = bytes from its part of the array. */
+size_t upc_stride_at_position(const upc_stride_picks_t *P, size_t position, size_t *offset);
+
 /* The least i >= 0 with first-relative step[k] * i = target (mod modulus[k]), or -1. It recurs every period[k]. */
 long long upc_stride_solve(const upc_stride_picks_t *P, int k, long long target);
 
 /* Bytes of the smallest block picked: an unpadded edge block ends with its array. */
 size_t upc_stride_smallest(const upc_stride_picks_t *P);
+
+/* Bytes of the block at a position. */
+size_t upc_stride_block_bytes(const upc_stride_picks_t *P, size_t position);
 
 /* The picked blocks of one thread, one after another:
  *   for (more = upc_stride_own_first(&it, &P, thread); more; more = upc_stride_own_next(&it)) .. it.position ..

@@ -99,6 +99,60 @@ void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
   }
 }
 
+/* ---- teams of elements ---- */
+
+static size_t block_of(const upc_stride_picks_t *E, int k, size_t t) {
+  return (size_t)(E->first[k] + E->step[k] * (long long)t) / E->layout->block[k];
+}
+
+/* The interval of blocks that dimension k's elements lie in, if they lie in a progression of blocks: steps up to a
+ * block reach every block, and steps of whole blocks every so manieth. */
+static int interval_of(const upc_stride_picks_t *E, int k, upc_stride_interval_t *iv) {
+  long long step = E->step[k], b = (long long)E->layout->block[k], size = step < 0 ? -step : step;
+  iv->kind = 2;
+  iv->lo = (long long)block_of(E, k, 0);
+  iv->hi = (long long)block_of(E, k, E->count[k] - 1);
+  iv->step = size <= b ? (step < 0 ? -1 : 1) : step / b;
+  return size <= b || size % b == 0;
+}
+
+/* Any elements: every combination of the blocks met, until all threads are found. In a grid a dimension's blocks
+ * matter only by their coordinate. */
+static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
+  const upc_stride_layout_t *L = E->layout;
+  size_t at[UPC_STRIDE_MAX_DIMS] = {0}, c[UPC_STRIDE_MAX_DIMS], most[UPC_STRIDE_MAX_DIMS], slot;
+  int k;
+  T->mask = 15;
+  T->slots = room(16);
+  T->list = room(8);
+  for (k = 0; k < L->ndims; k++) { /* owners recur after a round of a dimension's blocks */
+    most[k] = L->gridded ? L->block[k] * L->grid[k] : E->count[k];
+    if (most[k] > E->count[k]) most[k] = E->count[k];
+  }
+  do {
+    for (k = 0; k < L->ndims; k++) c[k] = block_of(E, k, at[k]);
+    enlist(T, (int)upc_stride_layout_block(L, c, &slot));
+    for (k = L->ndims - 1; k >= 0 && ++at[k] == most[k]; k--) at[k] = 0;
+  } while (k >= 0 && (size_t)T->n < L->threads);
+}
+
+void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *blocks, const upc_stride_picks_t *E) {
+  upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
+  upc_stride_mistake_t m;
+  int k, regular = 1;
+  for (k = 0; k < E->ndims; k++) regular &= interval_of(E, k, &iv[k]);
+  if (regular) {
+    upc_stride_pick(blocks, E->layout, E->ndims, iv, &m);
+    upc_stride_team(T, blocks);
+    return;
+  }
+  T->picks = E;
+  T->n = 0;
+  list_owners(T, E);
+  T->ndims = 1;
+  T->size[0] = T->n;
+}
+
 void upc_stride_team_end(upc_stride_team_t *T) {
   free(T->list);
   free(T->slots);

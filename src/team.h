@@ -29,6 +29,11 @@ typedef struct upc_stride_team {
 
 /* The team of the blocks P picks (at least one); P must live as long. */
 void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P);
+
+/* The team of picked elements: the owners of the blocks they lie in. *blocks is filled in where these are a section,
+ * and must live as long. */
+void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *blocks, const upc_stride_picks_t *E);
+
 void upc_stride_team_end(upc_stride_team_t *T);
 
 int upc_stride_team_thread(const upc_stride_team_t *T, int rank);

@@ -8,6 +8,8 @@
 
 #include "team.h"
 
+enum { UPC_STRIDE_GROUND_DIMS = 2 * UPC_STRIDE_MAX_DIMS }; /* a torus may cut dimensions into several */
+
 /* What a tree is drawn over. Ranks 0..members-1 are the team's, row-major in its box; where the root owns none of
  * the section's blocks it has rank `members`, so that the tree has one node more. */
 typedef struct upc_stride_ground {
@@ -15,7 +17,9 @@ typedef struct upc_stride_ground {
   int root;                           /* a rank, or `members` for a root outside the team             */
   int nearest;                        /* root outside: the member nearest to it                       */
   int ndims;
-  int size[UPC_STRIDE_MAX_DIMS];      /* the box: members = size[0] * .. * size[ndims-1]              */
+  int size[UPC_STRIDE_GROUND_DIMS];   /* the box: members = size[0] * .. * size[ndims-1]              */
+  int ring[UPC_STRIDE_GROUND_DIMS];   /* 1: the last place of the dimension is a neighbour of the first */
+  int arity;                          /* the k of knomial and kary                                    */
 } upc_stride_ground_t;
 
 /* A kind of tree. A root's parent is -1. Children are numbered in the order in which they are best served. */
@@ -25,7 +29,8 @@ typedef struct upc_stride_tree {
   int (*child)(const upc_stride_ground_t *G, int rank, int i);
 } upc_stride_tree_t;
 
-extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_binomial, upc_stride_tree_fork;
+extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, upc_stride_tree_kary,
+  upc_stride_tree_chain, upc_stride_tree_fork;
 
 /* The ground of team T with a root thread in or outside it, and the thread with a rank on it. */
 void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int root_thread);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What a tree is drawn over, from a team and a root. */
+#include "torus.h"
 #include "tree.h"
 
 void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int root_thread) {
@@ -7,6 +8,7 @@ void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int r
   G->members = T->n;
   G->root = rank < 0 ? T->n : rank;
   G->nearest = rank < 0 ? upc_stride_team_nearest(T, root_thread) : rank;
-  G->ndims = T->ndims;
-  for (k = 0; k < T->ndims; k++) G->size[k] = T->size[k];
+  G->arity = 2;
+  G->ndims = 0;
+  for (k = 0; k < T->ndims; k++) upc_stride_torus_dimension(G, T, k);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Trees: for every size, root and shape all members' own views fit together into one tree of the promised depth. */
 #include "choose.h"
+#include "torus.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,9 +43,19 @@ static int check_tree(const upc_stride_tree_t *tree, const upc_stride_ground_t *
   return deepest;
 }
 
-static int log2_up(int n) {
+/* The least j with k^j >= n. */
+static int log_up(int k, int n) {
+  long long power = 1;
   int j = 0;
-  while (1 << j < n) j++;
+  while (power < n) power *= k, j++;
+  return j;
+}
+
+/* The depth of a full tree of n places with k children each. */
+static int kary_depth(int k, int n) {
+  long long level = 1, sum = 1;
+  int j = 0;
+  while (sum < n) level *= k, sum += level, j++;
   return j;
 }
 
@@ -53,7 +64,7 @@ static int reach(const upc_stride_ground_t *G, int rank) {
   int k, sum = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
     int c = rank % G->size[k], end = G->size[k] - 1 - c;
-    sum += c > end ? c : end;
+    sum += G->ring[k] ? G->size[k] / 2 : c > end ? c : end;
     rank /= G->size[k];
   }
   return sum;
@@ -63,7 +74,8 @@ static int reach(const upc_stride_ground_t *G, int rank) {
 static int neighbours(const upc_stride_ground_t *G, int a, int b) {
   int k, steps = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
-    steps += abs(a % G->size[k] - b % G->size[k]);
+    int apart = abs(a % G->size[k] - b % G->size[k]);
+    steps += G->ring[k] && apart > 0 && apart == G->size[k] - 1 ? 1 : apart;
     a /= G->size[k], b /= G->size[k];
   }
   return steps == 1;
@@ -72,8 +84,13 @@ static int neighbours(const upc_stride_ground_t *G, int a, int b) {
 static void check_ground(upc_stride_ground_t *G) {
   int rank, outside = G->root == G->members, nodes = upc_stride_nodes(G);
   expect("depth of flat", G, 0, check_tree(&upc_stride_tree_flat, G), nodes > 1);
-  rank = check_tree(&upc_stride_tree_binomial, G);
-  if (rank > log2_up(nodes)) expect("depth of binomial", G, 0, rank, log2_up(nodes));
+  expect("depth of chain", G, 0, check_tree(&upc_stride_tree_chain, G), nodes - 1);
+  for (G->arity = 1; G->arity <= 5; G->arity++)
+    expect("depth of kary", G, 0, check_tree(&upc_stride_tree_kary, G), kary_depth(G->arity, nodes));
+  for (G->arity = 2; G->arity <= 5; G->arity++) { /* fewer steps down than digits, since a step may be any digit */
+    rank = check_tree(&upc_stride_tree_knomial, G);
+    if (rank > log_up(G->arity, nodes)) expect("depth of knomial", G, 0, rank, log_up(G->arity, nodes));
+  }
   expect("depth of fork", G, 0, check_tree(&upc_stride_tree_fork, G), reach(G, G->nearest) + outside);
   for (rank = 0; rank < G->members; rank++)
     if (rank != G->nearest)
@@ -81,10 +98,11 @@ static void check_ground(upc_stride_ground_t *G) {
              neighbours(G, rank, upc_stride_tree_fork.parent(G, rank)), 1);
 }
 
-static void check_box(int ndims, int a, int b, int c) {
+static void check_box(int ndims, int a, int b, int c, int rings) {
   upc_stride_ground_t G;
-  int root;
+  int root, k;
   G.ndims = ndims;
+  for (k = 0; k < 3; k++) G.ring[k] = rings >> k & 1;
   G.size[0] = a, G.size[1] = b, G.size[2] = c;
   G.members = a * (ndims > 1 ? b : 1) * (ndims > 2 ? c : 1);
   for (root = 0; root < G.members; root++) {
@@ -122,15 +140,51 @@ static void check_million(void) {
   upc_stride_team_end(&T);
 }
 
+/* 4x4x4x2 with the map XT,YZ: 128 threads, a grid of 8 x 16. A whole row is rings Y and Z, a whole column X and T, and
+ * hops of fork go between neighbours in the machine; part of a row is a line. */
+static void check_torus(void) {
+  size_t shape[2] = {16, 32}, block[2] = {1, 1};
+  int grid[2] = {8, 16}, rank;
+  upc_stride_interval_t row[2] = {{0, 3, 1, 3}, {3, 0, 1, 0}}, part[2] = {{3, 0, 1, 0}, {1, 2, 1, 6}};
+  upc_stride_layout_t L;
+  upc_stride_picks_t P;
+  upc_stride_team_t T;
+  upc_stride_ground_t G;
+  upc_stride_mistake_t m;
+  upc_stride_torus_set("4x4x4x2", "XT,YZ");
+  expect("a torus for 128 threads is right", &G, 0, upc_stride_torus_wrong(128) == NULL, 1);
+  expect("and for 64 is not", &G, 0, upc_stride_torus_wrong(64) != NULL, 1);
+  upc_stride_layout_init(&L, 2, shape, block, 8, 2, grid, 128, 0);
+  upc_stride_pick(&P, &L, 2, row, &m);
+  upc_stride_team(&T, &P);
+  upc_stride_ground(&G, &T, 3 * 16 + 6);
+  expect("dimensions of a row on the torus", &G, 0, G.ndims, 3); /* one place, Y, Z */
+  expect("places along Y", &G, 0, G.size[1] * 10 + G.ring[1], 41);
+  for (rank = 0; rank < T.n; rank++) expect("depth", &G, rank, depth_of(&upc_stride_tree_fork, &G, rank) <= 4, 1);
+  check_ground(&G);
+  upc_stride_pick(&P, &L, 2, part, &m);
+  upc_stride_team(&T, &P);
+  upc_stride_ground(&G, &T, 2);
+  expect("a whole column is X and T, part of a row a line", &G, 0, G.ndims * 1000 + G.size[0] * 100 + G.size[1] * 10 + G.size[2], 3425);
+  expect("no ring in part of a row", &G, 0, G.ring[0] * 4 + G.ring[1] * 2 + G.ring[2], 6);
+  check_ground(&G);
+  upc_stride_torus_set("4x4y", NULL);
+  expect("a torus that cannot be read", &G, 0, upc_stride_torus_wrong(16) != NULL, 1);
+  upc_stride_torus_set("4x4", "XX");
+  expect("a map with a letter twice", &G, 0, upc_stride_torus_wrong(16) != NULL, 1);
+  upc_stride_torus_set(NULL, NULL);
+}
+
 int main(void) {
   int n, a, b, c;
-  for (n = 1; n <= 40; n++) check_box(1, n, 1, 1);
+  for (n = 1; n <= 40; n++) check_box(1, n, 1, 1, n % 2);
   for (a = 1; a <= 6; a++)
-    for (b = 1; b <= 6; b++) check_box(2, a, b, 1);
+    for (b = 1; b <= 6; b++) check_box(2, a, b, 1, a % 3);
   for (a = 1; a <= 4; a++)
     for (b = 1; b <= 4; b++)
-      for (c = 1; c <= 4; c++) check_box(3, a, b, c);
+      for (c = 1; c <= 4; c++) check_box(3, a, b, c, (a + b + c) % 8);
   check_million();
+  check_torus();
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }

@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * broadcast of long messages in one node, the work shared by everybody: of the (p-1) * bytes to be copied each member
+ * copies its part, the root included.
+ *
+ *   2 threads:  thread 1 copies the first half of the source to its block, thread 0 the second half
+ *   4 threads:  1, 2 and 3 copy three quarters of it each, 0 the last quarter to each of them
+ *
+ * Wins where every member has a core of its own and one core cannot use all of the memory's bandwidth:
+ * bytes * (p-1)/p / bandwidth of one core, and a message each way more than where members copy alone.
+ */
+#include "near.h"
+#include "operations.h"
+
+/* Bytes that members copy themselves: the root's share of each block is a p-th, in whole lines. */
+static size_t own_share(size_t len, int members) { return (len - len / (size_t)members) / 64 * 64; }
+
+static char *first_block(const upc_stride_plan_t *P, int thread) {
+  upc_stride_own_t own;
+  upc_stride_own_first(&own, &P->flow.dst.picks, (size_t)thread);
+  return upc_stride_base_near(&P->dst, thread) + own.offset;
+}
+
+static void at_root(upc_stride_plan_t *P, const upc_stride_team_t *T, int members) {
+  size_t share = own_share(P->flow.len, members);
+  char *src = upc_stride_base_near(&P->src, MYTHREAD);
+  int r, me = upc_stride_team_rank(T, MYTHREAD);
+  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS)
+    for (r = 0; r < T->n; r++)
+      if (r != me) upc_stride_plan_hear(P, upc_stride_team_thread(T, r));
+  for (r = 0; r < T->n; r++)
+    if (r != me) upc_stride_plan_tell(P, upc_stride_team_thread(T, r));
+  for (r = 0; r < T->n; r++) {
+    int thread = upc_stride_team_thread(T, r);
+    if (r == me) continue;
+    if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_hear(P, thread);
+    upc_stride_plan_copy(P, first_block(P, thread) + share, src + share, P->flow.len - share);
+    upc_stride_plan_tell(P, thread);
+  }
+  if (me >= 0) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  upc_stride_plan_spread(P);
+  if (P->sync.out != UPC_STRIDE_NO)
+    for (r = 0; r < T->n; r++)
+      if (r != me) upc_stride_plan_hear(P, upc_stride_team_thread(T, r));
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS)
+    for (r = 0; r < T->n; r++)
+      if (r != me) upc_stride_plan_tell(P, upc_stride_team_thread(T, r));
+}
+
+void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *T, int root) {
+  int members = T->n + (upc_stride_team_rank(T, root) < 0);
+  if (MYTHREAD == root) {
+    at_root(P, T, members);
+    return;
+  }
+  upc_stride_plan_tell(P, root);
+  upc_stride_plan_hear(P, root);
+  upc_stride_plan_copy(P, first_block(P, MYTHREAD), upc_stride_base_near(&P->src, root), own_share(P->flow.len, members));
+  if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell(P, root);
+  upc_stride_plan_hear(P, root);
+  upc_stride_plan_spread(P);
+  if (P->sync.out != UPC_STRIDE_ALL_MEMBERS) return;
+  upc_stride_plan_tell(P, root);
+  upc_stride_plan_hear(P, root);
+}

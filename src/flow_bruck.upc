@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * bruck: what goes from rank x to rank x + d travels by the binary digits of d: in round r everything whose distance
+ * has bit r set moves on by 2^r, put together into one message.
+ *
+ *   8 members, rank 0's things for..   1    2    3    4    5    6    7
+ *   move in the rounds                 0    1    0 1  2    0 2  1 2  0 1 2
+ *
+ * Wins for many members and few bytes: ceil(log2 p) latencies instead of p-1; each byte crosses up to log2 p times.
+ * (Bruck, Ho, Kipnis, Upfal, Weathersby: Efficient Algorithms for All-to-All Communications, 1997.) All data passes
+ * through buffers, so there is nothing to say to the owners: MYSYNC needs no signals.
+ */
+#include "channel.h"
+#include "operations.h"
+
+#include <stdlib.h>
+
+typedef struct bruck {
+  upc_stride_plan_t *plan;
+  const upc_stride_group_t *group;
+  long long n, me;
+  size_t *slot;                       /* by distance: where in the buffer what is held now lies */
+  size_t out, in;                     /* where messages are put together and taken apart        */
+} bruck_t;
+
+static int member(const bruck_t *b, long long rank) {
+  return upc_stride_group_thread(b->group, (int)(((rank % b->n) + b->n) % b->n));
+}
+
+/* Bytes that the member with rank a holds for distance d before round r: they started at a less d's lower bits. */
+static size_t held(const bruck_t *b, long long a, long long d, int r) {
+  long long x = a - (d & ((1LL << r) - 1));
+  return upc_stride_flow_bytes(&b->plan->flow, member(b, x), member(b, x + d));
+}
+
+/* What the member with rank a sends in round r. */
+static size_t message(const bruck_t *b, long long a, int r) {
+  size_t sum = 0;
+  long long d;
+  for (d = 1; d < b->n; d++)
+    if (d >> r & 1) sum += held(b, a, d, r);
+  return sum;
+}
+
+static void lay_out(bruck_t *b) {
+  size_t most = 0;
+  long long d;
+  int r;
+  for (d = 1; d < b->n; d++) {
+    size_t largest = 0;
+    for (r = 0; 1LL << r <= d; r++)
+      if (held(b, b->me, d, r) > largest) largest = held(b, b->me, d, r);
+    if (held(b, b->me, d, r) > largest) largest = held(b, b->me, d, r); /* on arrival */
+    b->slot[d] = upc_stride_plan_buffer(b->plan, largest);
+  }
+  for (r = 0; 1LL << r < b->n; r++) {
+    size_t out = message(b, b->me, r), in = message(b, b->me - (1LL << r), r);
+    if (out > most) most = out;
+    if (in > most) most = in;
+  }
+  b->out = upc_stride_plan_buffer(b->plan, most);
+  b->in = upc_stride_plan_buffer(b->plan, most);
+}
+
+static void send(const bruck_t *b, int r, size_t bytes) {
+  size_t at = b->out;
+  long long d;
+  for (d = 1; d < b->n; d++) {
+    size_t part = d >> r & 1 ? held(b, b->me, d, r) : 0;
+    if (part > 0) upc_stride_plan_within(b->plan, at, b->slot[d], part);
+    at += part;
+  }
+  upc_stride_plan_bytes(b->plan, bytes <= upc_stride_eager() ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER,
+                        member(b, b->me + (1LL << r)), b->out, bytes);
+}
+
+static void receive(const bruck_t *b, int r, size_t bytes) {
+  int small = bytes <= upc_stride_eager(), from = member(b, b->me - (1LL << r));
+  size_t at = b->in;
+  long long d;
+  upc_stride_plan_bytes(b->plan, small ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, from, b->in, bytes);
+  if (!small) upc_stride_plan_tell(b->plan, from);
+  for (d = 1; d < b->n; d++) {
+    size_t part = d >> r & 1 ? held(b, b->me - (1LL << r), d, r) : 0;
+    if (part > 0) upc_stride_plan_within(b->plan, b->slot[d], at, part);
+    at += part;
+  }
+}
+
+void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  bruck_t b;
+  long long d;
+  int r;
+  b.plan = P;
+  b.group = G;
+  b.n = G->n;
+  b.me = upc_stride_group_rank(G, MYTHREAD);
+  b.slot = upc_stride_plan_room(P, sizeof(size_t) * (size_t)G->n);
+  lay_out(&b);
+  for (d = 1; d < b.n; d++)
+    if (held(&b, b.me, d, 0) > 0)
+      upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, member(&b, b.me + d), b.slot[d]);
+  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  for (r = 0; 1LL << r < b.n; r++) {
+    size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
+    if (out > 0) send(&b, r, out);
+    if (in > 0) receive(&b, r, in);
+    if (out > upc_stride_eager()) upc_stride_plan_hear(P, member(&b, b.me + (1LL << r)));
+  }
+  for (d = 1; d < b.n; d++)
+    if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)
+      upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - d), MYTHREAD, b.slot[d]);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * gather_all by bruck: in round r everybody passes on, to the member 2^r further, all it has from the 2^r members
+ * before and at itself; the last round only what is still missing.
+ *
+ *   5 members, rank 4 has the data of   4      4 3      4 3 2 1    4 3 2 1 0
+ *   after the round                     start  0        1          2
+ *
+ * Wins for many members and few bytes: ceil(log2 p) latencies, and each byte reaches each member once.
+ */
+#include "channel.h"
+#include "operations.h"
+
+typedef struct bruck {
+  upc_stride_plan_t *plan;
+  const upc_stride_group_t *group;
+  long long n, me;
+  int sample;                         /* a member that gets everything: to say what somebody sends */
+  size_t *at;                         /* in the buffer: what comes from the member so many before  */
+} bruck_t;
+
+static int member(const bruck_t *b, long long rank) {
+  return upc_stride_group_thread(b->group, (int)(((rank % b->n) + b->n) % b->n));
+}
+
+/* Bytes of `count` members: rank a and those before it. */
+static size_t bytes_of(const bruck_t *b, long long a, long long count) {
+  size_t sum = 0;
+  long long i;
+  for (i = 0; i < count; i++) sum += upc_stride_flow_bytes(&b->plan->flow, member(b, a - i), b->sample);
+  return sum;
+}
+
+static void lay_out(bruck_t *b) {
+  size_t at = 0;
+  long long i;
+  for (i = 0; i < b->n; i++) {
+    b->at[i] = at;
+    at += bytes_of(b, b->me - i, 1);
+  }
+  upc_stride_plan_buffer(b->plan, at);
+}
+
+static void pass_on(const bruck_t *b, int r) {
+  long long by = 1LL << r, count = by < b->n - by ? by : b->n - by;
+  int to = member(b, b->me + by), from = member(b, b->me - by);
+  size_t out = bytes_of(b, b->me, count), in = bytes_of(b, b->me - by, count), most = upc_stride_eager();
+  if (out > 0)
+    upc_stride_plan_bytes(b->plan, out <= most ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, to, b->at[0], out);
+  if (in > 0)
+    upc_stride_plan_bytes(b->plan, in <= most ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, from, b->at[by], in);
+  if (in > most) upc_stride_plan_tell(b->plan, from);
+  if (out > most) upc_stride_plan_hear(b->plan, to);
+}
+
+void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  bruck_t b;
+  long long i;
+  int r;
+  b.plan = P;
+  b.group = G;
+  b.n = G->n;
+  b.me = upc_stride_group_rank(G, MYTHREAD);
+  b.sample = upc_stride_group_thread(G, 0); /* the destination's team comes first */
+  b.at = upc_stride_plan_room(P, sizeof(size_t) * (size_t)G->n);
+  lay_out(&b);
+  upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, b.sample, b.at[0]);
+  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  for (r = 0; 1LL << r < b.n; r++) pass_on(&b, r);
+  for (i = 1; i < b.n; i++) upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - i), MYTHREAD, b.at[i]);
+}

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What operations and schedules have in common: each schedule is a function that writes a plan. */
+#ifndef UPC_STRIDE_OPERATIONS_H
+#define UPC_STRIDE_OPERATIONS_H
+
+#include "choose.h"
+#include "plan.h"
+#include "run.h"
+
+/* Calls: look the plan up or have it written by `build`, then run it through, or launch it. */
+typedef void upc_stride_build_t(upc_stride_plan_t *P, const upc_stride_args_t *args);
+void upc_stride_call(const upc_stride_args_t *args, upc_stride_build_t *build);
+upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args, upc_stride_build_t *build);
+
+/* First part of every build: the section's argument looked at, its blocks into the flow's end. */
+void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
+                          upc_stride_end_t *end);
+void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
+                            upc_stride_end_t *end);
+int upc_stride_owns(const upc_stride_end_t *end); /* 1 where the caller has a block, or the place */
+
+/* The schedule for a team; says so under UPC_STRIDE_VERBOSE. `first` is the thread that does. */
+void upc_stride_choose_for(upc_stride_choice_t *choice, const upc_stride_plan_t *P, const upc_stride_team_t *T,
+                           int members, size_t bytes, int ordered, int first);
+
+/* ---- the schedules ---- */
+void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                               const upc_stride_choice_t *choice);
+void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *T, int root);
+void upc_stride_scatter_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                             const upc_stride_choice_t *choice);
+void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                            const upc_stride_choice_t *choice);
+void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, int push);
+void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_flow_by(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
+
+#endif

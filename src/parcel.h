@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Parcels moved: the bottom layer, the only one that looks at how data lies. */
+#ifndef UPC_STRIDE_PARCEL_H
+#define UPC_STRIDE_PARCEL_H
+
+#include "run.h"
+
+/* The parcel of a step into contiguous memory, out of it, or straight across. A piece that stays where it is, is
+ * left alone. */
+void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *step);
+void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *step);
+void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *step);
+
+#endif

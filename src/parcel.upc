@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Moving parcels: by the addresses a plan has kept, or by asking the flow again. */
+#include "parcel.h"
+#include "near.h"
+
+#include <string.h>
+
+char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *base, int thread) {
+  return base->buffered ? run->buffer.here + base->at : upc_stride_base_near(base, thread);
+}
+
+/* Runs of a few bytes are copied by what they are: most strips hold single elements. */
+static void copy_runs(char *to, long long to_step, const char *from, long long from_step, size_t bytes, size_t count) {
+  size_t i;
+  switch (bytes) {
+    case 4:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 4);
+      break;
+    case 8:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 8);
+      break;
+    case 16:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 16);
+      break;
+    default:
+      for (i = 0; i < count; i++, to += to_step, from += from_step)
+        if (to != from) memcpy(to, from, bytes);
+  }
+}
+
+typedef struct moving {
+  char *message, *from, *to;        /* the message, or the parts of source and destination by address */
+  shared [] char *far_from, *far_to;
+} moving_t;
+
+static void pack_strip(void *context, const upc_stride_strip_t *s) {
+  moving_t *m = context;
+  copy_runs(m->message, (long long)s->bytes, m->from + s->from, s->from_step, s->bytes, s->count);
+  m->message += s->bytes * s->count;
+}
+
+static void unpack_strip(void *context, const upc_stride_strip_t *s) {
+  moving_t *m = context;
+  copy_runs(m->to + s->to, s->to_step, m->message, (long long)s->bytes, s->bytes, s->count);
+  m->message += s->bytes * s->count;
+}
+
+static void move_strip(void *context, const upc_stride_strip_t *s) {
+  moving_t *m = context;
+  copy_runs(m->to + s->to, s->to_step, m->from + s->from, s->from_step, s->bytes, s->count);
+}
+
+static void get_strip(void *context, const upc_stride_strip_t *s) {
+  moving_t *m = context;
+  size_t i, to = s->to, from = s->from;
+  for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
+    upc_memget(m->to + to, (shared const void *)(m->far_from + from), s->bytes);
+}
+
+static void put_strip(void *context, const upc_stride_strip_t *s) {
+  moving_t *m = context;
+  size_t i, to = s->to, from = s->from;
+  for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
+    upc_memput((shared void *)(m->far_to + to), m->from + from, s->bytes);
+}
+
+void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_piece_t *p = P->piece + s->piece;
+  moving_t m;
+  int i;
+  for (i = 0; i < s->pieces; to += p->bytes, i++, p++) memcpy(to, p->from, p->bytes);
+  if (s->pieces >= 0) return;
+  m.message = to;
+  m.from = upc_stride_run_part(run, &P->src, s->s);
+  upc_stride_flow_each(&P->flow, s->s, s->d, pack_strip, &m);
+}
+
+void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_piece_t *p = P->piece + s->piece;
+  moving_t m;
+  int i;
+  for (i = 0; i < s->pieces; from += p->bytes, i++, p++) memcpy(p->to, from, p->bytes);
+  if (s->pieces >= 0) return;
+  m.message = (char *)from;
+  m.to = upc_stride_run_part(run, &P->dst, s->d);
+  upc_stride_flow_each(&P->flow, s->s, s->d, unpack_strip, &m);
+}
+
+void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_piece_t *p = P->piece + s->piece;
+  moving_t m;
+  int i;
+  for (i = 0; i < s->pieces; i++, p++)
+    if (p->to != p->from) memcpy(p->to, p->from, p->bytes);
+  if (s->pieces >= 0) return;
+  m.from = upc_stride_run_part(run, &P->src, s->s);
+  m.to = upc_stride_run_part(run, &P->dst, s->d);
+  if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
+  if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
+  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL ? get_strip : m.to == NULL ? put_strip : move_strip, &m);
+}

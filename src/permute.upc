@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_permute: looks at the arguments, finds the team, and hands over to the schedule. */
+#include "pieces.h"
+
+#include <stdlib.h>
+
+static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
+  size_t i;
+  char *seen;
+  if (perm == NULL && k > 0) upc_stride_fail(&P->call, "perm", "null, must be %zu numbers of blocks", k);
+  seen = calloc(k + 1, 1);
+  if (seen == NULL) upc_stride_fail(&P->call, "memory", "none for %zu blocks, must be there", k);
+  for (i = 0; i < k; i++) {
+    if (perm[i] < 0 || (size_t)perm[i] >= k)
+      upc_stride_fail(&P->call, "perm", "%d for block %zu, must be in 0..%zu", perm[i], i, k - 1);
+    if (seen[perm[i]])
+      upc_stride_fail(&P->call, "perm", "%d for block %zu and one before, must be each number once", perm[i], i);
+    seen[perm[i]] = 1;
+  }
+  free(seen);
+}
+
+static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  size_t k;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_counts(P);
+  k = P->flow.dst.picks.blocks;
+  check_perm(P, args->perm, k);
+  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, 1, args->len);
+  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  upc_stride_plan_keep(P, args, k);
+  P->flow.kind = UPC_STRIDE_BLOCKS;
+  P->flow.len = args->len;
+  P->flow.perm = P->args.perm;
+  upc_stride_between_sections(P, args->len);
+}
+
+static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *perm,
+                                   size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {UPC_STRIDE_OP_PERMUTE, "upc_stride_permute"};
+  a.dst = dst;
+  a.src = src;
+  a.perm = perm;
+  a.len = len;
+  a.flags = sync_flags;
+  return a;
+}
+
+void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
+                        upc_flag_t sync_flags) {
+  upc_stride_args_t a = arguments(&dst, &src, perm, len, sync_flags);
+  upc_stride_call(&a, build);
+}
+
+upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
+                                          size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = arguments(&dst, &src, perm, len, sync_flags);
+  return upc_stride_call_nb(&a, build);
+}

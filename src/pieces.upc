@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Sizes and places of pieces that are not all alike: the lists of the v-forms. */
+#include "pieces.h"
+
+void upc_stride_check_counts(const upc_stride_plan_t *P) {
+  if (P->flow.src.picks.blocks != P->flow.dst.picks.blocks)
+    upc_stride_fail(&P->call, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
+                    P->flow.dst.picks.blocks);
+}
+
+void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries) {
+  if (args->counts == NULL && entries > 0)
+    upc_stride_fail(&P->call, "counts", "null, must be %zu sizes in bytes", entries);
+  upc_stride_plan_keep(P, args, entries);
+  P->flow.counts = P->args.counts;
+  P->flow.displs = P->args.displs;
+  P->flow.src_displs = P->args.src_displs;
+}
+
+void upc_stride_line_up(upc_stride_plan_t *P, size_t entries) {
+  size_t *displs, sum = 0, i;
+  if (P->flow.displs != NULL) return;
+  P->flow.displs = displs = upc_stride_plan_room(P, entries * sizeof(size_t));
+  for (i = 0; i < entries; i++) {
+    displs[i] = sum;
+    sum += P->flow.counts[i];
+  }
+}
+
+void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k) {
+  const size_t *counts = P->flow.counts;
+  size_t *to = NULL, *from = NULL, i, j, sum;
+  if (P->flow.displs == NULL) P->flow.displs = to = upc_stride_plan_room(P, k * k * sizeof(size_t));
+  if (P->flow.src_displs == NULL) P->flow.src_displs = from = upc_stride_plan_room(P, k * k * sizeof(size_t));
+  for (i = 0; i < k && to != NULL; i++)
+    for (j = 0, sum = 0; j < k; j++) to[j * k + i] = sum, sum += counts[j * k + i];
+  for (j = 0; j < k && from != NULL; j++)
+    for (i = 0, sum = 0; i < k; i++) from[j * k + i] = sum, sum += counts[j * k + i];
+}
+
+/* One piece of `bytes` at `start` in a block that has `most`. */
+static void check_piece(const upc_stride_plan_t *P, const char *argument, size_t piece, size_t start, size_t bytes,
+                        size_t most) {
+  if (bytes <= most && start <= most - bytes) return;
+  upc_stride_fail(&P->call, "counts", "%zu bytes at %zu of piece %zu, must lie within its block of %s (%zu bytes)",
+                  bytes, start, piece, argument, most);
+}
+
+void upc_stride_check_pieces(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks,
+                             const size_t *displs, int every, size_t entries) {
+  size_t i;
+  for (i = 0; i < entries; i++)
+    check_piece(P, argument, i, displs == NULL ? 0 : displs[i], P->flow.counts[i],
+                every ? upc_stride_smallest(picks) : upc_stride_block_bytes(picks, i));
+}
+
+void upc_stride_check_slots(const upc_stride_plan_t *P, size_t k) {
+  const upc_stride_flow_t *F = &P->flow;
+  size_t i, j;
+  for (j = 0; j < k; j++)
+    for (i = 0; i < k; i++) {
+      size_t at = j * k + i;
+      check_piece(P, "src", at, F->src_displs[at], F->counts[at], upc_stride_block_bytes(&F->src.picks, j));
+      check_piece(P, "dst", at, F->displs[at], F->counts[at], upc_stride_block_bytes(&F->dst.picks, i));
+    }
+}
+
+size_t upc_stride_largest(const upc_stride_plan_t *P, size_t entries) {
+  size_t most = 0, i;
+  if (P->flow.counts == NULL) return P->flow.len;
+  for (i = 0; i < entries; i++)
+    if (P->flow.counts[i] > most) most = P->flow.counts[i];
+  return most;
+}
+
+void upc_stride_between_sections(upc_stride_plan_t *P, size_t bytes) {
+  upc_stride_team_t to, from;
+  upc_stride_group_t group;
+  upc_stride_choice_t choice;
+  if (bytes == 0 || P->flow.dst.picks.blocks == 0 || P->flow.src.picks.blocks == 0) return;
+  if (!upc_stride_owns(&P->flow.dst) && !upc_stride_owns(&P->flow.src)) return;
+  upc_stride_team(&to, &P->flow.dst.picks);
+  upc_stride_team(&from, &P->flow.src.picks);
+  upc_stride_group_teams(&group, &to, &from);
+  upc_stride_choose_for(&choice, P, &to, group.n, bytes, 0, upc_stride_group_thread(&group, 0));
+  upc_stride_flow_by(P, &group, &choice);
+  upc_stride_group_end(&group);
+  upc_stride_team_end(&to);
+  upc_stride_team_end(&from);
+}
+
+void upc_stride_with_root(upc_stride_plan_t *P, size_t bytes) {
+  int out = P->flow.kind == UPC_STRIDE_PIECES_OUT, root = out ? P->flow.src.thread : P->flow.dst.thread;
+  const upc_stride_end_t *end = out ? &P->flow.dst : &P->flow.src;
+  upc_stride_team_t team;
+  upc_stride_group_t group;
+  upc_stride_choice_t choice;
+  if (bytes == 0 || end->picks.blocks == 0 || (!upc_stride_owns(end) && root != MYTHREAD)) return;
+  upc_stride_team(&team, &end->picks);
+  upc_stride_group_thread_too(&group, &team, root);
+  upc_stride_choose_for(&choice, P, &team, group.n, bytes, 0, root);
+  if (choice.schedule->kind != UPC_STRIDE_TREE) upc_stride_flow_by(P, &group, &choice);
+  else if (out) upc_stride_scatter_tree(P, &team, root, &choice);
+  else upc_stride_gather_tree(P, &team, root, &choice);
+  upc_stride_group_end(&group);
+  upc_stride_team_end(&team);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Values of reductions: looking at the arguments that describe them, and where their blocks are. */
+#include "reduce.h"
+#include "near.h"
+
+#include <string.h>
+
+upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_values_t *v = P->extra = upc_stride_plan_room(P, sizeof *v);
+  int user = args->op == UPC_FUNC || args->op == UPC_NONCOMM_FUNC;
+  size_t most = (size_t)-1 / 4;
+  v->size = upc_stride_type_bytes(args->type);
+  if (v->size == 0) upc_stride_fail(&P->call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)args->type);
+  if (!upc_stride_op_fits(args->op, args->type))
+    upc_stride_fail(&P->call, "op", "0x%lx, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
+                    "for floating types", (unsigned long)args->op);
+  if (user && args->func == NULL) upc_stride_fail(&P->call, "func", "null, must be a function for this op");
+  if (args->len > most / v->size)
+    upc_stride_fail(&P->call, "nelems", "%zu values, must be less than all memory", args->len);
+  v->op = args->op;
+  v->type = args->type;
+  v->func = user ? args->func : NULL;
+  v->n = args->len;
+  v->bytes = v->n * v->size;
+  v->ordered = args->op == UPC_NONCOMM_FUNC;
+  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, v->bytes);
+  return v;
+}
+
+static upc_stride_spot_t spot(const upc_stride_base_t *base, int thread, size_t offset) {
+  upc_stride_spot_t s;
+  s.far = upc_stride_base_far(base, thread) + offset;
+  s.near = upc_stride_base_near(base, thread);
+  if (s.near != NULL) s.near += offset;
+  return s;
+}
+
+upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
+                                    size_t *count) {
+  size_t k = end->thread == UPC_STRIDE_SECTION ? end->picks.blocks : 1, i, offset;
+  upc_stride_spot_t *spots = upc_stride_plan_room(P, k * sizeof *spots);
+  *count = k;
+  if (end->thread != UPC_STRIDE_SECTION) {
+    spots[0] = spot(base, end->thread, 0);
+    return spots;
+  }
+  for (i = 0; i < k; i++) {
+    int thread = (int)upc_stride_at_position(&end->picks, i, &offset);
+    spots[i] = spot(base, thread, offset);
+  }
+  return spots;
+}
+
+static int deliver(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_values_t *v = P->extra;
+  const char *result = run->buffer.here + s->at;
+  upc_stride_own_t own;
+  int more;
+  if (P->dst.array == NULL) {
+    memcpy((char *)P->dst.place, result, v->bytes);
+    return 1;
+  }
+  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
+    memcpy(upc_stride_my_part(P->dst.array) + own.offset, result, v->bytes);
+  return 1;
+}
+
+void upc_stride_deliver(upc_stride_plan_t *P, size_t at) { upc_stride_plan_do(P, deliver)->at = at; }

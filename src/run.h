@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Runs: calls in flight. A run walks its plan's steps in order, as far as messages have come and rings have room; it
+ * is advanced by the call itself, by tests and waits, and by every other call of the library that waits. */
+#ifndef UPC_STRIDE_RUN_H
+#define UPC_STRIDE_RUN_H
+
+#include "plan.h"
+
+typedef struct upc_stride_run {
+  upc_stride_plan_t *plan;
+  int at;                             /* the step to be done                       */
+  int no_room;                        /* 1: stopped because a ring is full         */
+  unsigned *tags;                     /* of the call, for each of the plan's peers */
+  upc_stride_buffer_t buffer;
+  struct upc_stride_run *next;        /* in flight                                 */
+  unsigned few[8];                    /* tags where there are not many             */
+} upc_stride_run_t;
+
+/* A blocking call; and a split-phase one, null if there is nothing to do. */
+void upc_stride_run_through(upc_stride_plan_t *P);
+upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P);
+
+/* 1 when a launched run has ended (and is gone). Waits for that. */
+int upc_stride_run_test(upc_stride_run_t *run);
+void upc_stride_run_wait(upc_stride_run_t *run);
+
+/* For an operation's own steps: the part of a flow's end a strip's positions are counted from. */
+char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *base, int thread);
+
+#endif

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Runs: walking a plan. Steps that speak to another thread stop the walk until they can be done. */
+#include "run.h"
+#include "channel.h"
+#include "parcel.h"
+#include "wait.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef shared [] char *place_t;
+
+static upc_stride_run_t *in_flight;   /* launched and not ended, oldest first */
+
+/* Each call has two tags: of its messages, and of its replies. */
+static unsigned tag_of(const upc_stride_run_t *run, const upc_stride_step_t *s) {
+  return run->tags[s->peer] * 2 + (unsigned)s->reply;
+}
+
+/* ---- the two halves of a message: 0 where it cannot be done yet ---- */
+
+static char *room(upc_stride_run_t *run, int peer) {
+  char *message = upc_stride_channel_room(run->plan->peers[peer]);
+  run->no_room = message == NULL;
+  return message;
+}
+
+static void send(upc_stride_run_t *run, const upc_stride_step_t *s, size_t bytes) {
+  upc_stride_channel_send(run->plan->peers[s->peer], tag_of(run, s), bytes);
+}
+
+static const char *look(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  return upc_stride_channel_look(run->plan->peers[s->peer], tag_of(run, s));
+}
+
+static void drop(upc_stride_run_t *run, int peer) { upc_stride_channel_drop(run->plan->peers[peer]); }
+
+static int send_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  char *message = room(run, s->peer);
+  size_t bytes = 0;
+  if (message == NULL) return 0;
+  if (s->kind == UPC_STRIDE_POST) {
+    upc_stride_pack(message, run, s);
+    bytes = s->bytes;
+  } else if (s->kind == UPC_STRIDE_POST_BYTES) {
+    memcpy(message, run->buffer.here + s->at, s->bytes);
+    bytes = s->bytes;
+  } else if (s->kind == UPC_STRIDE_OFFER) {
+    place_t place = s->place != NULL ? s->place : run->buffer.place + s->at;
+    memcpy(message, &place, sizeof place);
+    bytes = sizeof place;
+  }
+  send(run, s, bytes);
+  return 1;
+}
+
+static int receive_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const char *message = look(run, s);
+  if (message == NULL) return 0;
+  if (s->kind == UPC_STRIDE_TAKE) {
+    upc_stride_unpack(message, run, s);
+  } else if (s->kind == UPC_STRIDE_TAKE_BYTES) {
+    memcpy(run->buffer.here + s->at, message, s->bytes);
+  } else if (s->kind == UPC_STRIDE_FETCH) {
+    char *to = s->pieces > 0 ? run->plan->piece[s->piece].to : run->buffer.here + s->at;
+    place_t place;
+    memcpy(&place, message, sizeof place);
+    upc_memget(to, (shared const void *)place, s->bytes);
+  }
+  drop(run, s->peer);
+  return 1;
+}
+
+static int advance(upc_stride_run_t *run) {
+  const upc_stride_step_t *s = run->plan->steps + run->at;
+  int done = 1;
+  for (;; s++) {
+    switch (s->kind) {
+      case UPC_STRIDE_END: run->at = (int)(s - run->plan->steps); return 1;
+      case UPC_STRIDE_TELL: case UPC_STRIDE_POST: case UPC_STRIDE_POST_BYTES: case UPC_STRIDE_OFFER:
+        done = send_step(run, s);
+        break;
+      case UPC_STRIDE_HEAR: case UPC_STRIDE_TAKE: case UPC_STRIDE_TAKE_BYTES: case UPC_STRIDE_FETCH:
+        done = receive_step(run, s);
+        break;
+      case UPC_STRIDE_PACK: upc_stride_pack(run->buffer.here + s->at, run, s); break;
+      case UPC_STRIDE_UNPACK: upc_stride_unpack(run->buffer.here + s->at, run, s); break;
+      case UPC_STRIDE_WITHIN: memcpy(run->buffer.here + s->at, run->buffer.here + s->from, s->bytes); break;
+      case UPC_STRIDE_MOVE: upc_stride_move(run, s); break;
+      default: done = s->act(run, s);
+    }
+    if (!done) {
+      run->at = (int)(s - run->plan->steps);
+      return 0;
+    }
+  }
+}
+
+/* ---- beginning and end ---- */
+
+static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
+  int i;
+  run->plan = P;
+  run->at = run->no_room = 0;
+  run->tags = run->few;
+  run->next = NULL;
+  P->in_flight++;
+  if (P->npeers > 8) {
+    run->tags = malloc((size_t)P->npeers * sizeof(unsigned));
+    if (run->tags == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", P->npeers);
+  }
+  for (i = 0; i < P->npeers; i++) run->tags[i] = upc_stride_channel_tag(P->peers[i]);
+  if (P->buffer > 0) upc_stride_buffer_take(&run->buffer, P->buffer);
+}
+
+static void end(upc_stride_run_t *run) {
+  upc_stride_plan_t *P = run->plan;
+  if (P->buffer > 0) upc_stride_buffer_give(&run->buffer);
+  if (run->tags != run->few) free(run->tags);
+  if (--P->in_flight == 0 && !P->kept) upc_stride_plan_free(P);
+}
+
+static void forget(upc_stride_run_t *run) {
+  upc_stride_run_t **link = &in_flight;
+  while (*link != run) link = &(*link)->next;
+  *link = run->next;
+}
+
+/* ---- progress ---- */
+
+static int ended(const upc_stride_run_t *run) { return run->plan->steps[run->at].kind == UPC_STRIDE_END; }
+
+static void absorb(const upc_stride_run_t *run) {
+  int i;
+  for (i = 0; i < run->plan->npeers; i++) upc_stride_channel_absorb(run->plan->peers[i]);
+}
+
+/* All calls in flight go on as far as they can. Ended ones stay until they are tested or waited for. */
+static void advance_others(void) {
+  upc_stride_run_t *run;
+  for (run = in_flight; run != NULL; run = run->next)
+    if (!ended(run)) advance(run);
+}
+
+/* Waits until the run has ended, for other calls as well. A thread that cannot send takes in what others send it:
+ * so no circle of threads waits for each other's rings. */
+static void wait_for(upc_stride_run_t *run) {
+  unsigned turn = 0;
+  int at = run->at;
+  while (!advance(run)) {
+    if (in_flight != NULL) advance_others();
+    if (run->no_room && turn % 16 == 15) {
+      upc_stride_run_t *other;
+      absorb(run);
+      for (other = in_flight; other != NULL; other = other->next) absorb(other);
+    }
+    if (run->at != at) at = run->at, turn = 0;
+    upc_stride_relax(turn++);
+  }
+}
+
+void upc_stride_run_through(upc_stride_plan_t *P) {
+  upc_stride_run_t run;
+  if (P->steps[0].kind == UPC_STRIDE_END) return;
+  begin(&run, P);
+  if (!advance(&run)) wait_for(&run);
+  end(&run);
+}
+
+upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P) {
+  upc_stride_run_t *run, **link = &in_flight;
+  if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
+  run = malloc(sizeof *run);
+  if (run == NULL) upc_stride_fail(&P->call, "memory", "none for a call in flight, must be there");
+  begin(run, P);
+  while (*link != NULL) link = &(*link)->next;
+  *link = run;
+  advance(run);
+  return run;
+}
+
+int upc_stride_run_test(upc_stride_run_t *run) {
+  advance_others();
+  if (!ended(run)) return 0;
+  forget(run);
+  end(run);
+  free(run);
+  return 1;
+}
+
+void upc_stride_run_wait(upc_stride_run_t *run) {
+  if (!ended(run)) wait_for(run);
+  forget(run);
+  end(run);
+  free(run);
+}

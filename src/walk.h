@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A member's place in a tree, as threads: what the schedules of rooted operations walk.
+ *
+ * An edge between two members of the root's node is *direct*: data goes straight between the root's memory and each
+ * member's, and the edge only carries signals. Any other is a *relay*: data goes along it. */
+#ifndef UPC_STRIDE_WALK_H
+#define UPC_STRIDE_WALK_H
+
+#include "choose.h"
+#include "plan.h"
+
+typedef struct upc_stride_walk {
+  upc_stride_plan_t *plan;
+  upc_stride_ground_t ground;
+  const upc_stride_team_t *team;
+  const upc_stride_tree_t *tree;
+  const upc_stride_choice_t *choice;
+  int root, rank;                     /* the root's thread; the caller's rank         */
+  int parent, children;               /* threads: the parent's, or -1; how many below */
+  int *child, *child_rank;            /* their threads, their ranks                   */
+} upc_stride_walk_t;
+
+void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                     const upc_stride_choice_t *choice);
+void upc_stride_walk_end(upc_stride_walk_t *w);
+
+int upc_stride_walk_thread(const upc_stride_walk_t *w, int rank);
+
+/* 1 if the edge to that parent or child is direct. */
+int upc_stride_walk_direct(const upc_stride_walk_t *w, int thread);
+
+/* Signals: everybody below has come, or is done; everybody above says so. */
+void upc_stride_walk_up(const upc_stride_walk_t *w);
+void upc_stride_walk_down(const upc_stride_walk_t *w);
+
+#endif

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A member's place in a tree: explained in walk.h. */
+#include "walk.h"
+#include "near.h"
+
+#include <stdlib.h>
+
+int upc_stride_walk_thread(const upc_stride_walk_t *w, int rank) {
+  return rank == w->ground.root ? w->root : upc_stride_team_thread(w->team, rank);
+}
+
+void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                     const upc_stride_choice_t *choice) {
+  int i, parent;
+  w->plan = P;
+  w->team = T;
+  w->root = root;
+  w->choice = choice;
+  w->tree = choice->schedule->tree;
+  upc_stride_ground(&w->ground, T, root);
+  w->ground.arity = choice->arity;
+  w->rank = MYTHREAD == root ? w->ground.root : upc_stride_team_rank(T, MYTHREAD);
+  parent = w->tree->parent(&w->ground, w->rank);
+  w->parent = parent < 0 ? -1 : upc_stride_walk_thread(w, parent);
+  w->children = w->tree->children(&w->ground, w->rank);
+  w->child = malloc(sizeof(int) * 2 * (size_t)(w->children + 1));
+  if (w->child == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", w->children);
+  w->child_rank = w->child + w->children;
+  for (i = 0; i < w->children; i++) {
+    w->child_rank[i] = w->tree->child(&w->ground, w->rank, i);
+    w->child[i] = upc_stride_walk_thread(w, w->child_rank[i]);
+  }
+}
+
+void upc_stride_walk_end(upc_stride_walk_t *w) { free(w->child); }
+
+int upc_stride_walk_direct(const upc_stride_walk_t *w, int thread) {
+  return upc_stride_near(w->root) && upc_stride_near(thread);
+}
+
+void upc_stride_walk_up(const upc_stride_walk_t *w) {
+  int i;
+  for (i = 0; i < w->children; i++) upc_stride_plan_hear(w->plan, w->child[i]);
+  if (w->parent >= 0) upc_stride_plan_tell(w->plan, w->parent);
+}
+
+void upc_stride_walk_down(const upc_stride_walk_t *w) {
+  int i;
+  if (w->parent >= 0) upc_stride_plan_hear(w->plan, w->parent);
+  for (i = 0; i < w->children; i++) upc_stride_plan_tell(w->plan, w->child[i]);
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The flow of a copy: what every pair of threads is told together is every picked element once, from where it is to
+ * where it belongs; and the team is exactly the owners. Random layouts and sections in up to 8 dimensions, and a long
+ * vector between block and cyclic, where what is told must be short.
+ * usage: unit_copy [seed] */
+#include "flow.h"
+#include "random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST = 1 << 16 };
+
+typedef struct {
+  upc_stride_layout_t L;
+  upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
+} side_t;
+
+static side_t D, S;
+static upc_stride_flow_t F;
+static int failures, threads, *came_from[64], *thread_from[64]; /* by destination: offset in elements of the source */
+static size_t strips;
+
+static void expect(const char *what, long long got, long long wanted) {
+  if (got == wanted) return;
+  if (failures++ < 20) printf("%s: expected %lld, got %lld\n", what, wanted, got);
+}
+
+static void random_layout(side_t *X, int ndims) {
+  size_t shape[UPC_STRIDE_MAX_DIMS], block[UPC_STRIDE_MAX_DIMS];
+  int grid[UPC_STRIDE_MAX_DIMS], rest = threads, k, ngrid = random_below(3) == 0 ? 0 : random_in(1, ndims);
+  static const int most[] = {0, 200, 30, 12, 7, 5, 4, 3, 3};
+  for (k = 0; k < ndims; k++) {
+    shape[k] = (size_t)random_in(1, most[ndims]);
+    block[k] = (size_t)random_in(1, (int)shape[k]);
+    if (random_below(2)) block[k] = (size_t)random_in(1, block[k] < 4 ? (int)block[k] : 4);
+  }
+  for (k = 0; k < ngrid; k++) {
+    do grid[k] = k == ngrid - 1 ? rest : random_in(1, rest); while (rest % grid[k] != 0);
+    rest /= grid[k];
+  }
+  for (k = ngrid; k < ndims && ngrid > 0; k++) block[k] = shape[k];
+  if (ngrid == 0 && ndims == 1 && random_below(2)) upc_stride_layout_init_ordinary(&X->L, 1, shape, block[0], 4, threads);
+  else upc_stride_layout_init(&X->L, ndims, shape, block, 4, ngrid, grid, threads, ngrid > 0 ? 0 : random_below(threads));
+}
+
+static void random_section(int ndims) {
+  int k, side;
+  for (k = 0; k < ndims; k++) {
+    int a = (int)D.L.shape[k], b = (int)S.L.shape[k], count = random_in(1, a < b ? a : b);
+    for (side = 0; side < 2; side++) {
+      int extent = side ? a : b, step = count > 1 ? random_in(1, (extent - 1) / (count - 1)) : 1, lo;
+      if (random_below(3) == 0) step = 1;
+      lo = random_below(extent - (count - 1) * step);
+      if (random_below(3) == 0) lo += (count - 1) * step, step = -step;
+      (side ? &D : &S)->iv[k] = (upc_stride_interval_t){2, lo, step, lo + (count - 1) * step};
+    }
+  }
+}
+
+static int here, there;
+
+static void note(void *context, const upc_stride_strip_t *strip) {
+  size_t i, b;
+  (void)context;
+  strips++;
+  for (i = 0; i < strip->count; i++)
+    for (b = 0; b < strip->bytes; b += 4) {
+      size_t to = (strip->to + (size_t)(strip->to_step * (long long)i) + b) / 4;
+      size_t from = (strip->from + (size_t)(strip->from_step * (long long)i) + b) / 4;
+      if (to >= MOST) {
+        expect("a place in the destination", (long long)to, MOST - 1);
+        return;
+      }
+      expect("times told", came_from[here][to], -1);
+      came_from[here][to] = (int)from;
+      thread_from[here][to] = there;
+    }
+}
+
+static void tell_all(void) {
+  int t;
+  for (t = 0; t < threads; t++) memset(came_from[t], -1, MOST * sizeof(int));
+  for (here = 0; here < threads; here++)
+    for (there = 0; there < threads; there++) upc_stride_flow_each(&F, there, here, note, NULL);
+}
+
+/* Visits every picked element. */
+static void compare(int ndims) {
+  size_t t[UPC_STRIDE_MAX_DIMS] = {0}, x[UPC_STRIDE_MAX_DIMS], y[UPC_STRIDE_MAX_DIMS], to, from, elements = 0, told = 0, i;
+  char owns[2][64] = {{0}};
+  upc_stride_team_t team;
+  upc_stride_picks_t blocks;
+  int k, into, out_of, p;
+  do {
+    for (k = 0; k < ndims; k++) {
+      x[k] = (size_t)(D.iv[k].lo + D.iv[k].step * (long long)t[k]);
+      y[k] = (size_t)(S.iv[k].lo + S.iv[k].step * (long long)t[k]);
+    }
+    into = upc_stride_layout_place(&D.L, x, &to), out_of = upc_stride_layout_place(&S.L, y, &from);
+    expect("where an element comes from", came_from[into][to / 4], (long long)from / 4);
+    expect("whose it was", thread_from[into][to / 4], out_of);
+    owns[0][into] = owns[1][out_of] = 1;
+    elements++;
+    for (k = ndims - 1; k >= 0 && ++t[k] == F.dst.picks.count[k]; k--) t[k] = 0;
+  } while (k >= 0);
+  for (p = 0; p < threads; p++)
+    for (i = 0; i < MOST; i++) told += came_from[p][i] >= 0;
+  expect("elements told", (long long)told, (long long)elements);
+  for (k = 0; k < 2; k++) {
+    upc_stride_team_of_elements(&team, &blocks, k == 0 ? &F.dst.picks : &F.src.picks);
+    for (p = 0; p < threads; p++) expect("is a member", upc_stride_team_rank(&team, p) >= 0, owns[k][p]);
+    upc_stride_team_end(&team);
+  }
+}
+
+static void check(int ndims) {
+  upc_stride_mistake_t m;
+  expect("dst is right", upc_stride_pick_elements(&F.dst.picks, &D.L, ndims, D.iv, &m), UPC_STRIDE_FINE);
+  expect("src is right", upc_stride_pick_elements(&F.src.picks, &S.L, ndims, S.iv, &m), UPC_STRIDE_FINE);
+  tell_all();
+  compare(ndims);
+}
+
+/* 60000 elements from blocks of 15000 to one by one, and back: a strip or two for each pair. */
+static void check_cyclic(void) {
+  size_t shape = 60000, whole = 15000, one = 1;
+  threads = 4;
+  upc_stride_layout_init_ordinary(&D.L, 1, &shape, one, 4, threads);
+  upc_stride_layout_init_ordinary(&S.L, 1, &shape, whole, 4, threads);
+  D.iv[0] = S.iv[0] = (upc_stride_interval_t){2, 0, 1, 59999};
+  strips = 0;
+  check(1);
+  expect("strips", (long long)strips, 16);
+}
+
+int main(int argc, char **argv) {
+  int round, t;
+  random_state = argc > 1 ? (unsigned long long)atoi(argv[1]) : 1;
+  for (t = 0; t < 64; t++) came_from[t] = malloc(MOST * sizeof(int)), thread_from[t] = malloc(MOST * sizeof(int));
+  F.kind = UPC_STRIDE_ELEMENTS;
+  for (round = 0; round < 400 && failures == 0; round++) {
+    int ndims = random_in(1, UPC_STRIDE_MAX_DIMS);
+    threads = random_in(1, 12);
+    random_layout(&D, ndims);
+    random_layout(&S, ndims);
+    random_section(ndims);
+    check(ndims);
+  }
+  if (failures > 0) printf("round %d\n", round);
+  check_cyclic();
+  puts(failures == 0 ? "PASS" : "FAIL");
+  return failures != 0;
+}
