@@ -118,7 +118,7 @@ private:
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
   std::vector<std::string> args = {CLANG_DRIVER, "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
-                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
+                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
                                    "-DUPC_MAX_BLOCK_SIZE=2147483648"};
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * UPC's collective library, relocalization: an ordinary array of one block a thread is one case of a section. Other
+ * compilers bring their own. */
+#include "collective.h"
+
+#ifdef __URT__
+
+/* Views of the latest arrays: with the same handle a call finds its plan again. */
+enum { VIEWS = 64 };
+static struct view {
+  shared const void *base;
+  size_t nbytes, blocks;
+  upc_stride_array_t array;
+} views[VIEWS];
+
+upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks) {
+  size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
+  struct view *v = &views[(h ^ h >> 12) % VIEWS];
+  upc_stride_interval_t all = UPC_STRIDE_ALL;
+  if (v->array == NULL || v->base != base || v->nbytes != nbytes || v->blocks != blocks) {
+    upc_stride_all_free(v->array);
+    v->base = base;
+    v->nbytes = nbytes;
+    v->blocks = blocks;
+    v->array = upc_stride_view((shared void *)base, 1, &shape, &nbytes, 1, 0, NULL);
+  }
+  return upc_stride_section_here(NULL, 0, v->array, 1, &all);
+}
+
+static upc_stride_section_t blocks_of(shared const void *base, size_t nbytes) {
+  return upc_stride_whole(base, nbytes, THREADS);
+}
+
+void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  if (nbytes > 0) upc_stride_broadcast(blocks_of(dst, nbytes), src, nbytes, flags);
+}
+
+void upc_all_scatter(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  if (nbytes > 0) upc_stride_scatter(blocks_of(dst, nbytes), src, nbytes, flags);
+}
+
+void upc_all_gather(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  if (nbytes > 0) upc_stride_gather(dst, blocks_of(src, nbytes), nbytes, flags);
+}
+
+void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  if (nbytes > 0) upc_stride_gather_all(blocks_of(dst, nbytes * THREADS), blocks_of(src, nbytes), nbytes, flags);
+}
+
+void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  if (nbytes > 0)
+    upc_stride_exchange(blocks_of(dst, nbytes * THREADS), blocks_of(src, nbytes * THREADS), nbytes, flags);
+}
+
+/* perm is shared: everybody gets all of it first. Then all have come, which is all that any IN flag asks for. */
+void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,
+                     upc_flag_t flags) {
+  static upc_stride_array_t all;
+  size_t shape = (size_t)THREADS * THREADS, block = THREADS;
+  upc_flag_t in = flags & (UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC), out = flags & ~in;
+  upc_stride_interval_t every = UPC_STRIDE_ALL;
+  if (nbytes == 0) return;
+  if (all == NULL) all = upc_stride_all_alloc(1, &shape, &block, sizeof(int), 0, NULL);
+  upc_stride_gather_all(upc_stride_section(all, &every), blocks_of((shared const void *)perm, sizeof(int)), sizeof(int),
+                        (in != 0 ? in : UPC_IN_ALLSYNC) | UPC_OUT_MYSYNC);
+  upc_stride_permute(blocks_of(dst, nbytes), blocks_of(src, nbytes), (const int *)upc_stride_my_part(all), nbytes,
+                     UPC_IN_NOSYNC | (out != 0 ? out : UPC_OUT_ALLSYNC));
+}
+
+#endif

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * UPC's collective library, computation. Each thread combines what it has, one value for the thread or, where the order
+ * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
+ * each thread then goes through its blocks again, starting with what comes before them. */
+#include "collective.h"
+
+#ifdef __URT__
+
+#include <string.h>
+
+enum { VALUE = 16 };                  /* bytes set aside for a value of any type */
+
+/* src as the standard sees it: nelems elements in blocks of blk, the first of them `phase` into its block. */
+typedef struct array {
+  upc_stride_values_t v;
+  shared [] char *first;              /* the start of the first block, as a place on its thread */
+  size_t thread, phase, blk, nelems, blocks;
+} array_t;
+
+static void describe(array_t *a, shared const void *src, upc_op_t op, size_t nelems, size_t blk, upc_type_t type,
+                     void (*func)(const void *, void *, size_t)) {
+  memset(&a->v, 0, sizeof a->v);
+  a->v.op = op;
+  a->v.type = type;
+  a->v.size = upc_stride_type_bytes(type);
+  a->v.func = op == UPC_FUNC || op == UPC_NONCOMM_FUNC ? func : NULL;
+  a->v.ordered = op == UPC_NONCOMM_FUNC;
+  a->thread = upc_threadof((shared void *)src);
+  a->phase = blk == 0 ? 0 : upc_phaseof((shared void *)src);
+  a->blk = blk == 0 ? nelems : blk;
+  a->nelems = nelems;
+  a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
+  a->first = (shared [] char *)src - (long)(a->phase * a->v.size);
+}
+
+/* The elements of block b, which the caller owns. */
+static char *elements(const array_t *a, size_t b, size_t *n) {
+  size_t from = b == 0 ? a->phase : 0, to = a->phase + a->nelems - b * a->blk, row = (a->thread + b) / THREADS;
+  shared char *mine = (shared char *)a->first + ((long)MYTHREAD - (long)a->thread);
+  if (to > a->blk) to = a->blk;
+  *n = to - from;
+  return (char *)mine + (row * a->blk + from) * a->v.size;
+}
+
+/* The first block of the caller; others are THREADS further. */
+static size_t own_first(const array_t *a) { return (MYTHREAD + THREADS - a->thread) % THREADS; }
+
+/* Combines n elements with what is in sum. Where the order is free, many at a time, side by side. */
+static void fold(const upc_stride_values_t *v, const char *x, size_t n, char *sum) {
+  static long double space[256];
+  size_t wide = sizeof space / 2 / v->size, half;
+  char *lanes = (char *)space, one[VALUE];
+  if (!v->ordered && v->func == NULL && n >= 2 * wide) {
+    memcpy(lanes, x, wide * v->size);
+    for (x += wide * v->size, n -= wide; n >= wide; x += wide * v->size, n -= wide)
+      upc_stride_combine(v, x, lanes, wide);
+    for (half = wide; half > 1; half = (half + 1) / 2)
+      upc_stride_combine(v, lanes + (half + 1) / 2 * v->size, lanes, half / 2);
+    upc_stride_combine(v, lanes, sum, 1);
+  }
+  for (; n > 0; x += v->size, n--) {
+    memcpy(one, x, v->size);
+    upc_stride_combine(v, sum, one, 1);
+    memcpy(sum, one, v->size);
+  }
+}
+
+static void block_sum(const array_t *a, size_t b, char *sum) {
+  size_t n;
+  const char *x = elements(a, b, &n);
+  memcpy(sum, x, a->v.size);
+  fold(&a->v, x + a->v.size, n - 1, sum);
+}
+
+/* Scratch: values in blocks of VALUE bytes, block 0 on the thread of the array's first. All threads call alike. */
+static shared void *scratch(int which, size_t thread, size_t blocks) {
+  static shared void *space[2];
+  static size_t rows[2];
+  size_t needed = (thread + blocks + THREADS - 1) / THREADS;
+  if (needed > rows[which]) {
+    if (space[which] != NULL) upc_all_free(space[which]);
+    rows[which] = 2 * needed;
+    space[which] = upc_all_alloc(rows[which] * THREADS, VALUE);
+  }
+  return (shared void *)((shared char *)space[which] + thread);
+}
+
+static char *slot(shared void *base, size_t thread, size_t b) {
+  shared char *mine = (shared char *)base + ((long)MYTHREAD - (long)thread);
+  return (char *)mine + (thread + b) / THREADS * VALUE;
+}
+
+static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) {
+  S.interval[0] = UPC_STRIDE_RANGE((long long)lo, (long long)hi);
+  return S;
+}
+
+static int all_in(upc_flag_t f) { return (f & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)) == 0; }
+static int all_out(upc_flag_t f) { return (f & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC)) == 0; }
+
+void upc_stride_all_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,
+                           upc_type_t type, void (*func)(const void *, void *, size_t), upc_flag_t flags) {
+  array_t a;
+  size_t parts, b;
+  shared void *space;
+  if (nelems == 0) return;
+  describe(&a, src, op, nelems, blk_size, type, func);
+  parts = a.v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
+  space = scratch(0, a.thread, parts);
+  if (all_in(flags)) upc_barrier;
+  for (b = own_first(&a); b < a.blocks; b += THREADS) {
+    char *sum = slot(space, a.thread, a.v.ordered ? b : own_first(&a)), part[VALUE];
+    block_sum(&a, b, part);
+    if (!a.v.ordered && b != own_first(&a)) upc_stride_combine(&a.v, part, sum, 1);
+    else memcpy(sum, part, a.v.size);
+  }
+  upc_stride_reduce(dst, upc_stride_whole(space, VALUE, parts), 1, op, type, func, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  if (all_out(flags)) upc_barrier;
+}
+
+/* Block b of dst: each element is that of src combined with all before it. */
+static void scan(const array_t *a, const array_t *d, size_t b, const char *before) {
+  size_t n, i;
+  const char *x = elements(a, b, &n);
+  char *y = elements(d, b, &n);
+  for (i = 0; i < n; i++, x += a->v.size, y += a->v.size) {
+    memmove(y, x, a->v.size);
+    if (before != NULL) upc_stride_combine(&a->v, before, y, 1);
+    before = y;
+  }
+}
+
+void upc_stride_all_prefix_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                                  size_t blk_size, upc_type_t type, void (*func)(const void *, void *, size_t),
+                                  upc_flag_t flags) {
+  array_t a, d;
+  size_t b;
+  shared void *sums, *before;
+  if (nelems == 0) return;
+  describe(&a, src, op, nelems, blk_size, type, func);
+  describe(&d, dst, op, nelems, blk_size, type, func);
+  sums = scratch(0, a.thread, a.blocks);
+  before = scratch(1, a.thread, a.blocks + 1);
+  if (all_in(flags)) upc_barrier;
+  for (b = own_first(&a); b < a.blocks; b += THREADS) block_sum(&a, b, slot(sums, a.thread, b));
+  if (a.blocks > 1) /* what all blocks up to b give goes to b + 1 */
+    upc_stride_prefix_reduce(range(upc_stride_whole(before, VALUE, a.blocks + 1), 1, a.blocks - 1),
+                             range(upc_stride_whole(sums, VALUE, a.blocks), 0, a.blocks - 2), 1, op, type, func,
+                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  for (b = own_first(&a); b < a.blocks; b += THREADS) scan(&a, &d, b, b == 0 ? NULL : slot(before, a.thread, b));
+  if (all_out(flags)) upc_barrier;
+}
+
+#endif
