@@ -11,7 +11,7 @@ for headers in /usr/include/csmith /usr/include/csmith-*; do [ -e "$headers/csmi
 [ -e "$headers/csmith.h" ] || { echo "skipped: csmith's headers are not installed (libcsmith-dev)"; exit 77; }
 
 run() { # what it prints and its status; of one that dies only that
-  timeout -k 1 "$1" "$2" >"$2.out" 2>/dev/null
+  { timeout -k 1 "$1" "$2" >"$2.out"; } 2>/dev/null # the braces: bash would tell of a death by signal
   local status=$?
   if [ $status -lt 128 ]; then echo "status $status" >>"$2.out"; else echo "status $status" >"$2.out"; fi
 }
