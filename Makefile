@@ -39,7 +39,7 @@ endif
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(LIBRARY) $(APPS) $(EXAMPLES)
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(LIBRARY) $(APPS) $(EXAMPLES)
 endif
 
 help:
@@ -136,6 +136,11 @@ $(B)/include/urt.h: upc/runtime/urt.h | $(B)/include
 $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 	cp $< $@
 
+# ---- tools/show, C over the library's arithmetic
+$(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch] src/*.c src/*.h include/*.h) Makefile | $(B)/bin
+	echo '  CC   $@'
+	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
+
 # ---- the library, the apps and the examples: UPC --------------------------------------------------------------
 # Programs are linked with the library's objects, not its archive: every UPC compiler finds their shared variables.
 BLAS ?= -lopenblas
@@ -210,7 +215,7 @@ $(addprefix $(B)/,bin lib include include/urt-smp apps bench examples obj/fronte
 DEST = $(DESTDIR)$(PREFIX)
 install: all
 	install -d $(DEST)/bin $(DEST)/lib/upc-stride $(DEST)/include/upc-stride/urt-smp $(DEST)/share/doc/upc-stride
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(DEST)/bin
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(DEST)/bin
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a $(DEST)/lib/upc-stride
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
 	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The picture in a terminal: the array's blocks with their owners, those of the section in brackets, the team by rank
+ * and the tree by indentation. With colour every thread has its own. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "show.h"
+
+static void cell(const picture_t *p, const size_t *c, int width, int colour) {
+  int owner = owner_of(p, c);
+  long position = position_of(p, c);
+  if (colour) printf("\033[%s48;5;%dm\033[38;5;%dm", position >= 0 ? "1;" : "2;", 16 + 36 * (owner * 5 / 3 % 6) + 6 * (owner * 7 / 2 % 6) + owner * 3 % 6,
+                     (owner * 5 / 3 % 6) + (owner * 7 / 2 % 6) > 5 ? 16 : 231);
+  printf("%c%*d%c", position >= 0 ? '[' : ' ', width, owner, position >= 0 ? ']' : ' ');
+  if (colour) printf("\033[0m");
+}
+
+static void blocks(const picture_t *p, int colour) {
+  const upc_stride_layout_t *l = &p->layout;
+  int n = l->ndims, width = 1;
+  for (size_t t = l->threads; t > 10; t /= 10) width++;
+  size_t rows = n > 1 ? l->nblocks[n - 2] : 1, columns = l->nblocks[n - 1], planes = l->blocks / (rows * columns);
+  for (size_t plane = 0; plane < planes; plane++) {
+    size_t c[UPC_STRIDE_MAX_DIMS] = {0}, rest = plane;
+    for (int k = n - 3; k >= 0; k--) c[k] = rest % l->nblocks[k], rest /= l->nblocks[k];
+    if (planes > 1) {
+      printf("  plane");
+      for (int k = 0; k < n - 2; k++) printf(" %zu", c[k]);
+      printf("\n");
+    }
+    for (size_t i = 0; i < rows; i++) {
+      printf("  ");
+      for (size_t j = 0; j < columns && j < 60; j++) {
+        if (n > 1) c[n - 2] = i;
+        c[n - 1] = j;
+        cell(p, c, width, colour);
+      }
+      printf(columns > 60 ? " ...\n" : "\n");
+      if (i == 59 && rows > 61) { printf("  ... %zu rows more\n", rows - 60); break; }
+    }
+  }
+}
+
+static int thread_at(const picture_t *p, int rank) { return rank < p->ground.members ? upc_stride_team_thread(&p->team, rank) : p->root; }
+
+static void subtree(const picture_t *p, int rank, int depth, int *deepest) {
+  if (depth > *deepest) *deepest = depth;
+  printf("  %*s%d\n", 2 * depth, "", thread_at(p, rank));
+  int n = p->tree->children(&p->ground, rank);
+  for (int i = 0; i < n; i++) subtree(p, p->tree->child(&p->ground, rank, i), depth + 1, deepest);
+}
+
+void draw_terminal(const picture_t *p, int colour) {
+  const upc_stride_layout_t *l = &p->layout;
+  printf("%s: ", p->name);
+  for (int k = 0; k < l->ndims; k++) printf("%s%zu", k ? " x " : "", l->nblocks[k]);
+  printf(" blocks of ");
+  for (int k = 0; k < l->ndims; k++) printf("%s%zu", k ? " x " : "", l->block[k]);
+  printf(", on %zu threads", l->threads);
+  if (l->gridded) {
+    printf(", grid ");
+    for (int k = 0; k < l->ndims; k++) if (k == 0 || l->grid[k] > 1) printf("%s%zu", k ? " x " : "", l->grid[k]);
+  }
+  printf("; each block shows its owner, the section is in brackets\n");
+  blocks(p, colour);
+  printf("the section picks %zu blocks; the team, by rank:", p->picks.blocks);
+  for (int r = 0; r < p->team.n && r < 64; r++) printf(" %d", upc_stride_team_thread(&p->team, r));
+  printf(p->team.n > 64 ? " ... (%d threads)\n" : "\n", p->team.n);
+  if (!p->tree) return;
+  int deepest = 0;
+  printf("%s tree from thread %d over a box of ", p->tree_name, p->root);
+  for (int k = 0; k < p->ground.ndims; k++) printf("%s%d", k ? " x " : "", p->ground.size[k]);
+  printf(", children in the order they are served\n");
+  subtree(p, p->ground.root, 0, &deepest);
+  printf("depth %d\n", deepest);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "show.h"
+
+static const char usage[] =
+  "usage: upc-stride-show 'shared [4][3] A[18][20]' --threads 4 [options]\n"
+  "Draws which thread owns each block of an array, the blocks a section picks, the team and a tree over it.\n"
+  "  --threads N      THREADS\n"
+  "  --grid 2x2       the named grid of the declaration; without it the default mapping\n"
+  "  --section 'S'    as between < and >: ':, 1:5'; without it every block\n"
+  "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork\n"
+  "  --root THREAD    of the tree; the first member of the team if not given\n"
+  "  --svg FILE       the picture as SVG as well\n"
+  "  --no-colour      plain text (the default where the output is no terminal)\n";
+
+static int whole(const char *option, const char *text, int least) {
+  char *end;
+  long n = strtol(text, &end, 10);
+  if (!*text || *end || n < least || n > 1 << 30) mistake("%s %s: it must be a number from %d", option, text, least);
+  return (int)n;
+}
+
+int main(int argc, char **argv) {
+  request_t r = {.root = -1, .colour = isatty(1)};
+  for (int i = 1; i < argc; i++) {
+    const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+    if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout), 0;
+    if (!strcmp(o, "--no-colour")) { r.colour = 0; continue; }
+    if (o[0] != '-') {
+      if (r.declaration) mistake("two declarations: '%s' and '%s'", r.declaration, o);
+      r.declaration = o;
+      continue;
+    }
+    static const char *const known[] = {"--threads", "--grid", "--section", "--tree", "--root", "--svg"};
+    int k = 0;
+    while (k < 6 && strcmp(o, known[k])) k++;
+    if (k == 6) mistake("unknown option %s; --help lists them", o);
+    if (!value) mistake("%s needs a value", o);
+    i++;
+    if (k == 0) r.threads = whole(o, value, 1);
+    if (k == 1) r.grid = value;
+    if (k == 2) r.section = value;
+    if (k == 3) r.tree = value;
+    if (k == 4) r.root = whole(o, value, 0);
+    if (k == 5) r.svg = value;
+  }
+  if (!r.declaration) return fputs(usage, stderr), 2;
+  if (!r.threads) mistake("--threads is missing");
+  static picture_t p;
+  build_picture(&p, &r);
+  draw_terminal(&p, r.colour);
+  if (r.svg) draw_svg(&p, r.svg);
+  return 0;
+}
