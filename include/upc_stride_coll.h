@@ -61,7 +61,9 @@
  *
  * Errors. What one thread can see to be wrong in its own arguments ends the program: one line on standard error
  * names the call, the argument, what it got and what it must be, and the status is 1. Arguments are checked on
- * every caller, member or not. Members that disagree are undefined.
+ * every caller, member or not. What only the team can see, members that disagree, pieces that overlap, a member that
+ * does not call, is undefined, but found where UPC_STRIDE_CHECK=1: within a second a line names thread and argument.
+ * UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer, and says for whom and what each thread called last.
  *
  * Cost. Working a call out takes time bounded by the team's schedule (the caller's neighbours) and the caller's own
  * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.

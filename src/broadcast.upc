@@ -15,7 +15,8 @@ static int shared_copying(const upc_stride_plan_t *P, const upc_stride_choice_t 
 static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_choice_t choice;
   upc_stride_team_t team;
-  int root, members;
+  upc_stride_group_t group;
+  int root;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   if (args->len > 0) upc_stride_check_place(P, "src", &P->src, &P->flow.src);
   upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, 1, args->len);
@@ -26,10 +27,11 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   if (!upc_stride_owns(&P->flow.dst) && !upc_stride_owns(&P->flow.src)) return;
   root = P->flow.src.thread;
   upc_stride_team(&team, &P->flow.dst.picks);
-  members = team.n + (upc_stride_team_rank(&team, root) < 0);
-  upc_stride_choose_for(&choice, P, &team, members, args->len, 0, root);
-  if (shared_copying(P, &choice, members)) upc_stride_broadcast_shared(P, &team, root);
+  upc_stride_group_thread_too(&group, &team, root);
+  upc_stride_choose_for(&choice, P, &team, &group, args->len, 0, root);
+  if (shared_copying(P, &choice, group.n)) upc_stride_broadcast_shared(P, &team, root);
   else upc_stride_broadcast_tree(P, &team, root, &choice);
+  upc_stride_group_end(&group);
   upc_stride_team_end(&team);
 }
 

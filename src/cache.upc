@@ -4,6 +4,7 @@
  * latest ones, found by a hash of the arguments and compared in full. A plan found was checked when it was made. */
 #include "operations.h"
 #include "channel.h"
+#include "checked.h"
 
 #include <string.h>
 
@@ -69,6 +70,7 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, upc_stride_build_t
   upc_stride_channel_open();
   build(P, args);
   upc_stride_plan_finish(P);
+  if (upc_stride_books_kept()) P->record = upc_stride_record_of(P, args);
   P->hash = hash;
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;
@@ -88,12 +90,17 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args, upc_stride_buil
   return make(args, build, hash);
 }
 
+static upc_stride_plan_t *published(upc_stride_plan_t *P) {
+  if (P->record != NULL) upc_stride_publish(P->record);
+  return P;
+}
+
 void upc_stride_call(const upc_stride_args_t *args, upc_stride_build_t *build) {
-  upc_stride_run_through(plan_of(args, build));
+  upc_stride_run_through(published(plan_of(args, build)));
 }
 
 upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args, upc_stride_build_t *build) {
-  return upc_stride_run_launch(plan_of(args, build));
+  return upc_stride_run_launch(published(plan_of(args, build)));
 }
 
 void upc_stride_wait(upc_stride_handle_t *handle) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the operations have in common: looking at their ends, choosing, and saying what was chosen. */
 #include "operations.h"
+#include "checked.h"
 #include "environment.h"
 #include "near.h"
 
@@ -54,15 +55,16 @@ static void say(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
           m->members, spelled(c, text, sizeof text), c->why);
 }
 
-void upc_stride_choose_for(upc_stride_choice_t *choice, const upc_stride_plan_t *P, const upc_stride_team_t *T,
-                           int members, size_t bytes, int ordered, int first) {
+void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
+                           const upc_stride_group_t *G, size_t bytes, int ordered, int first) {
   upc_stride_matter_t m;
   m.operation = P->args.operation;
   m.bytes = bytes;
-  m.members = members;
+  m.members = G->n;
   m.dimensions = dimensions(T);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
   upc_stride_choose(choice, &m);
   if (upc_stride_environment()->verbose && MYTHREAD == first) say(choice, &m);
+  if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
 }

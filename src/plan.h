@@ -42,7 +42,7 @@ struct upc_stride_step;
 typedef int upc_stride_do_t(struct upc_stride_run *run, const struct upc_stride_step *step); /* 1 when done */
 
 typedef struct upc_stride_step {
-  int kind, peer;                     /* of the above; index among the plan's peers                            */
+  int kind, peer;                     /* of the above; index among the plan's peers, or -1                     */
   int reply;                          /* 1: of the peer's second sequence                                      */
   int s, d;                           /* the parcel's threads                                                  */
   int piece, pieces;                  /* where it has been worked out; pieces < 0: it has not                  */
@@ -96,6 +96,7 @@ typedef struct upc_stride_plan {
   size_t buffer;                      /* bytes */
   void *extra;                        /* what the operation's own steps need, or null   */
   void *rooms;                        /* memory of upc_stride_plan_room                 */
+  struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight, kept;                /* calls that use it; 1 while the cache has it    */
 } upc_stride_plan_t;
@@ -115,6 +116,7 @@ void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *pla
 void upc_stride_plan_fetch(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
 void upc_stride_plan_spread(upc_stride_plan_t *P);
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act);
+void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread); /* that speaks to a thread */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G); /* all members of the group */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 

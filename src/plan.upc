@@ -65,7 +65,7 @@ static upc_stride_step_t *step(upc_stride_plan_t *P, int kind) {
   s = &P->steps[P->nsteps++];
   memset(s, 0, sizeof *s);
   s->kind = kind;
-  s->pieces = -1;
+  s->peer = s->pieces = -1;
   return s;
 }
 
@@ -141,7 +141,7 @@ static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
 }
 
 void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at) {
-  int speaks = kind == UPC_STRIDE_POST || kind == UPC_STRIDE_TAKE, i = speaks ? peer(P, thread) : 0;
+  int speaks = kind == UPC_STRIDE_POST || kind == UPC_STRIDE_TAKE, i = speaks ? peer(P, thread) : -1;
   upc_stride_step_t *new = step(P, kind);
   new->peer = i;
   new->s = s;
@@ -226,6 +226,11 @@ upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act
   upc_stride_step_t *s = step(P, UPC_STRIDE_DO);
   s->act = act;
   return s;
+}
+
+void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread) {
+  int i = peer(P, thread);
+  upc_stride_plan_do(P, act)->peer = i;
 }
 
 /* Dissemination: in round j everyone has heard, through others, of 2^j members before it. */

@@ -13,6 +13,8 @@ typedef struct upc_stride_run {
   int no_room;                        /* 1: stopped because a ring is full         */
   unsigned *tags;                     /* of the call, for each of the plan's peers */
   upc_stride_buffer_t buffer;
+  int stuck_at;                       /* the step that has been waited at .. */
+  double stuck_since;                 /* .. since then (watch.upc), or 0     */
   struct upc_stride_run *next;        /* in flight                                 */
   unsigned few[8];                    /* tags where there are not many             */
 } upc_stride_run_t;
@@ -24,6 +26,10 @@ upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P);
 /* 1 when a launched run has ended (and is gone). Waits for that. */
 int upc_stride_run_test(upc_stride_run_t *run);
 void upc_stride_run_wait(upc_stride_run_t *run);
+
+/* For steps of one's own that speak to a thread: a message sent or received, or 0 where that cannot be yet. */
+int upc_stride_run_send(upc_stride_run_t *run, const upc_stride_step_t *step, const void *data, size_t bytes);
+int upc_stride_run_receive(upc_stride_run_t *run, const upc_stride_step_t *step, void *data, size_t bytes);
 
 /* For an operation's own steps: the part of a flow's end a strip's positions are counted from. */
 char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *base, int thread);

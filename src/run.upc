@@ -3,6 +3,7 @@
 #include "run.h"
 #include "channel.h"
 #include "parcel.h"
+#include "watch.h"
 #include "wait.h"
 
 #include <stdlib.h>
@@ -71,6 +72,22 @@ static int receive_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
+int upc_stride_run_send(upc_stride_run_t *run, const upc_stride_step_t *s, const void *data, size_t bytes) {
+  char *message = room(run, s->peer);
+  if (message == NULL) return 0;
+  memcpy(message, data, bytes);
+  send(run, s, bytes);
+  return 1;
+}
+
+int upc_stride_run_receive(upc_stride_run_t *run, const upc_stride_step_t *s, void *data, size_t bytes) {
+  const char *message = look(run, s);
+  if (message == NULL) return 0;
+  memcpy(data, message, bytes);
+  drop(run, s->peer);
+  return 1;
+}
+
 static int advance(upc_stride_run_t *run) {
   const upc_stride_step_t *s = run->plan->steps + run->at;
   int done = 1;
@@ -102,6 +119,7 @@ static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
   int i;
   run->plan = P;
   run->at = run->no_room = 0;
+  run->stuck_at = -1;
   run->tags = run->few;
   run->next = NULL;
   P->in_flight++;
@@ -115,6 +133,7 @@ static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
 
 static void end(upc_stride_run_t *run) {
   upc_stride_plan_t *P = run->plan;
+  if (run->stuck_at >= 0) upc_stride_watch_over();
   if (P->buffer > 0) upc_stride_buffer_give(&run->buffer);
   if (run->tags != run->few) free(run->tags);
   if (--P->in_flight == 0 && !P->kept) upc_stride_plan_free(P);
@@ -155,6 +174,7 @@ static void wait_for(upc_stride_run_t *run) {
       for (other = in_flight; other != NULL; other = other->next) absorb(other);
     }
     if (run->at != at) at = run->at, turn = 0;
+    if (turn % 256 == 255) upc_stride_watch(run);
     upc_stride_relax(turn++);
   }
 }
@@ -181,7 +201,10 @@ upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P) {
 
 int upc_stride_run_test(upc_stride_run_t *run) {
   advance_others();
-  if (!ended(run)) return 0;
+  if (!ended(run)) {
+    upc_stride_watch(run);
+    return 0;
+  }
   forget(run);
   end(run);
   free(run);

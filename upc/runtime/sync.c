@@ -2,8 +2,10 @@
  * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
 #include "core.h"
 
-/* How many times each thread has notified each barrier, written by it alone, for urtk_stuck. A line a barrier. */
+/* How many times each thread has notified each barrier, written by it alone, for urtk_stuck, and behind it the phase it
+ * last waited for. A line a barrier. */
 struct arrived { uint64_t count[URTC_BARRIERS][8]; };
+enum { WAITED = 1 };
 URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 
@@ -13,6 +15,17 @@ static void arrive(int barrier, int tagged, int tag) {
   struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
   __atomic_store_n(&mine->count[barrier][0], ++notified[barrier], __ATOMIC_RELAXED);
   urtc_notify(barrier, tagged, tag);
+}
+
+static void await(int barrier) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[barrier][WAITED], notified[barrier], __ATOMIC_RELAXED);
+  urtc_await(barrier);
+}
+
+/* What it waits for cannot have happened while this thread has not notified that phase. */
+int urt_waits_in_barrier(int thread) {
+  return urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[URTC_PROGRAM][WAITED]))) > notified[URTC_PROGRAM];
 }
 
 void urt_notify(int tagged, int tag) {
@@ -26,13 +39,13 @@ void urt_wait(int tagged, int tag) {
   if (tagged && pending.tagged && tag != pending.tag)
     urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
   pending.open = 0;
-  urtc_await(URTC_PROGRAM);
+  await(URTC_PROGRAM);
 }
 
 void urt_barrier(int tagged, int tag) {
   if (pending.open) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
   arrive(URTC_PROGRAM, tagged, tag);
-  urtc_await(URTC_PROGRAM);
+  await(URTC_PROGRAM);
 }
 
 void urt_relax(unsigned turn) { urtc_relax(turn); }

@@ -246,6 +246,9 @@ void urt_relax(unsigned int turn);
  * wait; what the thread wrote before is visible once this is 1. */
 int urt_ended(int thread);
 
+/* 1 if that thread waits in a barrier that the caller has not reached: it does nothing before the caller gets there. */
+int urt_waits_in_barrier(int thread);
+
 /* Entry of the program: upcc generates it in the file that defines main. */
 int urt_main(int argc, char **argv);
 

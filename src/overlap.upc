@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Checked mode: what a call writes in the caller's own memory must be neither read nor written by another piece of it.
+ * Every byte has one owner, so all threads together look at everything. */
+#include "checked.h"
+#include "operations.h"
+#include "near.h"
+#include "values.h"
+
+#include <stdlib.h>
+
+typedef struct range {
+  const char *from, *to;
+  int written;
+} range_t;
+
+typedef struct ranges {
+  range_t *list;
+  size_t n, room;
+  const char *to, *from;              /* what the strips visited are counted from */
+} ranges_t;
+
+static void add(ranges_t *R, const char *from, size_t bytes, int written) {
+  if (R->n == R->room) {
+    R->room = 2 * R->room + 64;
+    R->list = realloc(R->list, R->room * sizeof *R->list);
+    if (R->list == NULL) abort();
+  }
+  R->list[R->n].from = from;
+  R->list[R->n].to = from + bytes;
+  R->list[R->n++].written = written;
+}
+
+/* Pieces that come to `to` or go from `from`, each null where that end is not the caller's. */
+static void visit(void *context, const upc_stride_strip_t *s) {
+  ranges_t *R = context;
+  size_t i;
+  for (i = 0; i < s->count; i++) {
+    const char *to = R->to == NULL ? NULL : R->to + s->to + (size_t)(s->to_step * (long long)i);
+    const char *from = R->from == NULL ? NULL : R->from + s->from + (size_t)(s->from_step * (long long)i);
+    if (to == from) continue; /* stays where it is */
+    if (to != NULL) add(R, to, s->bytes, 1);
+    if (from != NULL) add(R, from, s->bytes, 0);
+  }
+}
+
+/* What positions at this end are counted from in the caller's memory; null where it has no part in it. */
+static const char *part_of(const upc_stride_base_t *base, const upc_stride_end_t *end) {
+  return end->thread < 0 || end->thread == MYTHREAD ? upc_stride_base_near(base, MYTHREAD) : NULL;
+}
+
+/* All pieces that come here and go from here. */
+static void collect_flow(ranges_t *R, const upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  const char *here = part_of(&P->dst, &P->flow.dst), *from_here = part_of(&P->src, &P->flow.src);
+  int r;
+  for (r = 0; r < G->n; r++) {
+    int thread = upc_stride_group_thread(G, r);
+    R->to = here;
+    R->from = thread == MYTHREAD ? from_here : NULL;
+    if (here != NULL) upc_stride_flow_each(&P->flow, thread, MYTHREAD, visit, R);
+    R->to = NULL;
+    R->from = from_here;
+    if (from_here != NULL && thread != MYTHREAD) upc_stride_flow_each(&P->flow, MYTHREAD, thread, visit, R);
+  }
+}
+
+static void collect_blocks(ranges_t *R, const upc_stride_base_t *base, const upc_stride_end_t *end, size_t bytes, int written) {
+  upc_stride_own_t own;
+  int more;
+  if (end->thread >= 0) {
+    if (end->thread == MYTHREAD) add(R, upc_stride_base_near(base, MYTHREAD), bytes, written);
+    return;
+  }
+  for (more = upc_stride_own_first(&own, &end->picks, MYTHREAD); more; more = upc_stride_own_next(&own))
+    add(R, upc_stride_my_part(base->array) + own.offset, bytes, written);
+}
+
+static int by_start(const void *a, const void *b) {
+  const range_t *x = a, *y = b;
+  return x->from < y->from ? -1 : x->from > y->from;
+}
+
+/* Sorted by their start, each must begin after all written before it, and a written one after all. */
+static void look(ranges_t *R, const upc_stride_plan_t *P) {
+  const char *written = NULL, *any = NULL;
+  size_t i;
+  qsort(R->list, R->n, sizeof *R->list, by_start);
+  for (i = 0; i < R->n; i++) {
+    const range_t *x = &R->list[i];
+    if ((written != NULL && x->from < written) || (x->written && any != NULL && x->from < any))
+      upc_stride_fail(&P->call, "dst", "overlaps src or itself in the memory of thread %d, must not", (int)MYTHREAD);
+    if (x->written && (written == NULL || x->to > written)) written = x->to;
+    if (any == NULL || x->to > any) any = x->to;
+  }
+}
+
+void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  ranges_t R = {NULL};
+  const upc_stride_values_t *v = P->extra;
+  if (v != NULL) {
+    collect_blocks(&R, &P->src, &P->flow.src, v->bytes, 0);
+    collect_blocks(&R, &P->dst, &P->flow.dst, v->bytes, 1);
+  } else {
+    collect_flow(&R, P, G);
+  }
+  look(&R, P);
+  free(R.list);
+}

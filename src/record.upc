@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Records of calls and the books they stand in. */
+#include "checked.h"
+#include "choose.h"
+#include "environment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef shared [] char *place_t;
+
+static shared place_t books[THREADS];
+static strict shared int opened[THREADS];
+
+int upc_stride_books_kept(void) {
+  return upc_stride_environment()->check || upc_stride_environment()->timeout > 0;
+}
+
+upc_stride_book_t *upc_stride_my_book(void) {
+  static upc_stride_book_t *mine;
+  place_t place;
+  if (mine != NULL) return mine;
+  place = (place_t)upc_alloc(sizeof(upc_stride_book_t));
+  if (place == NULL) upc_stride_fail_line("upc_stride: no shared memory for checked mode");
+  mine = (upc_stride_book_t *)(char *)place;
+  memset(mine, 0, sizeof *mine);
+  books[MYTHREAD] = place;
+  opened[MYTHREAD] = 1;
+  return mine;
+}
+
+int upc_stride_look_up(int thread, upc_stride_book_t *book) {
+  if (!opened[thread]) return 0;
+  upc_memget(book, (shared const void *)books[thread], sizeof *book);
+  return 1;
+}
+
+void upc_stride_publish(upc_stride_record_t *record) {
+  upc_stride_book_t *mine = upc_stride_my_book();
+  record->number = mine->calls + 1;
+  mine->page[record->number % UPC_STRIDE_PAGES] = *record;
+  upc_fence;
+  mine->calls = record->number;
+  upc_fence;
+}
+
+/* ---- arguments as text: equal where they mean the same ---- */
+
+static void add(upc_stride_record_t *r, const char *name, const char *value) {
+  if (r->args == UPC_STRIDE_RECORD_ARGS) return;
+  snprintf(r->arg[r->args].name, sizeof r->arg[0].name, "%s", name);
+  snprintf(r->arg[r->args++].value, sizeof r->arg[0].value, "%s", value);
+}
+
+static void add_number(upc_stride_record_t *r, const char *name, unsigned long long value) {
+  char text[24];
+  snprintf(text, sizeof text, "%llu", value);
+  add(r, name, text);
+}
+
+static void add_place(upc_stride_record_t *r, const char *name, shared const void *place) {
+  char text[60];
+  snprintf(text, sizeof text, "place %zu of thread %zu", upc_addrfield((shared void *)place),
+           upc_threadof((shared void *)place));
+  add(r, name, text);
+}
+
+/* Lists differ by their contents. */
+static void add_list(upc_stride_record_t *r, const char *name, const void *list, size_t bytes) {
+  const unsigned char *x = list;
+  unsigned h = 2166136261u;
+  char text[60];
+  size_t i;
+  if (list == NULL) return;
+  for (i = 0; i < bytes; i++) h = (h ^ x[i]) * 16777619u;
+  snprintf(text, sizeof text, "a list with checksum %08x", h);
+  add(r, name, text);
+}
+
+static int put_interval(char *text, size_t room, const upc_stride_interval_t *iv, size_t extent) {
+  long long lo = iv->lo, step = iv->kind == 2 ? iv->step : 1, hi = iv->kind == 0 ? lo : iv->hi;
+  if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
+  if (step > 0 ? lo > hi : lo < hi) return snprintf(text, room, "nothing");
+  hi = lo + (hi - lo) / step * step;
+  if (lo == hi) return snprintf(text, room, "%lld", lo);
+  if (step == 1) return snprintf(text, room, "%lld:%lld", lo, hi);
+  return snprintf(text, room, "%lld:%lld:%lld", lo, step, hi);
+}
+
+static void add_section(upc_stride_record_t *r, const char *name, const upc_stride_section_t *S, int elements) {
+  const upc_stride_layout_t *L = &S->array->layout;
+  static const upc_stride_interval_t all = {3, 0, 1, 0};
+  char text[148];
+  size_t used;
+  int k;
+  used = (size_t)snprintf(text, sizeof text, "%.30s<", S->array->name != NULL ? S->array->name : "");
+  for (k = 0; k < L->ndims && used < 100; k++) {
+    if (k > 0) used += (size_t)snprintf(text + used, sizeof text - used, ", ");
+    used += (size_t)put_interval(text + used, sizeof text - used, k < S->intervals ? &S->interval[k] : &all,
+                                 elements ? L->shape[k] : L->nblocks[k]);
+  }
+  used += (size_t)snprintf(text + used, sizeof text - used, ">");
+  if (S->array->name == NULL)
+    snprintf(text + used, sizeof text - used, " of the array at %zu", upc_addrfield(S->array->base));
+  add(r, name, text);
+}
+
+static const char *const flags[9] = {
+  "IN_NOSYNC|OUT_NOSYNC", "IN_NOSYNC|OUT_MYSYNC", "IN_NOSYNC|OUT_ALLSYNC",
+  "IN_MYSYNC|OUT_NOSYNC", "IN_MYSYNC|OUT_MYSYNC", "IN_MYSYNC|OUT_ALLSYNC",
+  "IN_ALLSYNC|OUT_NOSYNC", "IN_ALLSYNC|OUT_MYSYNC", "IN_ALLSYNC|OUT_ALLSYNC"};
+
+upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
+  upc_stride_record_t *r = upc_stride_plan_room(P, sizeof *r);
+  int copies = a->operation == UPC_STRIDE_OP_COPY, reduces = a->type != 0;
+  const unsigned char *x;
+  snprintf(r->name, sizeof r->name, "%s", a->name);
+  if (a->dst != NULL) add_section(r, "dst", a->dst, copies);
+  else if (a->place != NULL) add_place(r, "dst", a->place);
+  if (a->src != NULL) add_section(r, "src", a->src, copies);
+  else if (a->place != NULL) add_place(r, "src", a->place);
+  if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
+  if (reduces) add_number(r, "op", a->op), add_number(r, "type", (unsigned long long)a->type);
+  add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
+  add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
+  add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
+  add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
+  add(r, "sync_flags", flags[P->sync.in * 3 + P->sync.out]);
+  r->hash = 1469598103934665603ULL;
+  for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++) r->hash = (r->hash ^ *x) * 1099511628211ULL;
+  return r;
+}
+
+const char *upc_stride_told(const upc_stride_record_t *r, char *text, size_t size) {
+  size_t used = (size_t)snprintf(text, size, "%s(", r->name);
+  int i;
+  for (i = 0; i < r->args && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s %s", i == 0 ? "" : ", ", r->arg[i].name, r->arg[i].value);
+  if (used < size) snprintf(text + used, size - used, ")");
+  return text;
+}

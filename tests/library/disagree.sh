@@ -1,0 +1,36 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Checked mode: every mistake of disagree.upc ends the program with the line that names thread and argument, within a
+# second of it (and one more for the launch on a busy machine).
+set -u
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+$UPCC -O -Isrc tests/library/disagree.upc -o "$dir/disagree" || exit 1
+failed=0
+
+check() {  # CASE TEXT: in one line of the output
+  local start=$(date +%s%N) output status
+  output=$(UPC_STRIDE_CHECK=1 timeout 15 $UPCRUN -n 3 "$dir/disagree" "$1" 2>&1)
+  status=$?
+  local ms=$((($(date +%s%N) - start) / 1000000))
+  [ $status = 1 ] && [ $ms -lt 2000 ] && grep -q -- "$2" <<<"$output" && return
+  echo "$1: status $status after $ms ms, expected 1, before 2000, and: $2"
+  echo "$output"
+  failed=1
+}
+
+check len       'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2, must be the same'
+check root      'upc_stride_broadcast: src: place .* of thread 0 on thread [01], place .* of thread 1 on thread 2'
+check section   'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <1, 0:2> .* on thread 2'
+check flags     'upc_stride_exchange: sync_flags: IN_ALLSYNC|OUT_ALLSYNC on thread [01], IN_MYSYNC|OUT_ALLSYNC on thread 2'
+check op        'upc_stride_reduce: op: 1 on thread [01], 256 on thread 2'
+check perm      'upc_stride_permute: perm: .* on thread [01], .* on thread 2'
+check counts    'upc_stride_gatherv: counts: .* on thread [01], .* on thread 2'
+check operation 'call: thread [012] calls .* where thread [012] calls'
+check split     'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2, must be the same'
+check barrier   'upc_stride_broadcast: call: thread 2 goes to a barrier without making it'
+check exit      'upc_stride_broadcast: call: thread 2 ends without making it'
+check next      'call: thread [012] calls .* where thread [012] calls'
+check other     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <0, 0:1> .* on thread 2'
+check order     'upc_stride_exchange: call: thread [012] waits for others without making it.*its last was upc_stride_exchange'
+check overlap   'upc_stride_exchange: dst: overlaps src or itself in the memory of thread [012]'
+exit $failed

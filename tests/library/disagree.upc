@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What only the team can see, one mistake a run, made by the last thread: in checked mode the program ends within a
+ * second with a line that names thread and argument. Without a case nothing is wrong, and checked mode finds nothing.
+ * usage: disagree [CASE] */
+#include "world.h"
+
+static upc_stride_array_t A, B;
+static int wrong;                                  /* 1 on the thread that makes the mistake */
+
+static upc_stride_section_t row(int i) { return UPC_SECTION(A, UPC_STRIDE_AT(i), UPC_STRIDE_ALL); }
+
+static shared void *block(upc_stride_array_t X, int i, int j) {
+  size_t at[2];
+  at[0] = (size_t)i, at[1] = (size_t)j * 64;
+  return upc_stride_at(X, at);
+}
+
+static void wait_long(void) {
+  struct timespec t = {20, 0};
+  nanosleep(&t, NULL);
+}
+
+static void play(const char *c) {
+  int *perm = malloc(sizeof(int) * THREADS), i;
+  size_t *counts = malloc(sizeof(size_t) * THREADS);
+  upc_stride_section_t b = UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_ALL);
+  for (i = 0; i < THREADS; i++) perm[i] = i, counts[i] = 4;
+  if (strcmp(c, "len") == 0) upc_stride_broadcast(row(0), block(B, 0, 0), wrong ? 16 : 8, 0);
+  if (strcmp(c, "root") == 0) upc_stride_broadcast(row(0), block(B, 0, wrong), 8, 0);
+  if (strcmp(c, "section") == 0) upc_stride_broadcast(row(wrong), block(B, 0, 0), 8, 0);
+  if (strcmp(c, "flags") == 0) upc_stride_exchange(row(0), b, 8, wrong ? UPC_IN_MYSYNC : 0);
+  if (strcmp(c, "op") == 0) upc_stride_reduce(block(A, 0, 0), b, 2, wrong ? UPC_MAX : UPC_ADD, UPC_INT, NULL, 0);
+  if (strcmp(c, "perm") == 0) {
+    if (wrong) perm[0] = 1, perm[1] = 0;
+    upc_stride_permute(row(0), b, perm, 8, 0);
+  }
+  if (strcmp(c, "counts") == 0) {
+    counts[0] += (size_t)wrong;
+    upc_stride_gatherv(block(A, 0, 0), b, counts, NULL, 0);
+  }
+  if (strcmp(c, "operation") == 0 && wrong) upc_stride_scatter(row(0), block(B, 0, 0), 8, 0);
+  if (strcmp(c, "operation") == 0 && !wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+  if (strcmp(c, "split") == 0) {
+    upc_stride_handle_t h = upc_stride_broadcast_nb(row(0), block(B, 0, 0), wrong ? 16 : 8, 0);
+    while (!upc_stride_test(&h)) {}
+  }
+  if (strcmp(c, "barrier") == 0) {
+    if (!wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+    upc_barrier;
+    wait_long();
+  }
+  if (strcmp(c, "exit") == 0 && wrong) exit(0);
+  if (strcmp(c, "next") == 0 && wrong) upc_stride_gather(block(A, 0, 0), b, 8, 0);
+  if (strcmp(c, "exit") == 0 || strcmp(c, "next") == 0) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+  if (strcmp(c, "other") == 0) { /* its arguments leave it out */
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, THREADS - 1 - wrong)), block(B, 0, 0), 8, 0);
+    upc_barrier;
+    wait_long();
+  }
+  if (strcmp(c, "order") == 0) /* three pairs of threads 0, 1 and 2: each waits for the next */
+    for (i = 0; i < 2 && MYTHREAD < 3; i++) {
+      int x = (int)(MYTHREAD - i + 3) % 3, y = (x + 1) % 3;
+      upc_stride_exchange(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(x, y - x, y)),
+                          UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(x, y - x, y)), 8, 0);
+    }
+  if (strcmp(c, "overlap") == 0) upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), 4, 0);
+  if (strcmp(c, "time") == 0) {
+    if (wrong) wait_long();
+    upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+  }
+  upc_barrier;
+  free(perm);
+  free(counts);
+}
+
+int main(int argc, char **argv) {
+  size_t shape[2], each[2] = {1, 64};
+  int grid[2];
+  shape[0] = 2, shape[1] = (size_t)THREADS * 64;
+  grid[0] = 1, grid[1] = THREADS;
+  A = upc_stride_all_alloc(2, shape, each, 4, 2, grid);
+  B = upc_stride_all_alloc(2, shape, each, 4, 2, grid);
+  wrong = argc > 1 && MYTHREAD == THREADS - 1;
+  play(argc > 1 ? argv[1] : "len");
+  if (argc < 2) play("flags"), play("op"), play("perm"), play("counts");
+  if (MYTHREAD == 0) puts(argc < 2 ? "PASS" : "nothing was found wrong");
+  return 0;
+}
