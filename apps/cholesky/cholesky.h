@@ -38,13 +38,13 @@ typedef struct {
   size_t myrow, mycol;       /* of the grid */
   upc_stride_array_t A;
   upc_stride_array_t diagonal;   /* a tile on each thread: A[k][k], on the row of threads that has row k              */
-  upc_stride_array_t across;     /* on each thread its columns of row k of U, tiles side by side as in A              */
-  upc_stride_array_t down;       /* on each thread U[k][i] for its rows i, in slot i / R: transposed, its column of U' */
-  double *my_diagonal, *my_across, *my_down; /* the caller's own of these */
+  upc_stride_array_t across[2];  /* on each thread its columns of row k of U, tiles side by side as in A; for k mod 2  */
+  upc_stride_array_t down[2];    /* on each thread U[k][i] for its rows i, in slot i / R: transposed, its column of U' */
+  double *my_diagonal, *my_across[2], *my_down[2]; /* the caller's own of these */
 } problem_t;
 
-/* options.upc: ARGUMENTS_OK and *o filled, or not. Every thread calls. */
-int parse_options(int argc, char **argv, options_t *o);
+/* options.upc: ARGUMENTS_OK and *o filled, and *input open if there is one; or not. Every thread calls. */
+int parse_options(int argc, char **argv, options_t *o, app_file_t *input);
 
 /* Both are collective, overwrite A's tiles on and above the diagonal with U, and neither start nor end with a barrier. */
 void cholesky(const problem_t *q);  /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */

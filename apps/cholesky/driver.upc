@@ -19,19 +19,23 @@ static problem_t allocate(const options_t *o, const app_file_t *input) {
   q.mycol = MYTHREAD % c;
   q.A = blocks(&q, o->n, o->n, b);
   q.diagonal = blocks(&q, r * b, c * b, b);
-  q.across = blocks(&q, r * b, c * wide, wide);
-  q.down = blocks(&q, r * b, (c > 1 ? deep : 1) * c * b, b);
+  for (int i = 0; i < 2; i++) {
+    q.across[i] = blocks(&q, r * b, c * wide, wide);
+    q.down[i] = blocks(&q, r * b, (c > 1 ? deep : 1) * c * b, b);
+    q.my_across[i] = (double *)upc_stride_at(q.across[i], (const size_t[]){q.myrow * b, q.mycol * wide});
+    q.my_down[i] = (double *)upc_stride_at(q.down[i], (const size_t[]){q.myrow * b, q.mycol * b});
+  }
   q.my_diagonal = (double *)upc_stride_at(q.diagonal, (const size_t[]){q.myrow * b, q.mycol * b});
-  q.my_across = (double *)upc_stride_at(q.across, (const size_t[]){q.myrow * b, q.mycol * wide});
-  q.my_down = (double *)upc_stride_at(q.down, (const size_t[]){q.myrow * b, q.mycol * b});
   return q;
 }
 
 static void release(const problem_t *q) {
   upc_stride_all_free(q->A);
   upc_stride_all_free(q->diagonal);
-  upc_stride_all_free(q->across);
-  upc_stride_all_free(q->down);
+  for (int i = 0; i < 2; i++) {
+    upc_stride_all_free(q->across[i]);
+    upc_stride_all_free(q->down[i]);
+  }
 }
 
 static void run_cholesky(void *data) { cholesky(data); }
@@ -74,13 +78,7 @@ static int run(const options_t *o, const app_file_t *input) {
 int main(int argc, char **argv) {
   options_t o;
   app_file_t input;
-  int status = parse_options(argc, argv, &o);
-  if (status == ARGUMENTS_OK && o.input != NULL) {
-    size_t shape[2] = {o.n, o.n};
-    status = app_open(&input, o.input, "<f8", 2, shape);
-    if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0)) status = app_wrong("%s: not a square matrix", o.input);
-    o.n = shape[0];
-  }
+  int status = parse_options(argc, argv, &o, &input);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);

@@ -10,7 +10,7 @@ static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
     "                  [--input file] [--output file] [--profile] [--json]\n"
     "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
-    "  --block b        side of a block (128)\n"
+    "  --block b        side of a block (N/16, from 32 to 256)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare U'U with A\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -19,8 +19,14 @@ static const char usage[] =
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A: .npy, of doubles, or with any other name N*N doubles; its upper triangle is used\n"
     "  --output file    U, or with --lower L, in the same way\n"
-    "  --profile        where the time goes; with more barriers, so a bit slower\n"
+    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end\n"
     "  --json           the result as a JSON object\n";
+
+/* Enough blocks to share out, and large enough for BLAS. */
+static size_t default_block(size_t n) {
+  const size_t block = (n / 16 + 31) / 32 * 32;
+  return block < 32 ? 32 : at_most(block, 256);
+}
 
 static void transpose(int grid[2]) {
   const int rows = grid[0];
@@ -46,12 +52,19 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
-int parse_options(int argc, char **argv, options_t *o) {
+static int open_input(options_t *o, app_file_t *input) {
+  size_t shape[2] = {o->n, o->n};
+  int status = app_open(input, o->input, "<f8", 2, shape);
+  if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0)) status = app_wrong("%s: not a square matrix", o->input);
+  o->n = shape[0];
+  return status;
+}
+
+int parse_options(int argc, char **argv, options_t *o, app_file_t *input) {
   int status = ARGUMENTS_OK, i, used, grid_given = 0;
 
   app_name("cholesky");
   memset(o, 0, sizeof *o);
-  o->block = 128;
   o->repeat = 1;
   app_default_grid(o->grid);
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
@@ -63,7 +76,9 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (status != ARGUMENTS_OK) return status;
   if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input))) return app_wrong("the size N is needed; --help shows the options");
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
+  if (o->input != NULL && (status = open_input(o, input)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
+  if (o->block == 0) o->block = default_block(o->n);
   if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
   return ARGUMENTS_OK;
 }

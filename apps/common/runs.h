@@ -14,7 +14,8 @@ void app_time_runs(int repeat, void (*prepare)(void *), void (*body)(void *), vo
 double app_median(const double *times, int n); /* of ascending times */
 
 /* Where the time goes: each piece of a run belongs to one of these. Nothing is measured unless app_profile(1) was
- * called; then app_wait() is a barrier, to tell waiting for others from moving data, and the run is a bit slower. */
+ * called; then app_wait() is a barrier, to tell waiting for others from moving data. No split-phase call may be under
+ * way there: APP_MOVE is then moving data and waiting for it. */
 typedef enum { APP_COMPUTE, APP_MOVE, APP_WAIT, APP_PHASES } app_phase_t;
 void app_profile(int on);
 double app_begin(void);                           /* the start of a piece: t = app_begin();       */
