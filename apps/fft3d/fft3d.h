@@ -55,7 +55,7 @@ typedef struct {
   size_t planes;             /* of a thread, some of which may not exist: planes * PX >= NX */
   size_t ya, zb, yb;         /* pieces: of y in A (ya * PY >= NY), of z in B (zb * PY >= NZ), of y in B (yb * PX >= NY) */
   upc_stride_array_t A, sent, plane, B;
-  complex_t *my_a, *my_sent, *my_plane, *my_b; /* the caller's own of these */
+  complex_t *my_a, *my_sent[2], *my_plane[2], *my_b; /* the caller's own of these; plane g of `sent` and `plane`: g mod 2 */
 } grid_t;
 
 /* options.upc: ARGUMENTS_OK and *o filled, or not. Every thread calls. */

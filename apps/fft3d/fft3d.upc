@@ -1,43 +1,79 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * fft3d.upc: the transform, the paper's Figure 12: in z, exchange in the plane, in y, exchange between planes, in x.
  *
- * As Figure 12, except: a thread may have several planes, which go one after the other; transforms write what the
- * exchange sends, or read what it brought; sizes need not divide; and each thread waits for its own data only.
+ * As Figure 12, except: a thread may have several planes, and while one is exchanged the next is transformed;
+ * transforms write what the exchange sends, or read what it brought; sizes need not divide; and each thread waits for
+ * its own data only.
  *
  * Grid 2x2, plane x = 2 (row 0 of the grid, group 1):  threads 0 and 1 exchange pieces of z for pieces of y, then
- * threads 0 and 2 (and 1 and 3) exchange: 0 has plane 2 and 2 has plane 3, y's first half of both goes to 0. */
+ * threads 0 and 2 (and 1 and 3) exchange: 0 has plane 2 and 2 has plane 3, y's first half of both goes to 0.
+ *
+ * `sent` and `plane` have room for two planes each. Step g of pencils begins the first exchange of plane g and goes on
+ * with plane g-1, so that both have time:   z0 | z1 y0 | z2 y1 | z3 y2 | y3   (with slabs there is but the second). */
 #include <upc.h>
 #include "fft3d.h"
 #include "../common/runs.h"
 
-/* The group's planes g * PX .. of B, and the one plane of each thread, in my column of the grid; my row of the grid. */
+/* The group's planes g * PX .. of B, and its plane on each thread, in my column of the grid; the row of g's planes in
+ * `sent` or `plane` in my row of the grid. */
 #define GROUP(q, g) UPC_SECTION((q)->B, UPC_STRIDE_RANGE((g) * (q)->rows, (g) * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
-#define COLUMN(q) UPC_SECTION((q)->plane, UPC_STRIDE_ALL, UPC_STRIDE_AT((q)->py))
-#define ROW(q, array) UPC_SECTION(array, UPC_STRIDE_AT((q)->px), UPC_STRIDE_ALL)
+#define COLUMN(q, g) \
+  UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % 2 * (q)->rows, (g) % 2 * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
+#define ROW(q, array, g) UPC_SECTION(array, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
 
-static void exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t elements) {
-  app_wait();
+static upc_stride_handle_t exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t elements) {
   const double start = app_begin();
-  upc_stride_exchange(dst, src, elements * sizeof(complex_t), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_handle_t handle = upc_stride_exchange_nb(dst, src, elements * sizeof(complex_t), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  app_end(APP_MOVE, start);
+  return handle;
+}
+
+static void wait(upc_stride_handle_t *handle) {
+  const double start = app_begin();
+  upc_stride_wait(handle);
   app_end(APP_MOVE, start);
 }
 
 void fft3d(const grid_t *q) {
-  for (size_t g = 0; g < q->planes; g++) {
-    transform_z(q, g);
-    if (q->cols > 1) exchange(ROW(q, q->plane), ROW(q, q->sent), q->ya * q->zb); /* pieces of z for pieces of y, in my plane */
+  const size_t lag = q->cols > 1; /* of the second exchange after the first */
+  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[2] = {NULL, NULL}; /* exchanges of planes, by g mod 2 */
+
+  for (size_t step = 0; step < q->planes + lag; step++) {
+    size_t g = step;
+    if (g < q->planes) {
+      wait(&between[g % 2]); /* plane g - 2: there is room again */
+      transform_z(q, g);
+      if (q->cols > 1) /* pieces of z for pieces of y, in my plane */
+        in_plane[g % 2] = exchange(ROW(q, q->plane, g), ROW(q, q->sent, g), q->ya * q->zb);
+    }
+    if (step < lag) continue;
+    g = step - lag;
+    wait(&in_plane[g % 2]);
     transform_y(q, g);
-    if (q->rows > 1) exchange(GROUP(q, g), COLUMN(q), q->yb * q->zb); /* pieces of y for planes x, with my z */
+    if (q->rows > 1) between[g % 2] = exchange(GROUP(q, g), COLUMN(q, g), q->yb * q->zb); /* pieces of y for planes x, with my z */
   }
+  for (int i = 0; i < 2; i++) wait(&between[i]);
   transform_x(q);
 }
 
 void fft3d_inverse(const grid_t *q) {
+  const size_t lag = q->cols > 1;
+  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[2] = {NULL, NULL};
+
   back_x(q);
-  for (size_t g = 0; g < q->planes; g++) {
-    if (q->rows > 1) exchange(COLUMN(q), GROUP(q, g), q->yb * q->zb); /* planes x for pieces of y */
-    back_y(q, g);
-    if (q->cols > 1) exchange(ROW(q, q->sent), ROW(q, q->plane), q->ya * q->zb); /* pieces of y for pieces of z */
+  if (q->rows > 1) between[0] = exchange(COLUMN(q, 0), GROUP(q, 0), q->yb * q->zb); /* planes x for pieces of y */
+  for (size_t step = 0; step < q->planes + lag; step++) {
+    size_t g = step;
+    if (g < q->planes) {
+      wait(&in_plane[(g + 1) % 2]); /* plane g - 1: there is room again, and what back_z needs below */
+      if (q->rows > 1 && g + 1 < q->planes) between[(g + 1) % 2] = exchange(COLUMN(q, g + 1), GROUP(q, g + 1), q->yb * q->zb);
+      wait(&between[g % 2]);
+      back_y(q, g);
+      if (q->cols > 1) in_plane[g % 2] = exchange(ROW(q, q->sent, g), ROW(q, q->plane, g), q->ya * q->zb); /* pieces of y for z */
+    }
+    if (step < lag) continue;
+    g = step - lag;
+    wait(&in_plane[g % 2]);
     back_z(q, g);
   }
 }

@@ -10,8 +10,9 @@ static upc_stride_array_t blocks(const grid_t *q, size_t count, size_t size) {
                               sizeof(complex_t), 2, grid);
 }
 
-static complex_t *mine(const grid_t *q, upc_stride_array_t array, size_t size) {
-  return (complex_t *)upc_stride_at(array, (const size_t[]){q->px, q->py * size});
+/* My block number c of them. */
+static complex_t *mine(const grid_t *q, upc_stride_array_t array, size_t c, size_t size) {
+  return (complex_t *)upc_stride_at(array, (const size_t[]){c * q->rows + q->px, q->py * size});
 }
 
 /* Rows of `plane`: of pieces of either kind. */
@@ -31,13 +32,15 @@ grid_t allocate_grid(const options_t *o) {
   const size_t a = q.ya * q.zc, sent = q.cols > 1 ? q.cols * q.ya * q.zb : 1;
   const size_t plane = q.rows > 1 || q.cols > 1 ? rows_of_plane(&q) * q.zb : 1, b = q.rows * q.yb * q.zb;
   q.A = blocks(&q, q.planes, a);
-  q.sent = blocks(&q, 1, sent);
-  q.plane = blocks(&q, 1, plane);
+  q.sent = blocks(&q, 2, sent);
+  q.plane = blocks(&q, 2, plane);
   q.B = blocks(&q, q.planes, b);
-  q.my_a = mine(&q, q.A, a);
-  q.my_sent = mine(&q, q.sent, sent);
-  q.my_plane = mine(&q, q.plane, plane);
-  q.my_b = mine(&q, q.B, b);
+  q.my_a = mine(&q, q.A, 0, a);
+  for (int i = 0; i < 2; i++) {
+    q.my_sent[i] = mine(&q, q.sent, i, sent);
+    q.my_plane[i] = mine(&q, q.plane, i, plane);
+  }
+  q.my_b = mine(&q, q.B, 0, b);
   return q;
 }
 

@@ -22,7 +22,7 @@ static const char usage[] =
     "  --input file    .npy, of the numbers' type, or with any other name nothing but the numbers, z going fastest\n"
     "  --output file   the result in the same way\n"
     "  --wisdom file   FFTW's plans are kept there from run to run\n"
-    "  --profile       where the time goes; with more barriers, so a bit slower\n"
+    "  --profile       where the time goes: in FFTW, in exchanges and waiting for them, waiting at the end\n"
     "  --json          the result as a JSON object\n";
 
 static int effort(const char *text, unsigned *value) {

@@ -19,7 +19,7 @@ static complex_t *line;        /* my rows of a plane, transformed in z: [y in my
 
 /* Where plane g is between the exchanges. */
 static complex_t *flat(const grid_t *q, size_t g) {
-  return q->rows > 1 ? q->my_plane : q->my_b + g * q->yb * q->zb;
+  return q->rows > 1 ? q->my_plane[g % 2] : q->my_b + g * q->yb * q->zb;
 }
 
 static size_t my_rows(const grid_t *q) { return piece_size(q->ny, q->ya, q->py); }
@@ -54,7 +54,7 @@ void make_plans(const grid_t *q, int sign, unsigned effort) {
     p->z = in_z(q, 2, 1, q->my_a, there, sign, effort);
   } else {
     p->z = in_z(q, 1, my_rows(q), q->my_a, line, sign, effort);
-    p->y = many(q->ny, zs, sign == FORWARD ? q->my_plane : there, sign == FORWARD ? there : q->my_plane, q->zb, 1, sign, effort);
+    p->y = many(q->ny, zs, sign == FORWARD ? q->my_plane[0] : there, sign == FORWARD ? there : q->my_plane[0], q->zb, 1, sign, effort);
   }
   p->x = many(q->nx, ys * q->zb, q->my_b, q->my_b, q->yb * q->zb, 1, sign, effort);
 }
@@ -85,11 +85,11 @@ static void execute_z(const grid_t *q, int sign, complex_t *a, complex_t *other)
 }
 
 /* Between `line` [y][z] and `sent` [piece of z][y][z in the piece]. */
-static void cut_line(const grid_t *q, int back) {
+static void cut_line(const grid_t *q, size_t g, int back) {
   size_t piece, y;
   for (piece = 0; piece < q->cols; piece++) {
     const size_t bytes = piece_size(q->zc, q->zb, piece) * sizeof *line;
-    complex_t *cut = q->my_sent + piece * q->ya * q->zb, *whole = line + piece * q->zb;
+    complex_t *cut = q->my_sent[g % 2] + piece * q->ya * q->zb, *whole = line + piece * q->zb;
     for (y = 0; y < my_rows(q); y++, cut += q->zb, whole += q->zc) memcpy(back ? whole : cut, back ? cut : whole, bytes);
   }
 }
@@ -99,13 +99,13 @@ void transform_z(const grid_t *q, size_t g) {
   complex_t *a = q->my_a + g * q->ya * q->zc;
   if (!exists(q, g)) return;
   execute_z(q, FORWARD, a, q->cols == 1 ? flat(q, g) : line);
-  if (q->cols > 1) cut_line(q, 0);
+  if (q->cols > 1) cut_line(q, g, 0);
   app_end(APP_COMPUTE, start);
 }
 
 void transform_y(const grid_t *q, size_t g) {
   const double start = app_begin();
-  if (q->cols > 1 && exists(q, g)) execute(plans[0].y, q->my_plane, flat(q, g));
+  if (q->cols > 1 && exists(q, g)) execute(plans[0].y, q->my_plane[g % 2], flat(q, g));
   app_end(APP_COMPUTE, start);
 }
 
@@ -123,7 +123,7 @@ void back_x(const grid_t *q) {
 
 void back_y(const grid_t *q, size_t g) {
   const double start = app_begin();
-  if (q->cols > 1 && exists(q, g)) execute(plans[1].y, flat(q, g), q->my_plane);
+  if (q->cols > 1 && exists(q, g)) execute(plans[1].y, flat(q, g), q->my_plane[g % 2]);
   app_end(APP_COMPUTE, start);
 }
 
@@ -131,7 +131,7 @@ void back_z(const grid_t *q, size_t g) {
   const double start = app_begin();
   complex_t *a = q->my_a + g * q->ya * q->zc;
   if (!exists(q, g)) return;
-  if (q->cols > 1) cut_line(q, 1);
+  if (q->cols > 1) cut_line(q, g, 1);
   execute_z(q, BACKWARD, a, q->cols == 1 ? flat(q, g) : line);
   app_end(APP_COMPUTE, start);
 }
