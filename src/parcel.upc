@@ -80,8 +80,9 @@ void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
   moving_t m;
+  size_t to = s->to_buffer ? (size_t)run->buffer.here : 0;
   int i;
-  for (i = 0; i < s->pieces; from += p->bytes, i++, p++) memcpy(p->to, from, p->bytes);
+  for (i = 0; i < s->pieces; from += p->bytes, i++, p++) memcpy((char *)(to + (size_t)p->to), from, p->bytes);
   if (s->pieces >= 0) return;
   m.message = (char *)from;
   m.to = upc_stride_run_part(run, &P->dst, s->d);
@@ -91,10 +92,13 @@ void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_
 void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
+  size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0, from_base = s->from_buffer ? (size_t)run->buffer.here : 0;
   moving_t m;
   int i;
-  for (i = 0; i < s->pieces; i++, p++)
-    if (p->to != p->from) memcpy(p->to, p->from, p->bytes);
+  for (i = 0; i < s->pieces; i++, p++) {
+    char *to = (char *)(to_base + (size_t)p->to), *from = (char *)(from_base + (size_t)p->from);
+    if (to != from) memcpy(to, from, p->bytes);
+  }
   if (s->pieces >= 0) return;
   m.from = upc_stride_run_part(run, &P->src, s->s);
   m.to = upc_stride_run_part(run, &P->dst, s->d);

@@ -46,6 +46,7 @@ typedef struct upc_stride_step {
   int reply;                          /* 1: of the peer's second sequence                                      */
   int s, d;                           /* the parcel's threads                                                  */
   int piece, pieces;                  /* where it has been worked out; pieces < 0: it has not                  */
+  int to_buffer, from_buffer;         /* 1: these addresses of pieces are positions in the buffer              */
   size_t at, bytes, from;             /* in the buffer; of WITHIN, where from                                  */
   shared [] char *place;              /* what is offered, where it is not in the buffer                        */
   upc_stride_do_t *act;               /* of DO                                                                 */
@@ -110,6 +111,7 @@ void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, i
 void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at, size_t bytes); /* POST_BYTES .. FETCH */
 void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes);
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes);  /* a MOVE by address */
+void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes); /* from the buffer */
 void upc_stride_plan_post(upc_stride_plan_t *P, int thread, char *from, size_t bytes);
 void upc_stride_plan_take(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
 void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *place);

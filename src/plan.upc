@@ -119,8 +119,8 @@ static void keep(void *context, const upc_stride_strip_t *strip) {
   size_t i;
   for (i = 0; i < strip->count; i++) {
     upc_stride_piece_t *p = piece(k->plan);
-    p->from = k->from == NULL ? NULL : k->from + strip->from + (size_t)(strip->from_step * (long long)i);
-    p->to = k->to == NULL ? NULL : k->to + strip->to + (size_t)(strip->to_step * (long long)i);
+    p->from = k->from + strip->from + (size_t)(strip->from_step * (long long)i);
+    p->to = k->to + strip->to + (size_t)(strip->to_step * (long long)i);
     p->bytes = strip->bytes;
   }
 }
@@ -133,7 +133,9 @@ static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
   k.plan = P;
   k.from = uses_from ? upc_stride_base_near(&P->src, s->s) : NULL;
   k.to = uses_to ? upc_stride_base_near(&P->dst, s->d) : NULL;
-  if ((uses_from && k.from == NULL) || (uses_to && k.to == NULL)) return;
+  s->to_buffer = uses_to && P->dst.buffered;
+  if (s->to_buffer) k.to = (char *)P->dst.at; /* a position: the run has the buffer's address */
+  if ((uses_from && k.from == NULL) || (uses_to && k.to == NULL && !s->to_buffer)) return;
   if (upc_stride_flow_runs(&P->flow, s->s, s->d) > KEEP_RUNS) return;
   upc_stride_flow_each(&P->flow, s->s, s->d, keep, &k);
   s->piece = first;
@@ -167,6 +169,10 @@ static upc_stride_step_t *by_address(upc_stride_plan_t *P, int kind, char *to, c
 
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes) {
   if (to != from) by_address(P, UPC_STRIDE_MOVE, to, from, bytes);
+}
+
+void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes) {
+  by_address(P, UPC_STRIDE_MOVE, to, (char *)at, bytes)->from_buffer = 1;
 }
 
 void upc_stride_plan_post(upc_stride_plan_t *P, int thread, char *from, size_t bytes) {

@@ -10,8 +10,6 @@
  */
 #include "reduce.h"
 
-#include <string.h>
-
 /* The k values lie one after another: each is combined with what comes before it, so that position i ends with the
  * result of 0..i. */
 static int combine_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
@@ -22,15 +20,12 @@ static int combine_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-static int deliver_prefixes(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
+static void deliver_prefixes(upc_stride_plan_t *P, size_t at) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
-    memcpy(upc_stride_my_part(P->args.dst->array) + own.offset, run->buffer.here + s->at + own.position * v->bytes,
-           v->bytes);
-  return 1;
+    upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, at + own.position * v->bytes, v->bytes);
 }
 
 void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
@@ -47,7 +42,7 @@ void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, i
   if (whole) P->flow.dst.thread = UPC_STRIDE_SECTION;
   if (upc_stride_owns(&P->flow.dst)) {
     upc_stride_plan_do(P, combine_all)->at = at;
-    if (prefix) upc_stride_plan_do(P, deliver_prefixes)->at = at;
+    if (prefix) deliver_prefixes(P, at);
     else upc_stride_deliver(P, at + (k - 1) * v->bytes);
   }
   if (whole) P->flow.dst.thread = UPC_STRIDE_EVERYWHERE;

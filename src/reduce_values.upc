@@ -3,8 +3,6 @@
 #include "reduce.h"
 #include "near.h"
 
-#include <string.h>
-
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_room(P, sizeof *v);
   int user = args->op == UPC_FUNC || args->op == UPC_NONCOMM_FUNC;
@@ -51,19 +49,14 @@ upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_
   return spots;
 }
 
-static int deliver(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
+void upc_stride_deliver(upc_stride_plan_t *P, size_t at) {
   const upc_stride_values_t *v = P->extra;
-  const char *result = run->buffer.here + s->at;
   upc_stride_own_t own;
   int more;
   if (P->dst.array == NULL) {
-    memcpy((char *)P->dst.place, result, v->bytes);
-    return 1;
+    upc_stride_plan_copy_out(P, (char *)P->dst.place, at, v->bytes);
+    return;
   }
   for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
-    memcpy(upc_stride_my_part(P->dst.array) + own.offset, result, v->bytes);
-  return 1;
+    upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, at, v->bytes);
 }
-
-void upc_stride_deliver(upc_stride_plan_t *P, size_t at) { upc_stride_plan_do(P, deliver)->at = at; }

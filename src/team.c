@@ -213,9 +213,11 @@ int upc_stride_team_nearest(const upc_stride_team_t *T, int thread) {
   int rank = 0, weight = 1, k, r;
   for (k = T->ndims - 1; k >= 0; k--) {
     int listed = T->list != NULL, best = 0, c = listed ? thread : thread % (int)P->modulus[k];
-    for (r = 1; r < T->size[k]; r++) {
+    long long there = listed ? -1 : upc_stride_solve(P, k, (long long)c - P->first[k]); /* its own coordinate, if any */
+    if (there >= 0 && there < T->size[k]) best = (int)there;
+    else for (r = 1; r < T->size[k]; r++) {
       long long here = listed ? T->list[r] : (long long)coordinate(P, k, r);
-      long long there = listed ? T->list[best] : (long long)coordinate(P, k, best);
+      there = listed ? T->list[best] : (long long)coordinate(P, k, best);
       if (distance(here, c) < distance(there, c)) best = r;
     }
     rank += best * weight;
