@@ -102,6 +102,19 @@ private:
   bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
 };
 
+// -MMD: Clang takes every header that -idirafter finds for a system's, and leaves it out.
+class Dependencies : public DependencyFileGenerator {
+public:
+  Dependencies(const DependencyOutputOptions &how, std::vector<std::string> folders) : DependencyFileGenerator(how), folders(std::move(folders)) {}
+  void maybeAddDependency(StringRef file, bool fromModule, bool isSystem, bool isModuleFile, bool isMissing) override {
+    for (const std::string &folder : folders) isSystem &= !file.starts_with(folder);
+    DependencyFileGenerator::maybeAddDependency(file, fromModule, isSystem, isModuleFile, isMissing);
+  }
+
+private:
+  std::vector<std::string> folders;
+};
+
 // -E: the preprocessed text, as the caller's output.
 class PreprocessAction : public PreprocessorFrontendAction {
 public:
@@ -152,6 +165,11 @@ int translate(const TranslateOptions &options, std::string &output) {
   CompilerInstance ci;
   ci.setInvocation(invocation);
   ci.getFrontendOpts().DisableFree = true;
+  DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
+  if (!dependencies.OutputFile.empty()) {
+    ci.getDependencyOutputOpts().OutputFile.clear();
+    ci.addDependencyCollector(std::make_shared<Dependencies>(dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
+  }
   auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // the compiler instance owns it
   ci.createDiagnostics(messages);
   if (!ci.hasDiagnostics()) return 1;
