@@ -130,24 +130,57 @@ static void scan(const array_t *a, const array_t *d, size_t b, const char *befor
   }
 }
 
+/* The prefixes of a into d, which starts on the same thread at the same phase. */
+static void prefix(const array_t *a, const array_t *d, upc_op_t op, upc_type_t type,
+                   void (*func)(const void *, void *, size_t)) {
+  shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
+  size_t b;
+  for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, slot(sums, a->thread, b));
+  if (a->blocks > 1) /* what all blocks up to b give goes to b + 1 */
+    upc_stride_prefix_reduce(range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1),
+                             range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2), 1, op, type, func,
+                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  for (b = own_first(a); b < a->blocks; b += THREADS) scan(a, d, b, b == 0 ? NULL : slot(before, a->thread, b));
+}
+
+/* The caller's elements of d, fetched from t, which starts elsewhere: a run at a time. */
+static void fetch(const array_t *d, const array_t *t) {
+  size_t b, n, i, run;
+  for (b = own_first(d); b < d->blocks; b += THREADS) {
+    char *y = elements(d, b, &n);
+    size_t e = t->phase + (b == 0 ? 0 : b * d->blk - d->phase);
+    for (i = 0; i < n; i += run) {
+      size_t block = t->thread + (e + i) / t->blk, within = (e + i) % t->blk;
+      shared char *there = (shared char *)t->first + ((long)(block % THREADS) - (long)t->thread);
+      run = t->blk - within < n - i ? t->blk - within : n - i;
+      upc_memget(y + i * d->v.size, (shared [] char *)there + (block / THREADS * t->blk + within) * d->v.size,
+                 run * d->v.size);
+    }
+  }
+}
+
+/* UPC 1.3 asks that dst and src start alike. Programs of UPC 1.2 and Berkeley's do without, and so can we: by way of
+ * an array that starts like src. */
 void upc_stride_all_prefix_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
                                   size_t blk_size, upc_type_t type, void (*func)(const void *, void *, size_t),
                                   upc_flag_t flags) {
   array_t a, d;
-  size_t b;
-  shared void *sums, *before;
   if (nelems == 0) return;
   describe(&a, src, op, nelems, blk_size, type, func);
   describe(&d, dst, op, nelems, blk_size, type, func);
-  sums = scratch(0, a.thread, a.blocks);
-  before = scratch(1, a.thread, a.blocks + 1);
+  scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
   if (all_in(flags)) upc_barrier;
-  for (b = own_first(&a); b < a.blocks; b += THREADS) block_sum(&a, b, slot(sums, a.thread, b));
-  if (a.blocks > 1) /* what all blocks up to b give goes to b + 1 */
-    upc_stride_prefix_reduce(range(upc_stride_whole(before, VALUE, a.blocks + 1), 1, a.blocks - 1),
-                             range(upc_stride_whole(sums, VALUE, a.blocks), 0, a.blocks - 2), 1, op, type, func,
-                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-  for (b = own_first(&a); b < a.blocks; b += THREADS) scan(&a, &d, b, b == 0 ? NULL : slot(before, a.thread, b));
+  if (a.thread == d.thread && a.phase == d.phase) {
+    prefix(&a, &d, op, type, func);
+  } else {
+    array_t t = a;
+    shared void *space = upc_all_alloc((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * a.v.size);
+    t.first = (shared [] char *)((shared char *)space + a.thread);
+    prefix(&a, &t, op, type, func);
+    upc_barrier;
+    fetch(&d, &t);
+    upc_all_free(space);
+  }
   if (all_out(flags)) upc_barrier;
 }
 

@@ -17,9 +17,11 @@
 #ifdef __URT__
 extern int urt_ended(int thread);
 extern int urt_waits_in_barrier(int thread);
+static int has_ended(int thread) { return urt_ended(thread); }
+static int in_barrier(int thread) { return urt_waits_in_barrier(thread); }
 #else /* other runtimes do not say */
-static int urt_ended(int thread) { return thread * 0; }
-static int urt_waits_in_barrier(int thread) { return thread * 0; }
+static int has_ended(int thread) { return thread * 0; }
+static int in_barrier(int thread) { return thread * 0; }
 #endif
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
@@ -111,8 +113,8 @@ static void consider(const upc_stride_run_t *run, int b, double seconds) {
   mine->beats++;
   upc_fence;
   if (env->check && seconds > 2 * PATIENCE) {
-    if (urt_ended(b)) missing(run, b, "ends", 0);
-    if (urt_waits_in_barrier(b)) missing(run, b, "goes to a barrier", 0);
+    if (has_ended(b)) missing(run, b, "ends", 0);
+    if (in_barrier(b)) missing(run, b, "goes to a barrier", 0);
     if (caught(b)) missing(run, b, "waits for others", 1);
   }
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
