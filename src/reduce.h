@@ -15,6 +15,7 @@ typedef struct upc_stride_spot {
 
 /* The values of a call, looked at; the plan's `extra`. */
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args);
+void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks);
 
 /* The spots of a section's blocks, by position; or of one place. */
 upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,

@@ -3,10 +3,6 @@
  * over to the schedule. */
 #include "reduce.h"
 
-static void check_dst_blocks(const upc_stride_plan_t *P, const upc_stride_values_t *v) {
-  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, 1, v->bytes);
-}
-
 static void build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
   upc_stride_choice_t choice;
@@ -43,7 +39,7 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
     upc_stride_fail(&P->call, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
                     P->flow.dst.picks.blocks);
   v = upc_stride_check_values(P, args);
-  check_dst_blocks(P, v);
+  upc_stride_check_fit(P, "dst", &P->flow.dst.picks);
   P->sync = upc_stride_check_flags(&P->call, args->flags);
   if (v->n == 0 || P->flow.dst.picks.blocks == 0 || P->flow.src.picks.blocks == 0) return;
   if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;

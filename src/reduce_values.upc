@@ -3,6 +3,14 @@
 #include "reduce.h"
 #include "near.h"
 
+void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks) {
+  const upc_stride_values_t *v = P->extra;
+  size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
+  if (v->bytes > most)
+    upc_stride_fail(&P->call, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
+                    argument, most);
+}
+
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_room(P, sizeof *v);
   int user = args->op == UPC_FUNC || args->op == UPC_NONCOMM_FUNC;
@@ -21,7 +29,7 @@ upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_str
   v->n = args->len;
   v->bytes = v->n * v->size;
   v->ordered = args->op == UPC_NONCOMM_FUNC;
-  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, v->bytes);
+  upc_stride_check_fit(P, "src", &P->flow.src.picks);
   return v;
 }
 

@@ -5,7 +5,7 @@
  * usage: wrong_use [CASE [one]] */
 #include "world.h"
 
-static upc_stride_array_t A, B;
+static upc_stride_array_t A, B, C, E; /* 20 x 12 in blocks of 4 x 4; 20 in blocks of 4, of 4 and of 8 bytes */
 static size_t shape[2] = {20, 12}, block[2] = {4, 4}, zero[2] = {4, 0}, outside[2] = {20, 0};
 
 static upc_stride_section_t row(int i) { return UPC_SECTION(A, UPC_STRIDE_AT(i), UPC_STRIDE_ALL); }
@@ -58,7 +58,32 @@ static void calls(const char *wrong) {
     upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_AT(0)), 4, 0);
 }
 
+static void more_calls(const char *wrong) {
+  static const int beyond[3] = {0, 1, 3}, twice[3] = {0, 1, 1};
+  static const size_t counts[3] = {4, 65, 4}, slots[9] = {4}, starts[9] = {61};
+  upc_stride_section_t flat = UPC_SECTION(C, UPC_STRIDE_RANGE(0, 11));
+  if (strcmp(wrong, "perm") == 0) upc_stride_permute(row(0), row(1), beyond, 4, 0);
+  if (strcmp(wrong, "perm_twice") == 0) upc_stride_permute(row(0), row(1), twice, 4, 0);
+  if (strcmp(wrong, "perm_null") == 0) upc_stride_permute(row(0), row(1), NULL, 4, 0);
+  if (strcmp(wrong, "lists") == 0) upc_stride_scatterv(row(0), corner(), NULL, NULL, 0);
+  if (strcmp(wrong, "piece") == 0) upc_stride_gatherv(corner(), row(0), counts, NULL, 0);
+  if (strcmp(wrong, "pieces") == 0) upc_stride_gather_allv(row(0), row(1), counts, counts, 0);
+  if (strcmp(wrong, "slot") == 0) upc_stride_exchangev(row(0), row(1), slots, starts, NULL, 0);
+  if (strcmp(wrong, "gather") == 0) upc_stride_gather_nb(NULL, row(0), 4, 0);
+  if (strcmp(wrong, "all") == 0) upc_stride_gather_all(row(0), row(1), 22, 0);
+  if (strcmp(wrong, "op") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_XOR, UPC_FLOAT, NULL, 0);
+  if (strcmp(wrong, "type") == 0) upc_stride_reduce(corner(), row(0), 4, UPC_ADD, UPC_PTS, NULL, 0);
+  if (strcmp(wrong, "func") == 0) upc_stride_reduce_all(row(0), row(1), 4, UPC_FUNC, UPC_INT, NULL, 0);
+  if (strcmp(wrong, "nelems") == 0) upc_stride_prefix_reduce(row(0), row(1), 9, UPC_ADD, UPC_DOUBLE, NULL, 0);
+  if (strcmp(wrong, "element") == 0) upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(20), UPC_STRIDE_ALL), 0);
+  if (strcmp(wrong, "elements") == 0) upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(1, 10)), 0);
+  if (strcmp(wrong, "dims") == 0) upc_stride_copy(row(0), flat, 0);
+  if (strcmp(wrong, "sizes") == 0) upc_stride_copy(flat, UPC_SECTION(E, UPC_STRIDE_RANGE(0, 11)), 0);
+}
+
 int main(int argc, char **argv) {
+  C = upc_stride_all_alloc(1, shape, block, 4, 0, NULL);
+  E = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
   A = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
   B = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
   upc_barrier;
@@ -67,6 +92,7 @@ int main(int argc, char **argv) {
     queries(argv[1]);
     sections(argv[1]);
     calls(argv[1]);
+    more_calls(argv[1]);
   }
   upc_barrier;
   if (MYTHREAD == 0) puts(argc < 2 ? "PASS" : "nothing was found wrong");
