@@ -161,6 +161,19 @@ static void advance_others(void) {
     if (!ended(run)) advance(run);
 }
 
+#ifdef __URT__ /* our own runtime calls this while a thread waits in a barrier or for a lock */
+extern int (*urt_meanwhile)(void);
+
+static int meanwhile(void) {
+  upc_stride_run_t *run;
+  advance_others();
+  for (run = in_flight; run != NULL; run = run->next)
+    if (!ended(run)) return 1;
+  urt_meanwhile = NULL;
+  return 0;
+}
+#endif
+
 /* Waits until the run has ended, for other calls as well. A thread that cannot send takes in what others send it:
  * so no circle of threads waits for each other's rings. */
 static void wait_for(upc_stride_run_t *run) {
@@ -196,6 +209,9 @@ upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P) {
   while (*link != NULL) link = &(*link)->next;
   *link = run;
   advance(run);
+#ifdef __URT__
+  urt_meanwhile = meanwhile;
+#endif
   return run;
 }
 

@@ -31,7 +31,8 @@ void urtk_lock_take(urt_ptr_t lock) {
   unsigned turn = 0, patience = urtc_patience();
   while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
     do {
-      if (turn < patience || !urt_is_near(lock)) {
+      int busy = urt_meanwhile && urt_meanwhile();
+      if (turn < patience || busy || !urt_is_near(lock)) {
         urtc_relax(turn++);
       } else {
         sleep_on(lock, seen);

@@ -49,6 +49,7 @@ void urt_barrier(int tagged, int tag) {
 }
 
 void urt_relax(unsigned turn) { urtc_relax(turn); }
+int (*urt_meanwhile)(void) = 0;
 int urt_ended(int thread) { return urtc_ended(thread); }
 
 /* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */

@@ -242,6 +242,10 @@ void urt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 
  * more threads than cores. `turn` counts from 0 since the wait began. */
 void urt_relax(unsigned int turn);
 
+/* What a thread may get on with while it waits in a barrier or for a lock, or null: called each turn of the wait, it
+ * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
+extern int (*urt_meanwhile)(void);
+
 /* 1 if that thread is known to have ended: it will never do what the caller waits for. Ask now and then in a long
  * wait; what the thread wrote before is visible once this is 1. */
 int urt_ended(int thread);

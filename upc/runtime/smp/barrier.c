@@ -32,8 +32,10 @@ void urtc_await(int barrier) {
   uint32_t goal = phase[barrier], seen;
   unsigned turn = 0, patience = urtc_patience();
   while ((seen = __atomic_load_n(&b->released, __ATOMIC_ACQUIRE)) != goal) {
-    if (turn < patience) {
+    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
+    if (turn < patience || busy) {
       urtc_relax(turn++);
+      if (busy && turn % 256 == 0) urtk_stuck(barrier);
     } else {
       urtk_stuck(barrier);
       __atomic_fetch_add(&b->sleepers, 1, __ATOMIC_SEQ_CST);
