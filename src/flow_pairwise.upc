@@ -28,12 +28,12 @@ typedef struct meeting {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
   int rank, push;
-  size_t out_at, in_at;               /* in the buffer, of staged messages */
+  char *out, *in;                     /* by round: the way of what goes out and comes in */
+  size_t out_at, in_at;               /* in the buffer, of staged messages               */
 } meeting_t;
 
-static int way(const meeting_t *m, int s, int d) {
+static int way(const meeting_t *m, int s, int d, size_t bytes) {
   const upc_stride_flow_t *F = &m->plan->flow;
-  size_t bytes = upc_stride_flow_bytes(F, s, d);
   if (bytes == 0) return NOTHING;
   if (bytes <= upc_stride_eager()) return MESSAGE;
   if (upc_stride_near(s == MYTHREAD ? d : s)) return DIRECT;
@@ -51,10 +51,10 @@ static void send_first(const meeting_t *m) {
   upc_stride_plan_t *P = m->plan;
   int r, ready = P->sync.in == UPC_STRIDE_MY;
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r), out = way(m, MYTHREAD, d);
+    int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
     if (out == MESSAGE) upc_stride_plan_parcel(P, UPC_STRIDE_POST, d, MYTHREAD, d, 0);
     if (out == DIRECT && ready && !m->push) upc_stride_plan_tell(P, d);
-    if (m->push && ready && way(m, s, MYTHREAD) == DIRECT) upc_stride_plan_tell(P, s);
+    if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_tell(P, s);
   }
 }
 
@@ -80,13 +80,13 @@ static void rounds(const meeting_t *m) {
   upc_stride_plan_t *P = m->plan;
   int r;
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r), out = way(m, MYTHREAD, d);
+    int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
     if (out == DIRECT && m->push) copy(m, MYTHREAD, d, d);
     if (out == STAGED) {
       upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, d, m->out_at);
       upc_stride_plan_bytes(P, UPC_STRIDE_OFFER, d, m->out_at, 0);
     }
-    receive(m, s, way(m, s, MYTHREAD));
+    receive(m, s, m->in[r]);
     if (out == STAGED) upc_stride_plan_hear_done(P, d);
   }
 }
@@ -98,24 +98,28 @@ static void hear_done(const meeting_t *m) {
   if (P->sync.out != UPC_STRIDE_MY) return;
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r);
-    if (!m->push && way(m, MYTHREAD, d) == DIRECT) upc_stride_plan_hear_done(P, d);
-    if (m->push && way(m, s, MYTHREAD) == DIRECT) upc_stride_plan_hear_done(P, s);
+    if (!m->push && m->out[r] == DIRECT) upc_stride_plan_hear_done(P, d);
+    if (m->push && m->in[r] == DIRECT) upc_stride_plan_hear_done(P, s);
   }
 }
 
-static void buffers(meeting_t *m) {
+/* Works out the ways, and what must be staged at a time. */
+static void look_round(meeting_t *m) {
   const upc_stride_flow_t *F = &m->plan->flow;
-  size_t out = 0, in = 0;
+  size_t most_out = 0, most_in = 0;
   int r;
+  m->out = upc_stride_plan_room(m->plan, 2 * (size_t)m->group->n);
+  m->in = m->out + m->group->n;
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r);
-    size_t bytes = upc_stride_flow_bytes(F, MYTHREAD, d);
-    if (way(m, MYTHREAD, d) == STAGED && bytes > out) out = bytes;
-    bytes = upc_stride_flow_bytes(F, s, MYTHREAD);
-    if (way(m, s, MYTHREAD) == STAGED && bytes > in) in = bytes;
+    size_t out = upc_stride_flow_bytes(F, MYTHREAD, d), in = upc_stride_flow_bytes(F, s, MYTHREAD);
+    m->out[r] = (char)way(m, MYTHREAD, d, out);
+    m->in[r] = (char)way(m, s, MYTHREAD, in);
+    if (m->out[r] == STAGED && out > most_out) most_out = out;
+    if (m->in[r] == STAGED && in > most_in) most_in = in;
   }
-  m->out_at = upc_stride_plan_buffer(m->plan, out);
-  m->in_at = upc_stride_plan_buffer(m->plan, in);
+  m->out_at = upc_stride_plan_buffer(m->plan, most_out);
+  m->in_at = upc_stride_plan_buffer(m->plan, most_in);
 }
 
 void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, int push) {
@@ -124,7 +128,7 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.group = G;
   m.rank = upc_stride_group_rank(G, MYTHREAD);
   m.push = push;
-  buffers(&m);
+  look_round(&m);
   send_first(&m);
   upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   rounds(&m);
