@@ -45,7 +45,7 @@ private:
     if (first >= 0 && last >= first) r.push_back({first, last, std::move(rendered)});
   }
 
-  // ---- Expressions (lower_expr.cpp)
+  // ---- Expressions (lower_expr.cpp, lower_values.cpp)
   std::string expr(const clang::Expr *e);                             // its value, or a private lvalue
   std::string convert(clang::QualType to, const clang::Expr *e);      // its value as `to`, implicitly
   std::string truth(const clang::Expr *e);                            // as a condition
@@ -102,7 +102,7 @@ private:
   } local;
   std::string localPlace(const clang::Expr *e);
 
-  // ---- Declarations (lower_decl.cpp)
+  // ---- Declarations (lower_decl.cpp, lower_variables.cpp)
   std::string group(llvm::ArrayRef<clang::Decl *> decls, int first, int last);
   bool needsRewriting(const clang::Decl *d);
   void inPlace(const clang::Decl *d, std::vector<Replacement> &r);

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Initialisers, and the operators that are sizes.
+#include "lower.h"
+#include "operators.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+
+void Lower::initLeaves(const InitListExpr *e, std::vector<Replacement> &r) {
+  if (const InitListExpr *semantic = e->isSemanticForm() ? nullptr : e->getSemanticForm()) e = semantic;
+  const RecordType *record = e->getType()->getAs<RecordType>();
+  std::vector<QualType> wanted;
+  if (record && record->getDecl()->isUnion()) {
+    if (e->getInitializedFieldInUnion()) wanted.push_back(e->getInitializedFieldInUnion()->getType());
+  } else if (record) {
+    for (const FieldDecl *field : record->getDecl()->fields())
+      if (!field->isUnnamedBitField()) wanted.push_back(field->getType());
+  }
+  const ArrayType *array = context.getAsArrayType(e->getType());
+  for (unsigned i = 0; i < e->getNumInits(); i++) {
+    const Expr *init = e->getInit(i);
+    if (!init || isa<ImplicitValueInitExpr, NoInitExpr>(init)) continue;
+    const auto *nested = dyn_cast<InitListExpr>(init);
+    if (nested && index(nested->getLBraceLoc()) < 0) { initLeaves(nested, r); continue; }
+    if (nested) {
+      const InitListExpr *written = nested->isSemanticForm() && nested->getSyntacticForm() ? nested->getSyntacticForm() : nested;
+      if (written->getLBraceLoc().isInvalid()) { initLeaves(nested, r); continue; }
+      replace(r, nested, initList(nested));
+      continue;
+    }
+    QualType type = array ? array->getElementType() : i < wanted.size() ? wanted[i] : init->getType();
+    replace(r, init, convert(type, init));
+  }
+}
+
+std::string Lower::initList(const InitListExpr *e) {
+  if (types.isPts(e->getType())) return e->getNumInits() ? convert(e->getType(), e->getInit(0)) : "URT_NULL"; // {p}
+  std::vector<Replacement> r;
+  initLeaves(e, r);
+  const InitListExpr *written = e->isSyntacticForm() || !e->getSyntacticForm() ? e : e->getSyntacticForm();
+  for (const Expr *init : written->inits())
+    if (const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(init))
+      for (unsigned i = 1; i < designated->getNumSubExprs(); i++) replace(r, designated->getSubExpr(i), expr(designated->getSubExpr(i)));
+  return spanOf(e, r);
+}
+
+// ---- sizeof and its kin
+
+std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
+  int keyword = index(e->getOperatorLoc());
+  const Expr *operand = e->isArgumentType() ? nullptr : e->getArgumentExpr();
+  QualType type = operand ? types.of(operand) : e->getArgumentType();
+  Sharing s = types.sharing(type);
+  QualType scalar;
+  std::string count = types.elementCount(type, &scalar);
+  std::string each = "sizeof(" + types.spell(scalar) + ")";
+  if (s.multiBlocked() && operand && e->getKind() == UETT_SizeOf)
+    if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()))
+      return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
+  if (e->getKind() != UETT_SizeOf)
+    return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
+  if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
+  if (operand) return types.isPts(type) ? "sizeof(urt_ptr_t)" : children(e);
+  std::vector<Replacement> r;
+  int close = index(e->getRParenLoc());
+  if (types.bearing(type)) r.push_back({keyword + 2, close - 1, types.declare(type, "")});
+  else typeName(e->getArgumentTypeInfo()->getTypeLoc(), r);
+  return spanOf(e, r);
+}
+
+std::string Lower::sizeOperator(const std::string &word, QualType type, const Expr *operand) {
+  Sharing s = types.sharing(type);
+  QualType scalar;
+  std::string count = types.elementCount(type, &scalar), each = "sizeof(" + types.spell(scalar) + ")", block = std::to_string(s.block);
+  if (word == "sizeof") {
+    if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr)
+      return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
+    if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
+    if (types.isPts(type)) return "sizeof(urt_ptr_t)";
+    return "sizeof(" + (operand ? expr(operand) : types.declare(type, "")) + ")";
+  }
+  if (word == "upc_elemsizeof") return each;
+  if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr) {
+    std::string layout = blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout";
+    return word == "upc_blocksizeof" ? layout + ".blockelems" : "upc_stride_layout_bytes(&" + layout + ")";
+  }
+  if (word == "upc_blocksizeof") return "((urt_size_t)" + block + ")";
+  if (!context.getAsArrayType(type) || s.block == 0) return "((urt_size_t)(" + count + ") * " + each + ")";
+  // The most any thread has: ceil(count / (block * THREADS)) blocks. A constant wherever count is c*THREADS or THREADS is known.
+  long elements = 1, threads = types.dynamicThreads() ? threadsMark : types.staticThreads();
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    elements *= (long)a->getSize().getZExtValue();
+  long local = (elements + s.block * threads - 1) / (s.block * threads) * s.block;
+  return "((urt_size_t)" + std::to_string(local) + " * " + each + ")";
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Variables: shared objects as offsets with a record each, initialisers that only start-up can evaluate.
+#include "lower.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+std::string Lower::storage(const VarDecl *v) {
+  std::string s;
+  if (v->getStorageClass() == SC_Static) s += "static ";
+  if (v->getStorageClass() == SC_Extern) s += "extern ";
+  if (v->getTSCSpec() == TSCS___thread) s += "__thread ";
+  if (v->getTSCSpec() == TSCS__Thread_local) s += "_Thread_local ";
+  return s;
+}
+
+// Has the initialiser a pointer-to-shared other than null in it? C cannot fold one: its offset is known at start-up.
+bool Lower::needsRuntimeInit(const Expr *init) {
+  const Expr *e = init->IgnoreParens();
+  if (const auto *list = dyn_cast<InitListExpr>(e)) {
+    if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+    for (const Expr *one : list->inits())
+      if (one && needsRuntimeInit(one)) return true;
+    return false;
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(e)) return false;
+  if (isNull(e)) return false;
+  if (types.isPts(types.of(e)) || types.isShared(types.of(e))) {
+    const auto *cast = dyn_cast<CastExpr>(e);
+    return !(cast && needsRuntimeInit(cast->getSubExpr()) == false && !types.isPts(types.of(cast->getSubExpr())));
+  }
+  for (const Stmt *child : e->children())
+    if (const auto *x = dyn_cast_or_null<Expr>(child); x && needsRuntimeInit(x)) return true;
+  return false;
+}
+
+std::string Lower::initFunction(const std::string &statements) {
+  std::string name = "upc_init_" + std::to_string(serial++);
+  return "static void " + name + "(void) { " + statements + " } static const urt_init_t " + name +
+         "_entry __attribute__((used, section(\"urt_inits\"))) = " + name + ";";
+}
+
+std::string Lower::variable(const VarDecl *v, bool fileScope) {
+  std::string name = v->getName().str();
+  if (types.isShared(v->getType())) return sharedVariable(v);
+  const Expr *init = v->getInit();
+  // An initialiser may have completed the type, which then knows more than the declarator.
+  if (!init) return storage(v) + types.declareAs(v->getTypeSourceInfo(), name) + attributes(v) + ";";
+  bool late = v->hasGlobalStorage() && needsRuntimeInit(init);
+  std::string value = convert(v->getType(), init);
+  if (!late) return storage(v) + types.declare(v->getType(), name) + attributes(v) + " = " + value + ";";
+  // A const object that start-up writes is defined without const, under the same symbol.
+  bool alias = fileScope && v->isExternallyVisible() && context.getBaseElementType(v->getType()).isConstQualified();
+  std::string own = alias ? "upc_late_" + name : name;
+  std::string declaration = storage(v) + types.declare(v->getType(), own, true) + (alias ? " __asm__(\"" + name + "\")" : "") + attributes(v) + ";";
+  if (alias) declaration = "extern " + types.declare(v->getType(), name) + "; " + declaration;
+  std::string assignment = types.declare(v->getType(), "upc_value", true) + " = " + value + "; __builtin_memcpy((void *)&" + own + ", &upc_value, sizeof upc_value);";
+  if (fileScope) return declaration + " " + initFunction(assignment);
+  std::string once = "upc_once" + std::to_string(serial++);
+  return declaration + " static int " + once + "; if (!" + once + ") { " + once + " = 1; " + assignment + " }";
+}
+
+// A shared object is an offset, the same in every segment, and a record that asks the runtime for the room.
+std::string Lower::sharedVariable(const VarDecl *v) {
+  Sharing s = types.sharing(v->getType());
+  if (s.multiBlocked()) return defineMultiBlocked(v);
+  std::string offset = offsetOf(v), name = v->getName().str(), out;
+  out += "extern const urt_size_t " + offset + ";";
+  if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return out;
+  QualType scalar;
+  types.elementCount(v->getType(), &scalar);
+  std::string each = "sizeof(" + types.spell(scalar) + ")";
+  long elements = 1; // also of `shared int a[];`, which C completes to one element
+  QualType t = v->getType();
+  for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    elements *= (long)a->getSize().getZExtValue();
+  bool marked = types.dynamicThreads() && elements % threadsMark == 0 && elements;
+  long block = s.block ? s.block : 1, threads = types.staticThreads(), local = elements;
+  bool internal = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
+  if (marked) local = (elements / threadsMark + block - 1) / block * block;
+  else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
+  if (storageMade.insert(offset).second) trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
+  out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
+         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", (urt_size_t)" +
+         std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\"};";
+  if (v->getInit()) out += sharedInitialiser(v, offset);
+  return out;
+}
+
+// Copied by each thread, for its own elements, before main.
+std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset) {
+  const Expr *init = v->getInit();
+  Sharing s = types.sharing(v->getType());
+  QualType scalar, type = v->getType();
+  types.elementCount(type, &scalar);
+  std::string statements = types.declare(type, "upc_image", true) + " = " + convert(type, init) + "; urt_init_shared(" + offset +
+                           ", &upc_image, sizeof upc_image, sizeof(" + types.spell(scalar) + "), " + std::to_string(s.block) + ");";
+  std::string function = initFunction(statements);
+  if (!v->isStaticLocal()) return " " + function;
+  trailer += " extern const urt_size_t " + offset + "; " + function;
+  return "";
+}
