@@ -167,7 +167,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   affinity  src: len contiguous bytes of one thread's memory, in or outside dst's array
  *   aliasing  src may be the start of a block of dst, which then stays as it is
  *   cost      few bytes: down a tree, in one message an edge. On one node else: the root's bytes are read by each
- *             member at once, and long ones are copied by all members together. Between nodes: down a tree, in segments */
+ *             member at once, and long ones are copied by all members together. Between nodes: down a tree,
+ *             in segments */
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* Piece i, the len bytes at src + i*len, goes to the start of block i of dst.

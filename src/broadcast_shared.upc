@@ -55,7 +55,8 @@ void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *
   }
   upc_stride_plan_tell(P, root);
   upc_stride_plan_hear(P, root);
-  upc_stride_plan_copy(P, first_block(P, MYTHREAD), upc_stride_base_near(&P->src, root), own_share(P->flow.len, members));
+  upc_stride_plan_copy(P, first_block(P, MYTHREAD), upc_stride_base_near(&P->src, root),
+                       own_share(P->flow.len, members));
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell(P, root);
   upc_stride_plan_hear(P, root);
   upc_stride_plan_spread(P);

@@ -8,8 +8,9 @@
  * taken, and nobody else is concerned: no locks, no teams, nothing to reset.
  *
  * Calls. Both threads of a pair start the calls they share in the same order, so counting them gives every such call
- * a number that both know, from which its *tags* are made. Messages with one tag arrive in the order in which they were sent; a message of
- * another that is in the way, because several calls are in flight, is put aside until it is asked for.
+ * a number that both know, from which its *tags* are made. Messages with one tag arrive in the order in which they
+ * were sent; a message with another that is in the way, because several calls are in flight, is put aside until it is
+ * asked for.
  *
  * Messages order data: what a thread read or wrote before it sends is done when the other has taken the message.
  */

@@ -38,8 +38,8 @@ void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t 
   char text[400];
   int i, low = MYTHREAD < thread;
   if (strcmp(mine->name, theirs->name) != 0)
-    upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members", thread,
-                    upc_stride_told(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
+    upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
+                    thread, upc_stride_told(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
   for (i = 0; i < mine->args; i++) {
     const char *ours = mine->arg[i].value, *other = value_of(theirs, mine->arg[i].name);
     if (strcmp(ours, other) == 0) continue;

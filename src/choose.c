@@ -22,7 +22,8 @@ static const upc_stride_schedule_t table[] = {
   {"knomial:k", UPC_STRIDE_TREE, &upc_stride_tree_knomial, B | S | G | R | RA, "reaches k times as many at every step"},
   {"kary:k", UPC_STRIDE_TREE, &upc_stride_tree_kary, B | S | G | R | RA, "everybody has at most k children"},
   {"chain:bytes", UPC_STRIDE_TREE, &upc_stride_tree_chain, B | S | G | R | RA, "one after another, in segments"},
-  {"fork", UPC_STRIDE_TREE, &upc_stride_tree_fork, B | S | G | R | RA, "lines along the grid's dimensions, to neighbours"},
+  {"fork", UPC_STRIDE_TREE, &upc_stride_tree_fork, B | S | G | R | RA, "lines along the grid's dimensions, to "
+   "neighbours"},
   {"pairwise", UPC_STRIDE_PAIRWISE, NULL, GA | X | P | C | R | RA | PR, "everybody with everybody, one a round; each "
    "combines a slice"},
   {"bruck", UPC_STRIDE_BRUCK, NULL, GA | X | P | C, "in log rounds, for many members and few bytes"},

@@ -3,16 +3,16 @@
  * All environment variables of the library.
  *
  * name                      meaning                                                     unit        default
- * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        the rule in choose.c
- * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        the same
- * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        the same
- * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        the same
- * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        the same
- * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        the same
- * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        the same
- * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        the same
- * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        the same
- * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        the same
+ * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        by choose.c
+ * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        by choose.c
+ * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        by choose.c
+ * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        by choose.c
+ * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        by choose.c
+ * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        by choose.c
+ * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by choose.c
+ * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by choose.c
+ * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by choose.c
+ * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        by choose.c
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
  *                           team size, schedule, why
  * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
@@ -20,8 +20,8 @@
  * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
  *                           a line X Y Z T for each thread
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
- * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        such a grid is ignored
- *                           ends the program                                                        with a warning
+ * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
+ *                           ends the program                                                        such grid
  * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       2032, 240 or 48,
  *                           offered to be fetched; at least 48                                      by THREADS
  * UPC_STRIDE_NEAR           "no": no thread reads another's memory by address; data     word or     as the machine is

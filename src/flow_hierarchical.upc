@@ -61,7 +61,8 @@ static size_t parcels(const nodes_t *x, int a, int b, int kind, size_t at) {
 static void round_of(const nodes_t *x, int r) {
   upc_stride_plan_t *P = x->plan;
   int to = (x->mine + r) % x->count, from = (x->mine - r + x->count) % x->count;
-  int there = upc_stride_group_thread(x->group, x->leader[to]), here = upc_stride_group_thread(x->group, x->leader[from]);
+  int there = upc_stride_group_thread(x->group, x->leader[to]);
+  int here = upc_stride_group_thread(x->group, x->leader[from]);
   size_t out = parcels(x, x->mine, to, UPC_STRIDE_PACK, x->out), in = parcels(x, from, x->mine, UPC_STRIDE_END, 0);
   int out_fits = out <= upc_stride_eager(), in_fits = in <= upc_stride_eager();
   if (out > 0) upc_stride_plan_bytes(P, out_fits ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, there, x->out, out);

@@ -63,7 +63,8 @@ static void collect_flow(ranges_t *R, const upc_stride_plan_t *P, const upc_stri
   }
 }
 
-static void collect_blocks(ranges_t *R, const upc_stride_base_t *base, const upc_stride_end_t *end, size_t bytes, int written) {
+static void collect_blocks(ranges_t *R, const upc_stride_base_t *base, const upc_stride_end_t *end, size_t bytes,
+                           int written) {
   upc_stride_own_t own;
   int more;
   if (end->thread >= 0) {

@@ -92,7 +92,8 @@ void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_
 void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
-  size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0, from_base = s->from_buffer ? (size_t)run->buffer.here : 0;
+  size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0;
+  size_t from_base = s->from_buffer ? (size_t)run->buffer.here : 0;
   moving_t m;
   int i;
   for (i = 0; i < s->pieces; i++, p++) {

@@ -108,7 +108,8 @@ void upc_stride_plan_hear(upc_stride_plan_t *P, int thread);
 void upc_stride_plan_tell_done(upc_stride_plan_t *P, int thread); /* the same in a sequence of their own: where what */
 void upc_stride_plan_hear_done(upc_stride_plan_t *P, int thread); /* they answer may stand in any order to the rest  */
 void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at); /* POST .. MOVE */
-void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at, size_t bytes); /* POST_BYTES .. FETCH */
+void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at,
+                           size_t bytes);                                              /* POST_BYTES .. FETCH */
 void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes);
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes);  /* a MOVE by address */
 void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes); /* from the buffer */

@@ -128,7 +128,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
   add(r, "sync_flags", flags[P->sync.in * 3 + P->sync.out]);
   r->hash = 1469598103934665603ULL;
-  for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++) r->hash = (r->hash ^ *x) * 1099511628211ULL;
+  for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++)
+    r->hash = (r->hash ^ *x) * 1099511628211ULL;
   return r;
 }
 

@@ -16,7 +16,8 @@ upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_str
   int user = args->op == UPC_FUNC || args->op == UPC_NONCOMM_FUNC;
   size_t most = (size_t)-1 / 4;
   v->size = upc_stride_type_bytes(args->type);
-  if (v->size == 0) upc_stride_fail(&P->call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)args->type);
+  if (v->size == 0)
+    upc_stride_fail(&P->call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)args->type);
   if (!upc_stride_op_fits(args->op, args->type))
     upc_stride_fail(&P->call, "op", "0x%lx, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
                     "for floating types", (unsigned long)args->op);

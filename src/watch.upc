@@ -40,7 +40,8 @@ static void missing(const upc_stride_run_t *run, int b, const char *instead, int
   upc_stride_record_t *last;
   char text[400];
   int known = upc_stride_look_up(b, &book) && book.calls > 0;
-  if (!known) upc_stride_fail(&P->call, "call", "thread %d %s without making it, must make it as all members", b, instead);
+  if (!known)
+    upc_stride_fail(&P->call, "call", "thread %d %s without making it, must make it as all members", b, instead);
   last = &book.page[book.calls % UPC_STRIDE_PAGES];
   if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
     upc_stride_differ(&P->call, P->record, b, last);
@@ -101,8 +102,8 @@ static void too_long(const upc_stride_run_t *run, int b, double seconds) {
             known ? upc_stride_told(&book.page[book.calls % UPC_STRIDE_PAGES], text, sizeof text) : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail(&run->plan->call, "call", "has waited %.1f s for thread %d, must be made by it within %.1f s", seconds,
-                  waited_for(b), upc_stride_environment()->timeout);
+  upc_stride_fail(&run->plan->call, "call", "has waited %.1f s for thread %d, must be made by it within %.1f s",
+                  seconds, waited_for(b), upc_stride_environment()->timeout);
 }
 
 /* The caller has waited for b so long. */

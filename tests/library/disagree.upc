@@ -53,7 +53,8 @@ static void play(const char *c) {
   if (strcmp(c, "next") == 0 && wrong) upc_stride_gather(block(A, 0, 0), b, 8, 0);
   if (strcmp(c, "exit") == 0 || strcmp(c, "next") == 0) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
   if (strcmp(c, "other") == 0) { /* its arguments leave it out */
-    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, THREADS - 1 - wrong)), block(B, 0, 0), 8, 0);
+    upc_stride_section_t some = UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, THREADS - 1 - wrong));
+    upc_stride_broadcast(some, block(B, 0, 0), 8, 0);
     upc_barrier;
     wait_long();
   }
