@@ -17,7 +17,8 @@ static unsigned long draw(unsigned long n) {
 
 static void fill(struct slot s) { upc_memset(s.p, s.mark, s.bytes); }
 static void verify(struct slot s) {
-  unsigned char *m = urt_near(s.p);
+  unsigned char m[20001];
+  upc_memget(m, s.p, s.bytes);
   for (size_t i = 0; i < s.bytes; i++)
     CHECK(m[i] == s.mark, "byte %zu of %zu at offset %zu is %d, expected %d", i, s.bytes, s.p.offset, m[i], s.mark);
 }

@@ -4,32 +4,34 @@
 
 SHARED(counter, 3 * sizeof(long));
 
+static long get(int i) { return URT_GET(long, at(counter + (size_t)i * sizeof(long), 0)); }
+static void add(int i, long n) { URT_PUT(long, at(counter + (size_t)i * sizeof(long), 0), get(i) + n); }
+
 int urt_main(int argc, char **argv) {
   long rounds = argc > 1 ? atol(argv[1]) : 3000, tries = 0;
   urt_ptr_t a = upc_all_lock_alloc(), b = upc_all_lock_alloc();
   CHECK(!urt_eq(a, b), "two locks are one");
-  volatile long *shared = urt_near(at(counter, 0));
   for (long i = 0; i < rounds; i++) {
     upc_lock(a);
-    shared[0] = shared[0] + 1;
+    add(0, 1);
     if (i % 3 == 0) {
       upc_lock(b);
-      shared[1] = shared[1] + 1;
+      add(1, 1);
       upc_unlock(b);
     }
     upc_unlock(a);
     if (upc_lock_attempt(b)) {
-      shared[1] = shared[1] + 1, tries++;
+      add(1, 1), tries++;
       upc_unlock(b);
     }
   }
   upc_lock(a);
-  shared[2] += tries;
+  add(2, tries);
   upc_unlock(a);
   barrier();
   long n = urt_threads;
-  CHECK(shared[0] == n * rounds, "%ld, expected %ld", shared[0], n * rounds);
-  CHECK(shared[1] == n * ((rounds + 2) / 3) + shared[2], "%ld, expected %ld", shared[1], shared[2]);
+  CHECK(get(0) == n * rounds, "%ld, expected %ld", get(0), n * rounds);
+  CHECK(get(1) == n * ((rounds + 2) / 3) + get(2), "%ld, expected %ld", get(1), get(2));
 
   barrier();
   if (urt_mythread == 0) upc_lock(a);

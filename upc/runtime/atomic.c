@@ -2,7 +2,8 @@
  * Atomic updates. Where they are made:
  *
  *   8 bytes   by the conduit's atomics, anywhere
- *   4 bytes   by the processor's, where those work on near memory beside the conduit's; else under a lock
+ *   4 bytes   where the processor's work on near memory beside the conduit's: by those, and on far memory by the
+ *             conduit's on the 8 bytes around; else under a lock
  *   pointers  under a lock
  *
  * A lock is one of a few on the thread that owns the target, picked by its offset. What conduits have no operation for
@@ -106,6 +107,18 @@ static uint64_t update_locked(urt_ptr_t p, urtk_kind_t kind, urtk_change_t chang
   return old;
 }
 
+/* 4 far bytes: a compare and swap of the aligned word they lie in, little-endian. */
+static uint64_t update_within(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64_t a, uint64_t b) {
+  int shift = p.offset & 4 ? 32 : 0;
+  p.offset &= ~(size_t)7;
+  for (uint64_t had, seen = urtc_load(p);; seen = had) {
+    uint64_t old = (uint32_t)(seen >> shift), new;
+    if (!changed(kind, change, old, a, b, &new)) return waiting(), old;
+    had = urtc_compare_swap(p, seen, (seen & ~((uint64_t)UINT32_MAX << shift)) | (uint64_t)(uint32_t)new << shift);
+    if (had == seen) return old;
+  }
+}
+
 urt_ptr_t urtk_update_pts(urt_ptr_t p, urtk_change_t change, urt_ptr_t a, urt_ptr_t b) {
   urt_ptr_t old, lock = lock_of(p);
   urtk_lock_take(lock);
@@ -138,7 +151,7 @@ static uint64_t compare_swap(urt_ptr_t p, int bytes, uint64_t old, uint64_t new)
 uint64_t urtk_update(urt_ptr_t p, urtk_kind_t kind, urtk_change_t change, uint64_t a, uint64_t b) {
   int bytes = urtk_size_of(kind), integer = kind != URTK_F && kind != URTK_D;
   a = cut(kind, a), b = cut(kind, b);
-  if (bytes == 4 && !native(p)) return update_locked(p, kind, change, a, b);
+  if (bytes == 4 && !native(p)) return (NATIVE ? update_within : update_locked)(p, kind, change, a, b);
   if (change == URTK_SET) return swap(p, bytes, a);
   if (integer && change == URTK_ADD) return fetch_add(p, bytes, a);
   if (integer && change == URTK_SUB) return fetch_add(p, bytes, -a);

@@ -125,6 +125,8 @@ static inline __attribute__((always_inline)) unsigned long urt_integer(urt_ptr_t
  * through the conduit. Strict accesses are sequentially consistent and ordered with all relaxed ones. */
 void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes);
 void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes);
+static inline void *urt_fetch(void *dst, urt_ptr_t src, urt_size_t bytes) { return urt_get_far(dst, src, bytes), dst; }
+void urt_fence(void);
 
 #define URT_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
 
@@ -132,13 +134,14 @@ void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes);
 #define URT_GET(T, p) (*(__typeof__(T) *)urt_near(p))
 #define URT_PUT(T, p, ...) (*(__typeof__(T) *)urt_near(p) = (__VA_ARGS__))
 #else
+/* A loop may wait for a volatile object to change, see urt_strict_reads below. */
 #define URT_GET(T, p)                                                                             \
-  (*({                                                                                            \
+  ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
-    __typeof__(T) *urt_a_ = urt_is_near(urt_p_) ? urt_near(urt_p_) : __builtin_alloca(sizeof(T)); \
-    if (!urt_is_near(urt_p_)) urt_get_far(urt_a_, urt_p_, sizeof(T));                             \
-    urt_a_;                                                                                       \
-  }))
+    char urt_b_[sizeof(T)] __attribute__((aligned(__alignof__(T))));                              \
+    if (__builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *)) urt_fence();     \
+    *(__typeof__(T) *)(urt_is_near(urt_p_) ? urt_near(urt_p_) : urt_fetch(urt_b_, urt_p_, sizeof(T))); \
+  })
 #define URT_PUT(T, p, ...)                                                                        \
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
