@@ -24,11 +24,30 @@ UPCFLAGS ?= -O2 -Isrc
 OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
 endif
 
+# The MPI conduit is built with each of these that works; libraries of $(B)/lib and folders of $(B)/obj are named after
+# it: mpicc.mpich makes mpi-mpich, mpicc.openmpi mpi-openmpi, mpicc mpi-mpicc.
+MPICC ?= $(or $(strip $(foreach c,mpicc.mpich mpicc.openmpi,$(shell command -v $(c)))),mpicc)
+ifndef FOREIGN
+MPICCS := $(foreach c,$(MPICC),$(if $(shell $(c) -E -include mpi.h -x c /dev/null >/dev/null 2>&1 && echo works),$(c)))
+MPIS   := $(patsubst mpicc.%,%,$(notdir $(MPICCS)))
+endif
+
+# CONDUIT=mpi: the programs are built for that conduit, and `make check` runs all its tests on it.
+ifdef CONDUIT
+APPS_FOLDER    := $(B)/apps-$(CONDUIT)
+APPS_NETWORK   := -network=$(CONDUIT)
+else
+APPS_FOLDER    := $(B)/apps
+endif
+
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
 LIBRARY_OBJECTS := $(addprefix $(B)/obj/library/,$(addsuffix .o,$(basename $(notdir $(LIBRARY_SOURCES)))))
 LIBRARY         := $(B)/lib/libupc_stride.a
-APPS            := $(addprefix $(B)/apps/,matmul cholesky fft3d)
+APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky fft3d)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
+
+MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
+                   $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
 
 .PHONY: all help demo check install clean bench-access bench-collectives bench-matmul
 .DELETE_ON_ERROR:
@@ -39,7 +58,7 @@ endif
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(LIBRARY) $(APPS) $(EXAMPLES)
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(LIBRARY) $(MPI_LIBRARIES) $(APPS) $(EXAMPLES)
 endif
 
 help:
@@ -48,6 +67,7 @@ help:
 	echo 'make check           install what is missing, build, run the tests'
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-collectives  the library beside MPICH and Open MPI, where installed (scripts/setup --bench)'
+	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
@@ -63,7 +83,7 @@ demo:
 check:
 	scripts/setup
 	$(MAKE) --no-print-directory all
-	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) tests/run
+	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
 
 bench-access:
 	scripts/setup
@@ -111,22 +131,47 @@ CC       = clang-$(LLVM)
 CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h
-RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,\
-             $(filter-out %/upcrun.c,$(wildcard upc/runtime/*.c upc/runtime/smp/*.c)))
+           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h)
+CORE    := $(filter-out upc/runtime/upcrun%,$(wildcard upc/runtime/*.c))
+RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(wildcard upc/runtime/smp/*.c))
 
 $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	echo '  AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
-$(B)/bin/upcrun: $(B)/obj/runtime/upcrun.o | $(B)/bin
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/upcrun*.c)) | $(B)/bin
 	echo '  LINK $@'
-	$(CC) -o $@ $<
+	$(CC) -o $@ $^
 
 $(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
 
+# The conduit mpi: the core is compiled once for the conduit's headers, the conduit for each MPI. What a program links
+# with is in a .link file that upcc reads.
+MPI_CORE := $(patsubst upc/runtime/%.c,$(B)/obj/runtime-mpi/%.o,$(CORE))
+
+$(B)/obj/runtime-mpi/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime-mpi
+	echo '  CC   $< (mpi)'
+	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/mpi -MMD -MP -c $< -o $@
+
+define mpi-rules
+$(B)/obj/mpi-$(1)/%.o: upc/runtime/mpi/%.c Makefile | $(B)/obj/mpi-$(1)
+	echo '  CC   $$< ($(1))'
+	$$(CC) $$(CFLAGS) -DURTC_MPIEXEC='"$(or $(shell command -v $(subst mpicc,mpiexec,$(2))),mpiexec)"' -Iupc/runtime \
+	  -Iupc/runtime/mpi $$(filter -I%,$$(shell $(2) -show)) -MMD -MP -c $$< -o $$@
+$(B)/lib/liburt-mpi-$(1).a: $(MPI_CORE) $(patsubst upc/runtime/mpi/%.c,$(B)/obj/mpi-$(1)/%.o,$(wildcard upc/runtime/mpi/*.c)) | $(B)/lib
+	echo '  AR   $$@'
+	rm -f $$@ && ar rcs $$@ $$^
+$(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
+	echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show))) >$$@
+$(B)/obj/mpi-$(1):
+	mkdir -p $$@
+endef
+$(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
+
+$(B)/include/urt-mpi/%.h: upc/runtime/mpi/%.h | $(B)/include/urt-mpi
+	cp $< $@
 $(B)/include/%.h: include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/include/%.h | $(B)/include
@@ -169,11 +214,21 @@ define compile-library
 	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
 endef
 
-$(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRARY) Makefile | $(B)/apps
+$(APPS_FOLDER)/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRARY) $(MPI_LIBRARIES) Makefile | $(APPS_FOLDER)
 	echo '  UPCC $@'
-	$(UPCC) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
 
-APP_NEEDS = $(OURS) $(LIBRARY) Makefile
+# The library once more, for the conduit's header.
+$(B)/lib/libupc_stride-mpi.a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
+	echo '  AR   $@'
+	rm -f $@ && ar rcs $@ $^
+$(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)): $(OURS) $(MPIS:%=$(B)/lib/liburt-mpi-%.a) Makefile
+define compile-library-mpi
+	echo '  UPCC $< (mpi)'
+	$(UPCC) -network=mpi $(UPCFLAGS) -MMD -MP -c $< -o $@
+endef
+
+APP_NEEDS = $(OURS) $(LIBRARY) $(MPI_LIBRARIES) Makefile
 
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
@@ -181,18 +236,22 @@ $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
 
-$(B)/apps/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(B)/apps
+$(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '  UPCC $@'
-	$(UPCC) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
-$(B)/apps/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(B)/apps
+$(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '  UPCC $@'
-	$(UPCC) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
 $(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
 	$(compile-library)
 $(B)/obj/library/%.o: src/%.c | $(B)/obj/library
 	$(compile-library)
+$(B)/obj/library-mpi/%.o: src/%.upc | $(B)/obj/library-mpi
+	$(compile-library-mpi)
+$(B)/obj/library-mpi/%.o: src/%.c | $(B)/obj/library-mpi
+	$(compile-library-mpi)
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '  UPCC $<'
@@ -206,7 +265,8 @@ $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) $< $(BLAS) -o $@
 
-$(addprefix $(B)/,bin lib include include/urt-smp apps bench examples obj/frontend obj/library obj/runtime/smp):
+$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi bench examples obj/frontend obj/library \
+  obj/library-mpi obj/runtime/smp obj/runtime-mpi):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
@@ -219,4 +279,9 @@ install: all
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a $(DEST)/lib/upc-stride
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
 	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp
+ifneq ($(MPIS),)
+	install -d $(DEST)/include/upc-stride/urt-mpi
+	install -m644 $(B)/include/urt-mpi/urt_near.h $(DEST)/include/upc-stride/urt-mpi
+	install -m644 $(MPI_LIBRARIES) $(DEST)/lib/upc-stride
+endif
 	install -m644 README.md LICENSE CHANGELOG.md $(DEST)/share/doc/upc-stride

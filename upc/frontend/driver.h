@@ -15,9 +15,15 @@
 // DIR/include/upc-stride and DIR/lib/upc-stride where it is installed.
 struct Tree {
   std::string include;  // upc.h, urt.h, upc_stride_coll.h
-  std::string lib;      // libupc_stride.a, liburt-smp.a
+  std::string lib;      // libupc_stride.a, liburt-smp.a; libupc_stride-mpi.a, liburt-mpi-mpich.a, urt-mpi-mpich.link, …
 };
 bool findTree(Tree &tree);
+
+// The conduits whose libraries are there, as "smp, mpi-mpich". Where a conduit is built for several libraries below
+// it, its name alone picks the first of those; false if `network` is neither.
+std::string builtNetworks();
+bool pickNetwork(std::string &network);
+inline std::string conduit(const std::string &network) { return network.substr(0, network.find('-')); }
 
 // An output that appears under its name only when it is whole: written beside it under a name of its own, renamed
 // by keep(), and removed otherwise, be it by failure or by a signal.

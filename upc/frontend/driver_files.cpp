@@ -31,6 +31,31 @@ bool findTree(Tree &tree) {
   return false;
 }
 
+static std::vector<std::string> networks() {
+  std::vector<std::string> names;
+  Tree tree;
+  if (!findTree(tree)) return names;
+  std::error_code why;
+  for (fs::directory_iterator file(tree.lib, why), end; file != end && !why; file.increment(why)) {
+    llvm::StringRef name = llvm::sys::path::filename(file->path());
+    if (name.consume_front("liburt-") && name.consume_back(".a")) names.push_back(name.str());
+  }
+  std::sort(names.begin(), names.end(), [](auto &a, auto &b) { return (a != "smp") != (b != "smp") ? a == "smp" : a < b; });
+  return names;
+}
+
+std::string builtNetworks() {
+  std::string list;
+  for (auto &name : networks()) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+bool pickNetwork(std::string &network) {
+  for (auto &name : networks())
+    if (name == network || conduit(name) == network) return network = name, true;
+  return false;
+}
+
 // ---- Unfinished files and a running linker do not outlive a signal. Not LLVM's RemoveFileOnSignal: that is undone by
 // a second signal on the heels of the first, as timeout and some terminals send it.
 

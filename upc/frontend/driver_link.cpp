@@ -7,7 +7,9 @@
 #include "clang/Driver/Driver.h"
 #include "clang/Driver/Job.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -19,8 +21,18 @@ using namespace clang;
 static int bakeHeap(const Options &o, const Tree &tree, const std::string &path) {
   Options plain;
   plain.stage = Stage::Compile;
+  plain.network = o.network;
   plain.verbose = o.verbose;
   return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c", plain, tree, path);
+}
+
+// What a conduit is linked with in turn: the words of its .link file, if it has one.
+static void addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
+  auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
+  if (!file) return;
+  llvm::SmallVector<llvm::StringRef, 16> words;
+  llvm::SplitString((*file)->getBuffer(), words);
+  for (auto word : words) line.push_back(word.str());
 }
 
 static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
@@ -30,7 +42,10 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
   size_t object = 0;
   for (auto &input : o.inputs) line.push_back(isSource(input) ? objects[object++] : input);
   line.insert(line.end(), objects.begin() + object, objects.end());
-  line.insert(line.end(), {"-L" + tree.lib, "-lupc_stride", "-lurt-smp", "-lm", "-lpthread"});
+  std::string library = o.network == "smp" ? "-lupc_stride" : "-lupc_stride-" + conduit(o.network);
+  line.insert(line.end(), {"-L" + tree.lib, library, "-lurt-" + o.network});
+  addBelow(o, tree, line);
+  line.insert(line.end(), {"-lm", "-lpthread"});
   return line;
 }
 

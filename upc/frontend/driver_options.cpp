@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // driver_options.cpp: reads upcc's command line. Berkeley's spelling wherever they have an option for it.
-#include "driver_options.h"
+#include "driver.h"
 #include "../runtime/sizes.h"
 
 #include <cerrno>
@@ -21,7 +21,7 @@ const char help[] =
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -MMD -MD -MP -MF file -MT target   write make's dependencies, as cc does\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
-    "  -network=smp           the conduit (smp is the one built)\n"
+    "  -network=NAME          the conduit: smp (the default), mpi; -version names those that are built\n"
     "  -pthreads[=n]          accepted; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
@@ -96,7 +96,8 @@ std::string gnuDialect(const std::string &option) {
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
   else if (word == "-V" || word == "-version" || word == "--version") {
-    std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: smp\n", UPCC_VERSION, UPCC_LLVM_VERSION);
+    std::string built = builtNetworks();
+    std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, built.c_str());
     std::exit(0);
   } else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-c") o.stage = Stage::Compile;
@@ -112,8 +113,8 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (startsWith(word, "-shared-heap-max=") || startsWith(word, "-shared-heap-offset=")) {}
   else if (startsWith(word, "-link-with=")) o.linkWith = word.substr(11);
   else if (startsWith(word, "-network=") || startsWith(word, "--network=")) {
-    std::string network = word.substr(word.find('=') + 1);
-    if (network != "smp") misuse("network '" + network + "' is not built into this upcc (built: smp)");
+    o.network = word.substr(word.find('=') + 1);
+    if (!pickNetwork(o.network)) misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
   } else if (startsWith(word, "-pthreads") || word == "-nopthreads") {}
   else if (word == "-opt" || word == "-noopt" || word == "-norc" || word == "-q" || word == "-nolink-cache") {}
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");

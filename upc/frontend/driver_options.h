@@ -14,6 +14,7 @@ struct Options {
   std::string output;                       // -o
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes a thread; 0: the runtime's own default
+  std::string network = "smp";              // -network=: the conduit; "mpi" becomes "mpi-mpich" or such (pickNetwork)
   bool pedanticUpc = false;
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run

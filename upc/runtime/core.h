@@ -23,6 +23,7 @@ enum { URTK_FIRST = 4096 };
 /* ---- Environment (environment.c) ---- */
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
+int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of a host */
 int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
 
 /* ---- Identity (identity.c) ---- */

@@ -6,6 +6,9 @@
  *                         Default: what upcc -shared-heap= put into the program, else half the machine's memory
  *                         divided by the threads, at least 64 MB. Memory is taken from the system only when it is
  *                         first touched.
+ *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
+ *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are
+ *                         this machine. Default: all threads of a host.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -52,6 +55,16 @@ size_t urtk_env_heap(int threads, int *given) {
     urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; it must be a size such as 64M or 2G", text);
   if (bytes >= URTK_MOST_HEAP) urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; a thread can have less than 1T", text);
   return bytes;
+}
+
+int urtk_env_near(void) {
+  const char *text = getenv("UPC_NEAR");
+  if (!text || !*text) return 0;
+  long count;
+  if (strcmp(text, "no") == 0) return 1;
+  if (!urtk_parse_count(text, URTK_MOST_THREADS, &count))
+    urtk_usage(2, "UPC_NEAR is '%s'; it must be 'no' or a number of threads from 1 to %d", text, URTK_MOST_THREADS);
+  return (int)count;
 }
 
 int urtk_env_backtrace(void) {

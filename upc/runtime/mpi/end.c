@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: the end of a thread, and of the job. A thread that is done stays to serve the others until all are: they may
+ * still read its segment, and MPI moves nothing for a process that is gone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "message.h"
+#include "sizes.h"
+
+enum { ABORT_S = 3 };             /* what flushing files and MPI_Abort may take together */
+
+static void request(int thread, kind_t kind, uint64_t value, uint64_t *answer) {
+  struct message m;
+  m.kind = kind, m.value = value, m.place = URTK_FIRST, m.expected = m.to = 0;
+  *answer = urtc_ask(thread, &m, 0);
+}
+
+void urtc_end_thread(void) {
+  uint64_t answer;
+  fflush(NULL);
+  if (urtc_nodes > 1) request(0, ENDED, (uint64_t)urt_mythread, &answer);
+  __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
+}
+
+/* Of far threads thread 0 knows; what it says of 64 of them is asked for every 100 ms at the most. */
+static struct { uint64_t ended; double asked; } told[(URTK_MOST_THREADS + 63) / 64];
+
+int urtc_ended(int thread) {
+  if (urt_is_near(urtk_at(thread, 0)))
+    return __atomic_load_n(&urtc_control->ended[thread - (int)urt_node_first], __ATOMIC_ACQUIRE);
+  uint64_t *ended = &told[thread / 64].ended;
+  if (!(*ended >> thread % 64 & 1) && MPI_Wtime() - told[thread / 64].asked > 0.1) {
+    request(0, WHO_ENDED, (uint64_t)thread / 64, ended);
+    told[thread / 64].asked = MPI_Wtime();
+  }
+  return *ended >> thread % 64 & 1;
+}
+
+/* The highest status of all, once all have ended. */
+static int wait_for_all(int status) {
+  int highest, done = 0;
+  MPI_Request all;
+  MPI_Iallreduce(&status, &highest, 1, MPI_INT, MPI_MAX, urtc_comm, &all);
+  for (unsigned turn = 0;; turn++) {
+    MPI_Test(&all, &done, MPI_STATUS_IGNORE);
+    if (done) return highest;
+    urtc_relax(turn);
+    if (turn > 10000 && urtc_nodes == 1) nanosleep(&(struct timespec){0, 2000000}, NULL); /* there is nobody to serve */
+  }
+}
+
+/* The job's status is thread 0's process's, and the others' is 0: launchers differ in what they make of several. */
+void urtc_finish(int status, void *unused) {
+  (void)unused;
+  status &= 255;
+  if (!urtc_control) { /* all leave for the same reason: thread 0 says which before a launcher kills the rest */
+    int thread;
+    if (MPI_Comm_rank(urtc_comm, &thread) == MPI_SUCCESS && thread > 0) sleep(1);
+    return;
+  }
+  int highest = wait_for_all(status);
+  if (urtc_nodes > 1) {
+    urtc_close_messages();
+    MPI_Win_unlock_all(urtc_window);
+    MPI_Win_free(&urtc_window);
+  }
+  MPI_Finalize();
+  urtc_watch->done = 1;
+  int mine = urt_mythread == 0 ? highest : 0;
+  if (mine == status) return;
+  fflush(NULL);
+  _exit(mine);
+}
+
+/* The monitor ends the job, if its launcher listens to that (monitor.c), else MPI_Abort does. Should either get stuck
+ * the alarm ends this process, and the monitor sees to the rest. */
+void urtc_end_job(int status, const char *line) {
+  if (!urtc_control) { /* before there are threads */
+    if (line) fputs(line, stderr);
+    exit(status & 255);
+  }
+  int nobody = 0, me = urt_mythread + 1;
+  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
+  urtc_watch->status = status & 255;
+  urtc_watch->ending = 1;
+  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_watch->status = 1;
+  alarm(ABORT_S);
+  fflush(NULL);
+  if (!urtc_monitor_aborts()) MPI_Abort(urtc_comm, urtc_watch->status);
+  _exit(status & 255);
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: the process that MPI's launcher started becomes the monitor of a child, which becomes the thread. It names the
+ * thread and the signal it died of, whatever that was, and ends the job with a status that says so: launchers name
+ * ranks or processes, or nothing, and each has a status of its own. It hands on signals and gives the child's status;
+ * the child dies with it (PR_SET_PDEATHSIG), and it dies with the launcher. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "control.h"
+
+struct watch *urtc_watch;
+
+static pid_t child;
+static volatile sig_atomic_t handed_on;
+
+static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+
+static void hand_on(int signal) {
+  handed_on = signal;
+  kill(child, signal);
+}
+
+/* Hydra, MPICH's launcher, gives each process a connection on which one line ends the job; it is what MPI_Abort
+ * writes there. */
+static int connection(void) {
+  const char *fd = getenv("PMI_FD");
+  return fd && getenv("HYDI_CONTROL_FD") ? atoi(fd) : -1;
+}
+
+int urtc_monitor_aborts(void) { return connection() >= 0; }
+
+/* Open MPI's launcher ends the job when a process has a status that is not 0. */
+static _Noreturn void abort_job(int status) {
+  char line[64];
+  int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
+  if (connection() >= 0 && write(connection(), line, (size_t)length) == length) sleep(5); /* killed meanwhile */
+  _exit(status);
+}
+
+static void died(int signal) {
+  char line[160];
+  int length;
+  if (urtc_watch->threads)
+    length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", urtc_watch->thread,
+                      urtc_watch->threads, signal, strsignal(signal));
+  else
+    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began\n", signal,
+                      strsignal(signal));
+  if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(1);
+  abort_job(128 + signal);
+}
+
+/* Dies as the thread did, so that the launcher sees the signal. */
+static _Noreturn void die_of(int number) {
+  struct rlimit no_core = {0, 0};
+  sigset_t none;
+  setrlimit(RLIMIT_CORE, &no_core);
+  signal(number, SIG_DFL);
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  raise(number);
+  _exit(128 + number);
+}
+
+static _Noreturn void monitor(const sigset_t *before) {
+  struct sigaction action = {.sa_handler = hand_on, .sa_flags = SA_RESTART}, had;
+  int how;
+  for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
+    if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
+  sigprocmask(SIG_SETMASK, before, NULL);
+  while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
+  if (urtc_watch->ending) abort_job(urtc_watch->status);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) die_of(handed_on);
+  if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
+  if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
+  if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
+  _exit(WEXITSTATUS(how));
+}
+
+void urtc_start_monitor(void) {
+  urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
+  int launched = getenv("UPCRUN_STARTED") != NULL;
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
+  fflush(NULL);
+  pid_t parent = getpid();
+  child = fork();
+  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
+  if (child > 0) {
+    if (launched) prctl(PR_SET_PDEATHSIG, SIGKILL); /* the parent is the launcher */
+    monitor(&before);
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1); /* it died before we asked */
+  if (launched) setpgid(0, 0);       /* a launcher that kills must not be mistaken for a thread's own death */
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
