@@ -20,6 +20,8 @@
 #include "flow.h"
 #include "number.h"
 
+enum { FEW = 8 };
+
 typedef struct side {
   const upc_stride_picks_t *picks;
   const upc_stride_layout_t *layout;
@@ -123,7 +125,7 @@ static void tell(const walk_t *w, upc_stride_strip_t strip, long long length, lo
   if (by_s == (long long)elem && by_d == (long long)elem) {
     strip.bytes = elem * (size_t)length;
     w->visit(w->context, &strip);
-  } else if (length <= recurs) {
+  } else if (length < FEW && length <= recurs) { /* longer runs are taken one by one: they lie closer together */
     for (i = 0; i < length; i++, strip.from += (size_t)by_s, strip.to += (size_t)by_d) w->visit(w->context, &strip);
   } else {
     upc_stride_strip_t one = strip;
