@@ -216,6 +216,7 @@ upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P) {
 }
 
 int upc_stride_run_test(upc_stride_run_t *run) {
+  upc_stride_poll();
   advance_others();
   if (!ended(run)) {
     upc_stride_watch(run);

@@ -5,8 +5,10 @@
 #ifdef __URT__ /* our own runtime also makes its conduit progress */
 
 extern void urt_relax(unsigned int turn);
+extern void urt_poll(void);
 
 void upc_stride_relax(unsigned turn) { urt_relax(turn); }
+void upc_stride_poll(void) { urt_poll(); }
 
 #else
 
@@ -17,5 +19,7 @@ enum { SPINS = 500 };
 void upc_stride_relax(unsigned turn) {
   if (turn >= SPINS) sched_yield();
 }
+
+void upc_stride_poll(void) { upc_fence; }
 
 #endif

@@ -49,6 +49,7 @@ void urt_barrier(int tagged, int tag) {
 }
 
 void urt_relax(unsigned turn) { urtc_relax(turn); }
+void urt_poll(void) { urtc_poll(); }
 int (*urt_meanwhile)(void) = 0;
 int urt_ended(int thread) { return urtc_ended(thread); }
 

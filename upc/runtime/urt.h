@@ -245,6 +245,10 @@ void urt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 
  * more threads than cores. `turn` counts from 0 since the wait began. */
 void urt_relax(unsigned int turn);
 
+/* Lets the conduit make progress, and costs nothing where that needs no call: for what a program may wait with by
+ * asking again and again. */
+void urt_poll(void);
+
 /* What a thread may get on with while it waits in a barrier or for a lock, or null: called each turn of the wait, it
  * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
 extern int (*urt_meanwhile)(void);
