@@ -49,7 +49,6 @@ private:
   std::string expr(const clang::Expr *e);                             // its value, or a private lvalue
   std::string convert(clang::QualType to, const clang::Expr *e);      // its value as `to`, implicitly
   std::string truth(const clang::Expr *e);                            // as a condition
-  std::string discard(const clang::Expr *e);                          // for its effects
   std::string castExpr(const clang::CStyleCastExpr *e);
   std::string unary(const clang::UnaryOperator *e);
   std::string binary(const clang::BinaryOperator *e);

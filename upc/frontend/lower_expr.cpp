@@ -65,8 +65,6 @@ std::string Lower::truth(const Expr *e) {
   return types.isPts(types.of(inner)) ? "urt_nonnull(" + expr(inner) + ")" : expr(e);
 }
 
-std::string Lower::discard(const Expr *e) { return expr(e); }
-
 std::string Lower::expr(const Expr *e) {
   if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) {
     const Expr *sub = x->getSubExpr();

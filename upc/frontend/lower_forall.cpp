@@ -17,7 +17,7 @@ std::string Lower::forall(const ForStmt *s, bool affinity) {
     target = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreImpCasts();
     while (const auto *paren = dyn_cast<ParenExpr>(target)) target = paren->getSubExpr()->IgnoreImpCasts();
   }
-  std::string out = "for (; " + std::string(s->getCond() ? truth(s->getCond()) : "") + "; " + (increment ? discard(increment) : "") + ") ";
+  std::string out = "for (; " + std::string(s->getCond() ? truth(s->getCond()) : "") + "; " + (increment ? expr(increment) : "") + ") ";
   if (target) {
     QualType type = types.of(target);
     std::string mine = types.isPts(type)       ? "(int)(" + expr(target) + ").thread == urt_mythread"

@@ -34,7 +34,7 @@ std::string Lower::spanOfStmt(const Stmt *s, std::vector<Replacement> r) {
 
 // With its ';'.
 std::string Lower::stmt(const Stmt *s) {
-  if (const auto *e = dyn_cast<Expr>(s)) return discard(e) + ";";
+  if (const auto *e = dyn_cast<Expr>(s)) return expr(e) + ";";
   std::vector<Replacement> r;
   auto condition = [&](const Expr *e) { if (e) replace(r, e, truth(e)); };
   auto part = [&](const Stmt *x) { if (x) replaceStmt(r, x); };
@@ -88,7 +88,7 @@ std::string Lower::loop(const ForStmt *s) {
   } else {
     head = ";";
   }
-  std::string out = "for (" + head + (s->getCond() ? " " + truth(s->getCond()) : "") + "; " + (s->getInc() ? discard(s->getInc()) : "") + ") " +
+  std::string out = "for (" + head + (s->getCond() ? " " + truth(s->getCond()) : "") + "; " + (s->getInc() ? expr(s->getInc()) : "") + ") " +
                     text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
   return before.empty() ? out : "{ " + before + " " + out + " }";
 }

@@ -18,7 +18,6 @@ void upc_global_exit(int status) __attribute__((noreturn));
  * message; upcrun -shared-heap=SIZE asks for more. */
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* any thread; `nblocks` blocks dealt out from thread 0 */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* the same, all threads together: all get one pointer */
-shared void *upc_local_alloc(size_t nblocks, size_t nbytes); /* of UPC 1.0: upc_alloc(nblocks * nbytes) */
 shared void *upc_alloc(size_t nbytes);                        /* with affinity to the caller */
 void upc_free(shared void *ptr);                              /* any thread; null is ignored */
 void upc_all_free(shared void *ptr);                          /* all together; freed once all have called */

@@ -12,7 +12,6 @@ void upc_global_exit(int status) __attribute__((noreturn));
 
 urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes);
 urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes);
-urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes);
 urt_ptr_t upc_alloc(size_t nbytes);
 urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes);
 void upc_free(urt_ptr_t p);
