@@ -16,6 +16,13 @@ void urtk_stuck(int barrier);
 /* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
 _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Cores this process may run on (host.c). */
+int urtk_cores(void);
+/* Where every thread is a process from the first: until the segments exist all do and say the same, and it is to be
+ * said once. Standard error is silent from hush to speak. */
+void urtk_hush(void);
+void urtk_speak(void);
+
 /* Nothing lies below this offset of any segment, so a conduit may make that page inaccessible: what a null
  * pointer-to-shared points to. */
 enum { URTK_FIRST = 4096 };

@@ -1,96 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: a counting barrier within a node, as on smp; between nodes dissemination (Hensgen, Finkel, Manber 1988): in
- * round r node n tells node n + 2^r, so after ceil(log2(nodes)) rounds all have heard of all. 5 nodes, who has been
- * heard of by node 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
- * The last thread of a node to notify starts round 0; whichever of them is waiting does the next rounds. A message
- * goes to the first thread of a node. A node may be one phase ahead of another, never two, hence two slots a round. */
+ * mpi: what the barrier of threads in nodes (nodes_barrier.c) needs: its words, and a message to a node's first thread,
+ * which shares what it hears with the others. */
 #include "message.h"
 
-#ifdef URTC_HAS_BARRIER
+struct barrier *urtc_barrier(int which) { return &urtc_control->barrier[which]; }
 
-static uint32_t phase[URTC_BARRIERS]; /* phases this thread has notified */
-
-static void mismatch(uint64_t a, uint64_t b) {
-  if ((uint32_t)a != (uint32_t)b)
-    urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {
+  struct message m;
+  m.kind = MEET, m.place = phase, m.value = (uint64_t)round, m.expected = tag, m.to = (uint64_t)barrier;
+  urtc_tell(urtc_leader[node], &m);
 }
-
-/* The first tag of a phase is kept; any other tag is compared with it. */
-static void compare_tag(struct barrier *b, int tag) {
-  uint64_t first = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (!__atomic_compare_exchange_n(&b->tag, &first, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) mismatch(mine, first);
-}
-
-static void release(struct barrier *b, uint32_t completed) {
-  b->tag = 0;
-  __atomic_store_n(&b->released, completed, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&b->sleepers, __ATOMIC_SEQ_CST)) urtc_wake(&b->released, urt_threads);
-}
-
-/* One round; 0 if what it waits for has not come. */
-static int round_done(int barrier, struct barrier *b, uint32_t completing) {
-  if (!b->told) {
-    struct message m;
-    m.kind = MEET, m.place = completing, m.value = (uint64_t)b->round, m.expected = b->tag, m.to = (uint64_t)barrier;
-    urtc_tell(urtc_leader[(urtc_node + (1L << b->round)) % urtc_nodes], &m);
-    b->told = 1;
-  }
-  struct said *heard = &b->heard[completing & 1][b->round];
-  if (__atomic_load_n(&heard->phase, __ATOMIC_ACQUIRE) != completing) return 0;
-  if (heard->tag && b->tag) mismatch(heard->tag, b->tag);
-  if (heard->tag) b->tag = heard->tag;
-  b->round++, b->told = 0;
-  return 1;
-}
-
-void urtc_advance(int barrier) {
-  struct barrier *b = &urtc_control->barrier[barrier];
-  uint32_t completing;
-  if (!__atomic_load_n(&b->crossing, __ATOMIC_ACQUIRE)) return;
-  if (__atomic_exchange_n(&b->busy, 1, __ATOMIC_ACQUIRE)) return;
-  if ((completing = b->crossing)) { /* it may have been completed since */
-    while (1L << b->round < urtc_nodes && round_done(barrier, b, completing)) {}
-    if (1L << b->round >= urtc_nodes) {
-      b->crossing = 0;
-      release(b, completing);
-    }
-  }
-  __atomic_store_n(&b->busy, 0, __ATOMIC_RELEASE);
-}
-
-void urtc_notify(int barrier, int tagged, int tag) {
-  struct barrier *b = &urtc_control->barrier[barrier];
-  if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
-  if (tagged) compare_tag(b, tag);
-  if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < urt_node_size) return;
-  __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
-  if (urtc_nodes == 1) {
-    release(b, phase[barrier]);
-  } else {
-    b->round = 0;
-    __atomic_store_n(&b->crossing, phase[barrier], __ATOMIC_RELEASE);
-    urtc_advance(barrier);
-  }
-}
-
-void urtc_await(int barrier) {
-  struct barrier *b = &urtc_control->barrier[barrier];
-  uint32_t goal = phase[barrier], seen;
-  unsigned turn = 0, patience = urtc_patience();
-  while ((seen = __atomic_load_n(&b->released, __ATOMIC_ACQUIRE)) != goal) {
-    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
-    if (turn < patience || busy) {
-      urtc_relax(turn++);
-      if (busy && turn % 256 == 0) urtk_stuck(barrier);
-    } else {
-      urtk_stuck(barrier);
-      __atomic_fetch_add(&b->sleepers, 1, __ATOMIC_SEQ_CST);
-      urtc_sleep(&b->released, seen);
-      __atomic_fetch_sub(&b->sleepers, 1, __ATOMIC_SEQ_CST);
-    }
-  }
-}
-
-#else
-void urtc_advance(int barrier) { (void)barrier; }
-#endif

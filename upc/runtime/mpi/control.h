@@ -6,24 +6,7 @@
 
 #include <mpi.h>
 #include <stdint.h>
-#include "core.h"
-
-enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
-
-/* What a node says in a round: the phase it is about, and the first tag it has heard of, (thread + 1) << 32 | tag,
- * or 0. */
-struct said { uint64_t tag, phase; };
-
-struct barrier {
-  _Alignas(64) uint32_t arrived;  /* threads of the node that have notified in this phase */
-  uint64_t tag;                   /* their first tag */
-  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
-  _Alignas(64) uint32_t sleepers;
-  _Alignas(64) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
-  uint32_t busy;                  /* 1 while a thread of the node sees to that */
-  int round, told;                /* the round it is in; 1 once its message has been sent */
-  struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by the node's first thread as messages come */
-};
+#include "nodes.h"
 
 struct control {
   uint64_t secret;                /* tells this memory from any other */
@@ -43,18 +26,13 @@ extern struct control *urtc_control; /* of this node; null before urtc_attach */
 extern struct watch *urtc_watch;
 extern MPI_Comm urtc_comm;        /* rank == thread */
 extern MPI_Win urtc_window;       /* the segments from URTK_FIRST on; only if there are several nodes */
-extern int urtc_nodes, urtc_node; /* nodes of the job, and which one this is */
 extern int *urtc_leader;          /* by node: its first thread */
 extern int urtc_cores;            /* cores this process may run on */
 extern int urtc_here;             /* threads of this host */
 
-static inline int urtc_crowded(void) { return urtc_here > urtc_cores; }
-
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
-void urtc_speak(void);            /* ends the silence of threads but thread 0 before they exist (start.c) */
 void urtc_start_monitor(void);
 int urtc_monitor_aborts(void);    /* 1 if the monitor can end the job without MPI_Abort (monitor.c) */
-void urtc_advance(int barrier);   /* does what can be done of a barrier between nodes; never waits (barrier.c) */
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
 
 #endif

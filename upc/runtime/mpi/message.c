@@ -50,12 +50,6 @@ static uint64_t serve(const struct message *m, size_t bytes) {
   return 0;
 }
 
-static void hear(const struct message *m) {
-  struct said *heard = &urtc_control->barrier[m->to].heard[m->place & 1][m->value];
-  heard->tag = m->expected;
-  __atomic_store_n(&heard->phase, m->place, __ATOMIC_RELEASE);
-}
-
 static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
 }
@@ -69,7 +63,7 @@ int urtc_progress(void) {
     if (!come) break;
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     if (incoming.kind == MEET) {
-      hear(&incoming);
+      urtk_hear((int)incoming.to, (uint32_t)incoming.place, (int)incoming.value, incoming.expected);
     } else {
       uint64_t answer = serve(&incoming, (size_t)bytes - HEADER);
       post(status.MPI_SOURCE, ANSWER_TAG, &answer, sizeof answer);
@@ -77,7 +71,7 @@ int urtc_progress(void) {
     listen();
     served = 1;
   }
-  for (int barrier = 0; barrier < URTC_BARRIERS; barrier++) urtc_advance(barrier);
+  urtk_advance();
   return served;
 }
 

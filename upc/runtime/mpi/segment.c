@@ -111,7 +111,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);
     urtc_open_messages();
   }
-  urtc_speak();
+  urtk_speak();
   MPI_Barrier(urtc_comm);
   return bytes;
 }

@@ -4,8 +4,6 @@
  *
  *   ranks dealt out to hosts a, b in turn:  0a 1b 2a 3b     threads:  0 = 0a, 1 = 2a, 2 = 1b, 3 = 3b  */
 #define _GNU_SOURCE
-#include <fcntl.h>
-#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,18 +22,6 @@ const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS
 
 MPI_Comm urtc_comm;
 int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1;
-
-/* The cores we may use: the affinity mask, or less where a container rations time. */
-static int cores(void) {
-  cpu_set_t set;
-  int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1024;
-  long quota, period;
-  FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
-  if (f && fscanf(f, "%ld %ld", &quota, &period) == 2 && period > 0 && quota / period < n)
-    n = (int)(quota / period);
-  if (f) fclose(f);
-  return n < 1 ? 1 : n;
-}
 
 static void *room(size_t bytes) {
   void *p = malloc(bytes);
@@ -98,26 +84,6 @@ static void start_mpi(int *argc, char ***argv) {
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
 }
 
-/* Until the segments exist every thread does and says the same: it is said once. */
-static int hushed = -1;
-
-static void hush(void) {
-  int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-  fflush(stderr);
-  hushed = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
-  if (null < 0 || hushed < 0) return;
-  dup2(null, STDERR_FILENO);
-  close(null);
-}
-
-void urtc_speak(void) {
-  if (hushed < 0) return;
-  fflush(stderr);
-  dup2(hushed, STDERR_FILENO);
-  close(hushed);
-  hushed = -1;
-}
-
 int urtc_start(int *argc, char ***argv, int asked) {
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
   urtc_start_monitor();
@@ -129,11 +95,11 @@ int urtc_start(int *argc, char ***argv, int asked) {
     if (rank == 0) fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
     exit(1);
   }
-  urtc_cores = cores();
+  urtc_cores = urtk_cores();
   number_threads();
   on_exit(urtc_finish, NULL);
   MPI_Comm_rank(urtc_comm, &rank);
-  if (rank > 0) hush();
+  if (rank > 0) urtk_hush();
   urtc_group(urtk_env_near());
   return threads;
 }

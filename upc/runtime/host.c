@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What conduits ask of the host while they start: how many cores there are, and silence. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <sched.h>
+#include <stdio.h>
+#include <unistd.h>
+#include "core.h"
+
+/* The affinity mask, or less where a container rations time. */
+int urtk_cores(void) {
+  cpu_set_t set;
+  int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1024;
+  long quota, period;
+  FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
+  if (f && fscanf(f, "%ld %ld", &quota, &period) == 2 && period > 0 && quota / period < n)
+    n = (int)(quota / period);
+  if (f) fclose(f);
+  return n < 1 ? 1 : n;
+}
+
+static int hushed = -1;
+
+void urtk_hush(void) {
+  int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
+  fflush(stderr);
+  hushed = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (null < 0 || hushed < 0) return;
+  dup2(null, STDERR_FILENO);
+  close(null);
+}
+
+void urtk_speak(void) {
+  if (hushed < 0) return;
+  fflush(stderr);
+  dup2(hushed, STDERR_FILENO);
+  close(hushed);
+  hushed = -1;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * nodes.h: for conduits with far threads. A *node* is a set of threads that reach each other by address; of any two
+ * threads that are near each other, both are near the same others. What such a conduit (has.h: URTC_NODES) gets from
+ * the core is a barrier (nodes_barrier.c) and a way to wait (nodes_wait.c); what it brings for them is here. */
+#ifndef URT_NODES_H
+#define URT_NODES_H
+
+#include <stdint.h>
+#include "core.h"
+
+enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
+
+/* What a node says in a round: the phase it is about, and the first tag it has heard of, (thread + 1) << 32 | tag,
+ * or 0. */
+struct said { uint64_t tag, phase; };
+
+struct barrier {
+  _Alignas(64) uint32_t arrived;  /* threads of the node that have notified in this phase */
+  uint64_t tag;                   /* their first tag */
+  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
+  _Alignas(64) uint32_t sleepers;
+  _Alignas(64) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
+  uint32_t busy;                  /* 1 while a thread of the node sees to that */
+  int round, told;                /* the round it is in; 1 once its message has been sent */
+  struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by urtk_hear */
+};
+
+/* ---- The conduit's ---- */
+extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
+int urtc_node_threads(void);             /* threads of this node */
+struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
+int urtc_crowded(void);                  /* more threads than cores on this host? */
+int urtc_progress(void);                 /* lets transfers and requests progress; never waits; 1 if anything was done */
+/* Has urtk_hear called by a thread of that node. Returns at once. */
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag);
+
+/* ---- The core's ---- */
+void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag);
+void urtk_advance(void);                 /* does what can be done of barriers between nodes; part of urtc_progress */
+
+#endif
