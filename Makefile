@@ -48,6 +48,7 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
+TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi))
 
 .PHONY: all help demo check install clean bench-access bench-collectives bench-matmul
 .DELETE_ON_ERROR:
@@ -58,7 +59,7 @@ endif
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(LIBRARY) $(MPI_LIBRARIES) $(APPS) $(EXAMPLES)
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(MPI_LIBRARIES) $(APPS) $(EXAMPLES)
 endif
 
 help:
@@ -186,6 +187,14 @@ $(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch] src/*.c src/*.h include/*
 	echo '  CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 
+# ---- tools/tune, C that runs a UPC program on each conduit
+$(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch] src/*.c src/*.h include/*.h) Makefile | $(B)/bin
+	echo '  CC   $@'
+	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
+$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(MPI_LIBRARIES) | $(B)/lib
+	echo '  UPCC $@'
+	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
+
 # ---- the library, the apps and the examples: UPC --------------------------------------------------------------
 # Programs are linked with the library's objects, not its archive: every UPC compiler finds their shared variables.
 BLAS ?= -lopenblas
@@ -275,8 +284,9 @@ $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi
 DEST = $(DESTDIR)$(PREFIX)
 install: all
 	install -d $(DEST)/bin $(DEST)/lib/upc-stride $(DEST)/include/upc-stride/urt-smp $(DEST)/share/doc/upc-stride
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(DEST)/bin
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-tune $(DEST)/bin
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a $(DEST)/lib/upc-stride
+	install -m755 $(wordlist 2,9,$(TUNE)) $(DEST)/lib/upc-stride
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
 	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp
 ifneq ($(MPIS),)

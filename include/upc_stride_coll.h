@@ -160,7 +160,13 @@ int upc_haveaffinity(upc_stride_section_t section);
 /* Pieces are numbered by the blocks of a section, in its order, from 0; k is the number of its blocks.
  * All of them are called by the owners of the blocks of all their sections and the thread of a plain pointer; others
  * may call. Their errors are those of their sections' intervals, null pointers, pieces larger than blocks, and
- * sync_flags. UPC_STRIDE_<OPERATION>=<schedule> forces a schedule (choose.c has the table). */
+ * sync_flags.
+ *
+ * How the members go about it is a *schedule*: flat, binomial, knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise,
+ * bruck, hierarchical. UPC_STRIDE_<OPERATION>=<schedule> forces one, UPC_STRIDE_RULE=<file> chooses by operation, conduit,
+ * team size and bytes (upc-stride-tune measures the machine and writes the file), and else a rule built in does.
+ * UPC_STRIDE_VERBOSE=1 tells the choice and who made it. A name that is unknown, or not of that operation, ends the
+ * program at its start. */
 
 /* Copies the len bytes at src to the start of every block of dst.
  *   shapes    len in bytes, at most a block of dst

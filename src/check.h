@@ -14,7 +14,7 @@ typedef struct upc_stride_sync {
   int in, out;
 } upc_stride_sync_t;
 
-/* The first check of every call: variables that force a schedule, looked at once. */
+/* The first check of every call: variables that name schedules, looked at once. */
 void upc_stride_start(void);
 
 upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section);

@@ -3,11 +3,12 @@
 #include "check.h"
 #include "channel.h"
 #include "choose.h"
+#include "rule.h"
 #include "torus.h"
 
 #include <stdio.h>
 
-/* Schedules that are forced by a name we do not have end the program: before main where the runtime lets us, else
+/* Schedules that are forced by a name we do not have, and rules we cannot read, end the program: before main where the runtime lets us, else
  * at the first call. */
 void upc_stride_start(void) {
   static int looked;
@@ -15,6 +16,7 @@ void upc_stride_start(void) {
   if (looked) return;
   looked = 1;
   complaint = upc_stride_forced_wrongly();
+  if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The table of schedules and the rule that chooses one. */
+ * The table of schedules, and which one a call uses. */
 #ifndef UPC_STRIDE_CHOOSE_H
 #define UPC_STRIDE_CHOOSE_H
 
@@ -25,8 +25,8 @@ typedef struct upc_stride_choice {
   const upc_stride_schedule_t *schedule;
   int arity;                          /* of knomial and kary, else 0 */
   size_t segment;                     /* bytes at a time */
-  const char *why;
-} upc_stride_choice_t;
+  const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "rules.txt line 7", "the built-in rule"; */
+} upc_stride_choice_t;                /* and why, or "" */
 
 /* What a call is chosen by: all that every member knows alike. */
 typedef struct upc_stride_matter {
@@ -35,6 +35,7 @@ typedef struct upc_stride_matter {
   int members, dimensions;            /* of the team; dimensions of its box with more than one place */
   int near;                           /* 1: all threads of the job read each other's memory          */
   int ordered;                        /* 1: values must be combined in the section's order           */
+  const char *conduit;                /* "smp", "mpi"; "other" under another compiler                */
 } upc_stride_matter_t;
 
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *matter);
@@ -42,7 +43,18 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *m
 /* Looks at the variables that force a schedule: null, or the one complaint about them. */
 const char *upc_stride_forced_wrongly(void);
 
-/* "upc_stride_broadcast" */
+/* "upc_stride_broadcast"; "UPC_STRIDE_BROADCAST" */
 const char *upc_stride_operation_name(int operation);
+const char *upc_stride_operation_variable(int operation);
+
+/* ---- the table (schedules.c) ---- */
+
+const upc_stride_schedule_t *upc_stride_schedule(int i); /* null behind the last */
+
+/* 1 if the operation has a schedule of that name, which is filled in with its number; all but who decided. */
+int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice_t *choice);
+
+/* "flat, binomial, knomial:<k>": all of the operation's. */
+void upc_stride_schedule_names(int operation, char *text, size_t size);
 
 #endif

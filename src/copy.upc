@@ -32,7 +32,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_group_teams(&group, &to, &from);
   if (upc_stride_group_rank(&group, MYTHREAD) >= 0) {
     size_t bytes = P->flow.dst.picks.blocks * P->flow.dst.picks.layout->elemsize / (size_t)to.n / (size_t)from.n;
-    upc_stride_choose_for(&choice, P, &to, &group, bytes, 0, upc_stride_group_thread(&group, 0));
+    upc_stride_choose_for(&choice, P, &to, &group, bytes, 0);
     upc_stride_flow_by(P, &group, &choice);
   }
   upc_stride_group_end(&group);

@@ -3,16 +3,18 @@
  * All environment variables of the library.
  *
  * name                      meaning                                                     unit        default
- * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        by choose.c
- * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        by choose.c
- * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        by choose.c
- * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        by choose.c
- * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        by choose.c
- * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        by choose.c
- * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by choose.c
- * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by choose.c
- * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by choose.c
- * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        by choose.c
+ * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        by the rule
+ * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        by the rule
+ * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        by the rule
+ * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        by the rule
+ * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        by the rule
+ * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        by the rule
+ * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by the rule
+ * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by the rule
+ * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by the rule
+ * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        by the rule
+ * UPC_STRIDE_RULE           a file of rules that choose, before the rule built in       file        no file
+ *                           (rule.h has the format; upc-stride-tune writes one)
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
  *                           team size, schedule, why
  * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
@@ -28,7 +30,8 @@
  *                           is relayed and packed as between nodes; n: groups of n      threads
  *                           threads do (for tests)
  *
- * The names of schedules are those of the table in choose.c; any other is fatal at start-up.
+ * The names of schedules are those of the table in schedules.c; any other is fatal at start-up, and so is a rule file
+ * that cannot be read.
  */
 #include "environment.h"
 
@@ -81,6 +84,7 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     settings.timeout = value("UPC_STRIDE_TIMEOUT") == NULL ? 0 : atof(value("UPC_STRIDE_TIMEOUT"));
     settings.torus = value("UPC_STRIDE_TORUS");
     settings.map = value("UPC_STRIDE_MAP");
+    settings.rule = value("UPC_STRIDE_RULE");
     settings.eager = eager();
     settings.cores = cores();
     read = 1;

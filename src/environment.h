@@ -12,7 +12,7 @@ typedef struct upc_stride_environment {
   int verbose, check;                 /* 1: on */
   size_t eager;                       /* most bytes in a message, if less than there is room for */
   double timeout;                     /* seconds, or 0 */
-  const char *torus, *map;            /* or null */
+  const char *torus, *map, *rule;     /* or null */
   int cores;                          /* of this machine, for this job */
 } upc_stride_environment_t;
 

@@ -19,10 +19,10 @@ void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stri
                             upc_stride_end_t *end);
 int upc_stride_owns(const upc_stride_end_t *end); /* 1 where the caller has a block, or the place */
 
-/* The schedule for a team, of all members G and with trees over T; says so under UPC_STRIDE_VERBOSE. `first` is the
- * thread that does. In checked mode members compare their arguments before anything else. */
+/* The schedule for a team, of all members G and with trees over T; the first of them says so under
+ * UPC_STRIDE_VERBOSE. In checked mode members compare their arguments before anything else. */
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
-                           const upc_stride_group_t *G, size_t bytes, int ordered, int first);
+                           const upc_stride_group_t *G, size_t bytes, int ordered);
 
 /* ---- the schedules ---- */
 void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,

@@ -6,6 +6,7 @@
 #include "near.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
@@ -44,19 +45,33 @@ static const char *spelled(const upc_stride_choice_t *c, char *text, size_t size
   return text;
 }
 
-/* One line for each operation and shape: shapes already told are remembered by a hash of theirs. */
+/* One line for each operation and shape: those that the caller has told already are kept in a list. */
 static void say(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
-  static unsigned told[256];
-  unsigned shape = ((unsigned)m->operation * 31u + (unsigned)m->members) * 2654435761u ^ (unsigned)m->bytes * 40503u;
+  static upc_stride_matter_t *told;
+  static int n, room;
   char text[40];
-  if (told[shape >> 24] == (shape | 1)) return;
-  told[shape >> 24] = shape | 1;
-  fprintf(stderr, "%s: %zu bytes, team of %d: %s (%s)\n", upc_stride_operation_name(m->operation), m->bytes,
-          m->members, spelled(c, text, sizeof text), c->why);
+  int i;
+  for (i = 0; i < n; i++)
+    if (told[i].operation == m->operation && told[i].bytes == m->bytes && told[i].members == m->members &&
+        told[i].ordered == m->ordered) return;
+  if (n == room) told = realloc(told, (size_t)(room = 2 * room + 16) * sizeof *told);
+  if (told == NULL) return;
+  told[n++] = *m;
+  fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
+          m->members, spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
+}
+
+static const char *conduit(void) {
+#ifdef __URT__
+  extern const char urtc_name[];
+  return urtc_name;
+#else
+  return "other";
+#endif
 }
 
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
-                           const upc_stride_group_t *G, size_t bytes, int ordered, int first) {
+                           const upc_stride_group_t *G, size_t bytes, int ordered) {
   upc_stride_matter_t m;
   m.operation = P->args.operation;
   m.bytes = bytes;
@@ -64,7 +79,8 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.dimensions = dimensions(T);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
+  m.conduit = conduit();
   upc_stride_choose(choice, &m);
-  if (upc_stride_environment()->verbose && MYTHREAD == first) say(choice, &m);
+  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) say(choice, &m);
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
 }

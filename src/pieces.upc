@@ -82,7 +82,7 @@ void upc_stride_between_sections(upc_stride_plan_t *P, size_t bytes) {
   upc_stride_team(&to, &P->flow.dst.picks);
   upc_stride_team(&from, &P->flow.src.picks);
   upc_stride_group_teams(&group, &to, &from);
-  upc_stride_choose_for(&choice, P, &to, &group, bytes, 0, upc_stride_group_thread(&group, 0));
+  upc_stride_choose_for(&choice, P, &to, &group, bytes, 0);
   upc_stride_flow_by(P, &group, &choice);
   upc_stride_group_end(&group);
   upc_stride_team_end(&to);
@@ -98,7 +98,7 @@ void upc_stride_with_root(upc_stride_plan_t *P, size_t bytes) {
   if (bytes == 0 || end->picks.blocks == 0 || (!upc_stride_owns(end) && root != MYTHREAD)) return;
   upc_stride_team(&team, &end->picks);
   upc_stride_group_thread_too(&group, &team, root);
-  upc_stride_choose_for(&choice, P, &team, &group, bytes, 0, root);
+  upc_stride_choose_for(&choice, P, &team, &group, bytes, 0);
   if (choice.schedule->kind != UPC_STRIDE_TREE) upc_stride_flow_by(P, &group, &choice);
   else if (out) upc_stride_scatter_tree(P, &team, root, &choice);
   else upc_stride_gather_tree(P, &team, root, &choice);

@@ -16,7 +16,7 @@ static void build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;
   upc_stride_team(&from, &P->flow.src.picks);
   upc_stride_group_thread_too(&group, &from, P->flow.dst.thread);
-  upc_stride_choose_for(&choice, P, &from, &group, v->bytes, v->ordered, P->flow.dst.thread);
+  upc_stride_choose_for(&choice, P, &from, &group, v->bytes, v->ordered);
   switch (choice.schedule->kind) {
     case UPC_STRIDE_TREE: upc_stride_reduce_tree(P, &from, P->flow.dst.thread, &choice); break;
     case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, 0); break;
@@ -46,7 +46,7 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_team(&to, &P->flow.dst.picks);
   upc_stride_team(&from, &P->flow.src.picks);
   upc_stride_group_teams(&group, &to, &from);
-  upc_stride_choose_for(&choice, P, &to, &group, v->bytes, v->ordered, upc_stride_group_thread(&group, 0));
+  upc_stride_choose_for(&choice, P, &to, &group, v->bytes, v->ordered);
   switch (choice.schedule->kind) {
     case UPC_STRIDE_TREE: upc_stride_reduce_all_tree(P, &group, &to, &from, &choice); break;
     case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, prefix); break;

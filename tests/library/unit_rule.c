@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Rule files: which line decides, and what is said of lines that cannot be read. UPC_STRIDE_GATHER=chain:99 is set
+ * before the library looks at its variables: what is forced goes before any rule. */
+#include "rule.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int failures;
+static char name[] = "/tmp/unit_rule.XXXXXX";
+
+static void expect(const char *what, const char *got, const char *wanted) {
+  if (got == NULL) got = "nothing";
+  if (strcmp(got, wanted) == 0) return;
+  failures++;
+  printf("%s: expected \"%s\", got \"%s\"\n", what, wanted, got);
+}
+
+static void take(const char *text) {
+  FILE *f = fopen(name, "w");
+  fputs(text, f);
+  fclose(f);
+  upc_stride_rule_set(name);
+}
+
+/* "schedule number by", of a call with so many members and bytes. */
+static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
+  static char text[200];
+  upc_stride_matter_t m = {operation, bytes, members, 1, 1, ordered, conduit};
+  upc_stride_choice_t c;
+  upc_stride_choose(&c, &m);
+  snprintf(text, sizeof text, "%s %zu %s", c.schedule->name, strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
+           strncmp(c.by, name, strlen(name)) == 0 ? c.by + strlen(name) + 1 : c.by);
+  return text;
+}
+
+static void check_lines(void) {
+  enum { BROADCAST = UPC_STRIDE_OP_BROADCAST, EXCHANGE = UPC_STRIDE_OP_EXCHANGE, REDUCE = UPC_STRIDE_OP_REDUCE };
+  take("# a comment\n"
+       "\n"
+       "broadcast smp 2-4 0-1K   flat   # the rest is a comment\n"
+       "broadcast *   2-4 *      chain:4096\r\n"
+       "\tbroadcast smp 5-  2M-  knomial:4\n"
+       "exchange  mpi *   64     bruck\n"
+       "reduce    *   *   *      fork\n"
+       "gather    *   *   *      flat\n"
+       "broadcast smp 5-  2M-    flat\n");
+  expect("a good file", upc_stride_rule_wrong(), "nothing");
+  expect("the first line", chosen(BROADCAST, 2, 1024, 0, "smp"), "flat 2 line 3");
+  expect("a byte more", chosen(BROADCAST, 4, 1025, 0, "smp"), "chain:bytes 4096 line 4");
+  expect("another conduit", chosen(BROADCAST, 3, 8, 0, "mpi"), "chain:bytes 4096 line 4");
+  expect("open ranges", chosen(BROADCAST, 1 << 20, 2 << 20, 0, "smp"), "knomial:k 4 line 5");
+  expect("below them", chosen(BROADCAST, 5, (2 << 20) - 1, 0, "smp"), "flat 2 the built-in rule");
+  expect("one number", chosen(EXCHANGE, 7, 64, 0, "mpi"), "bruck 2 line 6");
+  expect("not that number", chosen(EXCHANGE, 7, 65, 0, "mpi"), "pairwise 2 the built-in rule");
+  expect("a tree", chosen(REDUCE, 7, 65, 0, "other"), "fork 2 line 7");
+  expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 the order of the values");
+  expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
+  upc_stride_rule_set(NULL);
+  expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 the built-in rule");
+}
+
+static void check_wrong(const char *line, const char *wanted) {
+  char text[600];
+  const char *got;
+  snprintf(text, sizeof text, "broadcast * * * flat\n#\n%s\nand more that is wrong\n", line);
+  take(text);
+  got = upc_stride_rule_wrong();
+  if (got != NULL && strncmp(got, name, strlen(name)) == 0) got += strlen(name);
+  expect(line, got, wanted);
+}
+
+static void check_mistakes(void) {
+  check_wrong("broadcast * * flat", ":3: 4 words, must be 5: operation conduit members bytes schedule");
+  check_wrong("broadcast * * * flat or chain", ":3: 7 words, must be 5: operation conduit members bytes schedule");
+  check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
+              "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
+  check_wrong("exchange * * * fork", ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical");
+  check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
+  check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
+  check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
+  check_wrong("exchange * * 1T bruck", ":3: bytes: \"1T\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
+  check_wrong("exchange * * 99999999999999999999 bruck",
+              ":3: bytes: \"99999999999999999999\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
+  check_wrong("exchange * * 18446744073709551615G bruck",
+              ":3: bytes: \"18446744073709551615G\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
+  check_wrong("exchange a-conduit-with-a-very-long-name * * bruck",
+              ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
+  check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork");
+  upc_stride_rule_set("/nowhere/rules");
+  expect("no such file", upc_stride_rule_wrong(), "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "
+         "file of rules");
+  upc_stride_rule_set("/tmp");
+  expect("a folder", upc_stride_rule_wrong(), "UPC_STRIDE_RULE: /tmp: Is a directory, must be a file of rules");
+}
+
+int main(void) {
+  setenv("UPC_STRIDE_GATHER", "chain:99", 1);
+  close(mkstemp(name));
+  check_lines();
+  check_mistakes();
+  remove(name);
+  puts(failures == 0 ? "PASS" : "FAIL");
+  return failures != 0;
+}

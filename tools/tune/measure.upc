@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What upc-stride-tune runs, once for each schedule: how long each operation takes a team of all threads.
+ * usage: measure MILLISECONDS OPERATION,OPERATION.. BYTES..
+ *
+ * Prints "operation bytes microseconds": the median, over as many repetitions as fit the time, of the slowest thread's
+ * time from a barrier to its return from a call with ALLSYNC. Bytes are those of a rule file: of a piece; of all values of
+ * a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public header. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <upc_relaxed.h>
+#include <upc_stride_coll.h>
+
+enum { MOST = 64 << 20, REPETITIONS = 400 }; /* bytes of one thread's block */
+
+static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
+                                    "reduce_all", "prefix_reduce", "copy"};
+enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY, OPERATIONS };
+
+static shared double slowest[THREADS];
+static shared [REPETITIONS] double times[THREADS][REPETITIONS];
+static upc_stride_array_t to, from;    /* one block a thread each */
+static shared void *to_root, *from_root;
+static int *shift;
+static double *source;                 /* my block of `from`, of so many words */
+static size_t source_words;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Blocks of a double each, `each` of them a block. */
+static upc_stride_array_t array_of(size_t words, size_t each) {
+  return upc_stride_all_alloc(1, &words, &each, sizeof(double), 0, NULL);
+}
+
+/* Room for the operation. */
+static void set_up(int operation, size_t bytes) {
+  size_t n = (size_t)THREADS, words = bytes / 8 * n, zero = 0, i;
+  to = operation == COPY ? array_of(words * n, words / n) : array_of(words * n, words); /* copy: block-cyclic */
+  from = array_of(words * n, words);
+  to_root = upc_stride_at(to, &zero);
+  from_root = upc_stride_at(from, &zero);
+  i = words * MYTHREAD;
+  source = (double *)(shared [] double *)upc_stride_at(from, &i);
+  source_words = words;
+  shift = malloc(n * sizeof *shift);
+  for (i = 0; i < n; i++) shift[i] = (int)((i + 1) % n);
+}
+
+static void put_away(void) {
+  upc_stride_all_free(to);
+  upc_stride_all_free(from);
+  free(shift);
+}
+
+static void call(int operation, size_t bytes) {
+  upc_stride_section_t d = UPC_SECTION(to, UPC_STRIDE_ALL), s = UPC_SECTION(from, UPC_STRIDE_ALL);
+  switch (operation) {
+    case BROADCAST: upc_stride_broadcast(d, from_root, bytes, 0); break;
+    case SCATTER: upc_stride_scatter(d, from_root, bytes, 0); break;
+    case GATHER: upc_stride_gather(to_root, s, bytes, 0); break;
+    case GATHER_ALL: upc_stride_gather_all(d, s, bytes, 0); break;
+    case EXCHANGE: upc_stride_exchange(d, s, bytes, 0); break;
+    case PERMUTE: upc_stride_permute(d, s, shift, bytes, 0); break;
+    case REDUCE: upc_stride_reduce(to_root, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
+    case REDUCE_ALL: upc_stride_reduce_all(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
+    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
+    case COPY: upc_stride_copy(d, s, 0); break;
+  }
+}
+
+/* Repeats the call so often, on data just computed by its owners; everybody's times are then in `times`. */
+static void repeat(int operation, size_t bytes, int repetitions) {
+  size_t w;
+  int i;
+  for (i = 0; i < repetitions; i++) {
+    double start;
+    for (w = 0; w < source_words; w++) source[w] = i;
+    upc_barrier;
+    start = now();
+    call(operation, bytes);
+    times[MYTHREAD][i] = now() - start;
+  }
+  upc_barrier;
+}
+
+static double slowest_of(int i) {
+  double most = 0;
+  int t;
+  for (t = 0; t < THREADS; t++)
+    if (times[t][i] > most) most = times[t][i];
+  return most;
+}
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static double median(int repetitions) {
+  double all[REPETITIONS];
+  int i;
+  for (i = 0; i < repetitions; i++) all[i] = slowest_of(i);
+  qsort(all, (size_t)repetitions, sizeof *all, ascending);
+  return all[repetitions / 2];
+}
+
+static void measure(int operation, size_t bytes, double seconds) {
+  double start = now();
+  int repetitions, i;
+  set_up(operation, bytes);
+  repeat(operation, bytes, 3);
+  slowest[0] = 0;
+  upc_barrier;
+  if (MYTHREAD == 0) slowest[0] = (now() - start) / 3; /* with its barrier; thread 0 decides for all */
+  upc_barrier;
+  start = slowest[0];
+  for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
+  repetitions = i < 5 ? 5 : i;
+  repeat(operation, bytes, repetitions);
+  if (MYTHREAD == 0) printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * median(repetitions));
+  fflush(stdout);
+  upc_barrier;
+  put_away();
+}
+
+/* Computes for a twentieth of a second, so that the system gives every thread a core of its own if there are enough. */
+static void spread_out(void) {
+  double start = now();
+  while (now() - start < 0.05) {}
+  upc_barrier;
+}
+
+/* 1 if `name` is in the list "a,b,c". */
+static int listed(const char *name, const char *list) {
+  size_t n = strlen(name);
+  for (; list != NULL; list = strchr(list, ',')) {
+    if (*list == ',') list++;
+    if (strncmp(list, name, n) == 0 && (list[n] == ',' || list[n] == '\0')) return 1;
+  }
+  return 0;
+}
+
+int main(int argc, char **argv) {
+  int operation, i;
+  if (argc < 4) {
+    if (MYTHREAD == 0) fprintf(stderr, "usage: %s MILLISECONDS OPERATION,OPERATION.. BYTES..\n", argv[0]);
+    return 2;
+  }
+  spread_out();
+  for (operation = 0; operation < OPERATIONS; operation++)
+    for (i = 3; i < argc && listed(names[operation], argv[2]); i++) {
+      size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8;
+      if (bytes >= 8 && bytes <= MOST / (size_t)THREADS) measure(operation, bytes, atof(argv[1]) / 1000);
+    }
+  return 0;
+}

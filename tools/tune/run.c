@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The runs. Each forces one schedule for every operation that has so many; rounds alternate between schedules, so that
+ * whatever else the machine does meets all of them alike. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "tune.h"
+
+operation_t operations[UPC_STRIDE_OPS];
+cell_t cells[UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
+
+/* ---- candidates: the table of schedules, with these numbers where a name takes one ---- */
+
+static void add(operation_t *o, const char *name, int stem, const char *number) {
+  if (o->candidates == TUNE_CANDIDATES) return;
+  snprintf(o->candidate[o->candidates++], sizeof o->candidate[0], "%.*s%s", stem, name, number);
+}
+
+static void list_candidates(int operation) {
+  const upc_stride_schedule_t *s;
+  operation_t *o = &operations[operation];
+  add(o, "", 0, ""); /* the built-in rule */
+  for (int i = 0; (s = upc_stride_schedule(i)); i++) {
+    if (!(s->operations >> operation & 1)) continue;
+    const char *colon = strchr(s->name, ':');
+    int stem = colon ? (int)(colon - s->name) : (int)strlen(s->name);
+    if (!colon) add(o, s->name, stem, "");
+    else if (colon[1] == 'k') add(o, s->name, stem, ":4");
+    else add(o, s->name, stem, ":16384"), add(o, s->name, stem, ":131072");
+  }
+}
+
+/* ---- progress ---- */
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void show_progress(int done, int all, size_t threads) {
+  static double start;
+  enum { WIDTH = 40 };
+  char bar[WIDTH + 1];
+  if (!isatty(2)) return;
+  if (done == 0) start = now();
+  memset(bar, '.', WIDTH);
+  memset(bar, '#', (size_t)(WIDTH * done / all));
+  bar[WIDTH] = '\0';
+  fprintf(stderr, "\r[%s] %d of %d runs, %zu threads", bar, done, all, threads);
+  if (done > 0) fprintf(stderr, ", %.0f s left  ", (now() - start) / done * (all - done));
+  if (done == all) fputc('\n', stderr);
+  fflush(stderr);
+}
+
+/* ---- one run ---- */
+
+/* Sets the variables of candidate c; the operations that have it, into `list`. */
+static int force(const request_t *r, int c, char *list, size_t size) {
+  size_t used = 0;
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) {
+    unsetenv(upc_stride_operation_variable(i));
+    if (!r->wanted[i] || c >= operations[i].candidates) continue;
+    if (c > 0) setenv(upc_stride_operation_variable(i), operations[i].candidate[c], 1);
+    used += (size_t)snprintf(list + used, size - used, "%s%s", used ? "," : "", short_name(i));
+  }
+  return used > 0;
+}
+
+static cell_t *cell_of(const request_t *r, const char *operation, int t, size_t bytes) {
+  for (int i = 0; i < UPC_STRIDE_OPS; i++)
+    for (int b = 0; b < r->bytes.n && !strcmp(operation, short_name(i)); b++)
+      if (r->bytes.at[b] / 8 * 8 == bytes) return &cells[i][t][b];
+  return NULL;
+}
+
+/* "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." a choice of the built-in rule. */
+static int understood(const request_t *r, const char *line, int t, int c) {
+  char name[40], schedule[40];
+  size_t bytes;
+  double time;
+  cell_t *cell;
+  if (sscanf(line, "upc_stride_%39[a-z_]: %zu bytes, team of %*d: %31s", name, &bytes, schedule) == 3) {
+    if (c == 0 && (cell = cell_of(r, name, t, bytes))) snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
+    return 1;
+  }
+  if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
+  if ((cell = cell_of(r, name, t, bytes)) && cell->times[c] < TUNE_ROUNDS) cell->time[c][cell->times[c]++] = time;
+  return 1;
+}
+
+static void run(const request_t *r, int t, int c) {
+  char list[300], command[9000], line[500], last[500] = "";
+  if (!force(r, c, list, sizeof list)) return;
+  int used = snprintf(command, sizeof command, "'%s' -n %zu '%s' %g %s", r->upcrun, r->threads.at[t], r->measure,
+                      r->milliseconds, list);
+  for (int b = 0; b < r->bytes.n; b++)
+    used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
+  snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");
+  FILE *f = popen(command, "r");
+  if (!f) mistake("cannot run %s", command);
+  while (fgets(line, sizeof line, f))
+    if (!understood(r, line, t, c)) memcpy(last, line, sizeof last);
+  int status = pclose(f);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("this failed: %s\n%s", command, last);
+}
+
+void measure_all(const request_t *r) {
+  int most = 0, done = 0;
+  unsetenv("UPC_STRIDE_RULE");
+  unsetenv("UPC_STRIDE_CHECK");
+  setenv("UPC_STRIDE_VERBOSE", "1", 1);
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) {
+    list_candidates(i);
+    if (r->wanted[i] && operations[i].candidates > most) most = operations[i].candidates;
+  }
+  for (int t = 0; t < r->threads.n; t++)
+    for (int round = 0; round < r->rounds; round++)
+      for (int c = 0; c < most; c++) {
+        show_progress(done++, r->threads.n * r->rounds * most, r->threads.at[t]);
+        run(r, t, c);
+      }
+  show_progress(done, done, r->threads.at[r->threads.n - 1]);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc-stride-tune, file by file: main.c the options, run.c the runs of the measuring program, write.c the rules. */
+#ifndef TUNE_H
+#define TUNE_H
+
+#include "choose.h"
+
+enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 12, TUNE_ROUNDS = 15 };
+
+typedef struct numbers {
+  int n;
+  size_t at[TUNE_NUMBERS];            /* ascending */
+} numbers_t;
+
+/* What the command line asks for. */
+typedef struct request {
+  const char *network, *upcrun, *measure, *output;
+  numbers_t threads, bytes;
+  int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
+  double milliseconds;                /* for one operation and size in one run */
+} request_t;
+
+/* Candidate 0 of an operation is the built-in rule's own choice; the others are named, one of them that choice again. */
+typedef struct operation {
+  int candidates;
+  char candidate[TUNE_CANDIDATES][32];
+} operation_t;
+
+/* What the runs gave for an operation, a number of threads and one of bytes. */
+typedef struct cell {
+  int times[TUNE_CANDIDATES];
+  double time[TUNE_CANDIDATES][2 * TUNE_ROUNDS]; /* microseconds, one a round */
+  char built_in[32];
+} cell_t;
+
+extern operation_t operations[UPC_STRIDE_OPS];
+extern cell_t cells[UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by operation, threads, bytes */
+
+const char *short_name(int operation); /* "broadcast" */
+
+void measure_all(const request_t *r);
+void write_rules(const request_t *r);
+void mistake(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn)); /* and ends with status 2 */
+
+#endif

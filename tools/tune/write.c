@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The rules. Each measured size stands for those around it: up to the geometric mean with the next one. What the
+ * built-in rule chooses stays where nothing is at least a twentieth faster. Neighbouring sizes with the same schedule
+ * are one line. */
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "tune.h"
+
+#define CLEARLY 0.95
+
+static int ascending(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static double median_of(const cell_t *cell, int candidate) {
+  double sorted[2 * TUNE_ROUNDS];
+  int n = cell->times[candidate];
+  memcpy(sorted, cell->time[candidate], sizeof sorted);
+  qsort(sorted, (size_t)n, sizeof *sorted, ascending);
+  return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
+}
+
+/* The candidate of a cell: 0, the built-in rule's, unless another is clearly faster. */
+static int best_of(int operation, const cell_t *cell) {
+  int best = 0;
+  for (int c = 1; c < operations[operation].candidates; c++)
+    if (cell->times[c] > 0 && median_of(cell, c) < median_of(cell, best)) best = c;
+  return median_of(cell, best) < CLEARLY * median_of(cell, 0) ? best : 0;
+}
+
+/* The candidate that has the name of the built-in rule's choice is that choice: its times are put together. */
+static void put_together(int operation, cell_t *cell) {
+  for (int c = 1; c < operations[operation].candidates; c++) {
+    if (strcmp(operations[operation].candidate[c], cell->built_in)) continue;
+    memcpy(cell->time[0] + cell->times[0], cell->time[c], (size_t)cell->times[c] * sizeof(double));
+    cell->times[0] += cell->times[c];
+    cell->times[c] = 0;
+  }
+}
+
+static const char *name_of(int operation, const cell_t *cell, int candidate) {
+  return candidate == 0 ? cell->built_in : operations[operation].candidate[candidate];
+}
+
+/* The last number that number i of the list stands for. */
+static size_t upto(const numbers_t *list, int i) { return (size_t)sqrt((double)list->at[i] * (double)list->at[i + 1]); }
+
+static void members_range(const numbers_t *threads, int t, char *text, size_t size) {
+  size_t lo = t == 0 ? 2 : upto(threads, t - 1) + 1, hi = t == threads->n - 1 ? threads->at[t] : upto(threads, t);
+  if (lo == hi) snprintf(text, size, "%zu", lo);
+  else snprintf(text, size, "%zu-%zu", lo, hi);
+}
+
+/* Sizes first..last of one operation and team; nothing is known above the largest, which the last line takes as well. */
+static void write_line(FILE *f, const request_t *r, int operation, int t, int first, int last, const char *name) {
+  char members[48], bytes[48];
+  size_t lo = first == 0 ? 0 : upto(&r->bytes, first - 1) + 1;
+  members_range(&r->threads, t, members, sizeof members);
+  if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
+  else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
+  fprintf(f, "%-14s %-8s %-8s %-16s %-14s #", short_name(operation), r->network, members, bytes, name);
+  for (int b = first; b <= last; b++) {
+    const cell_t *cell = &cells[operation][t][b];
+    int c = best_of(operation, cell);
+    fprintf(f, " %zu B %.3g us", r->bytes.at[b], median_of(cell, c));
+    if (c != 0) fprintf(f, " (%s %.3g)", cell->built_in, median_of(cell, 0));
+    if (b < last) fputc(',', f);
+  }
+  fputc('\n', f);
+}
+
+static int known(const cell_t *cell) { return cell->times[0] > 0 && cell->built_in[0] != '\0'; }
+
+static void write_team(FILE *f, const request_t *r, int operation, int t) {
+  int first = 0;
+  for (int b = 0; b < r->bytes.n; b++) put_together(operation, &cells[operation][t][b]);
+  while (first < r->bytes.n) {
+    const cell_t *cell = &cells[operation][t][first];
+    int last = first;
+    if (!known(cell)) { first++; continue; }
+    const char *name = name_of(operation, cell, best_of(operation, cell));
+    while (last + 1 < r->bytes.n && known(&cells[operation][t][last + 1]) &&
+           !strcmp(name, name_of(operation, &cells[operation][t][last + 1],
+                                 best_of(operation, &cells[operation][t][last + 1])))) last++;
+    write_line(f, r, operation, t, first, last, name);
+    first = last + 1;
+  }
+}
+
+void write_rules(const request_t *r) {
+  FILE *f = fopen(r->output, "w");
+  if (!f) mistake("%s: %s", r->output, strerror(errno));
+  fprintf(f, "# Which schedule the collectives use, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits decides.\n"
+          "# Measured with %ld cores and all threads in the team, ALLSYNC, medians of %d or more runs; in brackets what the rule built\n"
+          "# in chooses and its time, where that is more than a twentieth slower.\n"
+          "# %-12s %-8s %-8s %-16s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
+          "members", "bytes", "schedule");
+  for (int i = 0; i < UPC_STRIDE_OPS; i++)
+    for (int t = 0; t < r->threads.n && r->wanted[i]; t++) write_team(f, r, i, t);
+  if (ferror(f) | fclose(f)) mistake("%s: %s", r->output, strerror(errno));
+}
