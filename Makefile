@@ -211,10 +211,6 @@ define compile-library
 	$(UPCC) $(UPCFLAGS) -c $< -o $@
 endef
 
-$(B)/apps/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(LIBRARY_OBJECTS) | $(B)/apps
-	echo '  UPCC $@'
-	$(UPCC) $(UPCFLAGS) $(filter %.upc %.o,$^) $(BLAS) -lm -o $@
-
 APP_NEEDS = $(LIBRARY_OBJECTS)
 else
 $(LIBRARY_OBJECTS): $(OURS) Makefile
@@ -222,10 +218,6 @@ define compile-library
 	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
 endef
-
-$(APPS_FOLDER)/matmul: $(wildcard apps/matmul/*.upc apps/matmul/*.h) $(OURS) $(LIBRARY) $(MPI_LIBRARIES) Makefile | $(APPS_FOLDER)
-	echo '  UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc,$^) $(BLAS) -o $@
 
 # The library once more, for the conduit's header.
 $(B)/lib/libupc_stride-mpi.a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
@@ -244,6 +236,10 @@ $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
 	echo '  UPCC $<'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
+
+$(APPS_FOLDER)/matmul: $(wildcard apps/matmul/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '  UPCC $@'
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
 $(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '  UPCC $@'

@@ -17,6 +17,7 @@
 #include <stddef.h>
 #include "upc_stride_coll.h"
 #include "../common/arguments.h"
+#include "../common/blocks.h"
 #include "../common/files.h"
 
 typedef struct {
@@ -52,6 +53,7 @@ void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it
 
 /* info.upc: as LAPACK's info, the order of the first leading minor that is not positive; 0 if there is none. */
 size_t info(void);
+int indefinite(void *problem);     /* 1 if there is one (for app_time_runs) */
 void reset_info(void);
 /* The owner of tile (k, k) says that the minor of this order, one that ends in tile k, is not positive. */
 void set_info(size_t order);
@@ -76,7 +78,6 @@ double residual(const problem_t *q);
 /* Tile (i, j) of A; LOCAL where it is the caller's own. */
 #define TILE(q, i, j) upc_stride_at((q)->A, (const size_t[]){(i) * (q)->block, (j) * (q)->block})
 #define LOCAL(q, i, j) ((double *)TILE(q, i, j))
-static inline size_t at_most(size_t size, size_t limit) { return size < limit ? size : limit; }
 
 /* The first column of tiles from j on that is mine (or that would be); how many tiles, and how many columns of the matrix,
  * I have in a row from there on. */

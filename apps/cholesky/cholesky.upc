@@ -15,35 +15,9 @@
  *                                                      . . . 3 2    along row 0: U[0][2] and U[0][4], from 0 to 1.
  *                                                      . . . . 0    */
 #include <upc.h>
-#include <stdlib.h>
 #include "cholesky.h"
+#include "../common/flights.h"
 #include "../common/runs.h"
-
-static const upc_flag_t mine = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
-
-/* A row's broadcasts: those that bring me tiles, and those that take mine to others. */
-typedef struct {
-  upc_stride_handle_t *coming, *going;
-  size_t comes, goes;
-} flight_t;
-
-static void start(flight_t *f, int from_me, upc_stride_handle_t handle) {
-  if (from_me) f->going[f->goes++] = handle;
-  else f->coming[f->comes++] = handle;
-}
-
-static void land(upc_stride_handle_t *handles, size_t *count) {
-  double start = app_begin();
-  while (*count > 0) upc_stride_wait(&handles[--*count]);
-  app_end(APP_MOVE, start);
-}
-
-/* Lets all broadcasts in flight move on. */
-static void push(flight_t *f) {
-  double start = app_begin();
-  if (f->goes > 0) upc_stride_test(&f->going[f->goes - 1]);
-  app_end(APP_MOVE, start);
-}
 
 /* Row k: its diagonal tile is factored and broadcast, and the others solved. */
 static void factor_row(const problem_t *q, size_t k) {
@@ -51,7 +25,8 @@ static void factor_row(const problem_t *q, size_t k) {
   if (k % q->grid[1] == q->mycol) factor_tile(q, k);
   double start = app_begin();
   /* U[k][k] on one thread -> diagonal[myrow][c] on all threads (myrow, c) of its grid row */
-  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_ALL), TILE(q, k, k), q->bytes, mine);
+  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_ALL), TILE(q, k, k), q->bytes,
+                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
   solve_row(q, k, q->my_diagonal);
 }
@@ -59,21 +34,17 @@ static void factor_row(const problem_t *q, size_t k) {
 /* Row k of U sets out to those who update with it. */
 static void share_row(const problem_t *q, size_t k, flight_t *f) {
   const size_t rows = q->grid[0], cols = q->grid[1], j = my_first(q, k + 1), bytes = q->bytes * my_tiles(q, j);
-  const long here = (long)(k % rows); /* the row of threads that has row k */
+  const long col = (long)q->mycol, here = (long)(k % rows); /* the row of threads that has row k */
   const int i_have = k % rows == q->myrow;
   double begin = app_begin();
   if (j < q->tiles) { /* U[k][j], U[k][j + C] ... on one thread -> across[r][mycol] on the others of my grid column */
-    upc_stride_array_t across = q->across[k % 2];
-    start(f, i_have, upc_stride_broadcast_nb(UPC_SECTION(across, UPC_STRIDE_RANGE(0, here - 1), UPC_STRIDE_AT(q->mycol)),
-                                             TILE(q, k, j), bytes, mine));
-    start(f, i_have, upc_stride_broadcast_nb(UPC_SECTION(across, UPC_STRIDE_RANGE(here + 1, (long)rows - 1), UPC_STRIDE_AT(q->mycol)),
-                                             TILE(q, k, j), bytes, mine));
+    flight_send(f, i_have, q->across[k % 2], 0, here - 1, col, col, TILE(q, k, j), bytes);
+    flight_send(f, i_have, q->across[k % 2], here + 1, (long)rows - 1, col, col, TILE(q, k, j), bytes);
   }
   for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (with one column `across` has all of row k) */
-    const size_t slot = i / rows * cols; /* U[k][i] on one thread -> slot i / R of all threads (i mod R, c) of a grid row */
-    start(f, i_have && i % cols == q->mycol,
-          upc_stride_broadcast_nb(UPC_SECTION(q->down[k % 2], UPC_STRIDE_AT(i % rows), UPC_STRIDE_RANGE(slot, slot + cols - 1)),
-                                  TILE(q, k, i), q->bytes, mine));
+    const long row = (long)(i % rows), slot = (long)(i / rows * cols);
+    /* U[k][i] on one thread -> slot i / R of all threads (i mod R, c) of a grid row */
+    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, slot, slot + (long)cols - 1, TILE(q, k, i), q->bytes);
   }
   app_end(APP_MOVE, begin);
 }
@@ -89,24 +60,20 @@ static void update_with(const problem_t *q, size_t k, size_t i) {
 }
 
 void cholesky(const problem_t *q) {
-  flight_t flights[3], *f;
-  for (f = flights; f < flights + 3; f++) *f = (flight_t){malloc(sizeof *f->coming * (q->tiles + 2)), malloc(sizeof *f->going * (q->tiles + 2))};
+  const size_t most = q->tiles + 2;
+  flight_t flights[3] = {flight_new(most), flight_new(most), flight_new(most)};
 
   factor_row(q, 0);
   share_row(q, 0, &flights[0]);
   for (size_t k = 0; k < q->tiles; k++) {
-    land(flights[k % 3].coming, &flights[k % 3].comes);
+    flight_arrive(&flights[k % 3]);
     if (failed(q, k)) break;
     for (size_t i = k + 1; i < q->tiles; i++) {
       update_with(q, k, i);
       if (i == k + 1) factor_row(q, i), share_row(q, i, &flights[i % 3]);
-      push(&flights[(k + 1) % 3]);
+      flight_push(&flights[(k + 1) % 3]);
     }
-    land(flights[(k + 2) % 3].going, &flights[(k + 2) % 3].goes); /* of row k - 1 */
+    flight_depart(&flights[(k + 2) % 3]); /* of row k - 1 */
   }
-  for (f = flights; f < flights + 3; f++) {
-    land(f->going, &f->goes);
-    free(f->coming);
-    free(f->going);
-  }
+  for (int i = 0; i < 3; i++) flight_end(&flights[i]);
 }

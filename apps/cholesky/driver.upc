@@ -13,20 +13,27 @@ static upc_stride_array_t blocks(const problem_t *q, size_t rows, size_t cols, s
 
 static problem_t allocate(const options_t *o, const app_file_t *input) {
   const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1];
-  problem_t q = {o->n, b, (o->n + b - 1) / b, b * b * sizeof(double), o->indefinite, input, {o->grid[0], o->grid[1]}};
-  const size_t deep = (q.tiles + r - 1) / r, wide = (q.tiles + c - 1) / c * b;
+  problem_t q = {o->n, b, pieces(o->n, b), b * b * sizeof(double), o->indefinite, input, {o->grid[0], o->grid[1]}};
+  const size_t deep = c > 1 ? pieces(q.tiles, r) : 1, wide = (r > 1 ? pieces(q.tiles, c) : 1) * b;
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
   q.A = blocks(&q, o->n, o->n, b);
   q.diagonal = blocks(&q, r * b, c * b, b);
   for (int i = 0; i < 2; i++) {
     q.across[i] = blocks(&q, r * b, c * wide, wide);
-    q.down[i] = blocks(&q, r * b, (c > 1 ? deep : 1) * c * b, b);
+    q.down[i] = blocks(&q, r * b, deep * c * b, b);
     q.my_across[i] = (double *)upc_stride_at(q.across[i], (const size_t[]){q.myrow * b, q.mycol * wide});
     q.my_down[i] = (double *)upc_stride_at(q.down[i], (const size_t[]){q.myrow * b, q.mycol * b});
   }
   q.my_diagonal = (double *)upc_stride_at(q.diagonal, (const size_t[]){q.myrow * b, q.mycol * b});
   return q;
+}
+
+/* Bytes on all threads, as allocate() has it. */
+static double memory(const options_t *o) {
+  const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1], tiles = pieces(o->n, b);
+  const size_t down = c > 1 ? pieces(tiles, r) : 1, across = r > 1 ? pieces(tiles, c) : 1;
+  return matrix_room(o->n, o->n, b, b, o->grid) + 8.0 * (double)(b * b) * (double)(1 + 2 * down + 2 * across) * THREADS;
 }
 
 static void release(const problem_t *q) {
@@ -48,7 +55,7 @@ static int report(const options_t *o, const double *times, double residual) {
   snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"", o->n, o->block,
            rows, cols, o->lower ? "L" : "U");
   const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, 1.0 * o->n * o->n * o->n / 3,
-                          residual, 16, o->check, o->json};
+                          residual, 16, o->check, o->json, 8.0 * o->n * o->n, memory(o)};
   return app_report(&r);
 }
 
@@ -62,8 +69,8 @@ static int run(const options_t *o, const app_file_t *input) {
   problem_t q = allocate(o, input);
   double *times = malloc(sizeof *times * o->repeat), r = 0;
   int status;
-  app_time_runs((int)o->repeat, fill, o->plain ? run_plain : run_cholesky, &q, times);
-  if (info() > 0) {
+  const app_run_t runs = {fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
+  if (app_time_runs((int)o->repeat, &runs, times) || info() > 0) {
     status = report_info(o);
   } else {
     if (o->check) r = residual(&q);

@@ -10,6 +10,11 @@ static strict shared long told[THREADS];
 
 size_t info(void) { return (size_t)told[MYTHREAD]; }
 
+int indefinite(void *problem) {
+  (void)problem;
+  return info() > 0;
+}
+
 void reset_info(void) { told[MYTHREAD] = 0; }
 
 void set_info(size_t order) {

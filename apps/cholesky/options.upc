@@ -4,8 +4,6 @@
 #include <string.h>
 #include "cholesky.h"
 
-enum { LARGEST_BLOCK = 1 << 14 };
-
 static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
     "                  [--input file] [--output file] [--profile] [--json]\n"

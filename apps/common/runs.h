@@ -7,10 +7,16 @@
 
 double app_now(void); /* seconds */
 
-/* Runs `body` once without timing it and `repeat` times between barriers; `prepare` comes before each, untimed; both
- * get `data`. The seconds go to times[repeat], ascending, on every thread. On a terminal thread 0 shows how far it is
- * when that takes long. Collective. */
-void app_time_runs(int repeat, void (*prepare)(void *), void (*body)(void *), void *data, double *times);
+typedef struct {
+  void (*prepare)(void *);   /* before each run, not timed; or null */
+  void (*body)(void *);      /* the run */
+  int (*over)(void *);       /* asked after each run: 1, the same on every thread, if there is no use in another; or null */
+  void *data;                /* they get */
+} app_run_t;
+/* One run that is not timed, then `repeat` between barriers. The seconds go to times[repeat], ascending, on every thread.
+ * On a terminal thread 0 shows how far it is when that takes long. 0, or 1 where a run was the last by `over`: then
+ * there are no times. Collective. */
+int app_time_runs(int repeat, const app_run_t *run, double *times);
 double app_median(const double *times, int n); /* of ascending times */
 
 /* Where the time goes: each piece of a run belongs to one of these. Nothing is measured unless app_profile(1) was
@@ -32,9 +38,10 @@ typedef struct {
   double flops;            /* of a run */
   double residual, limit;  /* below the limit is right */
   int check, json;
+  double data, memory;     /* bytes on all threads: of the app's matrices or grids; of all it allocates in shared memory */
 } app_result_t;
 /* Printed by thread 0, after the profile if there is one: of each phase the seconds a run, mean and largest of all
- * threads. The status to end with, on every thread: 0, or 1 if there was a check and it failed. Collective. */
+ * threads, and the shared memory. The status to end with, on every thread: 0, or 1 if there was a check and it failed. Collective. */
 int app_report(const app_result_t *r);
 
 #endif

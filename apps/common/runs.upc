@@ -19,12 +19,12 @@ static int ascending(const void *x, const void *y) {
 
 double app_median(const double *times, int n) { return (times[(n - 1) / 2] + times[n / 2]) / 2; }
 
-static double timed(void (*prepare)(void *), void (*body)(void *), void *data) {
+static double timed(const app_run_t *run) {
   double start;
-  prepare(data);
+  if (run->prepare != NULL) run->prepare(run->data);
   upc_barrier;
   start = app_now();
-  body(data);
+  run->body(run->data);
   app_wait();
   upc_barrier;
   return app_now() - start;
@@ -39,16 +39,18 @@ static void show(int run, int repeat, double each) {
   else fputs("\r\033[K", stderr);
 }
 
-void app_time_runs(int repeat, void (*prepare)(void *), void (*body)(void *), void *data, double *times) {
+int app_time_runs(int repeat, const app_run_t *run, double *times) {
   int i;
-  double each = timed(prepare, body, data);
+  double each = timed(run);
   for (i = 0; i < APP_PHASES; i++) seconds[i] = 0;
   for (i = 0; i < repeat; i++) {
+    if (run->over != NULL && run->over(run->data)) return 1;
     show(i, repeat, each);
-    times[i] = each = timed(prepare, body, data);
+    times[i] = each = timed(run);
   }
   show(repeat, repeat, each);
   qsort(times, (size_t)repeat, sizeof *times, ascending);
+  return 0;
 }
 
 /* ---- the profile ---------------------------------------------------------------------------------------------- */
@@ -106,12 +108,13 @@ static void print_profile(const app_result_t *r, const profile_t *p) {
       printf("%-10s %9.4f s a run, %5.1f %%, most on a thread %9.4f s\n", names[phase], p->mean[phase],
              p->total > 0 ? 100 * p->mean[phase] / p->total : 0, p->most[phase]);
   if (r->json) putchar('}');
+  else printf("%-10s %9.1f MB on all threads, %.2f of the data\n", "shared", 1e-6 * r->memory, r->memory / r->data);
 }
 
 static void print_json(const app_result_t *r, const profile_t *p, double rate, const char *verdict) {
   printf("{\"app\": \"%s\", %s, \"threads\": %d, \"seconds_min\": %.6f, \"seconds_median\": %.6f, \"seconds_max\": %.6f, "
-         "\"gflops\": %.3f", r->app, r->members, (int)THREADS, r->times[0], app_median(r->times, r->repeat),
-         r->times[r->repeat - 1], rate);
+         "\"gflops\": %.3f, \"data_bytes\": %.0f, \"shared_bytes\": %.0f", r->app, r->members, (int)THREADS, r->times[0], app_median(r->times, r->repeat),
+         r->times[r->repeat - 1], rate, r->data, r->memory);
   if (profiling) print_profile(r, p);
   if (r->check && r->residual < 1e300) printf(", \"residual\": %.3g", r->residual);
   if (r->check) printf(", \"result\": \"%s\"", verdict);

@@ -7,7 +7,6 @@
 #include "fft3d.h"
 #include "../common/runs.h"
 
-static void nothing(void *data) { (void)data; }
 static void forward(void *data) { fft3d(data); }
 static void inverse(void *data) { fft3d_inverse(data); }
 static void npb(void *data) { npb_run(data); }
@@ -18,10 +17,10 @@ static void run(const options_t *o, grid_t *q, double *times) {
   if (o->wisdom != NULL) write_wisdom(o->wisdom);
   if (o->npb) {
     npb_begin(q, o);
-    app_time_runs((int)o->repeat, nothing, npb, q, times);
+    app_time_runs((int)o->repeat, &(app_run_t){NULL, npb, NULL, q}, times);
     npb_end();
   } else {
-    app_time_runs((int)o->repeat, o->inverse ? fill_b : fill_a, o->inverse ? inverse : forward, q, times);
+    app_time_runs((int)o->repeat, &(app_run_t){o->inverse ? fill_b : fill_a, o->inverse ? inverse : forward, NULL, q}, times);
   }
   free_plans();
 }
@@ -44,6 +43,7 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
   r.check = o->check || o->npb;
   r.limit = o->npb ? 1e-12 : 16;
   r.json = o->json;
+  r.data = r.memory = 1;
   if (o->npb) r.residual = npb_error();
   else if (o->check) r.residual = residual(q, o->inverse ? BACKWARD : FORWARD);
   return app_report(&r);

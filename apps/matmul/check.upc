@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * check.upc: is C the product? Each thread takes a slab of C's rows, whoever owns them; it computes A's rows and B
- * from their formulas, multiplies them with one dgemm a panel, and reads C through plain UPC gets. */
+ * check.upc: is C the product? Each thread takes a slab of C's rows, whoever owns them; it gets A's rows and B
+ * from their formulas or files again, multiplies them with one dgemm a panel, and reads C through plain UPC gets. */
 #include <upc.h>
 #include <float.h>
 #include <math.h>
@@ -9,15 +9,6 @@
 #include "matmul.h"
 
 enum { PANEL = 256 };
-
-static double scramble(size_t i, size_t j, unsigned long long salt) {
-  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + salt;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-52 - 1;
-}
-double element_a(size_t i, size_t j) { return scramble(i, j, 1); }
-double element_b(size_t i, size_t j) { return scramble(i, j, 2); }
 
 /* What one thread has seen; the maxima over all threads are the result. */
 typedef struct {
@@ -29,25 +20,30 @@ static double larger(double x, double y) { return y > x || y != y ? y : x; } /* 
 
 /* Rows i .. i+h of column j of C, tile by tile, against ref. */
 static void compare_column(const problem_t *q, size_t i, size_t h, size_t j, const double *ref, maxima_t *max) {
-  const size_t b = q->block;
   double column[PANEL];
   for (size_t done = 0, piece; done < h; done += piece) {
-    const size_t x = (i + done) % b, y = j % b; /* the place in the tile */
+    const size_t x = (i + done) % q->bm, y = j % q->bn; /* the place in the tile */
     shared [] const double *tile = (shared [] const double *)AT(q->C, i + done - x, j - y);
-    piece = at_most(h - done, b - x);
-    upc_memget(column + done, tile + y * b + x, piece * sizeof(double));
+    piece = at_most(h - done, q->bm - x);
+    upc_memget(column + done, tile + y * q->bm + x, piece * sizeof(double));
   }
   for (size_t x = 0; x < h; x++) max->error = larger(max->error, fabs(column[x] - ref[x]));
 }
 
+/* The largest of all, and of a NaN if there is one. */
+static double largest(const double *x, size_t n, double max) {
+  for (size_t i = 0; i < n; i++) max = larger(max, fabs(x[i]));
+  return max;
+}
+
 /* Rows i .. i+h of C, a panel of columns at a time. a, b and ref, column-major, have room for a panel. */
 static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, double *b, double *ref, maxima_t *max) {
-  for (size_t y = 0; y < q->p; y++)
-    for (size_t x = 0; x < h; x++) max->a = larger(max->a, fabs(a[y * h + x] = element_a(i + x, y)));
+  elements(q, MATRIX_A, i, 0, h, q->p, a, h);
+  max->a = largest(a, h * q->p, max->a);
   for (size_t j = 0; j < q->n; j += PANEL) {
     const size_t w = at_most(PANEL, q->n - j);
-    for (size_t y = 0; y < w; y++)
-      for (size_t x = 0; x < q->p; x++) max->b = larger(max->b, fabs(b[y * q->p + x] = element_b(x, j + y)));
+    elements(q, MATRIX_B, 0, j, q->p, w, b, q->p);
+    max->b = largest(b, q->p * w, max->b);
     dgemm(h, w, q->p, a, h, b, q->p, 0.0, ref, h);
     for (size_t y = 0; y < w; y++) compare_column(q, i, h, j + y, ref + y * h, max);
   }
@@ -72,5 +68,5 @@ double residual(const problem_t *q) {
   free(a);
   free(b);
   free(ref);
-  return max.error / (q->p * DBL_EPSILON * max.a * max.b);
+  return max.error == 0 ? 0 : max.error / (q->p * DBL_EPSILON * max.a * max.b);
 }

@@ -1,93 +1,108 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * options.upc: the command line of matmul. Every thread reads it and comes to the same result; thread 0 speaks. */
+ * options.upc: the command line of matmul. */
 #include <upc.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include "matmul.h"
 
-enum { LARGEST = 1 << 30, LARGEST_BLOCK = 1 << 14, LARGEST_REPEAT = 1 << 20 };
-
 static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
-    "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks.\n"
-    "  --block b     side of a block (64)\n"
-    "  --grid RxC    rows and columns of threads (as square as can be)\n"
-    "  --check       compare with a product computed without the library\n"
-    "  --repeat k    timed runs (1), after one that is not\n"
-    "  --plain       every thread gets the blocks it needs; no broadcasts\n";
+    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
+    "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
+    "  --block b        side of a block, or mxnxp (up to 1024x256x256, as many for each thread)\n"
+    "  --grid RxC       rows and columns of threads (as square as can be)\n"
+    "  --check          compare with a product computed without the library\n"
+    "  --repeat k       timed runs (1), after one that is not\n"
+    "  --plain          every thread gets the blocks it needs; no broadcasts\n"
+    "  --input file     A, and given twice A and B: .npy, of doubles, or with any other name M*P or P*N doubles row by row;\n"
+    "                   from two .npy files the sizes may be taken\n"
+    "  --output file    C, in the same way\n"
+    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory\n"
+    "  --json           the result as a JSON object\n";
 
-static int wrong(const char *format, ...) {
-  va_list values;
-  if (MYTHREAD == 0) {
-    va_start(values, format);
-    fputs("matmul: ", stderr);
-    vfprintf(stderr, format, values);
-    fputs("\n", stderr);
-    va_end(values);
-  }
-  return OPTIONS_WRONG;
+double matrices_room(const options_t *o) {
+  const size_t m = o->block[0], n = o->block[1], p = o->block[2];
+  return matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
 }
 
-/* The whole number at `text`, with *end after it; -1 if there is none up to `largest`. */
-static long number(const char *text, long largest, char **end) {
-  *end = (char *)text;
-  if (*text < '0' || *text > '9') return -1;
-  long value = strtol(text, end, 10);
-  return value <= largest ? value : -1;
+/* As many blocks for everybody; of the inner dimension no more than 256, as BLAS takes it, and at least eight steps to
+ * share; high ones, since each call of BLAS packs B anew. */
+static void default_block(options_t *o) {
+  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], p = o->p / 8;
+  o->block[0] = even_block(o->m, 1024, R);
+  o->block[1] = even_block(o->n, 256, C);
+  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 256), R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
-static int whole(const char *what, const char *text, long largest, size_t *value) {
-  char *end;
-  const long n = text ? number(text, largest, &end) : -1;
-  if (n < 1 || *end) return wrong("%s must be a whole number from 1 to %ld, not '%s'", what, largest, text ? text : "");
-  *value = n;
-  return OPTIONS_OK;
-}
-
-static int parse_grid(const char *text, int grid[2]) {
+/* b, or m, n and p as MxNxP. */
+static int block(const char *text, options_t *o) {
   char *end = NULL;
-  const long r = text ? number(text, LARGEST, &end) : -1;
-  const long c = r > 0 && *end == 'x' ? number(end + 1, LARGEST, &end) : -1;
-  if (r < 1 || c < 1 || *end) return wrong("--grid must be RxC, such as 2x3, not '%s'", text ? text : "");
-  if (r > THREADS || r * c != THREADS)
-    return wrong("--grid %ldx%ld is for %ld threads, but there are %d", r, c, r * c, (int)THREADS);
-  grid[0] = (int)r;
-  grid[1] = (int)c;
-  return OPTIONS_OK;
+  int i;
+  if (text == NULL || strchr(text, 'x') == NULL) {
+    const int status = app_whole("--block", text, LARGEST_BLOCK, &o->block[0]);
+    o->block[1] = o->block[2] = o->block[0];
+    return status;
+  }
+  for (i = 0; i < 3; i++, text = end + 1) {
+    o->block[i] = *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
+    if (o->block[i] < 1 || o->block[i] > LARGEST_BLOCK || *end != (i < 2 ? 'x' : 0))
+      return app_wrong("--block must be a number or three, such as 1024x256x256, from 1 to %d", (int)LARGEST_BLOCK);
+  }
+  return ARGUMENTS_OK;
 }
 
-static void default_grid(int grid[2]) {
-  for (int r = 1; r * r <= THREADS; r++)
-    if (THREADS % r == 0) grid[0] = r;
-  grid[1] = THREADS / grid[0];
+static int input(const char *value, options_t *o) {
+  if (o->input[1] != NULL) return app_wrong("--input is given for A and for B, not a third time");
+  return app_word("--input", value, &o->input[o->input[0] != NULL]);
+}
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--block") == 0) return block(value, o);
+  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
+  if (strcmp(word, "--input") == 0) return input(value, o);
+  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
+  *used = 0;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+static int open_inputs(options_t *o) {
+  size_t a[2] = {o->m, o->p}, b[2] = {o->p, o->n};
+  int status = ARGUMENTS_OK;
+  if (o->input[0] != NULL) status = app_open(&o->file[0], o->input[0], "<f8", 2, a);
+  if (status == ARGUMENTS_OK && o->input[1] != NULL) status = app_open(&o->file[1], o->input[1], "<f8", 2, b);
+  if (status != ARGUMENTS_OK) return status;
+  if (a[1] != b[0]) return app_wrong("%s: has %zu rows, must have as many as %s has columns, %zu", o->input[1], b[0], o->input[0], a[1]);
+  o->m = a[0];
+  o->p = a[1];
+  o->n = b[1];
+  return o->m > 0 && o->p > 0 && o->n > 0 ? ARGUMENTS_OK : app_wrong("%s: has no elements", o->m > 0 && o->p > 0 ? o->input[1] : o->input[0]);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {
   size_t *const sizes[3] = {&o->m, &o->n, &o->p};
   static const char *const names[3] = {"M", "N", "P"};
-  size_t repeat = 1;
-  int given = 0, status = OPTIONS_OK;
+  int given = 0, status = ARGUMENTS_OK, i, used;
 
+  app_name("matmul");
   memset(o, 0, sizeof *o);
-  o->block = 64;
-  default_grid(o->grid);
-  for (int i = 1; i < argc && status == OPTIONS_OK; i++) {
-    const char *word = argv[i];
-    if (strcmp(word, "--block") == 0) status = whole("--block", argv[++i], LARGEST_BLOCK, &o->block);
-    else if (strcmp(word, "--repeat") == 0) status = whole("--repeat", argv[++i], LARGEST_REPEAT, &repeat);
-    else if (strcmp(word, "--grid") == 0) status = parse_grid(argv[++i], o->grid);
-    else if (strcmp(word, "--check") == 0) o->check = 1;
-    else if (strcmp(word, "--plain") == 0) o->plain = 1;
-    else if (strcmp(word, "--help") == 0) {
-      if (MYTHREAD == 0) fputs(usage, stdout);
-      return OPTIONS_HELP;
-    } else if (strncmp(word, "--", 2) == 0) status = wrong("unknown option '%s'; --help shows the options", word);
-    else if (given == 3) status = wrong("'%s' is one argument too many; --help shows the options", word);
-    else status = whole(names[given], word, LARGEST, sizes[given]), given++;
+  o->repeat = 1;
+  app_default_grid(o->grid);
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_whole(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
   }
-  if (status == OPTIONS_OK && given < 3) status = wrong("three sizes M N P are needed; --help shows the options");
-  o->repeat = (int)repeat;
+  if (status != ARGUMENTS_OK) return status;
+  if (given < 3 && !(given == 0 && o->input[1] != NULL && app_is_npy(o->input[0]) && app_is_npy(o->input[1])))
+    return app_wrong("three sizes M N P are needed; --help shows the options");
+  status = open_inputs(o);
+  if (status == ARGUMENTS_OK && o->block[0] == 0) default_block(o);
   return status;
 }

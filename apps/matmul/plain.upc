@@ -5,19 +5,32 @@
 #include <stdlib.h>
 #include "blas.h"
 #include "matmul.h"
+#include "../common/runs.h"
+
+static void get(double *dst, shared const void *src, size_t bytes) {
+  const double start = app_begin();
+  upc_memget(dst, src, bytes);
+  app_end(APP_MOVE, start);
+}
+
+static void multiply(const problem_t *q, size_t i, size_t j, size_t k, const double *a, const double *b) {
+  const double start = app_begin();
+  dgemm(at_most(q->bm, q->m - i), at_most(q->bn, q->n - j), at_most(q->bp, q->p - k), a, q->bm, b, q->bp,
+        k == 0 ? 0.0 : 1.0, LOCAL(q->C, i, j), q->bm);
+  app_end(APP_COMPUTE, start);
+}
 
 void plain(const problem_t *q) {
-  const size_t b = q->block, rows = q->grid[0] * b, cols = q->grid[1] * b, bytes = sizeof(double) * b * b;
-  const size_t myrow = MYTHREAD / q->grid[1], mycol = MYTHREAD % q->grid[1];
-  double *a_local = malloc(bytes), *b_local = malloc(bytes);
+  const size_t rows = q->grid[0] * q->bm, cols = q->grid[1] * q->bn;
+  const size_t a_bytes = sizeof(double) * q->bm * q->bp, b_bytes = sizeof(double) * q->bp * q->bn;
+  double *a_local = malloc(a_bytes), *b_local = malloc(b_bytes);
 
-  for (size_t k = 0; k < q->p; k += b)
-    for (size_t i = myrow * b; i < q->m; i += rows) {
-      upc_memget(a_local, AT(q->A, i, k), bytes); /* A[i][k], anywhere in my grid row -> private */
-      for (size_t j = mycol * b; j < q->n; j += cols) {
-        upc_memget(b_local, AT(q->B, k, j), bytes); /* B[k][j], anywhere in my grid column -> private */
-        dgemm(at_most(b, q->m - i), at_most(b, q->n - j), at_most(b, q->p - k), a_local, b, b_local, b,
-              k == 0 ? 0.0 : 1.0, LOCAL(q->C, i, j), b);
+  for (size_t k = 0; k < q->p; k += q->bp)
+    for (size_t i = q->myrow * q->bm; i < q->m; i += rows) {
+      get(a_local, AT(q->A, i, k), a_bytes); /* A[i][k], anywhere in my grid row -> private */
+      for (size_t j = q->mycol * q->bn; j < q->n; j += cols) {
+        get(b_local, AT(q->B, k, j), b_bytes); /* B[k][j], anywhere in my grid column -> private */
+        multiply(q, i, j, k, a_local, b_local);
       }
     }
   free(a_local);

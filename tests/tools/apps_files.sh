@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The applications' files: what one run writes another reads, as .npy and as bare numbers; wrong ones give one line and
 # status 2; what cannot be written leaves nothing.
-apps=$PWD/$BUILD/apps
 . "$(dirname "$0")/common.sh"
-cholesky="$UPCRUN -n 4 $apps/cholesky" fft3d="$UPCRUN -n 3 $apps/fft3d"
+matmul="$UPCRUN -n 4 $apps/matmul" cholesky="$UPCRUN -n 4 $apps/cholesky" fft3d="$UPCRUN -n 3 $apps/fft3d"
 
 passes() { "$@" >out 2>&1 && grep -q 'PASS$' out || die "$*: $(cat out)"; }
 refuses() { # TEXT COMMAND...
@@ -42,6 +41,22 @@ $cholesky 10 --output nowhere/u.npy >out 2>&1
 same $? 1
 grep -qF 'cannot write nowhere/u.npy: No such file' out || die "$(cat out)"
 
+# The same product of .npy and bare files; A by A's transpose, which is A said to be in Fortran's order, is symmetric.
+passes $matmul 23 31 9 --check --output m.npy
+passes $matmul 31 19 8 --check --output n.npy
+for file in m n; do tail -c +129 $file.npy >$file.bin; done
+passes $matmul --input m.npy --input n.npy --block 4x5x6 --check --output p.npy
+passes $matmul 23 19 31 --input m.bin --input n.bin --block 4x5x6 --check --output p.bin
+tail -c +129 p.npy | cmp - p.bin || die 'the same matrices, two products'
+sed 's/False/True /; s/(23, 31)/(31, 23)/' m.npy >t.npy
+passes $matmul --input m.npy --input t.npy --check --output s.bin
+od -An -t f8 -v -w$((23 * 8)) s.bin | awk '{ for (i = 1; i <= NF; i++) a[NR, i] = $i }
+  END { for (i = 1; i <= 23; i++) for (j = 1; j <= 23; j++) { d = a[i, j] - a[j, i]; if (d * d > 1e-20 || a[i, i] <= 0) exit 1 } }' ||
+  die 'A times its transpose is not symmetric'
+refuses 'm.npy: its shape must be (23, 30)' $matmul 23 19 30 --input m.npy
+refuses 'm.npy: has 23 rows, must have as many as n.npy has columns, 19' $matmul --input n.npy --input m.npy
+refuses '--input is given for A and for B' $matmul --input m.npy --input n.npy --input n.npy
+refuses 'three sizes M N P are needed' $matmul --input m.npy
 for real in '' --real; do
   passes $fft3d 9 10 7 $real --check --output b.npy --wisdom wisdom
   passes $fft3d 9 10 7 $real --inverse --check --input b.npy --output a.npy --wisdom wisdom

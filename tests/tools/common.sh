@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Read by the scripts of this folder: a scratch folder $dir to work in, $tools, absolute $UPCC and $UPCRUN, and `die`.
+# Read by the scripts of this folder: a scratch folder $dir to work in, $tools, $apps, absolute $UPCC and $UPCRUN, and `die`.
 set -u
 tools=$(cd "$(dirname "$0")" && pwd)
+apps=$(realpath -m "${BUILD:-build}/apps")
 UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT

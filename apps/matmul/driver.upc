@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * driver.upc: fills A and B, multiplies and times, checks, prints one line. */
+#include <upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "blas.h"
+#include "matmul.h"
+#include "../common/runs.h"
+
+/* A rows x cols matrix in blocks of h x w. */
+static upc_stride_array_t blocks(const options_t *o, size_t rows, size_t cols, size_t h, size_t w) {
+  return upc_stride_all_alloc(2, (const size_t[]){rows, cols}, (const size_t[]){h, w}, sizeof(double), 2, o->grid);
+}
+
+/* Tiles of a thread in a panel of A or B: of its rows or columns, if anybody sends them. */
+static size_t panel_a_tiles(const options_t *o) { return o->grid[1] > 1 ? pieces(o->m, o->grid[0] * o->block[0]) : 1; }
+static size_t panel_b_tiles(const options_t *o) { return o->grid[0] > 1 ? pieces(o->n, o->grid[1] * o->block[1]) : 1; }
+
+static void allocate_panels(const options_t *o, problem_t *q) {
+  const size_t m = q->bm, p = q->bp, wide = panel_b_tiles(o) * q->bn, R = q->grid[0], C = q->grid[1];
+  for (int i = 0; i < 2; i++) {
+    q->panel_a[i] = blocks(o, R * m, panel_a_tiles(o) * C * p, m, p);
+    q->panel_b[i] = blocks(o, R * p, C * wide, p, wide);
+    q->my_panel_a[i] = LOCAL(q->panel_a[i], q->myrow * m, q->mycol * p);
+    q->my_panel_b[i] = LOCAL(q->panel_b[i], q->myrow * p, q->mycol * wide);
+  }
+}
+
+static problem_t allocate(options_t *o) {
+  const size_t C = (size_t)o->grid[1], all = pieces(o->n, o->block[1]); /* tiles in a row of C */
+  problem_t q = {o->m, o->n, o->p, o->block[0], o->block[1], o->block[2], {o->grid[0], o->grid[1]}, MYTHREAD / C, MYTHREAD % C};
+  q.tiles = q.mycol < all ? (all - 1 - q.mycol) / C + 1 : 0;
+  q.width = q.tiles * q.bn - (q.tiles > 0 && (all - 1) % C == q.mycol ? all * q.bn - o->n : 0); /* the last may be narrow */
+  for (int i = 0; i < 2; i++) q.input[i] = o->input[i] != NULL ? &o->file[i] : NULL;
+  q.A = blocks(o, o->m, o->p, q.bm, q.bp);
+  q.B = blocks(o, o->p, o->n, q.bp, q.bn);
+  q.C = blocks(o, o->m, o->n, q.bm, q.bn);
+  allocate_panels(o, &q);
+  return q;
+}
+
+/* Bytes on all threads, of all this. */
+static double memory(const options_t *o) {
+  const double a = (double)(panel_a_tiles(o) * o->block[0] * o->block[2]), b = (double)(panel_b_tiles(o) * o->block[1] * o->block[2]);
+  return matrices_room(o) + 2 * 8 * (a + b) * THREADS;
+}
+
+static void release(const problem_t *q) {
+  for (int i = 0; i < 2; i++) {
+    upc_stride_all_free(q->panel_a[i]);
+    upc_stride_all_free(q->panel_b[i]);
+  }
+  upc_stride_all_free(q->A);
+  upc_stride_all_free(q->B);
+  upc_stride_all_free(q->C);
+}
+
+static void run_summa(void *data) { summa(data); }
+static void run_plain(void *data) { plain(data); }
+
+static int report(const options_t *o, const double *times, double residual) {
+  const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
+  const size_t *b = o->block;
+  char sizes[200], members[200], block[100];
+  snprintf(block, sizeof block, b[0] == b[1] && b[0] == b[2] ? "%zu" : "%zux%zux%zu", b[0], b[1], b[2]);
+  snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d", o->m, o->n, o->p, block, o->grid[0], o->grid[1]);
+  snprintf(members, sizeof members, "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]", o->m,
+           o->n, o->p, b[0], b[1], b[2], o->grid[0], o->grid[1]);
+  const app_result_t r = {"matmul", sizes, members, "broadcast", (int)o->repeat, times, 2 * m * n * p, residual, 16, o->check,
+                          o->json, 8 * (m * p + p * n + m * n), memory(o)};
+  return app_report(&r);
+}
+
+int main(int argc, char **argv) {
+  options_t o;
+  int status = parse_options(argc, argv, &o);
+  if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
+  openblas_set_num_threads(1);
+  app_profile(o.profile);
+
+  problem_t q = allocate(&o);
+  double *times = malloc(sizeof *times * o.repeat), r = 0;
+  fill(&q);
+  app_time_runs((int)o.repeat, &(app_run_t){NULL, o.plain ? run_plain : run_summa, NULL, &q}, times);
+  if (o.check) r = residual(&q);
+  status = report(&o, times, r);
+  if (o.output != NULL && write_product(&q, o.output) != ARGUMENTS_OK) status = 1;
+  for (int i = 0; i < 2; i++)
+    if (o.input[i] != NULL) app_close(&o.file[i]);
+  free(times);
+  release(&q);
+  return status;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * storage.upc: the elements of A and B, by formula or from files, and the product to a file. */
+#include <upc.h>
+#include <stdlib.h>
+#include "matmul.h"
+
+static double formula(size_t i, size_t j, int matrix) {
+  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1 + (unsigned long long)matrix;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return (double)(x >> 11) * 0x1p-52 - 1;
+}
+
+/* Of a file whose rows, or columns if it is Fortran's, lie one after another. */
+static void read_elements(const app_file_t *f, size_t rows, size_t cols, size_t i, size_t j, size_t h, size_t w, double *dst,
+                          size_t ld) {
+  double *row = f->fortran ? NULL : malloc(sizeof *row * w);
+  for (size_t y = 0; y < w && f->fortran; y++) app_read(f, (j + y) * rows + i, h, dst + y * ld);
+  for (size_t x = 0; x < h && !f->fortran; x++) {
+    app_read(f, (i + x) * cols + j, w, row);
+    for (size_t y = 0; y < w; y++) dst[y * ld + x] = row[y];
+  }
+  free(row);
+}
+
+void elements(const problem_t *q, int matrix, size_t i, size_t j, size_t h, size_t w, double *dst, size_t ld) {
+  const size_t rows = matrix == MATRIX_A ? q->m : q->p, cols = matrix == MATRIX_A ? q->p : q->n;
+  if (q->input[matrix] != NULL) {
+    read_elements(q->input[matrix], rows, cols, i, j, h, w, dst, ld);
+    return;
+  }
+  for (size_t y = 0; y < w; y++)
+    for (size_t x = 0; x < h; x++) dst[y * ld + x] = formula(i + x, j + y, matrix);
+}
+
+/* In blocks of h x w. */
+static void fill_matrix(const problem_t *q, int matrix, upc_stride_array_t array, size_t rows, size_t cols, size_t h, size_t w) {
+  for (size_t i = q->myrow * h; i < rows; i += q->grid[0] * h)
+    for (size_t j = q->mycol * w; j < cols; j += q->grid[1] * w)
+      elements(q, matrix, i, j, at_most(h, rows - i), at_most(w, cols - j), LOCAL(array, i, j), h);
+}
+
+void fill(const problem_t *q) {
+  fill_matrix(q, MATRIX_A, q->A, q->m, q->p, q->bm, q->bp);
+  fill_matrix(q, MATRIX_B, q->B, q->p, q->n, q->bp, q->bn);
+}
+
+static void write_tile(const problem_t *q, app_file_t *f, size_t i, size_t j, double *row) {
+  const size_t h = at_most(q->bm, q->m - i), w = at_most(q->bn, q->n - j);
+  const double *tile = LOCAL(q->C, i, j);
+  for (size_t x = 0; x < h; x++) {
+    for (size_t y = 0; y < w; y++) row[y] = tile[y * q->bm + x];
+    app_write(f, (i + x) * q->n + j, w, row);
+  }
+}
+
+int write_product(const problem_t *q, const char *path) {
+  app_file_t f;
+  int status = app_create(&f, path, "<f8", 2, (const size_t[]){q->m, q->n});
+  double *row = malloc(sizeof *row * q->bn);
+  if (status == ARGUMENTS_OK) {
+    for (size_t i = q->myrow * q->bm; i < q->m; i += q->grid[0] * q->bm)
+      for (size_t j = q->mycol * q->bn; j < q->n; j += q->grid[1] * q->bn) write_tile(q, &f, i, j, row);
+    status = app_finish(&f);
+  }
+  free(row);
+  return status;
+}
