@@ -72,6 +72,12 @@ static void block_sum(const array_t *a, size_t b, char *sum) {
   fold(&a->v, x + a->v.size, n - 1, sum);
 }
 
+static shared void *room(size_t nblocks, size_t nbytes) {
+  shared void *p = upc_all_alloc(nblocks, nbytes);
+  if (p == NULL) upc_stride_fail_line("upc_stride: no shared memory for the values a reduction combines");
+  return p;
+}
+
 /* Scratch: values in blocks of VALUE bytes, block 0 on the thread of the array's first. All threads call alike. */
 static shared void *scratch(int which, size_t thread, size_t blocks) {
   static shared void *space[2];
@@ -80,7 +86,7 @@ static shared void *scratch(int which, size_t thread, size_t blocks) {
   if (needed > rows[which]) {
     if (space[which] != NULL) upc_all_free(space[which]);
     rows[which] = 2 * needed;
-    space[which] = upc_all_alloc(rows[which] * THREADS, VALUE);
+    space[which] = room(rows[which] * THREADS, VALUE);
   }
   return (shared void *)((shared char *)space[which] + thread);
 }
@@ -174,7 +180,7 @@ void upc_stride_all_prefix_reduce(shared void *dst, shared const void *src, upc_
     prefix(&a, &d, op, type, func);
   } else {
     array_t t = a;
-    shared void *space = upc_all_alloc((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * a.v.size);
+    shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * a.v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
     prefix(&a, &t, op, type, func);
     upc_barrier;

@@ -60,9 +60,9 @@ int urt_main(int argc, char **argv) {
   if (is(how, "free-bad") && me) p.thread = 0, p.offset += 64, upc_free(p);
   if (is(how, "free-odd") && me) p.offset += 3, upc_free(p);
   if (is(how, "free-twice") && me) upc_free(p), upc_free(p);
-  if (is(how, "exhaust") && me) for (;;) upc_alloc(1 << 20);
-  if (is(how, "exhaust-all")) for (;;) upc_all_alloc((size_t)urt_threads, 1 << 20);
-  if (is(how, "exhaust-overflow") && me) upc_global_alloc((size_t)1 << 62, (size_t)1 << 62);
+  if (is(how, "exhaust") && me) while (urt_nonnull(upc_alloc(1 << 20))) {}
+  if (is(how, "exhaust-all")) while (urt_nonnull(upc_all_alloc((size_t)urt_threads, 1 << 20))) {}
+  if (is(how, "exhaust-overflow") && me && urt_nonnull(upc_global_alloc((size_t)1 << 62, (size_t)1 << 62))) return 2;
   if (is(how, "disagree")) upc_all_alloc(4, me ? 8 : 16);
   if (is(how, "collective-early")) {
     if (me) return 0;

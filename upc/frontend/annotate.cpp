@@ -18,6 +18,7 @@ void Annotator::run() {
   out.reserve(in.size() + in.size() / 4);
   int last = (int)in.size() - 1; // the end-of-file token
   if (options.cSource && isPlainC()) stream.plainC[0] = true;
+  if (options.dynamicThreads) chooseMark();
   emit(0, last);
   out.push_back(in[last]);
 }
@@ -40,7 +41,7 @@ int Annotator::one(int i, int to) {
   case Word::SizeOf: return sizeOperator(i, to);
   case Word::Threads:
     if (squares > 0 && options.dynamicThreads) {
-      putLiteral(tok::numeric_constant, std::to_string(threadsMark) + "L", in[i].getLocation());
+      putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
       return i + 1;
     }
     break;

@@ -47,6 +47,7 @@ private:
   llvm::StringRef name(int i) const;
   Word word(int i) const;
   bool isPlainC() const;
+  void chooseMark();
   bool oldForall(int i) const;
   bool oldStatement(int i) const;
   void mainParameters(int open, int to);

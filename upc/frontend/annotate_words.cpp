@@ -63,6 +63,17 @@ bool Annotator::oldStatement(int i) const {
   return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
 }
 
+// A prime that no number in the file is a multiple of, for THREADS.
+void Annotator::chooseMark() {
+  std::vector<unsigned long> numbers;
+  for (int i = stream.firstVisible; i < (int)in.size(); i++)
+    if (in[i].is(tok::numeric_constant) && in[i].getLength() >= 6) numbers.push_back(std::strtoul(pp.getSpelling(in[i]).c_str(), nullptr, 0));
+  for (long prime : {1146833, 1146841, 1146857, 1146869, 1146877, 1146881, 1146911, 1146917}) {
+    stream.threadsMark = prime;
+    if (llvm::none_of(numbers, [&](unsigned long n) { return n && n % prime == 0; })) break;
+  }
+}
+
 // int main(int argc, char *argv): old programs have such.
 void Annotator::mainParameters(int open, int to) {
   int close = closing(open, to), comma = open, pointers = 0, depth = 0;

@@ -101,6 +101,17 @@ bool Checker::VisitCaseStmt(CaseStmt *s) {
   return true;
 }
 
+bool Checker::VisitStaticAssertDecl(StaticAssertDecl *d) {
+  constant(d->getAssertExpr(), "an assertion");
+  return true;
+}
+
+bool Checker::VisitDesignatedInitExpr(DesignatedInitExpr *e) {
+  for (const auto &d : e->designators())
+    if (d.isArrayDesignator()) constant(e->getArrayIndex(d), "a designator");
+  return true;
+}
+
 void Checker::arithmetic(QualType pts, SourceLocation at) {
   QualType target = types.pointee(pts);
   if (target->isVoidType())
@@ -126,6 +137,8 @@ void check(ASTContext &context, TokenStream &stream, Types &types) {
   Checker checker(context, stream, types);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
-    if (first >= stream.firstVisible && !stream.fromSystem(context.getSourceManager(), d->getLocation())) checker.TraverseDecl(d);
+    if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
+    checker.TraverseDecl(d);
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
   }
 }

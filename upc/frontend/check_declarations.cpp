@@ -84,11 +84,11 @@ bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
   return ok;
 }
 
-// A dimension with THREADS in it, or with a size that may have: its value is a polynomial in threadsMark.
+// A dimension with THREADS in it, or with a size that may have: its value is a polynomial in the mark of THREADS.
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();
   uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
-  if (size && types.dynamicThreads() && value >= (uint64_t)threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
+  if (size && types.dynamicThreads() && value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
     stream.threadsSizes.insert(value);
   return true;
 }
@@ -96,7 +96,8 @@ bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
 // How often a dimension has the factor THREADS.
 int Checker::threadsFactors(llvm::APInt size) {
   int factors = 0;
-  for (; types.dynamicThreads() && Types::marked(size); size = size.udiv(llvm::APInt(size.getBitWidth(), threadsMark))) factors++;
+  if (types.marked(size))
+    for (; size.urem(stream.threadsMark) == 0; size = size.udiv(stream.threadsMark)) factors++;
   return factors;
 }
 
@@ -113,9 +114,9 @@ void Checker::sharedArrayType(QualType type, SourceLocation at) {
     error(at, "THREADS may stand in one dimension of a shared array type only, in the dynamic THREADS environment");
 }
 
-bool Checker::marked(QualType type) {
+bool Checker::marked(QualType type) const {
   for (const Type *t = type.getTypePtr(); const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe()); t = a->getElementType().getTypePtr())
-    if (Types::marked(a->getSize())) return true;
+    if (types.marked(a->getSize())) return true;
   return false;
 }
 
@@ -143,14 +144,30 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
           return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
   if (factors && s.block == 0 && !s.star)
     return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
+  if (v->getInit() && factors && !types.marked(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
+    return error(at, "the initialiser of shared array " + name + " needs all dimensions but the first as constants, and THREADS is not one in the dynamic "
+                     "THREADS environment; compile with -T n");
   if (factors > 1) error(at, "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
   if (factors == 0 && complete && (s.block != 0 || s.star))
     error(at, "the size of shared array " + name + " must be a multiple of THREADS in the dynamic THREADS environment; give a dimension the factor THREADS, "
               "lay it out with [], or compile with -T n");
 }
 
+// By name, or as the size of an array that has THREADS in a dimension.
+bool Checker::needsThreads(const Stmt *s) {
+  const auto *e = dyn_cast<Expr>(s);
+  if (e && types.mentionsThreads(e)) return true;
+  Operand operand;
+  if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr) return op->word == "sizeof" && marked(operand.type);
+  if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s); size && size->getKind() == UETT_SizeOf)
+    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr()));
+  for (const Stmt *child : s->children())
+    if (child && needsThreads(child)) return true;
+  return false;
+}
+
 void Checker::constant(const Expr *e, const std::string &what) {
-  if (e && types.dynamicThreads() && types.mentionsThreads(e))
+  if (e && types.dynamicThreads() && needsThreads(e))
     error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what + " must be one; compile with -T n");
 }
 

@@ -4,8 +4,12 @@
 #ifndef UPC_FRONTEND_CHECKER_H
 #define UPC_FRONTEND_CHECKER_H
 
+#include "operators.h"
 #include "types.h"
 #include "clang/AST/RecursiveASTVisitor.h"
+
+// Refuses jumps into the body of upc_forall (check_jumps.cpp).
+void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
 
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
@@ -22,6 +26,8 @@ public:
   bool VisitForStmt(clang::ForStmt *s);
   bool VisitChooseExpr(clang::ChooseExpr *e);
   bool VisitCaseStmt(clang::CaseStmt *s);
+  bool VisitDesignatedInitExpr(clang::DesignatedInitExpr *e);
+  bool VisitStaticAssertDecl(clang::StaticAssertDecl *d);
   void arithmetic(clang::QualType pts, clang::SourceLocation at);
   void comparison(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b);
   void sameBlocks(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b, const char *doing);
@@ -34,10 +40,11 @@ public:
   bool VisitTypedefDecl(clang::TypedefDecl *t);
   bool VisitFunctionDecl(clang::FunctionDecl *f);
   bool TraverseFunctionDecl(clang::FunctionDecl *f);
-  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
   int threadsFactors(llvm::APInt size);
   void sharedArrayType(clang::QualType type, clang::SourceLocation at);
-  static bool marked(clang::QualType type);
+  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
+  bool marked(clang::QualType type) const;
+  bool needsThreads(const clang::Stmt *s);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);
   void privateVariable(const clang::VarDecl *v);

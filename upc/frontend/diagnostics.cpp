@@ -31,7 +31,7 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     size_t end = message.find_first_not_of("0123456789", at + 1);
     if (end == std::string::npos || end - at < 2 || end - at > 18 || message[end] != ']') continue;
     long n = std::atol(message.c_str() + at + 1);
-    if (n == 0 || n % threadsMark) continue;
+    if (n == 0 || !threadsMark || n % threadsMark) continue;
     message.replace(at + 1, end - at - 1, n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
   }
   return message;

@@ -16,6 +16,7 @@ public:
 
   // What a tag's number means ("shared [4] "); set while its table exists.
   std::function<std::string(int)> describe;
+  long threadsMark = 0; // what THREADS was parsed as in dimensions, see tokens.h
 
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }

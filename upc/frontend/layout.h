@@ -37,6 +37,11 @@ public:
   Layout &operator[](int id) { return table[id]; }
   const Layout &operator[](int id) const { return table[id]; }
   int size() const { return (int)table.size(); }
+  const Layout *at(clang::SourceLocation location) const { // the one written there, or null
+    for (const Layout &l : table)
+      if (l.location == location) return &l;
+    return nullptr;
+  }
 
 private:
   std::deque<Layout> table; // references stay valid while it grows

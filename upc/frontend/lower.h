@@ -5,6 +5,7 @@
 #define UPC_FRONTEND_LOWER_H
 
 #include "forall.h"
+#include "operators.h"
 #include "text.h"
 #include "types.h"
 #include "clang/AST/ASTContext.h"
@@ -57,7 +58,7 @@ private:
   std::string initList(const clang::InitListExpr *e);
   void initLeaves(const clang::InitListExpr *e, std::vector<Replacement> &r);
   std::string sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);
-  std::string sizeOperator(const std::string &word, clang::QualType type, const clang::Expr *operand);
+  std::string sizeOperator(const std::string &word, const Operand &of);
   std::string children(const clang::Stmt *s);                         // as it stands, children rendered
   std::string castPts(clang::QualType from, clang::QualType to, const std::string &value);
   bool isNull(const clang::Expr *e) const;

@@ -43,13 +43,13 @@ void Lower::typeName(TypeLoc loc, std::vector<Replacement> &r) {
       if (const auto *tag = named.getTypePtr()->getOwnedTagDecl()) inPlace(tag, r);
 }
 
-// The last token before a declaration's ';': Clang ends a declarator early where a tag stands in it.
+// The last token before a declaration's ';' or the ) of a type's name: Clang ends a declarator early where a tag stands in it.
 int Lower::declarationEnd(int first, int last) const {
   int depth = 0;
   for (int i = first; i < (int)stream.source.size(); i++) {
     const Token &t = stream.source[i];
     if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (t.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth < 0) break;
+    if (t.isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth < 0) return t.is(tok::r_paren) ? i - 1 : last;
     if (depth == 0 && t.is(tok::semi) && i > first) return std::max(last, i - 1);
   }
   return last;

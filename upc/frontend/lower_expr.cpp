@@ -78,9 +78,8 @@ std::string Lower::expr(const Expr *e) {
     }
   }
   if (isa<ParenExpr>(e)) {
-    QualType operand;
-    const Expr *expression;
-    if (const auto *op = operatorOf(e, stream, types, &operand, &expression)) return sizeOperator(op->word, operand, expression);
+    Operand operand;
+    if (const auto *op = operatorOf(e, stream, types, operand)) return sizeOperator(op->word, operand);
   }
   if (const auto *x = dyn_cast<FullExpr>(e)) return expr(x->getSubExpr());
   if (const auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return sizeOf(x);

@@ -68,7 +68,9 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   return spanOf(e, r);
 }
 
-std::string Lower::sizeOperator(const std::string &word, QualType type, const Expr *operand) {
+std::string Lower::sizeOperator(const std::string &word, const Operand &of) {
+  QualType type = of.type;
+  const Expr *operand = of.expression;
   Sharing s = types.sharing(type);
   QualType scalar;
   std::string count = types.elementCount(type, &scalar), each = "sizeof(" + types.spell(scalar) + ")", block = std::to_string(s.block);
@@ -77,7 +79,11 @@ std::string Lower::sizeOperator(const std::string &word, QualType type, const Ex
       return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
     if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
     if (types.isPts(type)) return "sizeof(urt_ptr_t)";
-    return "sizeof(" + (operand ? expr(operand) : types.declare(type, "")) + ")";
+    if (operand || types.bearing(type)) return "sizeof(" + (operand ? expr(operand) : types.declare(type, "")) + ")";
+    std::vector<Replacement> r;
+    typeName(of.written, r);
+    int open = index(of.written.getBeginLoc()); // Clang ends a type early where a struct's body stands in it
+    return "sizeof(" + text.span(open, declarationEnd(open, open), r) + ")";
   }
   if (word == "upc_elemsizeof") return each;
   if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr) {
@@ -87,7 +93,7 @@ std::string Lower::sizeOperator(const std::string &word, QualType type, const Ex
   if (word == "upc_blocksizeof") return "((urt_size_t)" + block + ")";
   if (!context.getAsArrayType(type) || s.block == 0) return "((urt_size_t)(" + count + ") * " + each + ")";
   // The most any thread has: ceil(count / (block * THREADS)) blocks. A constant wherever count is c*THREADS or THREADS is known.
-  long elements = 1, threads = types.dynamicThreads() ? threadsMark : types.staticThreads();
+  long elements = 1, threads = types.dynamicThreads() ? stream.threadsMark : types.staticThreads();
   for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
     elements *= (long)a->getSize().getZExtValue();
   long local = (elements + s.block * threads - 1) / (s.block * threads) * s.block;

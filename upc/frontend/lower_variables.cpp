@@ -73,13 +73,13 @@ std::string Lower::sharedVariable(const VarDecl *v) {
   types.elementCount(v->getType(), &scalar);
   std::string each = "sizeof(" + types.spell(scalar) + ")";
   long elements = 1; // also of `shared int a[];`, which C completes to one element
+  bool marked = false;
   QualType t = v->getType();
   for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
-    elements *= (long)a->getSize().getZExtValue();
-  bool marked = types.dynamicThreads() && elements % threadsMark == 0 && elements;
+    elements *= (long)a->getSize().getZExtValue(), marked |= types.marked(a->getSize());
   long block = s.block ? s.block : 1, threads = types.staticThreads(), local = elements;
   bool internal = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
-  if (marked) local = (elements / threadsMark + block - 1) / block * block;
+  if (marked) local = (elements / stream.threadsMark + block - 1) / block * block;
   else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
   if (storageMade.insert(offset).second) trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
@@ -95,8 +95,17 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
   Sharing s = types.sharing(v->getType());
   QualType scalar, type = v->getType();
   types.elementCount(type, &scalar);
-  std::string statements = types.declare(type, "upc_image", true) + " = " + convert(type, init) + "; urt_init_shared(" + offset +
-                           ", &upc_image, sizeof upc_image, sizeof(" + types.spell(scalar) + "), " + std::to_string(s.block) + ");";
+  std::string fits, count = types.elementCount(type), each = "sizeof(" + types.spell(scalar) + ")";
+  if (const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)); a && types.marked(a->getSize())) {
+    // As many rows as the initialiser names; that they are not too many only start-up can tell.
+    auto [file, line] = text.place(index(v->getLocation()));
+    type = context.getIncompleteArrayType(a->getElementType(), ArraySizeModifier::Normal, 0);
+    std::string given = std::string("sizeof upc_image") + (isa<StringLiteral>(init->IgnoreParens()) ? " - 1" : "");
+    fits = "if (" + given + " > " + count + " * " + each + ") urt_fatal(\"" + file + ":" + std::to_string(line) + ": the initialiser of '" +
+           v->getName().str() + "' has %zu elements, and with %d threads the array has %ld\", (" + given + ") / " + each + ", urt_threads, (long)(" + count + ")); ";
+  }
+  std::string statements = types.declare(type, "upc_image", true) + " = " + convert(type, init) + "; " + fits + "urt_init_shared(" + offset +
+                           ", &upc_image, sizeof upc_image, " + each + ", " + std::to_string(s.block) + ");";
   std::string function = initFunction(statements);
   if (!v->isStaticLocal()) return " " + function;
   trailer += " extern const urt_size_t " + offset + "; " + function;

@@ -105,11 +105,11 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
   for (QualType t = operand; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
     count *= a->getSize().getZExtValue();
   if (!s.block || !operand->isArrayType()) return count * each;
-  uint64_t threads = types.dynamicThreads() ? threadsMark : types.staticThreads(), round = s.block * threads;
+  uint64_t threads = types.dynamicThreads() ? stream.threadsMark : types.staticThreads(), round = s.block * threads;
   return (count + round - 1) / round * s.block * each;
 }
 
-const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream, Types &types, QualType *operand, const Expr **expression) {
+const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream, Types &types, Operand &operand) {
   const auto *sum = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
   if (!sum || sum->getOpcode() != BO_Add) return nullptr;
   const auto *name = dyn_cast<DeclRefExpr>(sum->getRHS()->IgnoreImpCasts());
@@ -120,12 +120,13 @@ const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream
   if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n)) return nullptr;
   const auto *size = cast<UnaryExprOrTypeTraitExpr>(product->getLHS()->IgnoreImpCasts());
   const auto *record = size->getArgumentType()->getAs<RecordType>();
-  QualType pointer = (*record->getDecl()->field_begin())->getType();
-  *operand = pointer->getAs<PointerType>()->getPointeeType();
-  *expression = nullptr;
-  if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand->getTypePtr())) {
-    *expression = typeOf->getUnderlyingExpr();
-    *operand = types.of(*expression);
+  const FieldDecl *pointer = *record->getDecl()->field_begin();
+  operand.type = pointer->getType()->getAs<PointerType>()->getPointeeType();
+  TypeLoc typeOf = pointer->getTypeSourceInfo()->getTypeLoc().castAs<PointerTypeLoc>().getPointeeLoc();
+  if (auto named = typeOf.getAs<TypeOfTypeLoc>()) operand.written = named.getUnmodifiedTInfo()->getTypeLoc();
+  if (const auto *of = dyn_cast<TypeOfExprType>(operand.type.getTypePtr())) {
+    operand.expression = of->getUnderlyingExpr();
+    operand.type = types.of(operand.expression);
   }
   return &stream.operators[n];
 }

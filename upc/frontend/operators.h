@@ -41,8 +41,13 @@ private:
   uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);
 };
 
-// The operand's type and the operator, where `e` is what an operator was parsed as; else null.
-const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types, clang::QualType *operand,
-                                        const clang::Expr **expression);
+struct Operand {
+  clang::QualType type;
+  const clang::Expr *expression = nullptr; // null where a type's name is the operand:
+  clang::TypeLoc written;
+};
+
+// The operator and its operand, where `e` is what an operator was parsed as; else null.
+const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types, Operand &operand);
 
 #endif

@@ -18,19 +18,20 @@ std::string Text::mark(int token) {
   return "\1" + std::to_string(lines.size() - 1) + "\2";
 }
 
-void Text::token(std::string &out, int i, bool &fresh) {
+int Text::token(std::string &out, int i, bool &fresh) {
   for (auto [at, end] = stream.pragmas.equal_range(i); at != end; ++at) {
     out += mark(i) + "\3#pragma " + at->second + "\3";
     fresh = true;
   }
   const Token &t = stream.source[i];
-  if (t.isAnnotation() || t.is(tok::eof)) return;
+  if (t.isAnnotation() || t.is(tok::eof)) return i + 1;
   if (fresh || t.isAtStartOfLine()) out += mark(i);
   fresh = false;
   out += ' ';
   if (const IdentifierInfo *info = t.isLiteral() ? nullptr : t.getIdentifierInfo()) {
     StringRef name = info->getName();
     if (stream.plainCAt(i)) out += name;
+    else if ((name == "shared" || name == "strict" || name == "relaxed") && stream.layouts.at(t.getLocation())) return qualifier(out, i);
     else if (name == "MYTHREAD") out += "urt_mythread";
     else if (name == "THREADS") out += "urt_threads";
     else out += name;
@@ -39,6 +40,17 @@ void Text::token(std::string &out, int i, bool &fresh) {
   } else {
     out += pp.getSpelling(t);
   }
+  return i + 1;
+}
+
+// A qualifier that is in no declaration: of a struct as such, `shared struct s { .. };`, where it says nothing, or of
+// nothing, `shared int;`. assemble() reports that, since not every text is used.
+int Text::qualifier(std::string &out, int i) {
+  int next = i + 1;
+  while (stream.source[next].is(tok::l_square))
+    while (stream.source[next++].isNot(tok::r_square)) {}
+  if (!stream.source[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum) && stream.source[i - 1].isNot(tok::r_brace)) out += "\4" + std::to_string(i) + "\4";
+  return next;
 }
 
 std::string Text::span(int first, int last, std::vector<Replacement> replacements) {
@@ -57,7 +69,7 @@ std::string Text::span(int first, int last, std::vector<Replacement> replacement
       ++next;
       fresh = true;
     } else {
-      token(out, i++, fresh);
+      i = token(out, i, fresh);
     }
   }
   return out;
@@ -87,6 +99,10 @@ std::string Text::assemble(const std::string &marked) const {
     } else if (c == '\3') { // the start or end of a directive, which must have its line to itself
       if (!startOfLine) out += '\n', line++;
       startOfLine = true;
+    } else if (c == '\4') {
+      const Token &word = stream.source[std::stoul(marked.substr(i + 1))];
+      report(pp.getDiagnostics(), word.getLocation(), "this '" + word.getIdentifierInfo()->getName().str() + "' declares nothing: no name follows");
+      i = marked.find('\4', i + 1);
     } else {
       out += c;
       if (c == '\n') line++;

@@ -35,7 +35,8 @@ private:
   std::vector<Line> lines;
   std::string lastFile;
 
-  void token(std::string &out, int i, bool &fresh);
+  int token(std::string &out, int i, bool &fresh); // the index behind what was printed
+  int qualifier(std::string &out, int i);
 };
 
 #endif

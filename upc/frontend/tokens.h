@@ -34,6 +34,10 @@ struct TokenStream {
   std::map<int, bool> plainC;                    // `#pragma upc c_code` and upc_code: whether UPC's words are C's from this token on
   bool oddMain = false;                          // main's second parameter is no char **, which Clang refuses in a hosted program
   int firstVisible = 0;                          // tokens before it are the compiler's own declarations
+  // In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that
+  // a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1. No number
+  // in the file is a multiple of it, and it is small enough for Clang to let arrays of THREADS times THREADS blocks pass.
+  long threadsMark = 1146833;
 
   int index(clang::SourceLocation location) const {
     auto found = indexOf.find(location.getRawEncoding());
@@ -55,11 +59,6 @@ struct AnnotateOptions {
   bool pedanticUpc = false;
   bool cSource = false; // the file's name ends in .c
 };
-
-// In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that
-// a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1. It is no
-// number that programs like, and small enough for Clang to let arrays of THREADS times THREADS blocks pass.
-constexpr long threadsMark = 1146833;
 
 // Pragma handlers that note `#pragma upc`, `#pragma processors` and all others; call before lexing starts.
 void watchPragmas(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);

@@ -75,6 +75,7 @@ private:
     lexAll(pp, stream);
     if (failed()) return;
     annotate(pp, stream, annotateOptions);
+    if (!options.threads) messages.threadsMark = stream.threadsMark;
     if (failed()) return;
 
     ASTContext &context = ci.getASTContext();

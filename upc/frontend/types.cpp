@@ -51,8 +51,8 @@ Sharing Types::sharing(QualType type) const {
   else if (b.kind == Bracket::Empty) s.block = 0;
   else if (b.kind == Bracket::Value) s.block = b.value;
   else if (elements == 1) s.star = true;
-  else if (elements % threadsMark == 0) s.block = elements / threadsMark; // c·THREADS elements
   else if (threads) s.block = (elements + threads - 1) / threads;
+  else if (elements % stream.threadsMark == 0) s.block = elements / stream.threadsMark; // c·THREADS elements
   else s.star = true;
   return s;
 }

@@ -68,7 +68,9 @@ public:
   // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
   std::string dimension(const llvm::APInt &size) const; // one dimension, THREADS put back
-  static bool marked(const llvm::APInt &size) { return size.getZExtValue() % threadsMark == 0 && size != 0; }
+  bool marked(const llvm::APInt &size) const { // THREADS is a factor of this dimension, in the dynamic environment
+    return !threads && size != 0 && size.getZExtValue() % stream.threadsMark == 0;
+  }
   std::string anonymousName(const clang::RecordDecl *record);
 
   // For messages: as the user would write it.

@@ -53,7 +53,7 @@ std::string Types::anonymousName(const RecordDecl *record) {
 // A polynomial in THREADS, read off its value at threadsMark. What the mark divides is c·THREADS (or c·THREADS^2), however
 // large c is; anything else has digits from -mark/2 up.
 std::string Types::dimension(const llvm::APInt &size) const {
-  long n = (long)size.getZExtValue();
+  long n = (long)size.getZExtValue(), threadsMark = stream.threadsMark;
   if (threads || !stream.threadsSizes.count(n)) return std::to_string(n);
   std::string text, power;
   for (; n && n % threadsMark == 0; n /= threadsMark) power += " * urt_threads";

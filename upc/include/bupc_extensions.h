@@ -67,6 +67,7 @@ void bupc_memput_signal_async(shared void *dst, const void *src, size_t nbytes, 
 
 /* ---- Others ---- */
 char *bupc_getenv(const char *name);
+void bupc_exit(int status) __attribute__((noreturn));         /* exit: the calling thread's end */
 #define bupc_trace_printf(parenthesized_arguments) ((void)0)  /* there is no trace */
 #define bupc_trace_setmask(mask) ((void)(mask))
 #define bupc_trace_getmask() ((const char *)"")

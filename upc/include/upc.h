@@ -14,8 +14,9 @@
 /* 7.2.1 Termination of all threads: at once, with this status, whatever the others do. */
 void upc_global_exit(int status) __attribute__((noreturn));
 
-/* 7.2.2 Shared memory. Zero bytes give a null pointer. Memory is not cleared. Running out ends the program with a
- * message; upcrun -shared-heap=SIZE asks for more. */
+/* 7.2.2 Shared memory. Zero bytes give a null pointer; so does a request there is no room for, the first time with a
+ * line on standard error that says what was asked and what is left. Memory is not cleared. upcrun -shared-heap=SIZE
+ * asks for more. */
 shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* any thread; `nblocks` blocks dealt out from thread 0 */
 shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* the same, all threads together: all get one pointer */
 shared void *upc_alloc(size_t nbytes);                        /* with affinity to the caller */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_alloc, upc_all_alloc, upc_global_alloc, upc_free, upc_all_free: sizes and messages; heap.c does the work. */
+ * upc_alloc, upc_all_alloc, upc_global_alloc, upc_free, upc_all_free: sizes and messages; heap.c does the work.
+ * Where the heap has no room left they return null, as UPC 1.3 has it (7.2.2). Few programs look, so a thread's first
+ * time is told on standard error: a later "null pointer-to-shared" has its cause beside it. */
 #include <stdio.h>
 #include "calls.h"
 #include "core.h"
@@ -14,12 +16,15 @@ static const char *human(size_t bytes, char *text, size_t room) {
   return snprintf(text, room, "%zu.%zu %cB", tenths / 10, tenths % 10, unit[u]), text;
 }
 
-static _Noreturn void exhausted(const char *call, const char *size, size_t bytes, int global) {
+static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int global) {
+  static int told;
   char asked[32], all[32], left[32];
-  urt_fatal("thread %d: %s asks for %s, %s a thread, but of the shared heap of %s a thread %s are left; "
-            "upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
+  if (!told++)
+    fprintf(stderr, "upc: thread %d: %s returns null: it asks for %s, %s a thread, but of the shared heap of %s a thread %s "
+            "are left; upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it\n",
             urt_mythread, call, size, human(bytes, asked, sizeof asked), human(urtk_heap_size(), all, sizeof all),
             human(urtk_heap_left(global), left, sizeof left));
+  return URT_NULL;
 }
 
 /* `nblocks` blocks dealt out to the threads: memory for as many as the first thread gets, on each. */
@@ -27,10 +32,9 @@ static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes
   size_t threads = (size_t)urt_threads, rows = nblocks / threads + (nblocks % threads != 0), bytes;
   char size[80];
   snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
-  if (__builtin_mul_overflow(rows, nbytes, &bytes)) exhausted(call, size, SIZE_MAX, 1);
+  if (__builtin_mul_overflow(rows, nbytes, &bytes)) return exhausted(call, size, SIZE_MAX, 1);
   size_t offset = urtk_heap_alloc(1, bytes);
-  if (!offset) exhausted(call, size, bytes, 1);
-  return urtk_at(0, offset);
+  return offset ? urtk_at(0, offset) : exhausted(call, size, bytes, 1);
 }
 
 urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
@@ -48,11 +52,13 @@ urt_ptr_t upc_alloc(size_t nbytes) {
   if (nbytes == 0) return URT_NULL;
   size_t offset = urtk_heap_alloc(0, nbytes);
   char size[40];
-  if (!offset) {
-    snprintf(size, sizeof size, "%zu bytes", nbytes);
-    exhausted("upc_alloc", size, nbytes, 0);
-  }
-  return urtk_at(urt_mythread, offset);
+  snprintf(size, sizeof size, "%zu bytes", nbytes);
+  return offset ? urtk_at(urt_mythread, offset) : exhausted("upc_alloc", size, nbytes, 0);
+}
+
+urt_ptr_t urtk_needed(urt_ptr_t p, const char *what) {
+  if (!urt_nonnull(p)) urt_fatal("thread %d: the shared heap has no room for %s", urt_mythread, what);
+  return p;
 }
 
 urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {

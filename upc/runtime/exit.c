@@ -28,6 +28,8 @@ void urtk_usage(int status, const char *format, ...) {
   exit(status);
 }
 
+void bupc_exit(int status) { exit(status); }
+
 void (*urtk_before_end)(void);
 
 void upc_global_exit(int status) {
