@@ -67,7 +67,8 @@ help:
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
 	echo 'make bench-access    shared accesses beside the same loops in C'
-	echo 'make bench-collectives  the library beside MPICH and Open MPI, where installed (scripts/setup --bench)'
+	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
+	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
@@ -93,8 +94,8 @@ bench-access:
 
 bench-collectives:
 	scripts/setup
-	$(MAKE) --no-print-directory all $(B)/bench/collectives
-	UPCRUN='$(UPCRUN)' BUILD=$(B) bench/collectives
+	$(MAKE) --no-print-directory all $(addprefix $(B)/bench/,collectives collectives_all sections overlap)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) bench/collectives $(BENCH)
 
 bench-matmul:
 	scripts/setup
@@ -262,9 +263,11 @@ $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '  UPCC $<'
 	$(UPCC) -O3 $< -o $@
 
-$(B)/bench/collectives: bench/collectives.upc bench/collectives.h $(APP_NEEDS) | $(B)/bench
+COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
+$(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '  UPCC $<'
-	$(UPCC) -O2 -Ibench $(filter %.upc $(LIBRARY_OBJECTS),$^) -o $@
+	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
+$(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
 $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'

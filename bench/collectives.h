@@ -2,31 +2,83 @@
  * collectives.h: what the drivers of bench/collectives measure, the same for UPC and MPI: each operation on BYTES a
  * thread (the whole block of an exchange, a scatter or a gather; the message of a broadcast; the vector of a
  * reduction), in a loop of barrier, operation, time; a line `operation bytes seconds` gives the mean over the loop of
- * the slowest thread. The result of the last repetition is checked. */
+ * the slowest thread. The result of the last repetition is checked, byte by byte.
+ *
+ * Where the source is rewritten, its owner turns the sign of every word before each repetition's barrier, so that the
+ * data is fresh in the owner's cache, and old data shows. */
 #ifndef BENCH_COLLECTIVES_H
 #define BENCH_COLLECTIVES_H
 
-enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE_ALL, PREFIX, OPERATIONS };
-static const char *const operation_names[OPERATIONS] = {"broadcast", "scatter",    "gather", "gather_all",
-                                                        "exchange",  "permute", "reduce_all", "prefix_reduce"};
+#include <string.h>
+
+enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX, OPERATIONS };
+static const char *const operation_names[OPERATIONS] = {"broadcast", "scatter", "gather",     "gather_all",   "exchange",
+                                                        "permute",   "reduce",  "reduce_all", "prefix_reduce"};
 
 static inline int operation_number(const char *name) {
-  for (int o = 0; o < OPERATIONS; o++) {
-    const char *a = name, *b = operation_names[o];
-    while (*a && *a == *b) a++, b++;
-    if (*a == *b) return o;
-  }
+  for (int o = 0; o < OPERATIONS; o++)
+    if (strcmp(name, operation_names[o]) == 0) return o;
   return -1;
 }
 
-/* Enough repetitions for about a fifth of a second at 10 GB/s and 2 us. */
-static inline int repetitions(unsigned long bytes) {
-  double each = 4e-6 + bytes / 5e9;
-  double n = 0.2 / each;
-  return n > 20000 ? 20000 : n < 10 ? 10 : (int)n;
+/* The words of a block: its thread and place, so that a wrong piece shows. Small integers, so that sums are exact. */
+static inline double word(int thread, unsigned long i) { return (double)(1 + (thread * 131 + i * 7) % 1009); }
+
+static inline unsigned char byte_of(double value, unsigned long at) {
+  unsigned char bytes[sizeof value];
+  memcpy(bytes, &value, sizeof value);
+  return bytes[at % sizeof value];
 }
 
-/* The words of a block: its thread and place, so that a wrong piece shows. Small integers, so that sums are exact. */
-static inline double word(int thread, unsigned long i) { return (double)((thread * 131 + i * 7) % 1009); }
+/* Byte `at` of a thread's block whose words have this sign. */
+static inline int source_byte(int thread, unsigned long at, double sign) {
+  return byte_of(sign * word(thread, at / sizeof(double)), at);
+}
+
+/* The sum of threads 0 .. last's words i. */
+static inline double sum_to(int last, unsigned long i, double sign) {
+  double sum = 0;
+  for (int t = 0; t <= last; t++) sum += sign * word(t, i);
+  return sum;
+}
+
+/* What byte `at` of the target of thread `me` must be; -1 where the operation asks for nothing. */
+static inline int expected_byte(int operation, int me, int threads, unsigned long bytes, unsigned long at, double sign) {
+  unsigned long piece = bytes / threads, i = at / sizeof(double), from = at / piece, within = at % piece;
+  switch (operation) {
+  case BROADCAST: return source_byte(0, at, sign);
+  case SCATTER: return at < piece ? source_byte(0, me * piece + at, sign) : -1;
+  case GATHER: return me == 0 && at < piece * threads ? source_byte((int)from, within, sign) : -1;
+  case GATHER_ALL: return at < piece * threads ? source_byte((int)from, within, sign) : -1;
+  case EXCHANGE: return at < piece * threads ? source_byte((int)from, me * piece + within, sign) : -1;
+  case PERMUTE: return source_byte((me + threads - 1) % threads, at, sign);
+  case REDUCE: return me == 0 ? byte_of(sum_to(threads - 1, i, sign), at) : -1;
+  case REDUCE_ALL: return byte_of(sum_to(threads - 1, i, sign), at);
+  default: return byte_of(sum_to(me, i, sign), at);
+  }
+}
+
+/* How many bytes of a target of `bytes` bytes are wrong. */
+static inline unsigned long wrong_bytes(int operation, int me, int threads, const void *target, unsigned long bytes,
+                                        double sign) {
+  const unsigned char *to = target;
+  unsigned long wrong = 0;
+  for (unsigned long at = 0; at < bytes; at++) {
+    int want = expected_byte(operation, me, threads, bytes, at, sign);
+    wrong += want >= 0 && to[at] != want;
+  }
+  return wrong;
+}
+
+/* How many repetitions fill the seconds that a row may take, after `tried` of them took `seconds`; 0: try four times
+ * as many first, for it took too little to tell. */
+enum { MOST_TRIED = 16384, LEAST_MEASURED = 7 };
+static inline int repetitions(int tried, double seconds, double budget) {
+  double n = tried * budget / (seconds + 1e-9);
+  if (seconds < budget / 8 && tried < MOST_TRIED) return 0;
+  return n > MOST_TRIED ? MOST_TRIED : n < LEAST_MEASURED ? LEAST_MEASURED : (int)n;
+}
+
+#define BUDGET 0.05 /* seconds a row */
 
 #endif

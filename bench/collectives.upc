@@ -1,113 +1,154 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The UPC side of bench/collectives: collectives OPERATION SYNC BYTES.. with SYNC `my` (IN_MYSYNC and OUT_MYSYNC, what
-// MPI gives) or `all` (ALLSYNC, what upc_all_* gives by default).
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <upc_relaxed.h>
+// The library's side of bench/collectives: collectives OPERATION MODE BYTES.. with MODE
+//   my         UPC_IN_MYSYNC | UPC_OUT_MYSYNC, what MPI gives; a broadcast's source is the root's own block, as in MPI
+//   all        ALLSYNC, what upc_all_* gives by default; a broadcast has a source apart, as there
+//   rewritten  as my, the source rewritten by its owner before each repetition
+//   memcpy     not the library: the same bytes between the same shared buffers, the source rewritten, copied by memcpy
+//              on as many threads as there are cores, each bound to one of its own
+#define _GNU_SOURCE
+#include <sched.h>
+#include <unistd.h>
 #include <upc_stride_coll.h>
-#include <upc_tick.h>
-#include "collectives.h"
+#ifdef __UPC_CASTABLE__
+#include <upc_castable.h>
+#endif
+#include "measure_upc.h"
 
 static upc_stride_array_t source, target;
-static shared void *root; /* thread 0's block of `source` */
-static int *shift;        /* to the next thread */
+static double *from, *to;     /* this thread's block of each */
+static shared void *root;     /* where a broadcast or scatter comes from: thread 0's block */
+static int *shift;            /* to the next thread */
 static upc_flag_t sync_flags;
+static int operation, in_place;
+static size_t bytes;
+static double sign;
 
-static upc_stride_array_t blocks(size_t bytes) { /* one block of `bytes` on each thread */
+static upc_stride_array_t blocks(size_t size) { /* one block of `size` bytes on each thread */
   size_t shape[1] = {THREADS}, block[1] = {1};
   int grid[1] = {THREADS};
-  return upc_stride_all_alloc(1, shape, block, bytes, 1, grid);
+  return upc_stride_all_alloc(1, shape, block, size, 1, grid);
 }
 
-static double *mine(upc_stride_array_t a) {
-  size_t at[1] = {MYTHREAD};
-  return (double *)upc_stride_at(a, at);
+static shared void *block_of(upc_stride_array_t a, int thread) {
+  size_t at[1] = {thread};
+  return upc_stride_at(a, at);
 }
 
-static void run(int operation, size_t bytes) {
-  upc_stride_section_t to = UPC_SECTION(target, UPC_STRIDE_ALL), from = UPC_SECTION(source, UPC_STRIDE_ALL);
+static void run(void) {
+  upc_stride_section_t dst = UPC_SECTION(target, UPC_STRIDE_ALL), src = UPC_SECTION(source, UPC_STRIDE_ALL);
   size_t piece = bytes / THREADS, words = bytes / sizeof(double);
-  size_t zero[1] = {0};
   switch (operation) {
-  case BROADCAST: upc_stride_broadcast(to, root, bytes, sync_flags); break;
-  case SCATTER: upc_stride_scatter(to, root, piece, sync_flags); break;
-  case GATHER: upc_stride_gather(upc_stride_at(target, zero), from, piece, sync_flags); break;
-  case GATHER_ALL: upc_stride_gather_all(to, from, piece, sync_flags); break;
-  case EXCHANGE: upc_stride_exchange(to, from, piece, sync_flags); break;
-  case PERMUTE: upc_stride_permute(to, from, shift, bytes, sync_flags); break;
-  case REDUCE_ALL: upc_stride_reduce_all(to, from, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-  case PREFIX: upc_stride_prefix_reduce(to, from, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case BROADCAST: upc_stride_broadcast(dst, root, bytes, sync_flags); break;
+  case SCATTER: upc_stride_scatter(dst, root, piece, sync_flags); break;
+  case GATHER: upc_stride_gather(block_of(target, 0), src, piece, sync_flags); break;
+  case GATHER_ALL: upc_stride_gather_all(dst, src, piece, sync_flags); break;
+  case EXCHANGE: upc_stride_exchange(dst, src, piece, sync_flags); break;
+  case PERMUTE: upc_stride_permute(dst, src, shift, bytes, sync_flags); break;
+  case REDUCE: upc_stride_reduce(block_of(target, 0), src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case REDUCE_ALL: upc_stride_reduce_all(dst, src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case PREFIX: upc_stride_prefix_reduce(dst, src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
   }
 }
 
-/* What word i of my target must be; -1 where nothing was asked for. */
-static double expected(int operation, size_t bytes, size_t i) {
-  size_t words = bytes / sizeof(double), part = words / THREADS;
-  double sum = 0;
-  switch (operation) {
-  case BROADCAST: return word(0, i);
-  case SCATTER: return i < part ? word(0, MYTHREAD * part + i) : -1;
-  case GATHER: return MYTHREAD == 0 && i < part * THREADS ? word(i / part, i % part) : -1;
-  case GATHER_ALL: return i < part * THREADS ? word(i / part, i % part) : -1;
-  case EXCHANGE: return i < part * THREADS ? word(i / part, MYTHREAD * part + i % part) : -1;
-  case PERMUTE: return word((MYTHREAD + THREADS - 1) % THREADS, i);
-  case REDUCE_ALL:
-    for (int t = 0; t < THREADS; t++) sum += word(t, i);
-    return sum;
-  default:
-    for (int t = 0; t <= MYTHREAD; t++) sum += word(t, i);
-    return sum;
-  }
+static void rewrite(void) {
+  double *mine = in_place && MYTHREAD == 0 ? to : from;
+  for (size_t i = 0; i < bytes / sizeof(double); i++) mine[i] = -mine[i];
+  sign = -sign;
 }
 
-shared double slowest[THREADS];
-shared int wrong[THREADS];
+/* ---- memcpy ---- */
 
-static void measure(int operation, size_t bytes) {
-  size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes, words = bytes / sizeof(double);
-  source = blocks(room), target = blocks(room);
-  size_t zero[1] = {0};
-  root = upc_stride_at(source, zero);
-  double *from = mine(source), *to = mine(target);
-  for (size_t i = 0; i < room / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
-  int n = repetitions(bytes);
-  double total = 0;
-  for (int r = -n / 10 - 1; r < n; r++) { /* warm-up first */
-    upc_barrier;
-    upc_tick_t start = upc_ticks_now();
-    run(operation, bytes);
-    if (r >= 0) total += upc_ticks_to_ns(upc_ticks_now() - start) * 1e-9;
-  }
-  slowest[MYTHREAD] = total / n;
-  wrong[MYTHREAD] = 0;
-  for (size_t i = 0; i < words; i++) {
-    double want = expected(operation, bytes, i);
-    if (want >= 0 && to[i] != want) wrong[MYTHREAD]++;
-  }
-  upc_barrier;
-  if (MYTHREAD == 0) {
-    double most = 0;
-    for (int t = 0; t < THREADS; t++) {
-      if (slowest[t] > most) most = slowest[t];
-      if (wrong[t]) fprintf(stderr, "%s of %zu bytes: %d wrong words on thread %d\n", operation_names[operation], bytes, wrong[t], t), exit(1);
+typedef struct piece {
+  char *to, *from;
+  size_t bytes;
+} piece_t;
+
+static piece_t *pieces; /* what this thread copies */
+static int npieces;
+
+static void copy_pieces(void) {
+  for (int i = 0; i < npieces; i++) memcpy(pieces[i].to, pieces[i].from, pieces[i].bytes);
+}
+
+static char *address(upc_stride_array_t a, int thread) {
+#ifdef __UPC_CASTABLE__
+  return upc_cast(block_of(a, thread));
+#else
+  return thread == MYTHREAD ? (char *)block_of(a, thread) : NULL;
+#endif
+}
+
+/* The operation's pieces in order of their targets, dealt out evenly by bytes to `copiers` threads. */
+static void share_out(int copiers) {
+  int senders = operation == BROADCAST || operation == SCATTER || operation == PERMUTE ? 1 : THREADS;
+  int first = operation == BROADCAST, receivers = operation == GATHER ? 1 : THREADS;
+  size_t part = operation == BROADCAST || operation == PERMUTE ? bytes : bytes / THREADS, at = 0;
+  size_t all = part * senders * (receivers - first), low = all / copiers * MYTHREAD, high = low + all / copiers;
+  npieces = 0;
+  if (MYTHREAD >= copiers) return;
+  if (MYTHREAD == copiers - 1) high = all;
+  for (int d = first; d < receivers; d++)
+    for (int i = 0; i < senders; i++, at += part) {
+      int s = operation == PERMUTE ? (d + THREADS - 1) % THREADS : i;
+      size_t a = at > low ? at : low, b = at + part < high ? at + part : high;
+      piece_t *p = &pieces[npieces];
+      if (a >= b) continue;
+      p->to = address(target, d) + (senders == THREADS ? s * part : 0) + (a - at);
+      p->from = address(operation == BROADCAST ? target : source, s) + (a - at) +
+                (operation == SCATTER || operation == EXCHANGE ? d * part : 0);
+      p->bytes = b - a;
+      npieces++;
     }
-    printf("%s %zu %.9f\n", operation_names[operation], bytes, most);
+}
+
+static int cores_of_our_own(void) { /* binds the copying threads, and says how many there are */
+#ifdef CPU_SET
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  if (MYTHREAD < cores) {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET(MYTHREAD, &set);
+    sched_setaffinity(0, sizeof set, &set);
   }
+  return cores < THREADS ? (int)cores : THREADS;
+#else
+  return 1;
+#endif
+}
+
+/* ---- rows ---- */
+
+static void measure(int copiers, int rewritten) {
+  size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
+  double seconds;
+  source = blocks(room), target = blocks(room);
+  from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
+  root = block_of(in_place ? target : source, 0);
+  for (size_t i = 0; i < room / sizeof(double); i++)
+    from[i] = word(MYTHREAD, i), to[i] = in_place && MYTHREAD == 0 ? word(0, i) : -1e9;
+  sign = 1;
+  if (copiers > 0) share_out(copiers);
   upc_barrier;
+  seconds = mean_of_slowest(rewritten ? rewrite : NULL, copiers > 0 ? copy_pieces : run);
+  report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, sign));
   upc_stride_all_free(source), upc_stride_all_free(target);
 }
 
 int main(int argc, char **argv) {
-  int operation = argc > 3 ? operation_number(argv[1]) : -1;
-  if (operation < 0 || (strcmp(argv[2], "my") && strcmp(argv[2], "all"))) {
-    if (MYTHREAD == 0) fprintf(stderr, "usage: collectives OPERATION my|all BYTES..\n");
+  const char *mode = argc > 3 ? argv[2] : "";
+  int all = strcmp(mode, "all") == 0, copies = strcmp(mode, "memcpy") == 0, rewritten = strcmp(mode, "rewritten") == 0;
+  operation = argc > 3 ? operation_number(argv[1]) : -1;
+  if (operation < 0 || !(all || copies || rewritten || strcmp(mode, "my") == 0) || (copies && operation >= REDUCE)) {
+    if (MYTHREAD == 0) fprintf(stderr, "usage: collectives OPERATION my|all|rewritten|memcpy BYTES..\n");
     return 2;
   }
-  sync_flags = strcmp(argv[2], "my") ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  sync_flags = all ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  in_place = operation == BROADCAST && !all;
   shift = malloc(THREADS * sizeof *shift);
+  pieces = malloc(THREADS * THREADS * sizeof *pieces);
   for (int t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
-  for (int a = 3; a < argc; a++) measure(operation, strtoul(argv[a], NULL, 10));
-  free(shift);
+  int copiers = copies ? cores_of_our_own() : 0;
+  for (int a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);
+  free(shift), free(pieces);
   return 0;
 }

@@ -5,10 +5,10 @@
 
 #include "run.h"
 
-/* The parcel of a step into contiguous memory, out of it, or straight across. A piece that stays where it is, is
- * left alone. */
+/* The parcel of a step into contiguous memory, out of it, or straight across, which starts run->transfer where one side
+ * is not near. A piece that stays where it is, is left alone. */
 void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *step);
 void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *step);
-void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *step);
+void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *step);
 
 #endif

@@ -31,6 +31,7 @@ static void copy_runs(char *to, long long to_step, const char *from, long long f
 typedef struct moving {
   char *message, *from, *to;        /* the message, or the parts of source and destination by address */
   shared [] char *far_from, *far_to;
+  upc_stride_transfer_t *transfer;
 } moving_t;
 
 static void pack_strip(void *context, const upc_stride_strip_t *s) {
@@ -54,14 +55,14 @@ static void get_strip(void *context, const upc_stride_strip_t *s) {
   moving_t *m = context;
   size_t i, to = s->to, from = s->from;
   for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
-    upc_memget(m->to + to, (shared const void *)(m->far_from + from), s->bytes);
+    upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), s->bytes);
 }
 
 static void put_strip(void *context, const upc_stride_strip_t *s) {
   moving_t *m = context;
   size_t i, to = s->to, from = s->from;
   for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
-    upc_memput((shared void *)(m->far_to + to), m->from + from, s->bytes);
+    upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, s->bytes);
 }
 
 void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *s) {
@@ -89,7 +90,7 @@ void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_
   upc_stride_flow_each(&P->flow, s->s, s->d, unpack_strip, &m);
 }
 
-void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *s) {
+void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
   size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0;
@@ -101,6 +102,7 @@ void upc_stride_move(const upc_stride_run_t *run, const upc_stride_step_t *s) {
     if (to != from) memcpy(to, from, p->bytes);
   }
   if (s->pieces >= 0) return;
+  m.transfer = &run->transfer;
   m.from = upc_stride_run_part(run, &P->src, s->s);
   m.to = upc_stride_run_part(run, &P->dst, s->d);
   if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);

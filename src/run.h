@@ -6,11 +6,14 @@
 #define UPC_STRIDE_RUN_H
 
 #include "plan.h"
+#include "transfer.h"
 
 typedef struct upc_stride_run {
   upc_stride_plan_t *plan;
   int at;                             /* the step to be done                       */
   int no_room;                        /* 1: stopped because a ring is full         */
+  int moving;                         /* 1: the step waits for its transfer        */
+  upc_stride_transfer_t transfer;
   unsigned *tags;                     /* of the call, for each of the plan's peers */
   upc_stride_buffer_t buffer;
   int stuck_at;                       /* the step that has been waited at .. */

@@ -62,14 +62,34 @@ static int receive_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
     upc_stride_unpack(message, run, s);
   } else if (s->kind == UPC_STRIDE_TAKE_BYTES) {
     memcpy(run->buffer.here + s->at, message, s->bytes);
-  } else if (s->kind == UPC_STRIDE_FETCH) {
-    char *to = s->pieces > 0 ? run->plan->piece[s->piece].to : run->buffer.here + s->at;
-    place_t place;
-    memcpy(&place, message, sizeof place);
-    upc_memget(to, (shared const void *)place, s->bytes);
   }
   drop(run, s->peer);
   return 1;
+}
+
+/* ---- steps that move data: started once, then looked at until it is there ---- */
+
+static int moved(upc_stride_run_t *run) {
+  run->moving = !upc_stride_transfer_test(&run->transfer);
+  return !run->moving;
+}
+
+static int fetch_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  char *to = s->pieces > 0 ? run->plan->piece[s->piece].to : run->buffer.here + s->at;
+  const char *message;
+  place_t place;
+  if (run->moving) return moved(run);
+  message = look(run, s);
+  if (message == NULL) return 0;
+  memcpy(&place, message, sizeof place);
+  drop(run, s->peer);
+  upc_stride_transfer_get(&run->transfer, to, (shared const void *)place, s->bytes);
+  return moved(run);
+}
+
+static int move_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  if (!run->moving) upc_stride_move(run, s);
+  return moved(run);
 }
 
 int upc_stride_run_send(upc_stride_run_t *run, const upc_stride_step_t *s, const void *data, size_t bytes) {
@@ -97,13 +117,14 @@ static int advance(upc_stride_run_t *run) {
       case UPC_STRIDE_TELL: case UPC_STRIDE_POST: case UPC_STRIDE_POST_BYTES: case UPC_STRIDE_OFFER:
         done = send_step(run, s);
         break;
-      case UPC_STRIDE_HEAR: case UPC_STRIDE_TAKE: case UPC_STRIDE_TAKE_BYTES: case UPC_STRIDE_FETCH:
+      case UPC_STRIDE_HEAR: case UPC_STRIDE_TAKE: case UPC_STRIDE_TAKE_BYTES:
         done = receive_step(run, s);
         break;
       case UPC_STRIDE_PACK: upc_stride_pack(run->buffer.here + s->at, run, s); break;
       case UPC_STRIDE_UNPACK: upc_stride_unpack(run->buffer.here + s->at, run, s); break;
       case UPC_STRIDE_WITHIN: memcpy(run->buffer.here + s->at, run->buffer.here + s->from, s->bytes); break;
-      case UPC_STRIDE_MOVE: upc_stride_move(run, s); break;
+      case UPC_STRIDE_FETCH: done = fetch_step(run, s); break;
+      case UPC_STRIDE_MOVE: done = move_step(run, s); break;
       default: done = s->act(run, s);
     }
     if (!done) {
@@ -118,7 +139,8 @@ static int advance(upc_stride_run_t *run) {
 static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
   int i;
   run->plan = P;
-  run->at = run->no_room = 0;
+  run->at = run->no_room = run->moving = 0;
+  run->transfer.handle = NULL;
   run->stuck_at = -1;
   run->tags = run->few;
   run->next = NULL;

@@ -129,7 +129,7 @@ void upc_stride_watch(upc_stride_run_t *run) {
   static double looked;
   const upc_stride_step_t *s = &run->plan->steps[run->at];
   double time;
-  if (!upc_stride_books_kept() || s->peer < 0) return;
+  if (!upc_stride_books_kept() || s->peer < 0 || run->moving) return;
   time = now();
   if (run->stuck_at != run->at) {
     run->stuck_at = run->at;

@@ -40,8 +40,8 @@ static void land(void) {
 }
 
 static void move(place_t dst, place_t src, size_t bytes) {
-  if (!dst.private && urt_is_near(dst.shared)) dst.private = urt_near(dst.shared);
-  if (!src.private && urt_is_near(src.shared)) src.private = urt_near(src.shared);
+  if (!dst.private && urtk_plain(dst.shared)) dst.private = urt_near(dst.shared);
+  if (!src.private && urtk_plain(src.shared)) src.private = urt_near(src.shared);
   if (dst.private && src.private) memcpy(dst.private, src.private, bytes);
   else if (src.private) fly(urtc_put_nb(dst.shared, src.private, bytes));
   else if (dst.private) fly(urtc_get_nb(dst.private, src.shared, bytes));

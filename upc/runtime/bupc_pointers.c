@@ -8,8 +8,8 @@
 
 /* ---- pointers ---- */
 void *bupc_cast(urt_ptr_t p) { return upc_cast(p); }
-int bupc_castable(urt_ptr_t p) { return !urt_nonnull(p) || urt_is_near(p); }
-int bupc_thread_castable(unsigned thread) { return urt_is_near(urtk_at((int)thread, 0)); }
+int bupc_castable(urt_ptr_t p) { return !urt_nonnull(p) || urtk_plain(p); }
+int bupc_thread_castable(unsigned thread) { return urtk_plain(urtk_at((int)thread, 0)); }
 urt_ptr_t bupc_inverse_cast(void *p) { return urtk_inverse(p); }
 
 urt_ptr_t bupc_local_to_shared(void *p, int thread, int phase) {

@@ -62,6 +62,14 @@ urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes);
 int urtc_test(urtc_handle_t *handle);
 void urtc_wait(urtc_handle_t *handle);
 
+/* Delays (optional, URTC_HAS_DELAYS): 1 if transfers to and from that thread are to go through the calls above although
+ * its memory is near: a test mode in which they take time. */
+#ifdef URTC_HAS_DELAYS
+int urtc_delays(unsigned thread);
+#else
+#define urtc_delays(thread) 0
+#endif
+
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`.
  * Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value);

@@ -12,19 +12,19 @@ void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src
 void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) { urtc_put(dst, src, bytes); }
 
 void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
-  if (urt_is_near(src)) memcpy(dst, urt_near(src), bytes);
+  if (urtk_plain(src)) memcpy(dst, urt_near(src), bytes);
   else if (bytes) urtc_get(dst, src, bytes);
 }
 
 void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst)) memcpy(urt_near(dst), src, bytes);
+  if (urtk_plain(dst)) memcpy(urt_near(dst), src, bytes);
   else if (bytes) urtc_put(dst, src, bytes);
 }
 
 void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
-  if (urt_is_near(src)) {
+  if (urtk_plain(src)) {
     upc_memput(dst, urt_near(src), bytes);
-  } else if (urt_is_near(dst)) {
+  } else if (urtk_plain(dst)) {
     upc_memget(urt_near(dst), src, bytes);
   } else {
     char piece[BOUNCE];
@@ -37,7 +37,7 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
 }
 
 void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
-  if (urt_is_near(dst)) {
+  if (urtk_plain(dst)) {
     memset(urt_near(dst), c, bytes);
   } else {
     char piece[BOUNCE];

@@ -31,6 +31,8 @@ enum { URTK_FIRST = 4096 };
 int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
 size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
 int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of a host */
+int urtk_env_bind(void);                        /* UPC_SMP_BIND */
+int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC_SMP_BANDWIDTH; 0: neither is set */
 int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
 
 /* ---- Identity (identity.c) ---- */
@@ -72,6 +74,10 @@ urt_ptr_t urtk_inverse(const void *p);
 
 /* ---- Ends (exit.c) ---- */
 extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
+
+/* ---- Near memory ---- */
+/* 1 where copies to and from there are plain ones. */
+static inline int urtk_plain(urt_ptr_t p) { return urt_is_near(p) && !urtc_delays(p.thread); }
 
 /* ---- Words of the runtime's that may be shared with other threads ---- */
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }

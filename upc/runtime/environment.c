@@ -9,6 +9,13 @@
  *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
  *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are
  *                         this machine. Default: all threads of a host.
+ *   UPC_SMP_BIND          conduit smp: 1: each thread has a core of its own, or shares it evenly where there are more
+ *                         threads than cores; set by upcrun -bind-threads. Default: 0, the system places them.
+ *   UPC_SMP_LATENCY       conduit smp, for tests: microseconds that every copy between two threads takes to arrive
+ *   UPC_SMP_BANDWIDTH     conduit smp, for tests: MB a second at which a thread's copies leave or reach it, one after
+ *                         another. With either set, threads wait for these times without computing, other threads'
+ *                         memory cannot be cast to private pointers, and the library treats it as far. Single loads
+ *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -67,7 +74,28 @@ int urtk_env_near(void) {
   return (int)count;
 }
 
-int urtk_env_backtrace(void) {
-  const char *text = getenv("UPC_BACKTRACE");
+/* The number in that variable; 0 if it is not set. */
+static int number(const char *name, const char *unit, double least, double most, double *value) {
+  const char *text = getenv(name);
+  char *end;
+  if (!text || !*text) return 0;
+  *value = strtod(text, &end);
+  if (*end || !(*value >= least && *value <= most))
+    urtk_usage(2, "%s is '%s'; it must be a number of %s from %g to %g", name, text, unit, least, most);
+  return 1;
+}
+
+int urtk_env_delays(double *latency, double *bandwidth) {
+  *latency = *bandwidth = 0;
+  int slow = number("UPC_SMP_LATENCY", "microseconds", 0, 1e6, latency);
+  return number("UPC_SMP_BANDWIDTH", "MB a second", 0.001, 1e6, bandwidth) || slow;
+}
+
+static int yes(const char *name) {
+  const char *text = getenv(name);
   return text && *text && strcmp(text, "0") != 0;
 }
+
+int urtk_env_bind(void) { return yes("UPC_SMP_BIND"); }
+
+int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }

@@ -16,7 +16,7 @@ size_t upc_affinitysize(size_t total, size_t block, size_t thread) {
   return rows * block + (thread < over ? block : thread == over ? total % block : 0);
 }
 
-void *upc_cast(urt_ptr_t p) { return urt_nonnull(p) && urt_is_near(p) ? urt_near(p) : NULL; }
+void *upc_cast(urt_ptr_t p) { return urt_nonnull(p) && urtk_plain(p) ? urt_near(p) : NULL; }
 
 /* The shared memory a private pointer points to, of this thread or another one it reaches by address; or null. */
 urt_ptr_t urtk_inverse(const void *p) {
@@ -33,6 +33,6 @@ urt_thread_info_t upc_thread_info(size_t thread) {
   enum { ALL = 15 }; /* UPC_CASTABLE_ALL */
   if (thread >= (size_t)urt_threads)
     urt_fatal("upc_thread_info(%zu): there are %d threads", thread, urt_threads);
-  int all = urt_is_near(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
+  int all = urtk_plain(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
 }

@@ -11,20 +11,20 @@ typedef struct urt_transfer *handle_t; /* upc_handle_t, bupc_handle_t */
 static handle_t shown(urtc_handle_t handle) { return (handle_t)(uintptr_t)handle; }
 
 handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) {
-  if (!urt_is_near(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
+  if (!urtk_plain(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
   memcpy(urt_near(dst), src, n);
   return NULL;
 }
 
 handle_t upc_memget_nb(void *dst, urt_ptr_t src, size_t n) {
-  if (!urt_is_near(src)) return n ? shown(urtc_get_nb(dst, src, n)) : NULL;
+  if (!urtk_plain(src)) return n ? shown(urtc_get_nb(dst, src, n)) : NULL;
   memcpy(dst, urt_near(src), n);
   return NULL;
 }
 
 handle_t upc_memcpy_nb(urt_ptr_t dst, urt_ptr_t src, size_t n) {
-  if (urt_is_near(src)) return upc_memput_nb(dst, urt_near(src), n);
-  if (urt_is_near(dst)) return upc_memget_nb(urt_near(dst), src, n);
+  if (urtk_plain(src)) return upc_memput_nb(dst, urt_near(src), n);
+  if (urtk_plain(dst)) return upc_memget_nb(urt_near(dst), src, n);
   upc_memcpy(dst, src, n);
   return NULL;
 }

@@ -146,5 +146,6 @@ int main(int argc, char **argv) {
   if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
   upcrun_mpi(&job, path, arg);
   if (threads) upcrun_set(&job, "UPC_THREADS", threads);
+  if (job.bind) upcrun_set(&job, "UPC_SMP_BIND", "1");
   upcrun_become(&job, path, arg);
 }

@@ -43,6 +43,7 @@ static void become_thread(int mythread, pid_t monitor) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != monitor) _exit(1); /* it died before we asked */
   prctl(PR_SET_TIMERSLACK, 1000);     /* short sleeps of a waiting thread should be short */
+  urtc_bind(mythread);
   if (mythread > 0) {
     int null = open("/dev/null", O_RDONLY);
     if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);

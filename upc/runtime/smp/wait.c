@@ -12,29 +12,28 @@
 #include "control.h"
 
 enum {
-  SPINS_ALONE = 500, SPINS_CROWDED = 20,   /* turns of a pause instruction, 10 to 40 ns each */
+  SPINS_ALONE = 500, SPINS_LEAST = 20,     /* turns of a pause instruction, 10 to 40 ns each */
+  SPINS_CROWDED = 4,
   YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
   SLEEP_LEAST = 5000, SLEEP_MOST = 80000   /* ns; longer each turn                            */
 };
-
-static inline int crowded(void) { return urt_threads > urtc_cores; }
 
 void urtc_poll(void) {}
 
 void urtc_give_way(void) { sched_yield(); }
 
-unsigned urtc_patience(void) { return crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
 
 /* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
  * may have it. Then the next wait yields earlier; where spinning did, it may spin longer. */
 static unsigned spins_now(unsigned turn) {
-  static unsigned spins = SPINS_CROWDED, last;
+  static unsigned spins = SPINS_LEAST, last;
+  if (urtc_crowded()) return SPINS_CROWDED;
   if (turn == 0) {
     if (last < spins) spins *= 2;
     else if (last < urtc_patience()) spins /= 2;
-    unsigned most = crowded() ? SPINS_CROWDED : SPINS_ALONE;
-    if (spins > most) spins = most;
-    if (spins < SPINS_CROWDED) spins = SPINS_CROWDED;
+    if (spins > SPINS_ALONE) spins = SPINS_ALONE;
+    if (spins < SPINS_LEAST) spins = SPINS_LEAST;
   }
   last = turn;
   return spins;

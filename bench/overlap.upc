@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A split-phase exchange beside dgemm of equal length: overlap BYTES.. prints, for each, `overlap BYTES SECONDS` with
+// the dgemm between start and wait, and `sequence BYTES SECONDS` with the one after the other. The dgemm is a row of
+// small ones, and the exchange is asked between them whether it is complete, as a program would that wants overlap.
+#include <upc_stride_coll.h>
+#include "measure_upc.h"
+
+void cblas_dgemm(int order, int transa, int transb, int m, int n, int k, double alpha, const double *a, int lda,
+                 const double *b, int ldb, double beta, double *c, int ldc);
+enum { ROW_MAJOR = 101, NO_TRANSPOSE = 111, TILE = 48, TRIED = 200 };
+
+static const upc_flag_t my = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+static upc_stride_array_t source, target;
+static size_t bytes;
+static double a[TILE * TILE], b[TILE * TILE], c[TILE * TILE];
+static int tiles; /* that take as long as the exchange */
+static shared int tiles_of_all;
+
+static void tile(void) {
+  cblas_dgemm(ROW_MAJOR, NO_TRANSPOSE, NO_TRANSPOSE, TILE, TILE, TILE, 1.0, a, TILE, b, TILE, 1.0, c, TILE);
+}
+
+static void compute(void) {
+  for (int i = 0; i < tiles; i++) tile();
+}
+
+static upc_stride_section_t all(upc_stride_array_t x) { return UPC_SECTION(x, UPC_STRIDE_ALL); }
+
+static void exchange(void) { upc_stride_exchange(all(target), all(source), bytes / THREADS, my); }
+
+static void sequence(void) {
+  exchange();
+  compute();
+}
+
+static void overlapped(void) {
+  upc_stride_handle_t h = upc_stride_exchange_nb(all(target), all(source), bytes / THREADS, my);
+  for (int i = 0; i < tiles; i++) {
+    tile();
+    if (h) upc_stride_test(&h);
+  }
+  upc_stride_wait(&h);
+}
+
+static upc_stride_array_t blocks(void) {
+  size_t shape[1] = {THREADS}, block[1] = {1};
+  int grid[1] = {THREADS};
+  return upc_stride_all_alloc(1, shape, block, bytes, 1, grid);
+}
+
+static void measure(void) {
+  size_t at[1] = {MYTHREAD};
+  source = blocks(), target = blocks();
+  double *from = (double *)upc_stride_at(source, at), *to = (double *)upc_stride_at(target, at), seconds;
+  for (size_t i = 0; i < bytes / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
+  upc_barrier;
+  tiles = TRIED;
+  double each = mean_of_slowest(NULL, compute) / TRIED, alone = mean_of_slowest(NULL, exchange);
+  if (MYTHREAD == 0) tiles_of_all = alone < each ? 1 : (int)(alone / each + 0.5);
+  upc_barrier;
+  tiles = tiles_of_all;
+  seconds = mean_of_slowest(NULL, sequence);
+  report("sequence", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
+  for (size_t i = 0; i < bytes / sizeof(double); i++) to[i] = -1;
+  seconds = mean_of_slowest(NULL, overlapped);
+  report("overlap", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
+  upc_stride_all_free(source), upc_stride_all_free(target);
+}
+
+int main(int argc, char **argv) {
+  for (int i = 0; i < TILE * TILE; i++) a[i] = 1e-3 * (i % 7), b[i] = 1e-3 * (i % 5);
+  for (int i = 1; i < argc; i++) bytes = strtoul(argv[i], NULL, 10), measure();
+  return 0;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Transfers: copies to and from memory that is not near, which go on while the program does where the compiler has
+ * upc_nb.h, and are made in the call where it has not. A transfer that is zero is complete. */
+#ifndef UPC_STRIDE_TRANSFER_H
+#define UPC_STRIDE_TRANSFER_H
+
+#include <stddef.h>
+#include <upc.h>
+
+typedef struct upc_stride_transfer {
+  void *handle;                 /* of the last copy; those before it are complete */
+} upc_stride_transfer_t;
+
+void upc_stride_transfer_get(upc_stride_transfer_t *t, void *to, shared const void *from, size_t bytes);
+void upc_stride_transfer_put(upc_stride_transfer_t *t, shared void *to, const void *from, size_t bytes);
+
+/* 1 when all that was started is complete. */
+int upc_stride_transfer_test(upc_stride_transfer_t *t);
+
+#endif
