@@ -29,10 +29,12 @@ extern MPI_Win urtc_window;       /* the segments from URTK_FIRST on; only if th
 extern int *urtc_leader;          /* by node: its first thread */
 extern int urtc_cores;            /* cores this process may run on */
 extern int urtc_here;             /* threads of this host */
+extern int urtc_hosts;            /* hosts of the job */
 
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
 void urtc_start_monitor(void);
-int urtc_monitor_aborts(void);    /* 1 if the monitor can end the job without MPI_Abort (monitor.c) */
+int urtc_connection(void);        /* the connection to MPICH's launcher, -1 where there is none (launcher.c) */
+int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
 
 #endif

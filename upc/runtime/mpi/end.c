@@ -66,7 +66,7 @@ void urtc_finish(int status, void *unused) {
     MPI_Win_unlock_all(urtc_window);
     MPI_Win_free(&urtc_window);
   }
-  MPI_Finalize();
+  if (urtc_hosts == 1 || !urtc_leave_launcher()) MPI_Finalize();
   urtc_watch->done = 1;
   int mine = urt_mythread == 0 ? highest : 0;
   if (mine == status) return;
@@ -89,6 +89,6 @@ void urtc_end_job(int status, const char *line) {
   if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_watch->status = 1;
   alarm(ABORT_S);
   fflush(NULL);
-  if (!urtc_monitor_aborts()) MPI_Abort(urtc_comm, urtc_watch->status);
+  if (urtc_connection() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
   _exit(status & 255);
 }

@@ -29,22 +29,14 @@ static void hand_on(int signal) {
   kill(child, signal);
 }
 
-/* Hydra, MPICH's launcher, gives each process a connection on which one line ends the job; it is what MPI_Abort
- * writes there. */
-static int connection(void) {
-  const char *fd = getenv("PMI_FD");
-  return fd && getenv("HYDI_CONTROL_FD") ? atoi(fd) : -1;
-}
-
-int urtc_monitor_aborts(void) { return connection() >= 0; }
-
-/* Open MPI's launcher ends the job when a process has a status that is not 0. */
+/* Hydra, MPICH's launcher, ends the job at one line, the one that MPI_Abort writes; Open MPI's when a process has a
+ * status that is not 0. */
 static _Noreturn void abort_job(int status) {
   struct timespec read_it = {0, 200 * 1000 * 1000}; /* what the launcher has not read when it kills is lost */
   nanosleep(&read_it, NULL);
   char line[64];
   int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
-  if (connection() >= 0 && write(connection(), line, (size_t)length) == length) sleep(5); /* killed meanwhile */
+  if (urtc_connection() >= 0 && write(urtc_connection(), line, (size_t)length) == length) sleep(5); /* killed meanwhile */
   _exit(status);
 }
 

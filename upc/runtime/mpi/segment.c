@@ -92,6 +92,18 @@ static int map(size_t bytes, int first, int size) {
   return MAPPED;
 }
 
+/* The window for far threads, open for all from now to the end. */
+static void make_window(int thread, size_t bytes) {
+  MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_RETURN);
+  if (MPI_Win_create((char *)urt_near(urtk_at(thread, URTK_FIRST)), (MPI_Aint)(bytes - URTK_FIRST), 1, MPI_INFO_NULL,
+                     urtc_comm, &urtc_window) != MPI_SUCCESS) {
+    urtc_control = NULL; /* as long as that is null there are no threads */
+    urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads");
+  }
+  MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_ARE_FATAL);
+  MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);
+}
+
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   size_t bytes = least_size(want);
   for (int how; (how = map(bytes, (int)urt_node_first, (int)urt_node_size)) != MAPPED;) {
@@ -106,9 +118,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   urtc_watch->threads = urt_threads, urtc_watch->thread = *mythread;
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   if (urtc_nodes > 1) {
-    MPI_Win_create((char *)urt_near(urtk_at(*mythread, URTK_FIRST)), (MPI_Aint)(bytes - URTK_FIRST), 1, MPI_INFO_NULL,
-                   urtc_comm, &urtc_window);
-    MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);
+    make_window(*mythread, bytes);
     urtc_open_messages();
   }
   urtk_speak();

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 #include "control.h"
 
@@ -21,7 +22,7 @@ const char urtc_name[] = "mpi";
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;
-int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1, urtc_hosts = 1;
 
 static void *room(size_t bytes) {
   void *p = malloc(bytes);
@@ -44,8 +45,11 @@ static void number_threads(void) {
   MPI_Comm_free(&host);
   all = room((size_t)ranks * sizeof *all);
   MPI_Allgather(&mine, 2, MPI_INT, all, 2, MPI_INT, MPI_COMM_WORLD);
-  for (int r = 0; r < ranks; r++)
+  urtc_hosts = 0;
+  for (int r = 0; r < ranks; r++) {
+    urtc_hosts += all[r].place == 0;
     thread += all[r].host < mine.host || (all[r].host == mine.host && all[r].place < mine.place);
+  }
   free(all);
   MPI_Comm_split(MPI_COMM_WORLD, 0, thread, &urtc_comm);
   urtc_node = mine.place; /* until urtc_group */
@@ -73,12 +77,25 @@ void urtc_group(int most) {
   urtc_set_segments(NULL, 0, first, size);
 }
 
+/* Between hosts without RDMA hardware Open MPI puts and gets by its component osc/pt2pt, which Debian's configuration
+ * leaves out: then no window can be made. What the user says of it stands. */
+static void allow_windows(void) {
+#ifdef OPEN_MPI
+  char line[256], value[64];
+  FILE *f = fopen("/etc/openmpi/openmpi-mca-params.conf", "r");
+  while (f && fgets(line, sizeof line, f))
+    if (sscanf(line, "osc = %63s", value) == 1 && strcmp(value, "^ucx,pt2pt") == 0) setenv("OMPI_MCA_osc", "^ucx", 0);
+  if (f) fclose(f);
+#endif
+}
+
 /* MPI libraries catch crashes to print pages about them; ours is a line (monitor.c), and a stack if asked for. */
 static void start_mpi(int *argc, char ***argv) {
   static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
   enum { COUNT = sizeof deadly / sizeof *deadly };
   struct sigaction now;
   int given;
+  allow_windows();
   MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
   for (int i = 0; i < COUNT; i++)
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
