@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: the end of a thread, and of the job. A thread that is done stays to serve the others until all are: they may
  * still read its segment, and MPI moves nothing for a process that is gone. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +20,24 @@ static void request(int thread, kind_t kind, uint64_t value, uint64_t *answer) {
   *answer = urtc_ask(thread, &m, 0);
 }
 
+/* An MPI library that finds another process gone calls exit from the middle of a call: it is not the thread's end, and
+ * MPI must not be called once more. The monitor takes it from there. */
+static int mpi_gives_up;
+
+static int called_by_mpi(void) {
+  void *callers[64];
+  Dl_info mpi, own, caller;
+  int count = backtrace(callers, 64);
+  if (!dladdr((void *)(uintptr_t)MPI_Abort, &mpi) || !dladdr((void *)(uintptr_t)urtc_end_thread, &own)) return 0;
+  if (mpi.dli_fbase == own.dli_fbase) return 0; /* linked into the program: it cannot be told */
+  for (int i = 0; i < count; i++)
+    if (dladdr(callers[i], &caller) && caller.dli_fbase == mpi.dli_fbase) return 1;
+  return 0;
+}
+
 void urtc_end_thread(void) {
   uint64_t answer;
+  if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
   if (urtc_nodes > 1) request(0, ENDED, (uint64_t)urt_mythread, &answer);
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
@@ -55,6 +74,7 @@ static int wait_for_all(int status) {
 void urtc_finish(int status, void *unused) {
   (void)unused;
   status &= 255;
+  if (mpi_gives_up) return;
   if (!urtc_control) { /* all leave for the same reason: thread 0 says which before a launcher kills the rest */
     int thread;
     if (MPI_Comm_rank(urtc_comm, &thread) == MPI_SUCCESS && thread > 0) sleep(1);

@@ -12,7 +12,7 @@
 
 int urtc_connection(void) {
   const char *fd = getenv("PMI_FD");
-  return fd && getenv("HYDI_CONTROL_FD") ? atoi(fd) : -1;
+  return fd && getenv("MPI_LOCALNRANKS") ? atoi(fd) : -1; /* no other launcher sets both */
 }
 
 /* Says a line and hears one, letting MPI progress meanwhile. */

@@ -1,0 +1,39 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The applications compute the same on every conduit, bit for bit: what they write is compared with what they write on
+# smp, with one schedule for all, since sums depend on it.
+#   same_results.sh CONDUIT        on this machine: all threads near, all far, nodes of 2
+#   same_results.sh CONDUIT HOSTS  on so many hosts (tests/tools/hosts)
+root=$PWD apps=$PWD/$BUILD/apps conduit=$1 hosts=${2:-}
+[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec "$root/tests/tools/hosts" "$hosts" "$0" "$@"; fi
+scratch=$PWD/$BUILD/tests  # all hosts see it, unlike /tmp
+. "$(dirname "$0")/common.sh"
+[ -z "$hosts" ] || { dir=$(mktemp -d "$scratch/hosts.XXXXXX") && trap 'rm -rf "$dir"' EXIT && cd "$dir" || exit 1; }
+export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_THREADS=1
+
+for app in matmul cholesky fft3d; do
+  ( cd "$root" && $UPCC -network="$conduit" -O2 -Isrc apps/$app/*.upc apps/common/*.upc -lopenblas -lfftw3 -lm -o "$dir/$app" ) ||
+    die "$app does not compile"
+done
+
+matmul='matmul 200 150 170 --block 32 --grid 2x2 --check --output'
+cholesky='cholesky 150 --block 16 --check --output'
+fft3d='fft3d 20 18 12 --grid 2x2 --plan estimate --check --output'
+passes() { "$@" >out 2>&1 && grep -q 'PASS$' out || die "$*: $(cat out)"; }
+for app in matmul cholesky fft3d; do passes $UPCRUN -n 4 "$apps"/${!app} $app.bin; done
+
+compare() { # WORDS FOR upcrun
+  for app in matmul cholesky fft3d; do
+    passes $UPCRUN "$@" -n 4 ./${!app} $app.other
+    cmp $app.bin $app.other || die "$app gives other results than on smp, $*"
+  done
+}
+
+if [ -n "$hosts" ]; then
+  compare -hosts="$(seq -s , -f host%g 0 $((hosts - 1)))"
+else
+  compare
+  compare -N 4
+  compare -N 2
+fi
