@@ -50,7 +50,7 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi))
 
-.PHONY: all help demo check install clean bench-access bench-collectives bench-matmul
+.PHONY: all help demo check install clean bench-access bench-collectives bench-matmul bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -70,6 +70,7 @@ help:
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
+	echo 'make bench-schedules a row team of a million threads: what working out its schedule costs a thread'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
@@ -96,6 +97,11 @@ bench-collectives:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(addprefix $(B)/bench/,collectives collectives_all sections overlap)
 	UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) bench/collectives $(BENCH)
+
+bench-schedules:
+	scripts/setup
+	$(MAKE) --no-print-directory $(B)/bench/schedules
+	$(B)/bench/schedules
 
 bench-matmul:
 	scripts/setup
@@ -268,6 +274,10 @@ $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.
 	echo '  UPCC $<'
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
+
+$(B)/bench/schedules: bench/schedules.c $(wildcard src/*.c src/*.h include/*.h) Makefile | $(B)/bench
+	echo '  CC   $<'
+	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
 $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'
