@@ -50,7 +50,7 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi))
 
-.PHONY: all help demo check install clean bench-access bench-collectives bench-matmul bench-schedules
+.PHONY: all help demo check check-all install clean bench-access bench-collectives bench-matmul bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -66,6 +66,7 @@ help:
 	echo 'make                 build everything into build/'
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
+	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
@@ -87,6 +88,11 @@ check:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
+
+check-all:
+	scripts/setup
+	$(MAKE) --no-print-directory all
+	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' LIST=tests/all tests/run
 
 bench-access:
 	scripts/setup
