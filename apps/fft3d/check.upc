@@ -18,7 +18,7 @@ static void data_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *r
     for (z = 0; z < q->nz && q->real; z++) row[z] = (complex_t){((double *)other)[z], 0};
     return;
   }
-  data_of_b(q, x, y, 0, at_most(q->zc, q->nz), row);
+  data_of_b(q, x, y, 0, q->zc, row);
   if (!q->real) return;
   data_of_b(q, (q->nx - x) % q->nx, (q->ny - y) % q->ny, 0, q->zc, other);
   for (z = q->zc; z < q->nz; z++) row[z] = (complex_t){other[q->nz - z].re, -other[q->nz - z].im};
@@ -85,7 +85,10 @@ static complex_t *right_result(const grid_t *q, int sign) {
 static void get_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row) {
   const double *reals = (const double *)row;
   if (sign == FORWARD) {
-    for (size_t z = 0; z < q->zc; z += q->zb) upc_memget(row + z, place_in_b(q, x, y, z), at_most(q->zb, q->zc - z) * sizeof *row);
+    for (size_t i = 0; i < q->cols; i++) {
+      const size_t z = piece_start(q->zc, q->cols, i), count = piece_size(q->zc, q->cols, i);
+      if (count > 0) upc_memget(row + z, place_in_b(q, x, y, z), count * sizeof *row);
+    }
     return;
   }
   upc_memget(row, place_in_a(q, x, y, 0), q->zc * sizeof *row);

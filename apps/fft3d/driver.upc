@@ -33,17 +33,18 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
     snprintf(class, sizeof class, "npb %c ", o->npb);
     snprintf(member, sizeof member, "\"npb\": \"%c\", ", o->npb);
   }
-  snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",
-           o->inverse ? " inverse" : "", o->grid[0], o->grid[1]);
-  snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"grid\": [%d, %d]", member,
-           o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->grid[0], o->grid[1]);
+  snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",
+           o->inverse ? " inverse" : "", o->keep ? " keep" : "", o->grid[0], o->grid[1]);
+  snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]", member,
+           o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->keep ? "true" : "false", o->grid[0], o->grid[1]);
 
   app_result_t r = {"fft3d", sizes, members, "exchange", (int)o->repeat, times};
   r.flops = o->npb ? npb_flops(o) : flops;
   r.check = o->check || o->npb;
   r.limit = o->npb ? 1e-12 : 16;
   r.json = o->json;
-  r.data = r.memory = 1;
+  r.data = 16 * (double)q->nx * (double)q->ny * (double)q->zc;
+  r.memory = q->bytes;
   if (o->npb) r.residual = npb_error();
   else if (o->check) r.residual = residual(q, o->inverse ? BACKWARD : FORWARD);
   return app_report(&r);

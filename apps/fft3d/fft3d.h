@@ -10,16 +10,18 @@
  * (pencils; PX = NX is the paper's Figure 12) it is transformed in z by its PY owners in pieces of y, exchanged, and
  * transformed in y in pieces of z. A plane goes on as soon as it is done. At last each thread transforms its own in x.
  *
- *   4 x 6 x 5 on 2 x 2: A[x][y][z] is on thread 2 (x mod 2) + y / 3, B[x][y][z] on thread 2 (y / 3) + z / 3.
+ *   4 x 6 x 5 on 2 x 2: A[x][y][z] is on thread 2 (x mod 2) + y / 3, B[x][y][z] on thread 2 (y / 3) + (z >= 2).
  *
  * The transform of real numbers has NZ / 2 + 1 complex ones in z, ZC below; the others are their conjugates.
- * Pieces are equal: the last is padded where the grid does not divide a size, and rows and planes that do not exist
- * travel along. In memory, on each thread, [] being an index and n-tuples what is side by side:
+ * Pieces are as even as can be: piece i of n in `count` begins at n i / count.
+ * In memory, on each thread, [] being an index and n-tuples what is side by side:
  *   A      [plane][y in my piece][z], or for real numbers in z, side by side, room for 2 (NZ / 2 + 1)
  *   sent   a plane after its transform in z, for the exchange among the PY threads that share it:
  *          [piece of z][y in my piece][z in the piece]
  *   plane  the plane after that exchange: [y][z in my piece]; cut in pieces of y, it is what the next exchange sends
- *   B      [x][y in my piece][z in my piece]                                                                      */
+ *   B      [x][y in my piece][z in my piece]
+ * A and B are one array unless the data are to be kept: A's plane g has gone when B's planes g PX .. come in its place.
+ * Rows in z are a line of the cache longer where columns would else fall in the same places of it.               */
 #ifndef FFT3D_H
 #define FFT3D_H
 
@@ -40,10 +42,16 @@ typedef struct {
   int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
   int npb;                   /* --npb: the class, as a letter; 0: none */
   unsigned effort;           /* FFTW's, to plan with */
+  int keep;                  /* --keep: A and B are two arrays */
   int check, json, profile;
   const char *input, *output, *wisdom; /* files, or null */
   app_file_t file;           /* the input, open */
 } options_t;
+
+/* An exchangev's pieces in bytes: entry j*k + i goes from block j to block i of k. */
+typedef struct {
+  size_t *counts, *dst, *src;
+} pieces_t;
 
 typedef struct {
   size_t nx, ny, nz;
@@ -52,10 +60,13 @@ typedef struct {
   const app_file_t *input;   /* null: the data are a formula's */
   size_t rows, cols;         /* PX, PY */
   size_t px, py;             /* of this thread */
-  size_t planes;             /* of a thread, some of which may not exist: planes * PX >= NX */
-  size_t ya, zb, yb;         /* pieces: of y in A (ya * PY >= NY), of z in B (zb * PY >= NZ), of y in B (yb * PX >= NY) */
+  size_t planes;             /* of the thread with most: planes * PX >= NX */
+  size_t za, zp;             /* from row to row in A; in `sent`, `plane` and B */
+  size_t slot;               /* from x to x in B; PX of them are as much as there is for a plane of A */
   upc_stride_array_t A, sent, plane, B;
   complex_t *my_a, *my_sent[2], *my_plane[2], *my_b; /* the caller's own of these; plane g of `sent` and `plane`: g mod 2 */
+  pieces_t within[2], between[2][2]; /* forward, back: of a plane; of the planes of a group, and of the last group */
+  double bytes;              /* of shared memory, on all threads */
 } grid_t;
 
 /* options.upc: ARGUMENTS_OK and *o filled, or not. Every thread calls. */
@@ -82,8 +93,8 @@ void back_y(const grid_t *q, size_t g);
 void back_z(const grid_t *q, size_t g);
 
 /* fft3d.upc: collective; neither starts nor ends with a barrier. */
-void fft3d(const grid_t *q);                 /* A to B; A is kept */
-void fft3d_inverse(const grid_t *q);         /* B to A; B is overwritten */
+void fft3d(const grid_t *q);                 /* A to B */
+void fft3d_inverse(const grid_t *q);         /* B, which is overwritten, to A */
 
 /* storage.upc: a row of what is transformed, NZ numbers of A; `count` numbers of B from z on. All that is transformed,
  * each thread its own part (void *: for app_time_runs). The result into a file, as app_finish. */
@@ -110,11 +121,18 @@ void npb_run(const grid_t *q);
 double npb_error(void);                      /* the largest relative error of a checksum; right: at most 1e-12 */
 void npb_end(void);
 
-static inline size_t at_most(size_t size, size_t limit) { return size < limit ? size : limit; }
-static inline size_t pieces(size_t size, size_t count) { return (size + count - 1) / count; }
-/* How much of piece i exists. */
-static inline size_t piece_size(size_t size, size_t piece, size_t i) {
-  return i * piece < size ? at_most(piece, size - i * piece) : 0;
-}
+/* Piece i of n in `count` pieces: where it begins, how much it has, the most any has; the piece that has element i. */
+static inline size_t piece_start(size_t n, size_t count, size_t i) { return n * i / count; }
+static inline size_t piece_size(size_t n, size_t count, size_t i) { return n * (i + 1) / count - n * i / count; }
+static inline size_t piece_most(size_t n, size_t count) { return (n + count - 1) / count; }
+static inline size_t piece_of(size_t n, size_t count, size_t i) { return ((i + 1) * count - 1) / n; }
+
+/* My rows y of A; my y and z of B. */
+static inline size_t my_rows(const grid_t *q) { return piece_size(q->ny, q->cols, q->py); }
+static inline size_t my_ys(const grid_t *q) { return piece_size(q->ny, q->rows, q->px); }
+static inline size_t my_zs(const grid_t *q) { return piece_size(q->zc, q->cols, q->py); }
+/* Row y of my piece in plane g of A; row y of my piece at x in B. */
+static inline complex_t *row_a(const grid_t *q, size_t g, size_t y) { return q->my_a + g * q->rows * q->slot + y * q->za; }
+static inline complex_t *row_b(const grid_t *q, size_t x, size_t y) { return q->my_b + x * q->slot + y * q->zp; }
 
 #endif

@@ -53,13 +53,13 @@ static double next(unsigned long long *seed) {
 }
 
 static void fill(const grid_t *q) {
-  const size_t ys = piece_size(q->ny, q->ya, q->py);
+  const size_t first = piece_start(q->ny, q->cols, q->py);
   size_t g, y, z;
-  for (g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
-    for (y = 0; y < ys; y++) {
-      const size_t row = (g * q->rows + q->px) * q->ny + q->py * q->ya + y;
+  for (g = 0; g * q->rows + q->px < q->nx; g++)
+    for (y = 0; y < my_rows(q); y++) {
+      const size_t row = (g * q->rows + q->px) * q->ny + first + y;
       unsigned long long seed = power(FACTOR, 2ull * q->nz * row) * SEED & mask;
-      complex_t *a = q->my_a + (g * q->ya + y) * q->nz;
+      complex_t *a = row_a(q, g, y);
       for (z = 0; z < q->nz; z++) {
         a[z].re = next(&seed);
         a[z].im = next(&seed);
@@ -86,21 +86,21 @@ static double *decays(size_t n, size_t first, size_t count) {
 
 void npb_begin(const grid_t *q, const options_t *o) {
   class = find_class(o->npb);
-  spectrum = malloc(sizeof *spectrum * q->planes * q->rows * q->yb * q->zb);
+  spectrum = malloc(sizeof *spectrum * q->nx * q->slot);
   decay[0] = decays(q->nx, 0, q->nx);
-  decay[1] = decays(q->ny, q->px * q->yb, piece_size(q->ny, q->yb, q->px));
-  decay[2] = decays(q->nz, q->py * q->zb, piece_size(q->nz, q->zb, q->py));
+  decay[1] = decays(q->ny, piece_start(q->ny, q->rows, q->px), my_ys(q));
+  decay[2] = decays(q->nz, piece_start(q->nz, q->cols, q->py), my_zs(q));
 }
 
 /* spectrum and B become spectrum times the decay of one step. */
 static void evolve(const grid_t *q) {
-  const size_t ys = piece_size(q->ny, q->yb, q->px), zs = piece_size(q->nz, q->zb, q->py);
+  const size_t ys = my_ys(q), zs = my_zs(q);
   const double start = app_begin();
   size_t x, y, z;
   for (x = 0; x < q->nx; x++)
     for (y = 0; y < ys; y++) {
       const double d = decay[0][x] * decay[1][y];
-      complex_t *s = spectrum + (x * q->yb + y) * q->zb, *b = q->my_b + (x * q->yb + y) * q->zb;
+      complex_t *s = spectrum + x * q->slot + y * q->zp, *b = row_b(q, x, y);
       for (z = 0; z < zs; z++) {
         s[z].re *= d * decay[2][z];
         s[z].im *= d * decay[2][z];
@@ -116,8 +116,8 @@ static void sum(const grid_t *q, int iteration) {
   size_t j;
   for (j = 1; j <= 1024; j++) {
     const size_t x = 5 * j % q->nx, y = 3 * j % q->ny, z = j % q->nz;
-    if (x % q->rows == q->px && y / q->ya == q->py) {
-      const complex_t *a = q->my_a + (x / q->rows * q->ya + y % q->ya) * q->nz + z;
+    if (x % q->rows == q->px && piece_of(q->ny, q->cols, y) == q->py) {
+      const complex_t *a = row_a(q, x / q->rows, y - piece_start(q->ny, q->cols, q->py)) + z;
       re += a->re;
       im += a->im;
     }
@@ -130,7 +130,7 @@ void npb_run(const grid_t *q) {
   int i;
   fill(q);
   fft3d(q);
-  memcpy(spectrum, q->my_b, sizeof *spectrum * q->planes * q->rows * q->yb * q->zb);
+  memcpy(spectrum, q->my_b, sizeof *spectrum * q->nx * q->slot);
   for (i = 0; i < class->iterations; i++) {
     evolve(q);
     fft3d_inverse(q);

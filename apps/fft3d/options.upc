@@ -8,7 +8,7 @@
 enum { LARGEST_SIDE = 1 << 20 };
 
 static const char usage[] =
-    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--plan effort]\n"
+    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--plan effort]\n"
     "             [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
     "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--plan effort] [--wisdom file] [--profile] [--json]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
@@ -17,6 +17,7 @@ static const char usage[] =
     "  --repeat k      timed runs (1), after one that is not\n"
     "  --real          of real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
     "  --inverse       e^(+2 pi i ..), from the layout the forward transform leaves; no division by NX NY NZ\n"
+    "  --keep          the data stay as they are and the result has an array of its own; else it takes their place\n"
     "  --npb class     the NAS parallel benchmark FT with its published checksums\n"
     "  --plan effort   of FFTW to find a good plan: estimate, measure (the default) or patient\n"
     "  --input file    .npy, of the numbers' type, or with any other name nothing but the numbers, z going fastest\n"
@@ -51,6 +52,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
   if (strcmp(word, "--real") == 0) return o->real = 1, ARGUMENTS_OK;
   if (strcmp(word, "--inverse") == 0) return o->inverse = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--keep") == 0) return o->keep = 1, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
   if (strcmp(word, "--help") == 0) return app_usage(usage);

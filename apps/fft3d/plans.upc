@@ -19,27 +19,27 @@ static complex_t *line;        /* my rows of a plane, transformed in z: [y in my
 
 /* Where plane g is between the exchanges. */
 static complex_t *flat(const grid_t *q, size_t g) {
-  return q->rows > 1 ? q->my_plane[g % 2] : q->my_b + g * q->yb * q->zb;
+  return q->rows > 1 ? q->my_plane[g % 2] : row_b(q, g, 0);
 }
 
-static size_t my_rows(const grid_t *q) { return piece_size(q->ny, q->ya, q->py); }
 static int exists(const grid_t *q, size_t g) { return g * q->rows + q->px < q->nx; }
 
-/* `count` transforms of n numbers, `stride` apart, their beginnings `between` apart; null where count is 0. */
-static fftw_plan many(size_t n, size_t count, complex_t *in, complex_t *out, size_t stride, size_t between, int sign, unsigned effort) {
-  const int size = (int)n;
-  if (count == 0) return NULL;
-  return fftw_plan_many_dft(1, &size, (int)count, (fftw_complex *)in, NULL, (int)stride, (int)between, (fftw_complex *)out, NULL,
-                            (int)stride, (int)between, sign, effort);
+/* Transforms of n numbers, `stride` apart, for each of rows x count, `pitch` and 1 apart; null where there is none. */
+static fftw_plan many(size_t n, size_t rows, size_t count, complex_t *in, complex_t *out, size_t stride, size_t pitch, int sign,
+                      unsigned effort) {
+  const fftw_iodim line = {(int)n, (int)stride, (int)stride};
+  const fftw_iodim times[] = {{(int)rows, (int)pitch, (int)pitch}, {(int)count, 1, 1}};
+  if (rows == 0 || count == 0) return NULL;
+  return fftw_plan_guru_dft(1, &line, 2, times, (fftw_complex *)in, (fftw_complex *)out, sign, effort);
 }
 
 /* `count` transforms of rows in z, or one of a plane in y and z, between A and what is complex in any case. */
 static fftw_plan in_z(const grid_t *q, int rank, size_t count, complex_t *a, complex_t *other, int sign, unsigned effort) {
-  const int size[] = {(int)q->ny, (int)q->nz}, complexes[] = {(int)q->ny, (int)q->zc}, reals[] = {(int)q->ny, 2 * (int)q->zc};
-  const int *n = size + 2 - rank, *c = complexes + 2 - rank, *r = reals + 2 - rank, pitch = (int)q->zc;
+  const int size[] = {(int)q->ny, (int)q->nz}, complexes[] = {(int)q->ny, (int)q->za}, reals[] = {(int)q->ny, 2 * (int)q->za};
+  const int *n = size + 2 - rank, *c = complexes + 2 - rank, *r = reals + 2 - rank, pitch = (int)q->za;
   fftw_complex *from = (fftw_complex *)(sign == FORWARD ? a : other), *to = (fftw_complex *)(sign == FORWARD ? other : a);
   if (count == 0) return NULL;
-  if (!q->real) return fftw_plan_many_dft(rank, n, (int)count, from, NULL, 1, pitch, to, NULL, 1, pitch, sign, effort);
+  if (!q->real) return fftw_plan_many_dft(rank, n, (int)count, from, c, 1, pitch, to, c, 1, pitch, sign, effort);
   if (sign == FORWARD)
     return fftw_plan_many_dft_r2c(rank, n, (int)count, (double *)from, r, 1, 2 * pitch, to, c, 1, pitch, effort);
   return fftw_plan_many_dft_c2r(rank, n, (int)count, from, c, 1, pitch, (double *)to, r, 1, 2 * pitch, effort);
@@ -48,15 +48,15 @@ static fftw_plan in_z(const grid_t *q, int rank, size_t count, complex_t *a, com
 void make_plans(const grid_t *q, int sign, unsigned effort) {
   plans_t *p = &plans[sign == BACKWARD];
   complex_t *const there = flat(q, 0);
-  const size_t zs = piece_size(q->zc, q->zb, q->py), ys = piece_size(q->ny, q->yb, q->px);
-  if (line == NULL) line = fftw_malloc(sizeof *line * q->ya * q->zc);
+  if (line == NULL) line = fftw_malloc(sizeof *line * (my_rows(q) + 1) * q->za);
   if (q->cols == 1) {
     p->z = in_z(q, 2, 1, q->my_a, there, sign, effort);
   } else {
     p->z = in_z(q, 1, my_rows(q), q->my_a, line, sign, effort);
-    p->y = many(q->ny, zs, sign == FORWARD ? q->my_plane[0] : there, sign == FORWARD ? there : q->my_plane[0], q->zb, 1, sign, effort);
+    p->y = many(q->ny, 1, my_zs(q), sign == FORWARD ? q->my_plane[0] : there, sign == FORWARD ? there : q->my_plane[0], q->zp, 0, sign,
+                effort);
   }
-  p->x = many(q->nx, ys * q->zb, q->my_b, q->my_b, q->yb * q->zb, 1, sign, effort);
+  p->x = many(q->nx, my_ys(q), my_zs(q), q->my_b, q->my_b, q->slot, q->zp, sign, effort);
 }
 
 void free_plans(void) {
@@ -88,15 +88,15 @@ static void execute_z(const grid_t *q, int sign, complex_t *a, complex_t *other)
 static void cut_line(const grid_t *q, size_t g, int back) {
   size_t piece, y;
   for (piece = 0; piece < q->cols; piece++) {
-    const size_t bytes = piece_size(q->zc, q->zb, piece) * sizeof *line;
-    complex_t *cut = q->my_sent[g % 2] + piece * q->ya * q->zb, *whole = line + piece * q->zb;
-    for (y = 0; y < my_rows(q); y++, cut += q->zb, whole += q->zc) memcpy(back ? whole : cut, back ? cut : whole, bytes);
+    const size_t bytes = piece_size(q->zc, q->cols, piece) * sizeof *line;
+    complex_t *cut = q->my_sent[g % 2] + piece * piece_most(q->ny, q->cols) * q->zp, *whole = line + piece_start(q->zc, q->cols, piece);
+    for (y = 0; y < my_rows(q); y++, cut += q->zp, whole += q->za) memcpy(back ? whole : cut, back ? cut : whole, bytes);
   }
 }
 
 void transform_z(const grid_t *q, size_t g) {
   const double start = app_begin();
-  complex_t *a = q->my_a + g * q->ya * q->zc;
+  complex_t *a = row_a(q, g, 0);
   if (!exists(q, g)) return;
   execute_z(q, FORWARD, a, q->cols == 1 ? flat(q, g) : line);
   if (q->cols > 1) cut_line(q, g, 0);
@@ -129,7 +129,7 @@ void back_y(const grid_t *q, size_t g) {
 
 void back_z(const grid_t *q, size_t g) {
   const double start = app_begin();
-  complex_t *a = q->my_a + g * q->ya * q->zc;
+  complex_t *a = row_a(q, g, 0);
   if (!exists(q, g)) return;
   if (q->cols > 1) cut_line(q, g, 1);
   execute_z(q, BACKWARD, a, q->cols == 1 ? flat(q, g) : line);

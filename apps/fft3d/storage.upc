@@ -47,30 +47,28 @@ void data_of_b(const grid_t *q, size_t x, size_t y, size_t z, size_t count, comp
 
 void fill_a(void *data) {
   const grid_t *q = data;
-  for (size_t g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
-    for (size_t y = 0; y < piece_size(q->ny, q->ya, q->py); y++)
-      data_of_a(q, g * q->rows + q->px, q->py * q->ya + y, q->my_a + (g * q->ya + y) * q->zc);
+  const size_t first = piece_start(q->ny, q->cols, q->py);
+  for (size_t g = 0; g * q->rows + q->px < q->nx; g++)
+    for (size_t y = 0; y < my_rows(q); y++) data_of_a(q, g * q->rows + q->px, first + y, row_a(q, g, y));
 }
 
 void fill_b(void *data) {
   const grid_t *q = data;
-  const size_t count = piece_size(q->zc, q->zb, q->py);
+  const size_t y0 = piece_start(q->ny, q->rows, q->px), z0 = piece_start(q->zc, q->cols, q->py);
   for (size_t x = 0; x < q->nx; x++)
-    for (size_t y = 0; y < piece_size(q->ny, q->yb, q->px); y++)
-      data_of_b(q, x, q->px * q->yb + y, q->py * q->zb, count, q->my_b + (x * q->yb + y) * q->zb);
+    for (size_t y = 0; y < my_ys(q); y++) data_of_b(q, x, y0 + y, z0, my_zs(q), row_b(q, x, y));
 }
 
 static void write_a(const grid_t *q, app_file_t *f) {
-  for (size_t g = 0; g < q->planes && g * q->rows + q->px < q->nx; g++)
-    for (size_t y = 0; y < piece_size(q->ny, q->ya, q->py); y++)
-      app_write(f, ((g * q->rows + q->px) * q->ny + q->py * q->ya + y) * q->nz, q->nz, q->my_a + (g * q->ya + y) * q->zc);
+  const size_t first = piece_start(q->ny, q->cols, q->py);
+  for (size_t g = 0; g * q->rows + q->px < q->nx; g++)
+    for (size_t y = 0; y < my_rows(q); y++) app_write(f, ((g * q->rows + q->px) * q->ny + first + y) * q->nz, q->nz, row_a(q, g, y));
 }
 
 static void write_b(const grid_t *q, app_file_t *f) {
-  const size_t count = piece_size(q->zc, q->zb, q->py);
+  const size_t y0 = piece_start(q->ny, q->rows, q->px), z0 = piece_start(q->zc, q->cols, q->py);
   for (size_t x = 0; x < q->nx; x++)
-    for (size_t y = 0; y < piece_size(q->ny, q->yb, q->px); y++)
-      app_write(f, (x * q->ny + q->px * q->yb + y) * q->zc + q->py * q->zb, count, q->my_b + (x * q->yb + y) * q->zb);
+    for (size_t y = 0; y < my_ys(q); y++) app_write(f, (x * q->ny + y0 + y) * q->zc + z0, my_zs(q), row_b(q, x, y));
 }
 
 int write_result(const grid_t *q, const char *path, int sign) {
