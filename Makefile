@@ -32,6 +32,13 @@ MPICCS := $(foreach c,$(MPICC),$(if $(shell $(c) -E -include mpi.h -x c /dev/nul
 MPIS   := $(patsubst mpicc.%,%,$(notdir $(MPICCS)))
 endif
 
+# The GASNet conduit is built for each of its conduits that is installed, in its sequential form: there is one thread in a
+# process. GASNET_ROOT= names the installation, else pkg-config finds it.
+ifndef FOREIGN
+GASNET_ROOT ?= $(shell for c in smp udp mpi ibv ofi ucx; do pkg-config --variable=GASNET_PREFIX gasnet-$$c-seq 2>/dev/null && break; done)
+GASNETS     := $(if $(GASNET_ROOT),$(patsubst $(GASNET_ROOT)/lib/libgasnet-%-seq.a,%,$(wildcard $(GASNET_ROOT)/lib/libgasnet-*-seq.a)))
+endif
+
 # CONDUIT=mpi: the programs are built for that conduit, and `make check` runs all its tests on it.
 ifdef CONDUIT
 APPS_FOLDER    := $(B)/apps-$(CONDUIT)
@@ -49,8 +56,11 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi))
+GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
+                    $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
+FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all help demo check check-all install clean bench-access bench-collectives bench-matmul bench-schedules
+.PHONY: all gasnet help demo check check-all install clean bench-access bench-collectives bench-matmul bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -59,7 +69,12 @@ endif
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(MPI_LIBRARIES) $(APPS) $(EXAMPLES)
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) $(APPS) $(EXAMPLES) gasnet
+endif
+
+gasnet:
+ifeq ($(GASNETS),)
+	echo 'conduit gasnet: left out, no GASNet-EX $(if $(GASNET_ROOT),with a libgasnet-*-seq.a in $(GASNET_ROOT),is known to pkg-config nor named by GASNET_ROOT=)'
 endif
 
 help:
@@ -72,6 +87,7 @@ help:
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
 	echo 'make bench-schedules a row team of a million threads: what working out its schedule costs a thread'
+	echo 'make GASNET_ROOT=/path  with the GASNet-EX installed there, where pkg-config does not find one (docs/gasnet.md)'
 	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
@@ -145,7 +161,8 @@ CC       = clang-$(LLVM)
 CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h)
+           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
+           $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h)
 CORE    := $(filter-out upc/runtime/upcrun%,$(wildcard upc/runtime/*.c))
 RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(wildcard upc/runtime/smp/*.c))
 
@@ -161,20 +178,24 @@ $(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
 
-# The conduit mpi: the core is compiled once for the conduit's headers, the conduit for each MPI. What a program links
-# with is in a .link file that upcc reads.
-MPI_CORE := $(patsubst upc/runtime/%.c,$(B)/obj/runtime-mpi/%.o,$(CORE))
-
-$(B)/obj/runtime-mpi/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime-mpi
-	echo '  CC   $< (mpi)'
-	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/mpi -MMD -MP -c $< -o $@
+# The conduits mpi and gasnet: the core is compiled once for the conduit's headers, the conduit for each MPI and for each
+# conduit of GASNet's. What a program links with is in a .link file that upcc reads.
+define core-rules
+$(B)/obj/runtime-$(1)/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime-$(1)
+	echo '  CC   $$< ($(1))'
+	$$(CC) $$(CFLAGS) -Iupc/runtime -Iupc/runtime/$(1) -MMD -MP -c $$< -o $$@
+$(B)/include/urt-$(1)/%.h: upc/runtime/$(1)/%.h | $(B)/include/urt-$(1)
+	cp $$< $$@
+endef
+$(foreach c,mpi gasnet,$(eval $(call core-rules,$(c))))
+core-of = $(patsubst upc/runtime/%.c,$(B)/obj/runtime-$(1)/%.o,$(CORE))
 
 define mpi-rules
 $(B)/obj/mpi-$(1)/%.o: upc/runtime/mpi/%.c Makefile | $(B)/obj/mpi-$(1)
 	echo '  CC   $$< ($(1))'
 	$$(CC) $$(CFLAGS) -DURTC_MPIEXEC='"$(or $(shell command -v $(subst mpicc,mpiexec,$(2))),mpiexec)"' -Iupc/runtime \
 	  -Iupc/runtime/mpi $$(filter -I%,$$(shell $(2) -show)) -MMD -MP -c $$< -o $$@
-$(B)/lib/liburt-mpi-$(1).a: $(MPI_CORE) $(patsubst upc/runtime/mpi/%.c,$(B)/obj/mpi-$(1)/%.o,$(wildcard upc/runtime/mpi/*.c)) | $(B)/lib
+$(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/mpi/%.c,$(B)/obj/mpi-$(1)/%.o,$(wildcard upc/runtime/mpi/*.c)) | $(B)/lib
 	echo '  AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
@@ -184,8 +205,27 @@ $(B)/obj/mpi-$(1):
 endef
 $(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
 
-$(B)/include/urt-mpi/%.h: upc/runtime/mpi/%.h | $(B)/include/urt-mpi
-	cp $< $@
+# A value of GASNet's own makefile for one of its conduits. Its compiler is the one its inlined calls were tried with.
+GASNET_WARNINGS = -std=gnu11 -g -Wall -Wextra -Wno-missing-braces
+gasnet-value = $$(MAKEFLAGS= $(MAKE) -s -f $(GASNET_ROOT)/include/$(1)-conduit/$(1)-seq.mak --eval='value: ; @echo $$($(2))' value)
+
+define gasnet-rules
+$(B)/obj/gasnet-$(1)/%.o: upc/runtime/gasnet/%.c Makefile | $(B)/obj/gasnet-$(1)
+	echo '  CC   $$< ($(1))'
+	$$(call gasnet-value,$(1),GASNET_CC) $$(GASNET_WARNINGS) $$(call gasnet-value,$(1),GASNET_CPPFLAGS) $$(call gasnet-value,$(1),GASNET_CFLAGS) \
+	  -DURTC_BELOW='"$(1)"' -DURTC_GASNET_BIN='"$(GASNET_ROOT)/bin"' -Iupc/runtime -Iupc/runtime/gasnet -MMD -MP -c $$< -o $$@
+$(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/gasnet/%.c,$(B)/obj/gasnet-$(1)/%.o,$(wildcard upc/runtime/gasnet/*.c)) | $(B)/lib
+	echo '  AR   $$@'
+	rm -f $$@ && ar rcs $$@ $$^
+$(B)/lib/urt-gasnet-$(1).link: Makefile | $(B)/lib
+	set -- $$(call gasnet-value,$(1),GASNET_LIBS) $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_CXX)" ] || echo -lstdc++) \
+	  $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_MPI)" ] || $$(call gasnet-value,$(1),GASNET_LD) -show | tr ' ' '\n' | grep '^-[lLW][^a]'); \
+	echo "$$$$*" >$$@
+$(B)/obj/gasnet-$(1):
+	mkdir -p $$@
+endef
+$(foreach c,$(GASNETS),$(eval $(call gasnet-rules,$(c))))
+
 $(B)/include/%.h: include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/include/%.h | $(B)/include
@@ -232,17 +272,23 @@ define compile-library
 	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
 endef
 
-# The library once more, for the conduit's header.
-$(B)/lib/libupc_stride-mpi.a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
-	echo '  AR   $@'
-	rm -f $@ && ar rcs $@ $^
-$(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)): $(OURS) $(MPIS:%=$(B)/lib/liburt-mpi-%.a) Makefile
-define compile-library-mpi
-	echo '  UPCC $< (mpi)'
-	$(UPCC) -network=mpi $(UPCFLAGS) -MMD -MP -c $< -o $@
+# The library once more, for the header of each of the other conduits.
+define library-rules
+$(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)) | $(B)/lib
+	echo '  AR   $$@'
+	rm -f $$@ && ar rcs $$@ $$^
+$(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
+$(B)/obj/library-$(1)/%.o: src/%.upc
+	echo '  UPCC $$< ($(1))'
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
+$(B)/obj/library-$(1)/%.o: src/%.c
+	echo '  UPCC $$< ($(1))'
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
 endef
+$(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
+$(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))
 
-APP_NEEDS = $(OURS) $(LIBRARY) $(MPI_LIBRARIES) Makefile
+APP_NEEDS = $(OURS) $(LIBRARY) $(FAR_LIBRARIES) Makefile
 
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
@@ -266,10 +312,6 @@ $(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
 	$(compile-library)
 $(B)/obj/library/%.o: src/%.c | $(B)/obj/library
 	$(compile-library)
-$(B)/obj/library-mpi/%.o: src/%.upc | $(B)/obj/library-mpi
-	$(compile-library-mpi)
-$(B)/obj/library-mpi/%.o: src/%.c | $(B)/obj/library-mpi
-	$(compile-library-mpi)
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '  UPCC $<'
@@ -289,8 +331,8 @@ $(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) $< $(BLAS) -o $@
 
-$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi bench examples obj/frontend obj/library \
-  obj/library-mpi obj/runtime/smp obj/runtime-mpi):
+$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \
+  obj/library obj/library-mpi obj/library-gasnet obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
@@ -304,9 +346,7 @@ install: all
 	install -m755 $(wordlist 2,9,$(TUNE)) $(DEST)/lib/upc-stride
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
 	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp
-ifneq ($(MPIS),)
-	install -d $(DEST)/include/upc-stride/urt-mpi
-	install -m644 $(B)/include/urt-mpi/urt_near.h $(DEST)/include/upc-stride/urt-mpi
-	install -m644 $(MPI_LIBRARIES) $(DEST)/lib/upc-stride
-endif
+	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d $(DEST)/include/upc-stride/urt-$(c) && \
+	  install -m644 $(B)/include/urt-$(c)/urt_near.h $(DEST)/include/upc-stride/urt-$(c) &&) true
+	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) $(DEST)/lib/upc-stride)
 	install -m644 README.md LICENSE CHANGELOG.md $(DEST)/share/doc/upc-stride

@@ -30,6 +30,7 @@ extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
 int urtc_crowded(void);                  /* more threads than cores on this host? */
+void urtc_settle(void);                  /* waits until all this thread has sent is where it belongs */
 int urtc_progress(void);                 /* lets transfers and requests progress; never waits; 1 if anything was done */
 /* Has urtk_hear called by a thread of that node. Returns at once. */
 void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag);

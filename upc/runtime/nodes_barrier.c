@@ -69,6 +69,7 @@ void urtk_advance(void) {
 
 void urtc_notify(int barrier, int tagged, int tag) {
   struct barrier *b = urtc_barrier(barrier);
+  urtc_settle();
   if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
   if (tagged) compare_tag(b, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urtc_node_threads()) return;

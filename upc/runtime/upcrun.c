@@ -106,7 +106,7 @@ int main(int argc, char **argv) {
     const char *option = *arg;
     if (is("h", option) || is("help", option) || is("?", option)) return fputs(help, stdout) < 0;
     if (is("version", option) || is("V", option)) {
-      return printf("upcrun %s (UPC 1.3; conduits: smp, mpi)\n", UPC_STRIDE_VERSION) < 0;
+      return printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet)\n", UPC_STRIDE_VERSION) < 0;
     } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg))) {
       if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.threads))
         upcrun_fail(USAGE, "%s: '%s' is not a number of threads; it must be from 1 to %d", option, value, URTK_MOST_THREADS);

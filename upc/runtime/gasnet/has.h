@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: what it brings of conduit.h's optional calls: all. A far atomic is made by its owner's processor, or by an
+ * adapter whose atomics are atomic with the processor's (atomics.c), so those of near threads are atomic with it. */
+#define URTC_NODES
+#ifndef URTC_REFERENCE
+#define URTC_HAS_NONBLOCKING
+#define URTC_HAS_PUT_SIGNAL
+#define URTC_HAS_BARRIER
+#define URTC_NATIVE_ATOMICS
+#endif

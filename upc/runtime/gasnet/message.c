@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: the messages (message.h) and what is done with them where they arrive, in urtc_progress, or at any time in a
+ * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
+#include "message.h"
+
+enum { SIGNAL = GEX_AM_INDEX_BASE, DONE, MEET };
+
+#define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
+#define LOW(value) ((gex_AM_Arg_t)(value))
+#define WHOLE(high, low) ((uint64_t)(uint32_t)(high) << 32 | (uint32_t)(low))
+
+unsigned urtc_served;
+static unsigned sent, done;       /* signals of this thread; those that are known to have arrived */
+
+static void serve_signal(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
+                         gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
+  (void)data, (void)bytes; /* lie where they belong already */
+  uint64_t *word = urt_near(urtk_at(urt_mythread, WHOLE(place_high, place_low)));
+  __atomic_store_n(word, WHOLE(value_high, value_low), __ATOMIC_SEQ_CST);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+  gex_AM_ReplyShort0(token, DONE, 0);
+}
+
+static void serve_done(gex_Token_t token) {
+  (void)token;
+  __atomic_add_fetch(&done, 1, __ATOMIC_RELEASE);
+}
+
+static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase, gex_AM_Arg_t tag_high, gex_AM_Arg_t tag_low) {
+  (void)token;
+  urtk_hear(which & 255, (uint32_t)phase, which >> 8, WHOLE(tag_high, tag_low));
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+void urtc_register(gex_EP_t endpoint) {
+  gex_AM_Entry_t table[] = {
+      {SIGNAL, (gex_AM_Fn_t)serve_signal, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "signal"},
+      {DONE, (gex_AM_Fn_t)serve_done, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "done"},
+      {MEET, (gex_AM_Fn_t)serve_meet, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 4, NULL, "meet"},
+  };
+  gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
+}
+
+size_t urtc_carries(int thread) {
+  return gex_AM_MaxRequestLong(urtc_team, (gex_Rank_t)thread, GEX_EVENT_NOW, 0, 4);
+}
+
+void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value) {
+  sent++;
+  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, SIGNAL, (void *)src, bytes, urtc_owner[thread] + dst, GEX_EVENT_NOW, 0,
+                      HIGH(signal), LOW(signal), HIGH(value), LOW(value));
+}
+
+void urtc_settle(void) {
+  for (unsigned turn = 0; __atomic_load_n(&done, __ATOMIC_ACQUIRE) != sent; turn++) urtc_relax(turn);
+}
+
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {
+  gex_AM_RequestShort4(urtc_team, (gex_Rank_t)urtc_leader[node], MEET, 0, round << 8 | barrier, (gex_AM_Arg_t)phase,
+                       HIGH(tag), LOW(tag));
+}

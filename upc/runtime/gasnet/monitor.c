@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: the process that is started becomes the monitor of a child, which starts GASNet and becomes a thread (on udp
+ * the first one GASNet's master). The monitor names the thread and the signal it died of, whatever that was, ends the
+ * job with a status that says so, and hands on signals. On smp GASNet forks the other threads from the first: they
+ * are no children of the monitor, which watches them by file descriptors (pidfd_open) and reads their status from
+ * /proc. On udp the master does not know what a thread's status was, so threads it started on its own host leave it
+ * on a pipe they inherit. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "control.h"
+
+enum {
+  FLUSH_MS = 3000,                 /* what a thread that ends the job may take to flush its files */
+  LAST_MS = 200,                   /* what a crash may take: the master may end because of it, before it is complete */
+  REPORT_MS = 2000,                /* what monitors may take to notice that the master has gone */
+  PARENT_GONE = SIGURG
+};
+
+struct watch *urtc_watch;
+
+static int wakeup[2];              /* the pipe the monitor sleeps on: a byte a signal, its number; 0: look at urtc_watch */
+static int report[2] = {-1, -1};   /* udp: the status of a thread that died */
+static pid_t child;
+static int handed_on;              /* the signal the monitor was sent last */
+static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
+
+static void note(int signal) {
+  int saved = errno;
+  char number = (char)signal;
+  if (write(wakeup[1], &number, 1) < 0) errno = saved; /* full: the loop will look anyway */
+  errno = saved;
+}
+
+void urtc_call_monitor(void) { note(0); }
+
+static long now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+static void send_all(int signal, int except) {
+  for (int i = 0; i < urtc_watch->count; i++)
+    if (i > 0 && urtc_watch->process[i].pid && urtc_watch->process[i].thread != except) kill(urtc_watch->process[i].pid, signal);
+  if (urtc_watch->count == 1 || urtc_watch->process[0].thread != except) kill(child, signal);
+}
+
+static _Noreturn void leave(int status) {
+  if (report[1] >= 0 && write(report[1], &status, sizeof status) < 0) status = 1;
+  _exit(status);
+}
+
+static _Noreturn void died(int thread, int signal) {
+  char line[160];
+  int length;
+  if (urtc_watch->threads)
+    length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", thread, urtc_watch->threads,
+                      signal, strsignal(signal));
+  else
+    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began\n", signal,
+                      strsignal(signal));
+  if (write(STDERR_FILENO, line, (size_t)length) < 0) signal = 1;
+  send_all(SIGKILL, -1);
+  leave(128 + signal);
+}
+
+/* Dies as the thread did, so that a shell or a launcher sees the signal. */
+static _Noreturn void die_of(int number) {
+  struct rlimit no_core = {0, 0};
+  setrlimit(RLIMIT_CORE, &no_core);
+  signal(number, SIG_DFL);
+  raise(number);
+  _exit(128 + number);
+}
+
+/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
+static int how_ended(pid_t pid) {
+  char path[32], text[1024], *last;
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  if (n <= 0) return 0;
+  text[n] = 0;
+  return (last = strrchr(text, ' ')) ? atoi(last) : 0;
+}
+
+/* The first process that died of a signal ends the job. */
+static void look_at(struct pollfd *ready) {
+  int how;
+  for (int i = 1; i < urtc_watch->count; i++) {
+    pid_t pid = urtc_watch->process[i].pid;
+    if (!pid || ready[i].fd == -2) continue;
+    if (ready[i].fd < 0) {
+      ready[i].fd = (int)syscall(SYS_pidfd_open, pid, 0);
+      ready[i].events = POLLIN;
+    }
+    if (ready[i].fd < 0 || poll(&ready[i], 1, 0) <= 0) continue;
+    how = how_ended(pid);
+    close(ready[i].fd);
+    ready[i].fd = -2;
+    if (WIFSIGNALED(how) && !urtc_watch->process[i].done && !urtc_watch->ending && !handed_on)
+      died(urtc_watch->process[i].thread, WTERMSIG(how));
+  }
+}
+
+/* The status of the first thread that has left one; waits until all other monitors have ended. */
+static int reported(int status) {
+  struct pollfd ready = {report[0], POLLIN, 0};
+  int first;
+  close(report[1]);
+  return poll(&ready, 1, REPORT_MS) > 0 && read(report[0], &first, sizeof first) == sizeof first ? first : status;
+}
+
+/* What the child's end means for the job. */
+static _Noreturn void child_ended(int how) {
+  int status = WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
+  if (urtc_watch->ending) {
+    send_all(SIGKILL, -1);
+    leave(urtc_watch->status);
+  }
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
+    send_all(SIGKILL, -1);
+    die_of(handed_on);
+  }
+  if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
+  if (!urtc_watch->process[0].done) send_all(SIGKILL, -1); /* it never began, or called _exit */
+  if (report[0] >= 0) status = reported(status);
+  _exit(status);
+}
+
+static void end_if_asked(void) {
+  if (!urtc_watch->ending || kill_at) return;
+  kill_at = now_ms() + FLUSH_MS;
+  if (urtc_watch->count > 1) send_all(SIGKILL, urtc_watch->ending - 1);
+}
+
+static _Noreturn void monitor(void) {
+  static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART}, had;
+  struct pollfd *ready = calloc((size_t)urtc_watch->count, sizeof *ready);
+  if (!ready) urtk_usage(1, "no memory to watch the threads");
+  for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
+  ready[0] = (struct pollfd){wakeup[0], POLLIN, 0};
+  sigaction(SIGCHLD, &action, NULL);
+  sigaction(PARENT_GONE, &action, NULL);
+  for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
+    if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  for (int how;;) {
+    look_at(ready);
+    end_if_asked();
+    if (waitpid(child, &how, WNOHANG) == child) {
+      look_at(ready); /* GASNet may have ended the first thread because another one died */
+      child_ended(how);
+    }
+    long left = kill_at ? kill_at - now_ms() : -1;
+    if (kill_at && left <= 0) send_all(handed_on = SIGKILL, -1), left = 10;
+    poll(ready, (nfds_t)urtc_watch->count, (int)left);
+    char signals[64];
+    ssize_t n = read(wakeup[0], signals, sizeof signals);
+    for (ssize_t i = 0; i < n; i++) {
+      if (signals[i] == PARENT_GONE) kill_at = now_ms() + LAST_MS;
+      else if (signals[i] && signals[i] != SIGCHLD) send_all(handed_on = signals[i], -1);
+    }
+  }
+}
+
+/* udp: the pipe of the master's monitor, or the one a thread's monitor has inherited from it. */
+static void open_report(void) {
+  const char *number = getenv("UPCRUN_REPORT");
+  char text[16];
+  if (getenv("AMUDP_WORKER_ARGS")) {
+    if (number) report[1] = atoi(number);
+    if (number) fcntl(report[1], F_SETFD, FD_CLOEXEC), unsetenv("UPCRUN_REPORT");
+  } else if (pipe(report) == 0) {
+    fcntl(report[0], F_SETFD, FD_CLOEXEC);
+    snprintf(text, sizeof text, "%d", report[1]);
+    setenv("UPCRUN_REPORT", text, 1);
+  }
+}
+
+void urtc_start_monitor(int processes) {
+  size_t bytes = sizeof *urtc_watch + (size_t)processes * sizeof *urtc_watch->process;
+  urtc_watch = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
+  if (pipe2(wakeup, O_CLOEXEC | O_NONBLOCK) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
+  if (urtc_below("udp")) open_report();
+  urtc_watch->count = processes;
+  int launched = getenv("AMUDP_WORKER_ARGS") || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
+  fflush(NULL);
+  pid_t parent = getpid();
+  child = fork();
+  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
+  if (child > 0) {
+    if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
+    monitor();
+  }
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1); /* it died before we asked */
+  sigprocmask(SIG_SETMASK, &before, NULL);
+}
+
+void urtc_join_monitor(void) {
+  int thread = (int)gex_TM_QueryRank(urtc_team), place = urtc_watch->count > 1 ? thread : 0;
+  urtc_watch->threads = urt_threads;
+  urtc_watch->process[place].thread = thread;
+  urtc_watch->process[place].pid = getpid();
+  urtc_call_monitor();
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: a thread waits as nodes_wait.c says. Messages of GASNet's own, those of puts and gets on conduits without
+ * hardware for them, do not show: a thread that has had none of ours may have served some. */
+#include "message.h"
+
+int urtc_crowded(void) { return urtc_here > urtc_cores; }
+
+int urtc_progress(void) {
+  unsigned before = urtc_served;
+  gasnet_AMPoll();
+  urtk_advance();
+  return urtc_served != before;
+}
