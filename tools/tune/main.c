@@ -109,9 +109,11 @@ int main(int argc, char **argv) {
   if (r.bytes.n == 0) read_numbers("--bytes", bytes, &r.bytes, 8, 1 << 30);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
   find_programs(&r);
-  FILE *f = fopen(r.output, "a"); /* rather now than after all that work */
+  int there = access(r.output, F_OK) == 0; /* whether it can be written: rather now than after all that work */
+  FILE *f = fopen(r.output, "a");
   if (!f) mistake("%s: %s", r.output, strerror(errno));
   fclose(f);
+  if (!there) remove(r.output);
   measure_all(&r);
   write_rules(&r);
   return 0;

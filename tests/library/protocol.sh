@@ -1,0 +1,20 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The model of the signal protocol (docs/protocol.md), all its states, by spin.
+#   protocol.sh right OPTION...   nothing is wrong        protocol.sh wrong OPTION...   something is, as must be
+set -u
+command -v spin >/dev/null || { echo 'spin is not installed (scripts/setup installs it)'; exit 77; }
+model=$PWD/docs/protocol.pml
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+cd "$dir" || exit 1
+expected=$1; shift
+spin -a "$@" "$model" >spin.out 2>&1 || { cat spin.out; exit 1; }
+"clang-${LLVM:-19}" -O0 -w -DSAFETY -DCOLLAPSE -DMEMLIM=3000 -o pan pan.c || exit 1
+./pan -m1000000 >pan.out 2>&1
+grep -E 'errors:|states, stored|assertion violated|invalid end state \(at' pan.out
+grep -q 'search depth too small\|out of memory\|reached -DMEMLIM' pan.out && { echo 'not all states were seen'; exit 1; }
+errors=$(sed -n 's/.*errors: \([0-9]*\).*/\1/p' pan.out)
+case $expected in
+  right) [ "$errors" = 0 ] ;;
+  wrong) [ "${errors:-0}" -gt 0 ] ;;
+esac
