@@ -4,7 +4,7 @@ set -u
 tools=$(cd "$(dirname "$0")" && pwd)
 apps=$(realpath -m "${BUILD:-build}/apps")
 UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")
-dir=$(mktemp -d)
+dir=$(mktemp -d ${HOSTS:+-p "$PWD/$BUILD/tests"})  # hosts of tests/tools/hosts have each their own /tmp
 trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
 die() { echo "FAILED: $*"; exit 1; }

@@ -4,12 +4,10 @@
 # smp, with one schedule for all, since sums depend on it.
 #   same_results.sh CONDUIT        on this machine: all threads near, all far, nodes of 2
 #   same_results.sh CONDUIT HOSTS  on so many hosts (tests/tools/hosts)
-root=$PWD apps=$PWD/$BUILD/apps conduit=$1 hosts=${2:-}
+root=$PWD conduit=$1 hosts=${2:-}
 [ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
 if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec "$root/tests/tools/hosts" "$hosts" "$0" "$@"; fi
-scratch=$PWD/$BUILD/tests  # all hosts see it, unlike /tmp
 . "$(dirname "$0")/common.sh"
-[ -z "$hosts" ] || { dir=$(mktemp -d "$scratch/hosts.XXXXXX") && trap 'rm -rf "$dir"' EXIT && cd "$dir" || exit 1; }
 export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_THREADS=1
 
 for app in matmul cholesky fft3d; do

@@ -16,6 +16,8 @@
  *                         another. With either set, threads wait for these times without computing, other threads'
  *                         memory cannot be cast to private pointers, and the library treats it as far. Single loads
  *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
+ *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from 1 to
+ *                         86400; 0 for never. Default: 30.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -97,5 +99,15 @@ static int yes(const char *name) {
 }
 
 int urtk_env_bind(void) { return yes("UPC_SMP_BIND"); }
+
+int urtk_env_link_timeout(void) {
+  const char *text = getenv("UPC_LINK_TIMEOUT");
+  long seconds;
+  if (!text || !*text) return 30;
+  if (strcmp(text, "0") == 0) return 0;
+  if (!urtk_parse_count(text, 86400, &seconds))
+    urtk_usage(2, "UPC_LINK_TIMEOUT is '%s'; it must be a number of seconds from 0 to 86400", text);
+  return (int)seconds;
+}
 
 int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }

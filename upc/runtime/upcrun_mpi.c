@@ -98,6 +98,19 @@ static void add_host(const char *name) {
   host_count++;
 }
 
+/* The list with the threads each host gets, 4 on 3 hosts: a:2,b:1,c:1. */
+static char *dealt_out(long threads) {
+  static char list[2 * sizeof hosts];
+  char *copy = strdup(hosts), *rest = NULL, *end = list;
+  long at = 0;
+  for (char *name = strtok_r(copy, ",", &rest); name && at < threads; name = strtok_r(NULL, ",", &rest), at++) {
+    if (end + strlen(name) + 24 > list + sizeof list) upcrun_fail(USAGE, "the list of hosts is too long");
+    end += sprintf(end, "%s%s:%ld", at ? "," : "", name, threads / host_count + (at < threads % host_count));
+  }
+  free(copy);
+  return list;
+}
+
 static void add_hosts(const char *list, long most) {
   char *copy = strdup(list), *rest = NULL;
   for (char *name = strtok_r(copy, ", \t\n", &rest); name && (!most || host_count < most);
@@ -131,8 +144,8 @@ static long cores(void) {
 
 static void spell_mpich(const struct job *job, long threads, long each) {
   add("-n"), add("%ld", threads);
-  if (host_count) add("-hosts"), add("%s", hosts);
-  if (each) add("-ppn"), add("%ld", each);
+  if (host_count) add("-hosts"), add("%s", dealt_out(threads));
+  else if (each) add("-ppn"), add("%ld", each);
   if (job->bind) add("-bind-to"), add("core");
 }
 
@@ -142,13 +155,13 @@ static void spell_openmpi(const struct job *job, long threads, long each) {
   add("--oversubscribe"), add("--bind-to"), add(job->bind ? "core" : "none");
   if ((each ? each : threads) > cores()) add("--mca"), add("mpi_yield_when_idle"), add("1");
   if (host_count) {
-    add("--host"), add("%s", hosts);
+    add("--host"), add("%s", dealt_out(threads));
     for (char **variable = environ; *variable; variable++)
       if (!strncmp(*variable, "UPC_", 4) || !strncmp(*variable, "OMP_", 4) || !strncmp(*variable, "OPENBLAS_", 9) ||
           !strncmp(*variable, "LD_LIBRARY_PATH=", 16))
         add("-x"), add("%.*s", (int)strcspn(*variable, "="), *variable);
   }
-  if (each) add("--map-by"), add("ppr:%ld:node", each);
+  if (each && !host_count) add("--map-by"), add("ppr:%ld:node", each);
   if (geteuid() == 0) { /* who runs upcrun as root means it */
     upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT", "1");
     upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");

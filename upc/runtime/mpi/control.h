@@ -19,6 +19,7 @@ struct control {
 struct watch {
   int thread, threads;            /* 0 of 0 until they are known */
   int ending, status;             /* the thread has called urtc_end_job */
+  int cut_off;                    /* and that because a host does not answer: the launcher may not reach all either */
   int done;                       /* it has left MPI in good order */
 };
 
@@ -30,11 +31,13 @@ extern int *urtc_leader;          /* by node: its first thread */
 extern int urtc_cores;            /* cores this process may run on */
 extern int urtc_here;             /* threads of this host */
 extern int urtc_hosts;            /* hosts of the job */
+extern int urtc_first_here;       /* the first thread of this host */
 
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
 void urtc_start_monitor(void);
 int urtc_connection(void);        /* the connection to MPICH's launcher, -1 where there is none (launcher.c) */
 int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
+void urtc_watch_links(int seconds); /* ends the job if a host does not answer for so long; 0: never (link.c) */
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
 
 #endif

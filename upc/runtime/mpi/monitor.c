@@ -12,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -19,7 +20,10 @@
 
 struct watch *urtc_watch;
 
+enum { PATIENCE_S = 2 };       /* with a launcher that has been told to end the job */
+
 static pid_t child;
+static int launched;           /* by upcrun, so that the parent of this process is the launcher */
 static volatile sig_atomic_t handed_on;
 
 static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
@@ -29,9 +33,21 @@ static void hand_on(int signal) {
   kill(child, signal);
 }
 
+/* A launcher that waits for a host it cannot reach is ended: a process of this host, the one that started this one. */
+static void end_launcher_later(void) {
+  int launcher = launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1;
+  if (launcher < 0 || fork() != 0) return;
+  prctl(PR_SET_PDEATHSIG, 0);
+  setsid();
+  sleep(PATIENCE_S);
+  syscall(SYS_pidfd_send_signal, launcher, SIGKILL, NULL, 0);
+  _exit(0);
+}
+
 /* Hydra, MPICH's launcher, ends the job at one line, the one that MPI_Abort writes; Open MPI's when a process has a
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
+  if (urtc_watch->cut_off) end_launcher_later();
   struct timespec read_it = {0, 200 * 1000 * 1000}; /* what the launcher has not read when it kills is lost */
   nanosleep(&read_it, NULL);
   char line[64];
@@ -83,7 +99,7 @@ static _Noreturn void monitor(const sigset_t *before) {
 void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
-  int launched = getenv("UPCRUN_STARTED") != NULL;
+  launched = getenv("UPCRUN_STARTED") != NULL;
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */

@@ -121,6 +121,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     make_window(*mythread, bytes);
     urtc_open_messages();
   }
+  urtc_watch_links(urtk_env_link_timeout());
   urtk_speak();
   MPI_Barrier(urtc_comm);
   return bytes;

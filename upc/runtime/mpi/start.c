@@ -22,7 +22,7 @@ const char urtc_name[] = "mpi";
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;
-int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1, urtc_hosts = 1;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1, urtc_hosts = 1, urtc_first_here;
 
 static void *room(size_t bytes) {
   void *p = malloc(bytes);
@@ -52,6 +52,7 @@ static void number_threads(void) {
   }
   free(all);
   MPI_Comm_split(MPI_COMM_WORLD, 0, thread, &urtc_comm);
+  urtc_first_here = thread - mine.place;
   urtc_node = mine.place; /* until urtc_group */
 }
 

@@ -1,0 +1,45 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# One host's link is cut in mid-run: the job ends on all hosts within UPC_LINK_TIMEOUT, with a message, and no process
+# of it is left anywhere; whether its threads wait for each other, talk, or compute and call nothing.
+#   link_cut.sh CONDUIT HOSTS wait|talk|compute   (tests/tools/hosts)
+conduit=$1 hosts=$2
+[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+[ -n "${HOSTS:-}" ] || exec tests/tools/hosts "$hosts" "$0" "$@"
+. "$(dirname "$0")/common.sh"
+cat >job.upc <<'C'
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <upc.h>
+shared int word[THREADS];
+int main(int argc, char **argv) {
+  volatile long count = 0;
+  upc_barrier;
+  if (MYTHREAD == 0) puts("ready");
+  if (strcmp(argv[1], "compute") == 0)
+    for (;;) count++;
+  if (strcmp(argv[1], "talk") == 0)
+    for (;;) word[(MYTHREAD + 1) % THREADS] = MYTHREAD;
+  if (MYTHREAD == 0) pause();
+  upc_barrier;
+  return argc < 1;
+}
+C
+limit=6
+$UPCC -network="$conduit" job.upc -o "job$$" || exit 1
+left() { ps -eo pid,args | grep -E "job$$|hydra_pmi_proxy|orted|mpiexec" | grep -v grep; }  # host0 sees all processes
+
+>out
+UPC_LINK_TIMEOUT=$limit timeout -k 5 40 $UPCRUN -hosts="$(seq -s , -f host%g 0 $((hosts - 1)))" -n 4 "./job$$" "$3" >>out 2>err &
+for i in $(seq 100); do grep -q ready out && break; sleep 0.1; done
+grep -q ready out || die "the job did not start: $(cat err)"
+start=$(date +%s%N)
+ip link set port$((hosts - 1)) down
+wait $! 2>/dev/null; status=$?
+took=$((($(date +%s%N) - start) / 1000000))
+[ $status != 0 ] && [ $status != 124 ] || die "status $status after $took ms: $(cat out err)"
+grep -q "^upc: thread [0-9]* of 4: host$((hosts - 1)), .* has not answered for 3 s (UPC_LINK_TIMEOUT)" err || die "it says: $(cat err)"
+[ $took -lt $((limit * 1000)) ] || die "it took $took ms"
+while left >/dev/null && [ $((($(date +%s%N) - start) / 1000000)) -lt $((limit * 1000 + 1000)) ]; do sleep 0.1; done
+[ -z "$(left)" ] || die "left after $((limit + 1)) s: $(left)"

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * link.h: is the host at the other end of a TCP connection still there? The system itself asks it (keepalive), whatever
+ * the processes at both ends are busy with, so a link that is cut is told from a thread that computes for long. It
+ * takes no connection of our own: those of the layer below are watched. */
+#ifndef URT_LINK_H
+#define URT_LINK_H
+
+#include <arpa/inet.h>
+#include <linux/tcp.h>
+#include <string.h>
+#include <sys/socket.h>
+
+/* An address in the form of IPv6, as 10.77.0.2 is ::ffff:10.77.0.2. */
+struct address { unsigned char byte[16]; };
+
+static inline struct address address_of(const struct sockaddr *s) {
+  struct address a = {{[10] = 0xff, [11] = 0xff}};
+  if (s->sa_family == AF_INET) memcpy(a.byte + 12, &((const struct sockaddr_in *)s)->sin_addr, 4);
+  else if (s->sa_family == AF_INET6) memcpy(a.byte, &((const struct sockaddr_in6 *)s)->sin6_addr, 16);
+  else memset(&a, 0, sizeof a);
+  return a;
+}
+
+static inline int is_loopback(struct address a) {
+  static const unsigned char v4[12] = {[10] = 0xff, [11] = 0xff}, v6[16] = {[15] = 1};
+  return (memcmp(a.byte, v4, 12) == 0 && (a.byte[12] == 127 || a.byte[12] == 0)) || memcmp(a.byte, v6, 16) == 0;
+}
+
+/* The peer of an established TCP connection; 0 if `fd` is none. */
+static inline int link_peer(int fd, struct address *peer) {
+  struct sockaddr_storage s;
+  socklen_t size = sizeof(int);
+  int protocol;
+  if (getsockopt(fd, SOL_SOCKET, SO_PROTOCOL, &protocol, &size) < 0 || protocol != IPPROTO_TCP) return 0;
+  size = sizeof s;
+  if (getpeername(fd, (struct sockaddr *)&s, &size) < 0) return 0;
+  *peer = address_of((struct sockaddr *)&s);
+  return 1;
+}
+
+/* 1 if the peer's host owes an answer and has given none for `seconds`. Also sees to it that it is asked. */
+static inline int link_is_silent(int fd, int seconds) {
+  int on = 1, often = seconds > 4 ? seconds / 4 : 1, most = 127;
+  struct tcp_info now;
+  socklen_t size = sizeof now;
+  setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPIDLE, &often, sizeof often);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPINTVL, &often, sizeof often);
+  setsockopt(fd, IPPROTO_TCP, TCP_KEEPCNT, &most, sizeof most); /* we decide, not the system */
+  memset(&now, 0, sizeof now);
+  if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &now, &size) < 0) return 0;
+  unsigned ms = now.tcpi_last_ack_recv < now.tcpi_last_data_recv ? now.tcpi_last_ack_recv : now.tcpi_last_data_recv;
+  return ms > (unsigned)seconds * 1000 && (now.tcpi_retransmits || now.tcpi_probes);
+}
+
+#endif

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: a host that can no longer be reached ends the job (UPC_LINK_TIMEOUT). MPI's TCP connections from this thread to
+ * hosts of the job are watched (link.h) by a thread of this process that never calls MPI. On networks other than TCP
+ * their hardware notices, and MPI ends the job. */
+#define _GNU_SOURCE
+#include <dirent.h>
+#include <ifaddrs.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+#include "link.h"
+#include "control.h"
+
+enum { ADDRESSES = 6, NAME = 40 };
+
+/* What a thread says of its host; addresses not used are zero. */
+struct host { char name[NAME]; int first; struct address address[ADDRESSES]; };
+
+static struct host *host;        /* by thread */
+static int silence_s;            /* how much of it ends the job */
+
+static void describe(struct host *h) {
+  static const struct address none;
+  struct ifaddrs *all = NULL;
+  int count = 0;
+  memset(h, 0, sizeof *h);
+  gethostname(h->name, NAME - 1);
+  h->first = urtc_first_here;
+  if (getifaddrs(&all) < 0) return;
+  for (struct ifaddrs *i = all; i && count < ADDRESSES; i = i->ifa_next) {
+    struct address a = i->ifa_addr ? address_of(i->ifa_addr) : none;
+    if (memcmp(&a, &none, sizeof a) != 0 && !is_loopback(a)) h->address[count++] = a;
+  }
+  freeifaddrs(all);
+}
+
+/* A thread of another host that has this address, -1 if there is none. */
+static int thread_at(struct address a) {
+  static const struct address none;
+  if (memcmp(&a, &none, sizeof a) == 0) return -1;
+  for (int t = 0; t < urt_threads; t++)
+    for (int i = 0; host[t].first == t && t != urtc_first_here && i < ADDRESSES; i++)
+      if (memcmp(&a, &host[t].address[i], sizeof a) == 0) return t;
+  return -1;
+}
+
+/* A thread of a host that is silent, -1 if none is. */
+static int silent(void) {
+  DIR *fds = opendir("/proc/self/fd");
+  int found = -1, thread;
+  struct address peer;
+  for (struct dirent *entry; found < 0 && fds && (entry = readdir(fds));) {
+    int fd = atoi(entry->d_name);
+    if (fd > 2 && link_peer(fd, &peer) && (thread = thread_at(peer)) >= 0 && link_is_silent(fd, silence_s)) found = thread;
+  }
+  if (fds) closedir(fds);
+  return found;
+}
+
+/* The monitor ends the job; the line is the first one's of the node. */
+static _Noreturn void end(int lost) {
+  int nobody = 0, me = urt_mythread + 1, last = lost;
+  char line[200];
+  if (lost >= 0 && __atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
+    while (last + 1 < urt_threads && host[last + 1].first == lost) last++;
+    int length = snprintf(line, sizeof line, "upc: thread %d of %d: %s, the host of threads %d to %d, has not answered "
+                          "for %d s (UPC_LINK_TIMEOUT)\n", urt_mythread, urt_threads, host[lost].name, lost, last, silence_s);
+    if (write(STDERR_FILENO, line, (size_t)length) < 0) urtc_watch->status = 1;
+  }
+  urtc_watch->status = 1;
+  urtc_watch->cut_off = 1;
+  urtc_watch->ending = 1;
+  _exit(1);
+}
+
+static void *watch(void *unused) {
+  long ms = silence_s * 100L > 1000 ? 1000 : silence_s * 100L;
+  for (int before = -1, now, ending = 0;; before = now) {
+    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
+    now = silent();
+    if (now >= 0 && now == before) end(now); /* twice: the first time an answer may have been under way */
+    ending = __atomic_load_n(&urtc_control->ending, __ATOMIC_ACQUIRE) ? ending + 1 : 0;
+    if (ending * ms > 2000) end(-1);         /* another thread of the node ends the job, and nobody has ended this one */
+  }
+  return unused;
+}
+
+void urtc_watch_links(int seconds) {
+  pthread_t thread;
+  sigset_t all, before;
+  struct host mine;
+  if (urtc_hosts == 1 || seconds == 0) return;
+  silence_s = seconds > 10 ? seconds - 5 : (seconds + 1) / 2; /* the rest is for the launcher to end all */
+  host = malloc((size_t)urt_threads * sizeof *host);
+  if (!host) urt_fatal("thread %d: no memory for the list of hosts", urt_mythread);
+  describe(&mine);
+  MPI_Allgather(&mine, sizeof mine, MPI_BYTE, host, sizeof mine, MPI_BYTE, urtc_comm);
+  sigfillset(&all); /* signals are the program's thread's */
+  pthread_sigmask(SIG_BLOCK, &all, &before);
+  if (pthread_create(&thread, NULL, watch, NULL) == 0) pthread_detach(thread);
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
