@@ -60,7 +60,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all gasnet help demo check check-all install clean bench-access bench-collectives bench-matmul bench-schedules
+.PHONY: all gasnet help demo check check-all install clean bench-access bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -88,7 +88,8 @@ help:
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
 	echo 'make bench-schedules a row team of a million threads: what working out its schedule costs a thread'
 	echo 'make GASNET_ROOT=/path  with the GASNet-EX installed there, where pkg-config does not find one (docs/gasnet.md)'
-	echo 'make bench-matmul    SUMMA beside OpenBLAS and, where installed, ScaLAPACK (scripts/setup --bench)'
+	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
+	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]'
 	echo 'make clean'
 	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
@@ -125,10 +126,10 @@ bench-schedules:
 	$(MAKE) --no-print-directory $(B)/bench/schedules
 	$(B)/bench/schedules
 
-bench-matmul:
+bench-apps:
 	scripts/setup
-	$(MAKE) --no-print-directory all $(B)/bench/dgemm
-	UPCRUN='$(UPCRUN)' BUILD=$(B) bench/matmul
+	$(MAKE) --no-print-directory $(if $(FOREIGN),,$(B)/bin/upcrun) $(APPS)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps $(BENCH)
 
 clean:
 	rm -rf build build-foreign
@@ -326,10 +327,6 @@ $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 $(B)/bench/schedules: bench/schedules.c $(wildcard src/*.c src/*.h include/*.h) Makefile | $(B)/bench
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
-
-$(B)/bench/dgemm: bench/dgemm.c Makefile | $(B)/bench
-	echo '  CC   $<'
-	$(CC) $(CFLAGS) $< $(BLAS) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \
   obj/library obj/library-mpi obj/library-gasnet obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet):

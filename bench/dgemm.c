@@ -1,23 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * dgemm.c: OpenBLAS alone. `dgemm THREADS M N P REPEAT` prints the median seconds of C = A B after a warm-up. */
 #include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+#include "median.h"
 
 void openblas_set_num_threads(int threads);
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
             const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc);
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int ascending(const void *x, const void *y) {
-  const double a = *(const double *)x, b = *(const double *)y;
-  return (a > b) - (a < b);
-}
 
 static double *filled(size_t n) {
   double *x = malloc(n * sizeof *x);
@@ -38,7 +26,6 @@ int main(int argc, char **argv) {
     dgemm_("N", "N", &n, &m, &p, &one, b, &n, a, &p, &zero, c, &n); /* row-major: C' = B' A' */
     if (i >= 0) times[i] = now() - start;
   }
-  qsort(times, (size_t)repeat, sizeof *times, ascending);
-  printf("%.6f\n", (times[(repeat - 1) / 2] + times[repeat / 2]) / 2);
+  printf("%.6f\n", median(times, repeat));
   return 0;
 }

@@ -3,39 +3,17 @@
  * seconds of C = A B after a warm-up, between barriers. */
 #include <mpi.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include "median.h"
+#include "scalapack.h"
 
-void Cblacs_pinfo(int *me, int *processes);
-void Cblacs_get(int context, int what, int *value);
-void Cblacs_gridinit(int *context, const char *order, int rows, int cols);
-void Cblacs_gridinfo(int context, int *rows, int *cols, int *myrow, int *mycol);
-int numroc_(const int *n, const int *nb, const int *me, const int *first, const int *processes);
-void descinit_(int *desc, const int *m, const int *n, const int *mb, const int *nb, const int *row, const int *col,
-               const int *context, const int *lld, int *info);
 void pdgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
              const double *a, const int *ia, const int *ja, const int *desca, const double *b, const int *ib,
              const int *jb, const int *descb, const double *beta, double *c, const int *ic, const int *jc, const int *descc);
 
-static int ascending(const void *x, const void *y) {
-  const double a = *(const double *)x, b = *(const double *)y;
-  return (a > b) - (a < b);
-}
-
-typedef struct {
-  double *data;
-  int desc[9];
-} matrix_t;
-
-static matrix_t matrix(int context, int rows, int cols, int block) {
-  matrix_t x;
-  int R, C, r, c, zero = 0, info;
-  Cblacs_gridinfo(context, &R, &C, &r, &c);
-  const int mine = numroc_(&rows, &block, &r, &zero, &R), across = numroc_(&cols, &block, &c, &zero, &C);
-  const int lld = mine > 1 ? mine : 1;
-  const size_t n = (size_t)lld * (size_t)(across > 1 ? across : 1);
-  x.data = malloc(n * sizeof *x.data);
+static matrix_t filled(int context, int rows, int cols, int block) {
+  matrix_t x = new_matrix(context, rows, cols, block);
+  const size_t n = (size_t)x.lld * (size_t)x.cols;
   for (size_t i = 0; i < n; i++) x.data[i] = (double)(i * 7919 % 2003) / 1001.5 - 1;
-  descinit_(x.desc, &rows, &cols, &block, &block, &zero, &zero, &context, &lld, &info);
   return x;
 }
 
@@ -49,7 +27,7 @@ int main(int argc, char **argv) {
   Cblacs_pinfo(&me, &processes);
   Cblacs_get(-1, 0, &context);
   Cblacs_gridinit(&context, "Row", atoi(argv[1]), atoi(argv[2]));
-  matrix_t A = matrix(context, m, p, block), B = matrix(context, p, n, block), C = matrix(context, m, n, block);
+  matrix_t A = filled(context, m, p, block), B = filled(context, p, n, block), C = filled(context, m, n, block);
   double *times = malloc((size_t)repeat * sizeof *times);
 
   for (int i = -1; i < repeat; i++) {
@@ -60,8 +38,7 @@ int main(int argc, char **argv) {
     MPI_Barrier(MPI_COMM_WORLD);
     if (i >= 0) times[i] = MPI_Wtime() - start;
   }
-  qsort(times, (size_t)repeat, sizeof *times, ascending);
-  if (me == 0) printf("%.6f\n", (times[(repeat - 1) / 2] + times[repeat / 2]) / 2);
+  if (me == 0) printf("%.6f\n", median(times, repeat));
   MPI_Finalize();
   return 0;
 }

@@ -8,7 +8,7 @@ static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
     "                  [--input file] [--output file] [--profile] [--json]\n"
     "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
-    "  --block b        side of a block (N/16, from 32 to 256)\n"
+    "  --block b        side of a block (about N/16, up to 192, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare U'U with A\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -20,10 +20,10 @@ static const char usage[] =
     "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end\n"
     "  --json           the result as a JSON object\n";
 
-/* Enough blocks to share out, and large enough for BLAS. */
-static size_t default_block(size_t n) {
-  const size_t block = (n / 16 + 31) / 32 * 32;
-  return block < 32 ? 32 : at_most(block, 256);
+/* Enough blocks to share out, as many for everybody, and large enough for BLAS. */
+static size_t default_block(const options_t *o) {
+  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], block = o->n / 16;
+  return even_block(o->n, block < 32 ? 32 : at_most(block, 192), R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
 static void transpose(int grid[2]) {
@@ -76,7 +76,7 @@ int parse_options(int argc, char **argv, options_t *o, app_file_t *input) {
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
   if (o->input != NULL && (status = open_input(o, input)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
-  if (o->block == 0) o->block = default_block(o->n);
+  if (o->block == 0) o->block = default_block(o);
   if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
   return ARGUMENTS_OK;
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * apps_faults.c: loaded before the libraries (LD_PRELOAD), makes one number of what dgemm, dsyrk and FFTW give wrong by FAULT. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+
+static double fault(void) {
+  const char *text = getenv("FAULT");
+  return text != NULL ? atof(text) : 0;
+}
+
+void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
+            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc) {
+  void (*real)(const char *, const char *, const int *, const int *, const int *, const double *, const double *, const int *,
+               const double *, const int *, const double *, double *, const int *) = dlsym(RTLD_NEXT, "dgemm_");
+  real(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
+  c[0] += fault();
+}
+
+void dsyrk_(const char *uplo, const char *trans, const int *n, const int *k, const double *alpha, const double *a,
+            const int *lda, const double *beta, double *c, const int *ldc) {
+  void (*real)(const char *, const char *, const int *, const int *, const double *, const double *, const int *,
+               const double *, double *, const int *) = dlsym(RTLD_NEXT, "dsyrk_");
+  real(uplo, trans, n, k, alpha, a, lda, beta, c, ldc);
+  c[0] += fault();
+}
+
+void fftw_execute_dft(const void *plan, double (*in)[2], double (*out)[2]) {
+  void (*real)(const void *, double (*)[2], double (*)[2]) = dlsym(RTLD_NEXT, "fftw_execute_dft");
+  real(plan, in, out);
+  out[0][1] += fault();
+}

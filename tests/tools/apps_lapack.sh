@@ -1,0 +1,25 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# On 2, 3, 4, 6 and 8 threads the applications give what one call of LAPACK or BLAS gives for the whole matrix, which is
+# what a single block on a single thread is. (fft3d's check compares with FFTW or the definition by itself.)
+. "$(dirname "$0")/common.sh"
+
+near() { # FILE FILE: doubles that differ by 1e-12 at most
+  cmp -s "$1" "$2" && return
+  paste <(od -An -t f8 -v -w8 "$1") <(od -An -t f8 -v -w8 "$2") |
+    awk '{ d = $1 - $2; if (!(d * d <= 1e-24)) exit 1 } END { exit NR == 0 }' || die "$3: not what one call gives"
+}
+run() { "$@" >out 2>&1 || die "$*: $(cat out)"; }
+
+for side in '' --lower; do
+  run $UPCRUN -n 1 "$apps/cholesky" 61 --block 64 $side --output whole.bin
+  for n in 2 3 4 6 8; do
+    run $UPCRUN -n $n "$apps/cholesky" 61 --block 7 $side --output blocks.bin
+    near whole.bin blocks.bin "cholesky $side on $n threads"
+  done
+done
+run $UPCRUN -n 1 "$apps/matmul" 47 31 53 --block 64 --output whole.bin
+for n in 2 3 4 6 8; do
+  run $UPCRUN -n $n "$apps/matmul" 47 31 53 --block 8x5x9 --output blocks.bin
+  near whole.bin blocks.bin "matmul on $n threads"
+done
