@@ -79,6 +79,6 @@ static inline int repetitions(int tried, double seconds, double budget) {
   return n > MOST_TRIED ? MOST_TRIED : n < LEAST_MEASURED ? LEAST_MEASURED : (int)n;
 }
 
-#define BUDGET 0.05 /* seconds a row */
+#define BUDGET 0.03 /* seconds a row */
 
 #endif

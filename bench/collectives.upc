@@ -142,6 +142,12 @@ int main(int argc, char **argv) {
     if (MYTHREAD == 0) fprintf(stderr, "usage: collectives OPERATION my|all|rewritten|memcpy BYTES..\n");
     return 2;
   }
+#ifndef __UPC_CASTABLE__
+  if (copies) {
+    if (MYTHREAD == 0) fprintf(stderr, "collectives: memcpy needs upc_castable.h, which this compiler lacks\n");
+    return 3;
+  }
+#endif
   sync_flags = all ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   in_place = operation == BROADCAST && !all;
   shift = malloc(THREADS * sizeof *shift);

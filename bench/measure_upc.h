@@ -24,7 +24,10 @@ static shared int agreed;
 static double repeat(int n, void (*before)(void), void (*operation)(void), double *all) {
   double total = 0, first = now();
   for (int r = 0; r < n; r++) {
-    if (before) before();
+    if (before) {
+      upc_barrier; /* nobody prepares on a core that the operation still needs */
+      before();
+    }
     upc_barrier;
     double start = now();
     operation();

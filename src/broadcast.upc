@@ -4,12 +4,15 @@
 #include "near.h"
 #include "operations.h"
 
-enum { SHARED_FROM = 64 << 10 };        /* bytes from which the root helps to copy */
+/* Bytes from which the root helps to copy: with a core for everybody; where they share the cores evenly. */
+enum { SHARED_FROM = 64 << 10, CROWDED_FROM = 1 << 20 };
 
-/* 1 where the root takes part in copying: a core for everybody, all of one node, and the members' entry known. */
+/* 1 where the root takes part in copying: all of one node, the members' entry known, and no core left out. */
 static int shared_copying(const upc_stride_plan_t *P, const upc_stride_choice_t *choice, int members) {
-  return choice->schedule->kind == UPC_STRIDE_FLAT && P->args.len >= SHARED_FROM && P->sync.in != UPC_STRIDE_NO &&
-         members > 1 && members <= upc_stride_environment()->cores && upc_stride_all_near();
+  int cores = upc_stride_environment()->cores;
+  size_t from = members <= cores ? SHARED_FROM : members % cores == 0 ? CROWDED_FROM : (size_t)-1;
+  return choice->schedule->kind == UPC_STRIDE_FLAT && P->args.len >= from && P->sync.in != UPC_STRIDE_NO &&
+         members > 1 && upc_stride_all_near();
 }
 
 static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {

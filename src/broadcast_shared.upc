@@ -6,8 +6,8 @@
  *   2 threads:  thread 1 copies the first half of the source to its block, thread 0 the second half
  *   4 threads:  1, 2 and 3 copy three quarters of it each, 0 the last quarter to each of them
  *
- * Wins where every member has a core of its own and one core cannot use all of the memory's bandwidth:
- * bytes * (p-1)/p / bandwidth of one core, and a message each way more than where members copy alone.
+ * Wins where members have cores of their own, or share them evenly, and one core cannot use all of the memory's
+ * bandwidth: bytes * (p-1)/p / bandwidth of one core, and a message each way more than where members copy alone.
  */
 #include "near.h"
 #include "operations.h"

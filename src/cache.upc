@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Calls. Programs call the same collective with the same arguments over and over, so plans are kept: a table of the
- * latest ones, found by a hash of the arguments and compared in full. A plan found was checked when it was made. */
+ * latest ones, found as the operation's last one or by a hash of the arguments, and compared in full. A plan found was
+ * checked when it was made. */
 #include "operations.h"
 #include "channel.h"
 #include "checked.h"
@@ -11,6 +12,7 @@
 enum { SLOTS = 1024, WAYS = 2 };
 
 static upc_stride_plan_t *kept[SLOTS][WAYS];
+static upc_stride_plan_t *recent[UPC_STRIDE_OPS]; /* of each operation, or null */
 
 static size_t mix(size_t h, size_t value) { return (h ^ value) * 0x9E3779B97F4A7C15u; }
 
@@ -49,9 +51,9 @@ static int same_list(const void *a, const void *b, size_t bytes) {
   return memcmp(a, b, bytes) == 0;
 }
 
-static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a, size_t hash) {
+static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
-  return P->hash == hash && a->operation == b->operation && a->len == b->len && a->flags == b->flags &&
+  return a->operation == b->operation && a->len == b->len && a->flags == b->flags &&
          a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->name == b->name &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
@@ -62,6 +64,7 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a, size_t h
 
 static void put_away(upc_stride_plan_t *P) {
   P->kept = 0;
+  if (recent[P->args.operation] == P) recent[P->args.operation] = NULL;
   if (P->in_flight == 0) upc_stride_plan_free(P);
 }
 
@@ -81,13 +84,16 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, upc_stride_build_t
 }
 
 static upc_stride_plan_t *plan_of(const upc_stride_args_t *args, upc_stride_build_t *build) {
-  size_t hash = hash_of(args);
+  upc_stride_plan_t **last = &recent[args->operation];
+  size_t hash;
   int i;
+  if (*last != NULL && same(*last, args)) return *last;
+  hash = hash_of(args);
   for (i = 0; i < WAYS; i++) {
     upc_stride_plan_t *P = kept[hash % SLOTS][i];
-    if (P != NULL && same(P, args, hash)) return P;
+    if (P != NULL && P->hash == hash && same(P, args)) return *last = P;
   }
-  return make(args, build, hash);
+  return *last = make(args, build, hash);
 }
 
 static upc_stride_plan_t *published(upc_stride_plan_t *P) {

@@ -12,6 +12,10 @@ char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *
 /* Runs of a few bytes are copied by what they are: most strips hold single elements. */
 static void copy_runs(char *to, long long to_step, const char *from, long long from_step, size_t bytes, size_t count) {
   size_t i;
+  if (count == 1) {
+    if (to != from) memcpy(to, from, bytes);
+    return;
+  }
   switch (bytes) {
     case 4:
       for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 4);
@@ -70,7 +74,8 @@ void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_ste
   const upc_stride_piece_t *p = P->piece + s->piece;
   moving_t m;
   int i;
-  for (i = 0; i < s->pieces; to += p->bytes, i++, p++) memcpy(to, p->from, p->bytes);
+  for (i = 0; i < s->pieces; to += p->bytes * p->count, i++, p++)
+    copy_runs(to, (long long)p->bytes, p->from, p->from_step, p->bytes, p->count);
   if (s->pieces >= 0) return;
   m.message = to;
   m.from = upc_stride_run_part(run, &P->src, s->s);
@@ -83,7 +88,8 @@ void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_
   moving_t m;
   size_t to = s->to_buffer ? (size_t)run->buffer.here : 0;
   int i;
-  for (i = 0; i < s->pieces; from += p->bytes, i++, p++) memcpy((char *)(to + (size_t)p->to), from, p->bytes);
+  for (i = 0; i < s->pieces; from += p->bytes * p->count, i++, p++)
+    copy_runs((char *)(to + (size_t)p->to), p->to_step, from, (long long)p->bytes, p->bytes, p->count);
   if (s->pieces >= 0) return;
   m.message = (char *)from;
   m.to = upc_stride_run_part(run, &P->dst, s->d);
@@ -99,7 +105,7 @@ void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *s) {
   int i;
   for (i = 0; i < s->pieces; i++, p++) {
     char *to = (char *)(to_base + (size_t)p->to), *from = (char *)(from_base + (size_t)p->from);
-    if (to != from) memcpy(to, from, p->bytes);
+    copy_runs(to, p->to_step, from, p->from_step, p->bytes, p->count);
   }
   if (s->pieces >= 0) return;
   m.transfer = &run->transfer;

@@ -52,10 +52,11 @@ typedef struct upc_stride_step {
   upc_stride_do_t *act;               /* of DO                                                                 */
 } upc_stride_step_t;
 
-/* A run of a parcel by address. */
+/* Part of a parcel by address: `count` runs of `bytes` each. */
 typedef struct upc_stride_piece {
   char *from, *to;
-  size_t bytes;
+  size_t bytes, count;
+  long long from_step, to_step;       /* bytes from one run to the next */
 } upc_stride_piece_t;
 
 /* Where the parts of a flow's ends are. */

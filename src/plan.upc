@@ -3,10 +3,12 @@
 #include "plan.h"
 #include "near.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { KEEP_RUNS = 32 };              /* pieces of one parcel that are kept by address */
+/* Pieces of one parcel that are kept by address, and runs among which they are looked for. */
+enum { KEEP_PIECES = 64, LOOK_RUNS = 4096 };
 
 static void *more(const upc_stride_plan_t *P, void *list, int used, int *room, size_t size) {
   if (used < *room) return list;
@@ -104,42 +106,85 @@ void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t
   s->bytes = bytes;
 }
 
-static upc_stride_piece_t *piece(upc_stride_plan_t *P) {
+static upc_stride_piece_t *piece(upc_stride_plan_t *P, char *to, char *from, size_t bytes) {
+  upc_stride_piece_t *p;
   P->piece = more(P, P->piece, P->npieces, &P->room_pieces, sizeof(upc_stride_piece_t));
-  return &P->piece[P->npieces++];
+  p = &P->piece[P->npieces++];
+  p->from = from;
+  p->to = to;
+  p->bytes = bytes;
+  p->count = 1;
+  p->from_step = p->to_step = 0;
+  return p;
 }
 
 typedef struct keeping {
   upc_stride_plan_t *plan;
   char *from, *to;
+  int first;                          /* the parcel's first piece          */
+  int most, too_many;                 /* pieces to be kept; 1: there are more */
 } keeping_t;
+
+static keeping_t keeping(upc_stride_plan_t *P, char *from, char *to, int most) {
+  keeping_t k;
+  k.plan = P;
+  k.from = from;
+  k.to = to;
+  k.first = P->npieces;
+  k.most = most;
+  k.too_many = 0;
+  return k;
+}
+
+/* 1 where a run goes on with the piece before it: lies next to it, or a step behind its last run, on both sides. */
+static int goes_on(upc_stride_piece_t *p, const char *from, const char *to, size_t bytes) {
+  long long from_step = from - p->from, to_step = to - p->to, last = (long long)p->count;
+  if (p->count == 1 && from_step == (long long)p->bytes && to_step == from_step) {
+    p->bytes += bytes;
+    return 1;
+  }
+  if (p->bytes != bytes) return 0;
+  if (p->count == 1) {
+    p->from_step = from_step;
+    p->to_step = to_step;
+  } else if (from_step != p->from_step * last || to_step != p->to_step * last) {
+    return 0;
+  }
+  p->count++;
+  return 1;
+}
 
 static void keep(void *context, const upc_stride_strip_t *strip) {
   keeping_t *k = context;
-  size_t i;
-  for (i = 0; i < strip->count; i++) {
-    upc_stride_piece_t *p = piece(k->plan);
-    p->from = k->from + strip->from + (size_t)(strip->from_step * (long long)i);
-    p->to = k->to + strip->to + (size_t)(strip->to_step * (long long)i);
-    p->bytes = strip->bytes;
-  }
+  upc_stride_plan_t *P = k->plan;
+  upc_stride_piece_t *p = P->piece + P->npieces - 1;
+  char *from = k->from + strip->from, *to = k->to + strip->to;
+  if (strip->count == 1 && P->npieces > k->first && goes_on(p, from, to, strip->bytes)) return;
+  k->too_many |= P->npieces - k->first == k->most;
+  if (k->too_many) return;
+  p = piece(P, to, from, strip->bytes);
+  p->count = strip->count;
+  p->from_step = strip->from_step;
+  p->to_step = strip->to_step;
 }
 
 /* Works the parcel out once and for all where that is little. */
 static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
   int uses_from = s->kind != UPC_STRIDE_TAKE && s->kind != UPC_STRIDE_UNPACK;
-  int uses_to = s->kind != UPC_STRIDE_POST && s->kind != UPC_STRIDE_PACK, first = P->npieces;
-  keeping_t k;
-  k.plan = P;
-  k.from = uses_from ? upc_stride_base_near(&P->src, s->s) : NULL;
-  k.to = uses_to ? upc_stride_base_near(&P->dst, s->d) : NULL;
+  int uses_to = s->kind != UPC_STRIDE_POST && s->kind != UPC_STRIDE_PACK;
+  keeping_t k = keeping(P, uses_from ? upc_stride_base_near(&P->src, s->s) : NULL,
+                        uses_to ? upc_stride_base_near(&P->dst, s->d) : NULL, KEEP_PIECES);
   s->to_buffer = uses_to && P->dst.buffered;
   if (s->to_buffer) k.to = (char *)P->dst.at; /* a position: the run has the buffer's address */
   if ((uses_from && k.from == NULL) || (uses_to && k.to == NULL && !s->to_buffer)) return;
-  if (upc_stride_flow_runs(&P->flow, s->s, s->d) > KEEP_RUNS) return;
+  if (upc_stride_flow_runs(&P->flow, s->s, s->d) > LOOK_RUNS) return;
   upc_stride_flow_each(&P->flow, s->s, s->d, keep, &k);
-  s->piece = first;
-  s->pieces = P->npieces - first;
+  if (k.too_many) {
+    P->npieces = k.first;
+    return;
+  }
+  s->piece = k.first;
+  s->pieces = P->npieces - k.first;
 }
 
 void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at) {
@@ -156,14 +201,10 @@ void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, i
 /* A step with one piece by address. */
 static upc_stride_step_t *by_address(upc_stride_plan_t *P, int kind, char *to, char *from, size_t bytes) {
   upc_stride_step_t *s = step(P, kind);
-  upc_stride_piece_t *p;
   s->piece = P->npieces;
   s->pieces = 1;
   s->bytes = bytes;
-  p = piece(P);
-  p->from = from;
-  p->to = to;
-  p->bytes = bytes;
+  piece(P, to, from, bytes);
   return s;
 }
 
@@ -216,16 +257,14 @@ static void keep_spread(void *context, const upc_stride_strip_t *strip) {
 
 void upc_stride_plan_spread(upc_stride_plan_t *P) {
   upc_stride_step_t *s;
-  keeping_t k;
-  int first = P->npieces;
-  k.plan = P;
-  k.from = k.to = upc_stride_base_near(&P->dst, MYTHREAD);
-  if (k.from == NULL) return;
+  char *part = upc_stride_base_near(&P->dst, MYTHREAD);
+  keeping_t k = keeping(P, part, part, INT_MAX);
+  if (part == NULL) return;
   upc_stride_flow_spread(&P->flow, MYTHREAD, keep_spread, &k);
-  if (P->npieces == first) return;
+  if (P->npieces == k.first) return;
   s = step(P, UPC_STRIDE_MOVE);
-  s->piece = first;
-  s->pieces = P->npieces - first;
+  s->piece = k.first;
+  s->pieces = P->npieces - k.first;
 }
 
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act) {
