@@ -60,7 +60,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all gasnet help demo check check-all install clean bench-access bench-collectives bench-apps bench-schedules
+.PHONY: all gasnet help demo manual check check-all install clean bench-access bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -81,6 +81,7 @@ help:
 	echo 'make                 build everything into build/'
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
+	echo 'make manual          docs/manual.md from the public header'
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
@@ -105,6 +106,10 @@ check:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
+
+manual: docs/manual.md
+docs/manual.md: include/upc_stride_coll.h scripts/manual
+	scripts/manual >$@
 
 check-all:
 	scripts/setup
@@ -346,4 +351,4 @@ install: all
 	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d $(DEST)/include/upc-stride/urt-$(c) && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h $(DEST)/include/upc-stride/urt-$(c) &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) $(DEST)/lib/upc-stride)
-	install -m644 README.md LICENSE CHANGELOG.md $(DEST)/share/doc/upc-stride
+	install -m644 README.md LICENSE CHANGELOG.md docs/manual.md $(DEST)/share/doc/upc-stride

@@ -68,8 +68,8 @@
  * Cost. Working a call out takes time bounded by the team's schedule (the caller's neighbours) and the caller's own
  * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.
  * What has been worked out is kept for the latest calls, so that one with the same arguments costs a comparison.
- * For messages each thread keeps shared memory for every thread of the job: 16 KB up to 32 threads, 2 KB up to 512,
- * 320 bytes above. A team adds nothing.
+ * For messages each thread keeps memory for every thread of the job: 16 KB up to 32 threads, 2 KB up to 512, 320 bytes
+ * above, shared, and 100 bytes of its own. A team adds nothing.
  * Threads of one node copy straight from the source's memory, once; others get one message each.
  */
 #ifndef UPC_STRIDE_COLL_H
@@ -91,7 +91,7 @@ typedef struct upc_stride_array *upc_stride_array_t;
  *   shapes    shape[ndims] and block[ndims] in elements, each at least 1, ndims 1..8, elemsize in bytes;
  *             ngrid 0: blocks go round the threads; else grid[ngrid] with product THREADS maps the leading ngrid
  *             dimensions, ngrid <= ndims, and each other dimension is one block
- *   affinity  as above; each thread's blocks lie one after another, at the same place on every thread
+ *   affinity  as layouts say at the head of this file; each thread's blocks lie one after another, at the same place on every thread
  *   errors    sizes of 0, blocks that are not, a grid that does not fit
  *   cost      memory of the most blocks any thread has, on every thread */
 upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
@@ -107,15 +107,23 @@ upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const si
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid);
 
-/* Frees an allocated array: all threads call, when none of them uses it any more. A view is only forgotten, by the
- * thread that calls. Null is nothing to do. */
+/* Frees an allocated array, or forgets a view.
+ *   who       an allocated array: all threads, when none of them uses it any more; a barrier is not implied. A view: the
+ *             thread that made it, alone. Null is nothing to do
+ *   errors    an array that was freed, or is declared */
 void upc_stride_all_free(upc_stride_array_t A);
 
 /* Where element index[ndims] is. Phase 0; arithmetic on the result stays inside the block: cast it to `shared [] T *`,
- * or, on its owner, to `T *`. An index outside the array is an error. No communication. */
+ * or, on its owner, to `T *`.
+ *   who       any thread, alone; no communication
+ *   shapes    index in elements
+ *   errors    an index outside the array; a null or freed array */
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index);
 
-/* Blocks along dimension dim. The owner of the block with coordinates blockindex[ndims]. No communication. */
+/* Blocks along dimension dim. The owner of the block with coordinates blockindex[ndims].
+ *   who       any thread, alone; no communication
+ *   shapes    dim from 0; blockindex in blocks
+ *   errors    a dimension or a block that is not there; a null or freed array */
 size_t upc_stride_nblocks(upc_stride_array_t A, int dim);
 size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex);
 
@@ -153,14 +161,19 @@ upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_str
                           (int)(sizeof((upc_stride_interval_t[]){__VA_ARGS__}) / sizeof(upc_stride_interval_t)), \
                           (const upc_stride_interval_t[]){__VA_ARGS__})
 
-/* 1 where the calling thread owns a block of the section, else 0. Any thread, alone; no communication. */
+/* 1 where the calling thread owns a block of the section, else 0.
+ *   who       any thread, alone; no communication
+ *   errors    of the section: a null or freed array, too many intervals, a step of 0, blocks that are not there */
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
-/* Pieces are numbered by the blocks of a section, in its order, from 0; k is the number of its blocks.
- * All of them are called by the owners of the blocks of all their sections and the thread of a plain pointer; others
- * may call. Their errors are those of their sections' intervals, null pointers, pieces larger than blocks, and
- * sync_flags.
+/* Pieces are numbered by the blocks of a section, in its order, from 0; k is the number of its blocks. What holds for all
+ * of them:
+ *   who       the owners of all blocks of the sections and the thread of a plain pointer call; others may, to no effect
+ *   agree     all arguments, on all who call; of lists such as perm the contents
+ *   sync      by sync_flags, among those who must call; nobody waits in a call that has nothing to move
+ *   errors    a null or freed array, too many intervals, a step of 0, blocks picked that are not there, null pointers,
+ *             pieces that do not fit their blocks, sync_flags with two flags of one half or others than UPC's
  *
  * How the members go about it is a *schedule*: flat, binomial, knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise,
  * bruck, hierarchical. UPC_STRIDE_<OPERATION>=<schedule> forces one, UPC_STRIDE_RULE=<file> chooses by operation, conduit,
@@ -172,24 +185,33 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   shapes    len in bytes, at most a block of dst
  *   affinity  src: len contiguous bytes of one thread's memory, in or outside dst's array
  *   aliasing  src may be the start of a block of dst, which then stays as it is
+ *   errors    len larger than a block; src null, unless len is 0
  *   cost      few bytes: down a tree, in one message an edge. On one node else: the root's bytes are read by each
  *             member at once, and long ones are copied by all members together. Between nodes: down a tree,
  *             in segments */
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* Piece i, the len bytes at src + i*len, goes to the start of block i of dst.
- *   shapes    len in bytes, at most a block of dst; src has k*len bytes in one thread's memory
+ *   shapes    len in bytes, at most a block of dst
+ *   affinity  src: k*len contiguous bytes of one thread's memory
  *   aliasing  a block may be its piece
+ *   errors    len larger than a block; src null, unless len is 0
  *   cost      one message to each owner; on one node each owner copies its pieces itself */
 void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
-/* The reverse: the first len bytes of block i of src go to dst + i*len.
- *   shapes, aliasing, cost as upc_stride_scatter */
+/* The reverse of scatter: the first len bytes of block i of src go to dst + i*len.
+ *   shapes    len in bytes, at most a block of src
+ *   affinity  dst: k*len contiguous bytes of one thread's memory
+ *   aliasing  a piece may be its block
+ *   errors    len larger than a block; dst null, unless len is 0
+ *   cost      one message from each owner; on one node each owner copies its pieces itself */
 void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
 /* The first len bytes of block i of src go to slot i, at i*len, of every block of dst.
  *   shapes    len in bytes, at most a block of src; k*len at most a block of dst, k the blocks of src
+ *   affinity  any; dst may have more or fewer blocks than src
  *   aliasing  a slot may be the block it comes from
+ *   errors    len or k*len larger than a block
  *   cost      one message between each pair of owners, or log2 p for few bytes in large teams; a thread with several
  *             blocks of dst gets everything once */
 void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
@@ -198,6 +220,7 @@ void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, s
  *   shapes    both sections have k blocks; len in bytes, k*len at most a block of either
  *   affinity  any; the arrays need not have the same layout, nor the sections the same owners
  *   aliasing  dst and src may share a slot only where it would be copied to itself
+ *   errors    sections of different numbers of blocks; k*len larger than a block
  *   cost      on one node each destination owner reads its slots where they are; between nodes each pair of
  *             owners exchanges one packed message, one pair a round, or in log2 p rounds for few bytes */
 void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
@@ -205,8 +228,10 @@ void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, siz
 /* The first len bytes of src block i go to dst block perm[i].
  *   shapes    both sections have k blocks; len in bytes, at most a block of either; perm[k] has each of 0..k-1 once,
  *             the same on every member; it may be changed when the call, or its _nb form, returns
+ *   affinity  any, as upc_stride_exchange
  *   aliasing  a block may be its own destination
- *   cost      as upc_stride_exchange, of the pairs between which something moves */
+ *   errors    sections of different numbers of blocks; len larger than a block; perm null, or not each number once
+ *   cost      one message between each pair of threads between which something moves, or one copy on a node */
 void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
                         upc_flag_t sync_flags);
 
@@ -217,7 +242,12 @@ void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, cons
  *   gatherv      counts[i] bytes at the start of block i of src go to dst + displs[i]
  *   gather_allv  counts[i] bytes at the start of block i of src go to every block of dst, displs[i] into it
  *   exchangev    the lists have k*k entries; counts[j*k + i] bytes of src block j, from src_displs[j*k + i] on, go to
- *                dst block i, dst_displs[j*k + i] into it */
+ *                dst block i, dst_displs[j*k + i] into it
+ *   who          as the even forms; where all counts are 0 nobody waits
+ *   affinity     src of scatterv, dst of gatherv: all pieces in one thread's memory
+ *   aliasing     a piece may be its own destination; pieces at their destination do not overlap
+ *   errors       counts null; a piece that does not lie within its block
+ *   cost         as the even forms, and reading the lists: k entries, or k*k of exchangev */
 void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts, const size_t *displs,
                          upc_flag_t sync_flags);
 void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts, const size_t *displs,
@@ -236,8 +266,10 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *             inout[i] = in[i] op inout[i] for n values, `in` holding what comes first in the section
  *   order     any for the operations that commute, in the section's order for UPC_NONCOMM_FUNC, whatever the layout;
  *             all are taken for associative. The results of a team and schedule are the same in every run
+ *   affinity  dst of reduce: contiguous memory of one thread; sections any
  *   aliasing  dst shares nothing with src
- *   errors    also type, op for the type, func
+ *   errors    values that do not fit a block; a type that is not of numbers; an op that is not one of these, or bitwise
+ *             for a floating type; func null for UPC_FUNC and UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks
  *   cost      few values: to everybody at once, or along a tree; many: each member combines a slice of them */
 void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
                        void (*func)(const void *in, void *inout, size_t n), upc_flag_t sync_flags);
@@ -251,6 +283,10 @@ void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src
 /* Section assignment, element by element: dst<..> = src<..>. Here intervals are of elements, not blocks.
  *   who       the owners of picked elements
  *   shapes    elements of one size, as many dimensions, as many picked in each; any two layouts, up to 8 dimensions
+ *   affinity  any
+ *   aliasing  an element may be its own destination
+ *   errors    elements of different sizes; different numbers of dimensions, or of elements in one; elements that are not
+ *             there
  *   cost      each pair of threads between which something moves exchanges one packed message, or copies straight
  *             where they are near; which elements these are is found by arithmetic, a round of owners at a time */
 void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
