@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun: starts a UPC program. On smp the program starts its threads itself; upcrun checks what it was told, hands
- * it on in environment variables (environment.c) and becomes the program; on mpi it becomes MPI's launcher. */
+ * it on in environment variables (environment.c) and becomes the program; on mpi and gasnet it becomes their launcher. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,7 +61,7 @@ static const char *value_of(const char *name, char ***arg) {
 static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 + (arg[1] == '-')) == 0; }
 
 void upcrun_set(const struct job *job, const char *variable, const char *value) {
-  if (job->show) printf("%s=%s ", variable, value);
+  if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
   if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
 }
 
@@ -145,6 +145,7 @@ int main(int argc, char **argv) {
   if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
   if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
   upcrun_mpi(&job, path, arg);
+  upcrun_gasnet(&job, path, arg);
   if (threads) upcrun_set(&job, "UPC_THREADS", threads);
   if (job.bind) upcrun_set(&job, "UPC_SMP_BIND", "1");
   upcrun_become(&job, path, arg);

@@ -134,9 +134,9 @@ static _Noreturn void child_ended(int how) {
     send_all(SIGKILL, -1);
     die_of(handed_on);
   }
+  if (report[0] >= 0) _exit(reported(status)); /* it was the master, which may be killed when ssh has failed */
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
   if (!urtc_watch->process[0].done) send_all(SIGKILL, -1); /* it never began, or called _exit */
-  if (report[0] >= 0) status = reported(status);
   _exit(status);
 }
 

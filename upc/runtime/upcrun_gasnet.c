@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun for programs on GASNet-EX. A text in the program (gasnet/start.c) names GASNet's conduit and where GASNet's
+ * launchers are. On smp and udp the program starts its threads itself, on what the environment says; on the others
+ * GASNet's gasnetrun_<conduit> does. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "upcrun.h"
+
+extern char **environ;
+
+/* The names of the variables that are to reach all hosts, with `between` between them. */
+static char *environment(char between) {
+  size_t room = 1, used = 0;
+  for (char **variable = environ; *variable; variable++) room += strcspn(*variable, "=") + 1;
+  char *names = calloc(room, 1);
+  if (!names) upcrun_fail(1, "no memory for the environment");
+  for (char **variable = environ; *variable; variable++)
+    if (upcrun_handed_on(*variable))
+      used += (size_t)sprintf(names + used, "%.*s%c", (int)strcspn(*variable, "="), *variable, between);
+  if (used) names[used - 1] = 0;
+  return names;
+}
+
+/* The hosts with spaces between them, each once or once for each of its threads. */
+static char *servers(const struct job *job, int once) {
+  char *copy = strdup(job->hosts), *rest = NULL, *list = calloc(strlen(job->hosts) + 2, once ? 1 : (size_t)job->threads);
+  if (!list || !copy) upcrun_fail(1, "no memory for the hosts");
+  size_t used = 0;
+  long at = 0;
+  for (char *host = strtok_r(copy, ",", &rest); host && at < job->nodes; host = strtok_r(NULL, ",", &rest), at++)
+    for (long i = 0; i < (once ? 1 : upcrun_share(job, at)); i++)
+      used += (size_t)sprintf(list + used, "%s%s", used ? " " : "", host);
+  free(copy);
+  return list;
+}
+
+/* udp: by ssh on hosts, by srun in an allocation of Slurm's, else on this machine. Who sets GASNET_SPAWNFN decides. */
+static void spell_udp(const struct job *job) {
+  char command[96];
+  upcrun_set(job, "UPCRUN_ENVIRONMENT", environment(' '));
+  if (getenv("GASNET_SPAWNFN")) return;
+  if (job->hosts) {
+    upcrun_set(job, "GASNET_SPAWNFN", "S");
+    upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
+  } else if (getenv("SLURM_JOB_ID") && job->nodes) {
+    snprintf(command, sizeof command, "srun -N %ld -n %%N %%C", job->nodes);
+    upcrun_set(job, "GASNET_SPAWNFN", "C");
+    upcrun_set(job, "GASNET_CSPAWN_CMD", command);
+  }
+}
+
+static void spell_gasnetrun(const struct job *job, const char *conduit, const char *folder) {
+  char launcher[4096];
+  snprintf(launcher, sizeof launcher, "%s/gasnetrun_%s", folder, conduit);
+  if (access(launcher, X_OK) != 0)
+    upcrun_fail(NOT_FOUND, "no %s, which starts programs for gasnet-%s; UPC_MPIEXEC=\"srun\" names another launcher",
+                launcher, conduit);
+  upcrun_add("%s", launcher);
+  upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  if (job->nodes && (job->hosts || upcrun_scheduler())) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  upcrun_add("-E"), upcrun_add("%s", environment(','));
+  if (!job->hosts) return;
+  upcrun_add("-spawner=ssh");
+  upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 1));
+}
+
+void upcrun_gasnet(struct job *job, const char *path, char **command) {
+  char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
+  const char *own = getenv("UPC_MPIEXEC");
+  if (!folder) return;
+  *folder++ = 0;
+  upcrun_plan(job, path);
+  if (strcmp(conduit, "smp") == 0) upcrun_become(job, path, command);
+  if (strcmp(conduit, "udp") == 0) {
+    spell_udp(job);
+    upcrun_become(job, path, command);
+  }
+  upcrun_set(job, "UPCRUN_STARTED", "1");
+  if (own && *own) {
+    upcrun_add_words(own);
+    upcrun_add("-n"), upcrun_add("%ld", job->threads);
+    if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  } else {
+    spell_gasnetrun(job, conduit, folder);
+  }
+  upcrun_start(job, path, command);
+}
