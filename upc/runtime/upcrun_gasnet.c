@@ -58,6 +58,9 @@ static void spell_gasnetrun(const struct job *job, const char *conduit, const ch
   if (access(launcher, X_OK) != 0)
     upcrun_fail(NOT_FOUND, "no %s, which starts programs for gasnet-%s; UPC_MPIEXEC=\"srun\" names another launcher",
                 launcher, conduit);
+  if (job->hosts && strcmp(conduit, "mpi") == 0)
+    upcrun_fail(USAGE, "programs for gasnet-mpi are started by MPI: give it the hosts, MPIRUN_CMD='mpiexec -hosts %s -n %%N %%C'",
+                job->hosts);
   upcrun_add("%s", launcher);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);
   if (job->nodes && (job->hosts || upcrun_scheduler())) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
