@@ -4,6 +4,10 @@
 //   triad cyclic     the same with upc_forall (..; i) over blocks of one
 //   random reads     sum of x[index[k]], index computed by the same generator, on the whole shared array
 //   pointer walk     sum of *p++ over shared [64]
+//   triad by 3       the blocked triad over every third element
+//   triad nested     the cyclic triad in an upc_forall (..; continue)
+//   jacobi           upc_forall (..; &g[i][0]) for (j ..) h[i][j] = the mean of g's four neighbours; COLS a row, ROWS rows a block
+//   matrix-vector    upc_forall (..; &g[i][0]) for (j ..) sum += g[i][j] * w[j], w in blocks of 64
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,10 +17,13 @@
 #define N (1 << 22)      /* elements a thread of each triad array: 32 MB */
 #define R (1 << 22)      /* random reads a thread a repetition */
 #define REPEAT 9
+#define ROWS 1024        /* a thread's rows of the grids: 16 MB each */
+#define COLS 2048
 
 shared [N] double a[N * THREADS], b[N * THREADS], c[N * THREADS];
 shared double x[N * THREADS], y[N * THREADS], z[N * THREADS];
 shared [64] double w[N * THREADS];
+shared [ROWS * COLS] double g[ROWS * THREADS][COLS], h[ROWS * THREADS][COLS];
 static double *pa, *pb, *pc;
 static double sink;
 
@@ -32,6 +39,50 @@ static void triad_blocked(void) {
 static void triad_cyclic(void) {
   double s = 3;
   upc_forall (long i = 0; i < (long)N * THREADS; i++; i) x[i] = y[i] + s * z[i];
+}
+
+static void by_three_c(void) {
+  double s = 3;
+  for (long i = 0; i < N; i += 3) pa[i] = pb[i] + s * pc[i];
+  sink += pa[N / 2];
+}
+static void by_three_upc(void) {
+  double s = 3;
+  upc_forall (long i = 0; i < (long)N * THREADS; i += 3; &a[i]) a[i] = b[i] + s * c[i];
+}
+static void triad_nested(void) {
+  double s = 3;
+  upc_forall (int r = 0; r < 1; r++; continue)
+    upc_forall (long i = 0; i < (long)N * THREADS; i++; i) x[i] = y[i] + s * z[i];
+}
+
+/* In C: a thread's rows of a private grid, with a row of its neighbours' at each end. */
+static double (*pg)[COLS], (*ph)[COLS];
+static void jacobi_c(void) {
+  for (int i = 1; i < ROWS + 1; i++)
+    for (int j = 1; j < COLS - 1; j++) ph[i][j] = 0.25 * (pg[i - 1][j] + pg[i + 1][j] + pg[i][j - 1] + pg[i][j + 1]);
+  sink += ph[1][1];
+}
+static void jacobi_upc(void) {
+  upc_forall (int i = 1; i < ROWS * THREADS - 1; i++; &g[i][0])
+    for (int j = 1; j < COLS - 1; j++) h[i][j] = 0.25 * (g[i - 1][j] + g[i + 1][j] + g[i][j - 1] + g[i][j + 1]);
+}
+static double pw[COLS], product[ROWS];
+static void vector_c(void) {
+  for (int i = 0; i < ROWS; i++) {
+    double sum = 0;
+    for (int j = 0; j < COLS; j++) sum += pg[i][j] * pw[j];
+    product[i] = sum;
+  }
+  sink += product[1];
+}
+static void vector_upc(void) {
+  upc_forall (int i = 0; i < ROWS * THREADS; i++; &g[i][0]) {
+    double sum = 0;
+    for (int j = 0; j < COLS; j++) sum += g[i][j] * w[j];
+    product[i % ROWS] = sum;
+  }
+  sink += product[1];
 }
 
 static unsigned long next(unsigned long *r) { return *r = *r * 6364136223846793005UL + 1442695040888963407UL; }
@@ -109,6 +160,11 @@ int main(void) {
     w[e] = 0;
   }
   for (long i = 0; i < (long)N * THREADS; i++) rows[i] = 0;
+  pg = malloc((ROWS + 2) * sizeof *pg), ph = malloc((ROWS + 2) * sizeof *ph);
+  for (int i = 0; i < ROWS + 2; i++)
+    for (int j = 0; j < COLS; j++) pg[i][j] = i + j, ph[i][j] = 0;
+  upc_forall (int i = 0; i < ROWS * THREADS; i++; &g[i][0])
+    for (int j = 0; j < COLS; j++) g[i][j] = i * j % 1009, h[i][j] = 0;
   upc_barrier;
   if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPEAT);
   double gb = 3.0 * sizeof(double) * N * THREADS * 1e-9;
@@ -116,6 +172,15 @@ int main(void) {
   compare("triad cyclic", triad_c, triad_cyclic, gb, "GB/s");
   compare("random reads", random_c, random_upc, 1e-6 * R * THREADS, "M/s ");
   compare("pointer walk", walk_c, walk_upc, 1e-6 * N * THREADS * THREADS, "M/s ");
+  compare("triad by 3", by_three_c, by_three_upc, gb / 3, "GB/s");
+  compare("triad nested", triad_c, triad_nested, gb, "GB/s");
+  compare("jacobi", jacobi_c, jacobi_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
+  compare("matrix-vector", vector_c, vector_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
+  for (long i = 1; i < ROWS * THREADS - 1; i += 97) {
+    long j = i * 31 % (COLS - 2) + 1;
+    double want = 0.25 * ((i - 1) * j % 1009 + (i + 1) * j % 1009 + i * (j - 1) % 1009 + i * (j + 1) % 1009);
+    if (h[i][j] != want) return printf("wrong at %ld, %ld: %g\n", i, j, h[i][j]), 1;
+  }
   for (long i = 0; i < (long)N * THREADS; i += 4097)
     if (a[i] != i + 6.0 || x[i] != i + 6.0) {
       printf("wrong at %ld: %g %g\n", i, a[i], x[i]);

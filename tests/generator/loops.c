@@ -135,12 +135,72 @@ static void change_own(void) {
   }
 }
 
+// One thread's loops that count, nested in any order, up or down by any step, each subscript its variable and a shift: what is
+// read, in that order, and at times changed.
+static void counted(void) {
+  static const char *const names[] = {"i", "j", "k"};
+  array_t *a = &arrays[random_below(narrays)];
+  if (!a->type) return;
+  struct { long from, to, by, shift; } l[MAX_DIMS];
+  int order[MAX_DIMS], add = random_below(2) ? 0 : (int)random_between(1, 5), skip = random_below(4) == 0;
+  const char *e = a->name, *next = a->name;
+  printf("  if (MYTHREAD == %u) { unsigned long sum = 0;", random_below(threads));
+  for (int d = 0; d < a->ndims; d++) {
+    long one = random_below((unsigned)a->dims[d]), other = random_below((unsigned)a->dims[d]);
+    if (random_below(2)) one = 0, other = a->dims[d] - 1;
+    l[d].by = random_below(2) ? 1 : random_between(1, 4), l[d].shift = random_below(2) ? 0 : random_between(-4, 4);
+    l[d].from = one < other ? one : other, l[d].to = one < other ? other : one;
+    if (random_below(3) == 0) { long low = l[d].from; l[d].from = l[d].to, l[d].to = low, l[d].by = -l[d].by; }
+    order[d] = d;
+    if (d) { int with = (int)random_below(d + 1); order[d] = order[with], order[with] = d; }
+    printf(" long c%d = %ld;", d, l[d].shift);
+    const char *shift = l[d].shift == 0 ? "" : random_below(2) ? text(" + c%d", d) : text(" + (%ld)", l[d].shift);
+    e = text("%s[%s%s]", e, names[d], shift);
+    next = text("%s[(%s%s) / 2]", next, names[d], shift);
+  }
+  putchar('\n');
+  for (int d = 0; d < a->ndims; d++) {
+    const char *v = names[order[d]];
+    long from = l[order[d]].from - l[order[d]].shift, to = l[order[d]].to - l[order[d]].shift, by = l[order[d]].by;
+    if (by > 0) printf("    for (%s %s = %ld; %s < %ld; %s%s)\n", random_below(2) ? "int" : "long", v, from, v, to + 1, v, by == 1 ? "++" : text(" += %ld", by));
+    else printf("    for (%s %s = %ld; %ld <= %s; %s%s)\n", random_below(2) ? "int" : "long", v, from, to, v, v, by == -1 ? "--" : text(" -= %ld", -by));
+  }
+  const char *last = names[order[a->ndims - 1]];
+  printf("    { sum = sum * 31 + (unsigned long)(long)%s;", e);
+  if (skip) printf(" if (%s %% 3 == 0) continue;", last);
+  if (add) printf(" %s %s %d;", e, random_below(2) ? "+=" : text("= %s +", e), add);
+  printf(" sum += (unsigned long)(long)%s; }\n", next);
+  long at[MAX_DIMS] = {0}, n = 0;
+  unsigned long sum = 0;
+  for (int d = 0; d < a->ndims; d++) at[d] = l[d].from;
+  for (int more = 1; more;) {
+    long index = 0, half = 0;
+    for (int d = 0; d < a->ndims; d++) index = index * a->dims[d] + at[d], half = half * a->dims[d] + at[d] / 2;
+    place_t place = place_of(a, index);
+    sum = sum * 31 + (unsigned long)(long)load(a, place, a->type);
+    int d = order[a->ndims - 1];
+    if (!(skip && (at[d] - l[d].shift) % 3 == 0)) {
+      if (add) store(a, place, a->type, wrap(a->type, load(a, place, a->type) + add));
+      sum += (unsigned long)(long)load(a, place_of(a, half), a->type);
+    }
+    for (n = a->ndims; n-- > 0;) { // the next of the innermost loop that has one
+      d = order[n];
+      at[d] += l[d].by;
+      if (l[d].by > 0 ? at[d] <= l[d].to : at[d] >= l[d].to) break;
+      at[d] = l[d].from;
+    }
+    more = n >= 0;
+  }
+  printf("    CHECK_EQ(sum, %luUL); }\n  upc_barrier;\n", sum);
+}
+
 void loop(void) {
   static int serial;
-  switch (random_below(5)) {
+  switch (random_below(8)) {
   case 0: case 1: single(serial++); break;
   case 2: nested(); break;
   case 3: pointer_loop(); break;
-  default: change_own(); break;
+  case 4: change_own(); break;
+  default: counted(); break;
   }
 }

@@ -59,6 +59,8 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   if (types.isShared(f->getReturnType()))
     error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
   if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
+  if (pointsToRows(f->getReturnType()))
+    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + f->getName().str() + "' cannot return a pointer to such an array; compile with -T n");
   layouts(f->getReturnType(), f->getLocation());
   for (const ParmVarDecl *p : f->parameters()) {
     if (types.sharing(p->getOriginalType()).multiBlocked()) {
@@ -120,6 +122,13 @@ bool Checker::marked(QualType type) const {
   return false;
 }
 
+// Does a type point to private arrays whose length has THREADS in it? At file scope C has no such types.
+bool Checker::pointsToRows(QualType type) const {
+  for (const auto *p = type->getAs<PointerType>(); p; p = p->getPointeeType()->getAs<PointerType>())
+    if (marked(p->getPointeeType()) && !types.isShared(p->getPointeeType())) return true;
+  return false;
+}
+
 void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   SourceLocation at = v->getLocation();
   std::string name = "'" + v->getName().str() + "'";
@@ -173,7 +182,7 @@ void Checker::constant(const Expr *e, const std::string &what) {
 
 void Checker::privateVariable(const VarDecl *v) {
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
-  if (types.dynamicThreads() && v->hasGlobalStorage() && marked(v->getType()))
+  if (types.dynamicThreads() && ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
     error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
 }
 

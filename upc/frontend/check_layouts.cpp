@@ -20,8 +20,8 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   tags(type, [&](const Layout &l) {
     if (l.resolved || (l.brackets.empty() && l.grid.empty())) return;
     bool same = first && first->grid == l.grid && first->brackets.size() == l.brackets.size();
-    for (size_t k = 0; same && k < l.brackets.size(); k++)
-      same = first->brackets[k].kind == l.brackets[k].kind && first->brackets[k].value == l.brackets[k].value;
+    for (size_t k = 0; same && k < l.brackets.size(); k++) // [] and [0] are one block size
+      same = (first->brackets[k].kind == Bracket::Star) == (l.brackets[k].kind == Bracket::Star) && first->brackets[k].value == l.brackets[k].value;
     written += !same;
     if (!first) first = &l;
   });
@@ -37,6 +37,7 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   if (!s.layout) return;
   if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
   if (s.star && pointed) error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
+  if (s.block > 1L << 31) error(at, "a block size must not exceed 2^31 elements, and [*] gives " + std::to_string(s.block));
   if (s.laidOut && s.block != 0 && !s.star && context.getBaseElementType(type)->isVoidType())
     error(at, "void has no elements to be blocked by [" + std::to_string(s.block) + "]; write 'shared void *' or 'shared [] void *'");
 }

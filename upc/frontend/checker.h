@@ -44,6 +44,7 @@ public:
   void sharedArrayType(clang::QualType type, clang::SourceLocation at);
   bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
   bool marked(clang::QualType type) const;
+  bool pointsToRows(clang::QualType type) const;
   bool needsThreads(const clang::Stmt *s);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);

@@ -43,6 +43,7 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.threads = o.threads;
   translateOptions.pedanticUpc = o.pedanticUpc;
   translateOptions.includeDir = tree.include;
+  translateOptions.allNear = o.network == "smp";
   translateOptions.preprocessOnly = o.stage == Stage::Preprocess;
   if (o.dependencies) addDependencies(source, o, translateOptions.clangArgs);
   std::string text;

@@ -19,7 +19,8 @@ const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
 
 class Lower {
 public:
-  Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types);
+  // allNear: the conduit reaches every thread by address.
+  Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear);
   std::string file(const std::vector<clang::DeclGroupRef> &groups);
 
 private:
@@ -27,6 +28,7 @@ private:
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
+  bool allNear;
   Text text;
   std::string trailer;      // file-scope C that must follow the declaration being rendered
   int serial = 0;           // for names of our own
@@ -66,6 +68,7 @@ private:
   // ---- Shared access (lower_access.cpp)
   bool sharedLvalue(const clang::Expr *e) { return types.isShared(types.of(e)); }
   std::string address(const clang::Expr *lvalue);                     // urt_ptr_t of a shared lvalue
+  std::string flattened(const clang::ArraySubscriptExpr *e);
   std::string accessType(clang::QualType type);
   std::string load(const clang::Expr *lvalue);
   std::string store(const clang::Expr *lvalue, const std::string &value);
@@ -93,13 +96,20 @@ private:
   int lastToken(const clang::Stmt *s);
   void replaceStmt(std::vector<Replacement> &r, const clang::Stmt *s);
   std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
-  std::string loop(const clang::ForStmt *s);
   std::string forall(const clang::ForStmt *s, bool affinity);               // lower_forall.cpp
-  std::string chunked(const clang::ForStmt *s, const ForallLoop &loop, const std::string &name, const std::string &generic);
-  struct Local { // while the body of a chunked upc_forall is rendered
-    const ForallLoop *loop = nullptr;
-    std::map<const clang::VarDecl *, std::string> pointers; // A -> the C lvalue of A[i + c]
-  } local;
+  std::string chunked(const clang::ForStmt *s, const ForallLoop &loop, const LoopBody &body, const std::string &name, const std::string &generic);
+  bool own = false; // in a chunk: an upc_forall here does not distribute
+
+  // ---- Loops that count (lower_runs.cpp)
+  Variables addressTaken;                               // in the function being rendered
+  std::map<const clang::Expr *, std::string> places;    // an access in a run -> its C lvalue, while its loop is rendered
+  bool unlooped = false;                                // what is rendered stands a second time
+  LoopFacts facts();
+  std::string unchanged(const clang::Stmt *body);
+  std::string strips(const std::vector<SharedRun> &runs, const std::string &count, const std::string &step, const clang::Stmt *body,
+                     llvm::function_ref<std::string(const std::string &)> at);
+  std::string plainFor(const clang::ForStmt *s, const clang::Expr *increment);
+  std::string counted(const clang::ForStmt *s, const clang::Expr *increment);
   std::string localPlace(const clang::Expr *e);
 
   // ---- Declarations (lower_decl.cpp, lower_variables.cpp)

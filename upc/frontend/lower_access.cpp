@@ -21,6 +21,20 @@ std::string Lower::offsetPointer(const std::string &pointer, const std::string &
          std::to_string(types.sharing(target).block) + ")";
 }
 
+// A[i][j].. in several dimensions: one step of i * row + j elements.
+std::string Lower::flattened(const ArraySubscriptExpr *e) {
+  std::vector<const Expr *> subscripts;
+  std::vector<long> counts;
+  const VarDecl *v = subscriptsOf(e, facts(), subscripts, counts);
+  if (!v || subscripts.size() < 2) return "";
+  std::string sum;
+  for (size_t k = 0; k < subscripts.size(); k++)
+    sum += (k ? " + (long)(" : "(long)(") + expr(subscripts[k]) + ")" + (counts[k] == 1 ? "" : " * " + std::to_string(counts[k]));
+  std::string start = types.isShared(v->getType()) ? "urt_static_at(" + offsetOf(v) + ")" : v->getName().str();
+  QualType element = types.of(e);
+  return "urt_add(" + start + ", " + sum + ", sizeof(" + types.spell(element) + "), " + std::to_string(types.sharing(element).block) + ")";
+}
+
 std::string Lower::address(const Expr *e) {
   if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr());
   if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr());
@@ -32,6 +46,7 @@ std::string Lower::address(const Expr *e) {
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
     std::vector<const Expr *> indices;
     if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);
+    if (std::string whole = flattened(x); !whole.empty()) return whole;
     QualType pointer = types.of(x->getBase());
     if (!pointer->getAs<PointerType>()) // an element of a vector
       return "urt_member(" + address(x->getBase()) + ", (" + expr(x->getIdx()) + ") * sizeof(" + types.spell(e->getType()) + "))";

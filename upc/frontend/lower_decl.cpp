@@ -8,8 +8,8 @@
 
 using namespace clang;
 
-Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types)
-    : context(context), pp(pp), stream(stream), types(types), text(pp, stream) {
+Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear)
+    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), text(pp, stream) {
   types.renderSize = [this](const Expr *e) { return expr(e); };
 }
 
@@ -187,6 +187,7 @@ std::string Lower::rewritten(const Decl *d, bool fileScope) {
 std::string Lower::body(const FunctionDecl *f) {
   QualType outer = returns;
   returns = f->getReturnType();
+  addressTaken = addressesTaken(f->getBody());
   std::string out = stmt(f->getBody());
   returns = outer;
   if (stream.oddMain && f->getName() == "main") out.insert(out.rfind('}'), "return 0;");

@@ -56,7 +56,7 @@ std::string Lower::stmt(const Stmt *s) {
   }
   if (const auto *x = dyn_cast<ForStmt>(s)) {
     auto affinity = stream.forallAffinity.find(x->getForLoc().getRawEncoding());
-    return affinity == stream.forallAffinity.end() ? loop(x) : forall(x, affinity->second);
+    return affinity == stream.forallAffinity.end() ? plainFor(x, x->getInc()) : forall(x, affinity->second);
   }
   if (const auto *x = dyn_cast<ReturnStmt>(s)) {
     if (x->getRetValue()) replace(r, x->getRetValue(), convert(returns, x->getRetValue()));
@@ -72,23 +72,4 @@ std::string Lower::stmt(const Stmt *s) {
     else replaceStmt(r, child);
   }
   return spanOfStmt(s, r);
-}
-
-// A declaration that needs more than one in C moves in front of its loop.
-static bool declaresRewritten(const ForStmt *s) { return isa_and_nonnull<DeclStmt>(s->getInit()); }
-
-std::string Lower::loop(const ForStmt *s) {
-  std::string before, head;
-  if (s->getInit()) {
-    head = stmt(s->getInit());
-    bool rewrite = false;
-    if (declaresRewritten(s))
-      for (const Decl *d : cast<DeclStmt>(s->getInit())->decls()) rewrite |= needsRewriting(d);
-    if (rewrite) before = head, head = ";";
-  } else {
-    head = ";";
-  }
-  std::string out = "for (" + head + (s->getCond() ? " " + truth(s->getCond()) : "") + "; " + (s->getInc() ? expr(s->getInc()) : "") + ") " +
-                    text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
-  return before.empty() ? out : "{ " + before + " " + out + " }";
 }

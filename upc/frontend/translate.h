@@ -13,6 +13,7 @@ struct TranslateOptions {
   bool pedanticUpc = false;            // -pedantic-upc: refuse what UPC 1.3 does not have
   std::string includeDir;              // our headers
   bool preprocessOnly = false;         // -E
+  bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 
 // Returns 0 with the generated C in `output`; otherwise diagnostics have been printed and the status is non-zero.

@@ -21,6 +21,7 @@ Sharing Types::sharing(QualType type) const {
   Sharing s;
   bool settled = false;
   long elements = 1; // of the arrays walked through
+  bool complete = true;
   for (;;) {
     const Type *t = type.getTypePtr();
     if (const Layout *tag = tagOf(t)) {
@@ -38,6 +39,7 @@ Sharing Types::sharing(QualType type) const {
       type = cast<BTFTagAttributedType>(t)->getWrappedType();
     } else if (const auto *array = dyn_cast<ArrayType>(t)) {
       if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
+      else complete = false;
       type = array->getElementType();
     } else {
       QualType next = type.getSingleStepDesugaredType(context);
@@ -50,7 +52,7 @@ Sharing Types::sharing(QualType type) const {
   if (s.layout->multiBlocked()) s.block = 0; // an element's address stays in its block
   else if (b.kind == Bracket::Empty) s.block = 0;
   else if (b.kind == Bracket::Value) s.block = b.value;
-  else if (elements == 1) s.star = true;
+  else if (elements == 1 || !complete) s.star = true;
   else if (threads) s.block = (elements + threads - 1) / threads;
   else if (elements % stream.threadsMark == 0) s.block = elements / stream.threadsMark; // c·THREADS elements
   else s.star = true;

@@ -203,38 +203,51 @@ static inline __attribute__((always_inline)) int urt_mine(long i) {
   return (t < 0 ? t + urt_threads : t) == urt_mythread;
 }
 
-/* A thread's own iterations of `upc_forall (i = ..; i < ..; i++; &A[i])`, one chunk per block. Elements are counted from
- * the start of the block that A points into, so A itself is element `phase`; blocks of one make a single chunk, whose
- * elements are THREADS apart.
- *   for (urt_chunk_t c = urt_chunks(lo, hi, block, A); urt_chunk_next(&c, block);)  elements c.from .. of c.count      */
+/* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
+ * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
+ *   for (urt_chunk_t c = urt_chunks(lo, hi, shift, block, by, a); urt_chunk_next(&c, block, by);)
+ *                                                                   c.count iterations from i = c.first on, c.step apart */
 typedef struct urt_chunk {
-  long from, count, phase, next, end;
+  long first, count, step; /* `next` and `end` count elements from the start of the block that A[0] lies in, `first` */
+  long lo, next, end, bias; /* and `lo` are indices, i, which are less by `bias` */
 } urt_chunk_t;
 
-static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long block, urt_ptr_t a) {
-  long phase = a.phase, from = lo + phase, number = from / block;
+static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
+  long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
   long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
   if (skip < 0) skip += urt_threads;
-  return (urt_chunk_t){0, 0, phase, skip ? (number + skip) * block : from, hi + phase};
+  return (urt_chunk_t){0, 0, by, lo, skip ? (number + skip) * block : from, hi + bias, bias};
 }
 
-static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block) {
-  if (c->next >= c->end) return 0;
-  c->from = c->next;
-  if (block == 1) {
-    c->count = (c->end - c->from + urt_threads - 1) / urt_threads;
-    c->next = c->end;
-  } else {
-    long number = c->from / block, stop = (number + 1) * block;
-    c->count = (stop < c->end ? stop : c->end) - c->from;
-    c->next = (number + urt_threads) * block;
+static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
+  while (c->next < c->end) {
+    long first = c->next - c->bias, stop = c->end;
+    if (block == 1) { /* one's own are THREADS apart, those the loop visits `by`: every least common multiple is both */
+      c->step = urt_threads;
+      if (by != 1) {
+        for (long tries = 1; tries < by && (first - c->lo) % by; tries++) first += urt_threads;
+        if ((first - c->lo) % by) return 0;
+        while (c->step % by) c->step += urt_threads;
+      }
+      c->next = stop;
+    } else {
+      long number = c->next / block;
+      if ((number + 1) * block < stop) stop = (number + 1) * block;
+      c->next = (number + urt_threads) * block;
+      if (by != 1) first = c->lo + (first - c->lo + by - 1) / by * by;
+    }
+    c->first = first;
+    c->count = (stop - c->bias - first + c->step - 1) / c->step;
+    if (c->count > 0) return 1;
   }
-  return 1;
+  return 0;
 }
 
-/* Do two arrays begin on the same thread at the same place of a block? Then their elements i lie on one thread. */
-static inline __attribute__((always_inline)) int urt_same_start(urt_ptr_t p, urt_ptr_t q) {
-  return p.thread == q.thread && p.phase == q.phase;
+/* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each, stays in its block for. */
+static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, long stride, long block) {
+  if (block == 0) return n;
+  long left = stride > 0 ? (block - 1 - (long)p.phase) / stride + 1 : (long)p.phase / -stride + 1;
+  return left < n ? left : n;
 }
 
 /* ---- Errors ------------------------------------------------------------------------------------------------
