@@ -16,7 +16,8 @@ static const char *const operation_names[OPERATIONS] = {"broadcast", "scatter", 
                                                         "permute",   "reduce",  "reduce_all", "prefix_reduce"};
 
 static inline int operation_number(const char *name) {
-  for (int o = 0; o < OPERATIONS; o++)
+  int o;
+  for (o = 0; o < OPERATIONS; o++)
     if (strcmp(name, operation_names[o]) == 0) return o;
   return -1;
 }
@@ -37,8 +38,9 @@ static inline int source_byte(int thread, unsigned long at, double sign) {
 
 /* The sum of threads 0 .. last's words i. */
 static inline double sum_to(int last, unsigned long i, double sign) {
+  int t;
   double sum = 0;
-  for (int t = 0; t <= last; t++) sum += sign * word(t, i);
+  for (t = 0; t <= last; t++) sum += sign * word(t, i);
   return sum;
 }
 
@@ -62,8 +64,8 @@ static inline int expected_byte(int operation, int me, int threads, unsigned lon
 static inline unsigned long wrong_bytes(int operation, int me, int threads, const void *target, unsigned long bytes,
                                         double sign) {
   const unsigned char *to = target;
-  unsigned long wrong = 0;
-  for (unsigned long at = 0; at < bytes; at++) {
+  unsigned long wrong = 0, at;
+  for (at = 0; at < bytes; at++) {
     int want = expected_byte(operation, me, threads, bytes, at, sign);
     wrong += want >= 0 && to[at] != want;
   }

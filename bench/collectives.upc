@@ -51,8 +51,9 @@ static void run(void) {
 }
 
 static void rewrite(void) {
+  size_t i;
   double *mine = in_place && MYTHREAD == 0 ? to : from;
-  for (size_t i = 0; i < bytes / sizeof(double); i++) mine[i] = -mine[i];
+  for (i = 0; i < bytes / sizeof(double); i++) mine[i] = -mine[i];
   sign = -sign;
 }
 
@@ -67,7 +68,8 @@ static piece_t *pieces; /* what this thread copies */
 static int npieces;
 
 static void copy_pieces(void) {
-  for (int i = 0; i < npieces; i++) memcpy(pieces[i].to, pieces[i].from, pieces[i].bytes);
+  int i;
+  for (i = 0; i < npieces; i++) memcpy(pieces[i].to, pieces[i].from, pieces[i].bytes);
 }
 
 static char *address(upc_stride_array_t a, int thread) {
@@ -80,6 +82,7 @@ static char *address(upc_stride_array_t a, int thread) {
 
 /* The operation's pieces in order of their targets, dealt out evenly by bytes to `copiers` threads. */
 static void share_out(int copiers) {
+  int d, i;
   int senders = operation == BROADCAST || operation == SCATTER || operation == PERMUTE ? 1 : THREADS;
   int first = operation == BROADCAST, receivers = operation == GATHER ? 1 : THREADS;
   size_t part = operation == BROADCAST || operation == PERMUTE ? bytes : bytes / THREADS, at = 0;
@@ -87,8 +90,8 @@ static void share_out(int copiers) {
   npieces = 0;
   if (MYTHREAD >= copiers) return;
   if (MYTHREAD == copiers - 1) high = all;
-  for (int d = first; d < receivers; d++)
-    for (int i = 0; i < senders; i++, at += part) {
+  for (d = first; d < receivers; d++)
+    for (i = 0; i < senders; i++, at += part) {
       int s = operation == PERMUTE ? (d + THREADS - 1) % THREADS : i;
       size_t a = at > low ? at : low, b = at + part < high ? at + part : high;
       piece_t *p = &pieces[npieces];
@@ -119,12 +122,13 @@ static int cores_of_our_own(void) { /* binds the copying threads, and says how m
 /* ---- rows ---- */
 
 static void measure(int copiers, int rewritten) {
+  size_t i;
   size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
   double seconds;
   source = blocks(room), target = blocks(room);
   from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
   root = block_of(in_place ? target : source, 0);
-  for (size_t i = 0; i < room / sizeof(double); i++)
+  for (i = 0; i < room / sizeof(double); i++)
     from[i] = word(MYTHREAD, i), to[i] = in_place && MYTHREAD == 0 ? word(0, i) : -1e9;
   sign = 1;
   if (copiers > 0) share_out(copiers);
@@ -135,6 +139,7 @@ static void measure(int copiers, int rewritten) {
 }
 
 int main(int argc, char **argv) {
+  int t, a;
   const char *mode = argc > 3 ? argv[2] : "";
   int all = strcmp(mode, "all") == 0, copies = strcmp(mode, "memcpy") == 0, rewritten = strcmp(mode, "rewritten") == 0;
   operation = argc > 3 ? operation_number(argv[1]) : -1;
@@ -152,9 +157,9 @@ int main(int argc, char **argv) {
   in_place = operation == BROADCAST && !all;
   shift = malloc(THREADS * sizeof *shift);
   pieces = malloc(THREADS * THREADS * sizeof *pieces);
-  for (int t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
+  for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
   int copiers = copies ? cores_of_our_own() : 0;
-  for (int a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);
+  for (a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);
   free(shift), free(pieces);
   return 0;
 }

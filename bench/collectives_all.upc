@@ -24,10 +24,11 @@ static void run(void) {
 }
 
 static void measure(void) {
+  size_t i;
   size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
   source = (shared char *)upc_all_alloc(THREADS, room), target = (shared char *)upc_all_alloc(THREADS, room);
   double *from = (double *)(source + MYTHREAD), *to = (double *)(target + MYTHREAD);
-  for (size_t i = 0; i < room / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1e9;
+  for (i = 0; i < room / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1e9;
   upc_barrier;
   double seconds = mean_of_slowest(NULL, run);
   report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, 1));
@@ -35,6 +36,7 @@ static void measure(void) {
 }
 
 int main(int argc, char **argv) {
+  int a;
   operation = argc > 2 ? operation_number(argv[1]) : -1;
   if (operation < 0 || operation >= REDUCE) {
     if (MYTHREAD == 0) fprintf(stderr, "usage: collectives_all OPERATION BYTES..\n");
@@ -43,6 +45,6 @@ int main(int argc, char **argv) {
   shift = (shared int *)upc_all_alloc(THREADS, sizeof *shift);
   shift[MYTHREAD] = (MYTHREAD + 1) % THREADS;
   upc_barrier;
-  for (int a = 2; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure();
+  for (a = 2; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure();
   return 0;
 }

@@ -22,8 +22,9 @@ static shared int agreed;
 
 /* Seconds in the operation over n repetitions; *all has those of the whole loop. `before` may be null. */
 static double repeat(int n, void (*before)(void), void (*operation)(void), double *all) {
+  int r;
   double total = 0, first = now();
-  for (int r = 0; r < n; r++) {
+  for (r = 0; r < n; r++) {
     if (before) {
       upc_barrier; /* nobody prepares on a core that the operation still needs */
       before();
@@ -39,6 +40,7 @@ static double repeat(int n, void (*before)(void), void (*operation)(void), doubl
 
 /* The mean over the loop of the slowest thread; all threads call, and thread 0's clock says how many repetitions. */
 static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
+  int t;
   int tried = 1, n;
   double all, most = 0;
   repeat(2, before, operation, &all);
@@ -52,7 +54,7 @@ static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
   }
   slowest[MYTHREAD] = repeat(n, before, operation, &all) / n;
   upc_barrier;
-  for (int t = 0; t < THREADS; t++)
+  for (t = 0; t < THREADS; t++)
     if (slowest[t] > most) most = slowest[t];
   upc_barrier;
   return most;
@@ -60,10 +62,11 @@ static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
 
 /* Prints a row, unless some thread has wrong bytes in its target: that ends the run. */
 static void report(const char *name, size_t bytes, double seconds, unsigned long wrong_here) {
+  int t;
   wrong[MYTHREAD] = wrong_here;
   upc_barrier;
   if (MYTHREAD == 0) {
-    for (int t = 0; t < THREADS; t++)
+    for (t = 0; t < THREADS; t++)
       if (wrong[t]) {
         fprintf(stderr, "%s of %zu bytes: %lu wrong bytes on thread %d\n", name, bytes, wrong[t], t);
         upc_global_exit(1);

@@ -21,7 +21,8 @@ static void tile(void) {
 }
 
 static void compute(void) {
-  for (int i = 0; i < tiles; i++) tile();
+  int i;
+  for (i = 0; i < tiles; i++) tile();
 }
 
 static upc_stride_section_t all(upc_stride_array_t x) { return UPC_SECTION(x, UPC_STRIDE_ALL); }
@@ -34,8 +35,9 @@ static void sequence(void) {
 }
 
 static void overlapped(void) {
+  int i;
   upc_stride_handle_t h = upc_stride_exchange_nb(all(target), all(source), bytes / THREADS, my);
-  for (int i = 0; i < tiles; i++) {
+  for (i = 0; i < tiles; i++) {
     tile();
     if (h) upc_stride_test(&h);
   }
@@ -49,10 +51,11 @@ static upc_stride_array_t blocks(void) {
 }
 
 static void measure(void) {
+  size_t i;
   size_t at[1] = {MYTHREAD};
   source = blocks(), target = blocks();
   double *from = (double *)upc_stride_at(source, at), *to = (double *)upc_stride_at(target, at), seconds;
-  for (size_t i = 0; i < bytes / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
+  for (i = 0; i < bytes / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
   upc_barrier;
   tiles = TRIED;
   double each = mean_of_slowest(NULL, compute) / TRIED, alone = mean_of_slowest(NULL, exchange);
@@ -61,14 +64,15 @@ static void measure(void) {
   tiles = tiles_of_all;
   seconds = mean_of_slowest(NULL, sequence);
   report("sequence", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
-  for (size_t i = 0; i < bytes / sizeof(double); i++) to[i] = -1;
+  for (i = 0; i < bytes / sizeof(double); i++) to[i] = -1;
   seconds = mean_of_slowest(NULL, overlapped);
   report("overlap", bytes, seconds, wrong_bytes(EXCHANGE, MYTHREAD, THREADS, to, bytes, 1));
   upc_stride_all_free(source), upc_stride_all_free(target);
 }
 
 int main(int argc, char **argv) {
-  for (int i = 0; i < TILE * TILE; i++) a[i] = 1e-3 * (i % 7), b[i] = 1e-3 * (i % 5);
-  for (int i = 1; i < argc; i++) bytes = strtoul(argv[i], NULL, 10), measure();
+  int i;
+  for (i = 0; i < TILE * TILE; i++) a[i] = 1e-3 * (i % 7), b[i] = 1e-3 * (i % 5);
+  for (i = 1; i < argc; i++) bytes = strtoul(argv[i], NULL, 10), measure();
   return 0;
 }

@@ -33,6 +33,7 @@ static void permute(void) {
 }
 
 static void measure_matrix(const char *name, size_t bytes, int columns) {
+  size_t i, j;
   matrix_shape_t m = matrix_of(bytes, THREADS);
   tile_t s = source_tile(m, THREADS), t = target_tile(m, THREADS);
   unsigned long wrong_here = 0;
@@ -40,15 +41,15 @@ static void measure_matrix(const char *name, size_t bytes, int columns) {
   if (columns) s.rows = m.rows / THREADS, s.cols = m.cols, t.rows = m.rows, t.cols = m.cols / THREADS;
   source = tiled(m.rows, m.cols, s.rows, s.cols, THREADS, 1);
   target = tiled(m.rows, m.cols, t.rows, t.cols, 1, THREADS);
-  for (size_t i = 0; i < m.rows; i++)
-    for (size_t j = 0; j < m.cols; j++) {
+  for (i = 0; i < m.rows; i++)
+    for (j = 0; j < m.cols; j++) {
       double *from = own(source, i, j);
       if (from) *from = element(m, i, j);
     }
   upc_barrier;
   double seconds = mean_of_slowest(NULL, copy_all);
-  for (size_t i = 0; i < m.rows; i++)
-    for (size_t j = 0; j < m.cols; j++) {
+  for (i = 0; i < m.rows; i++)
+    for (j = 0; j < m.cols; j++) {
       double *to = own(target, i, j);
       if (to && *to != element(m, i, j)) wrong_here++;
     }
@@ -57,6 +58,7 @@ static void measure_matrix(const char *name, size_t bytes, int columns) {
 }
 
 static void measure_blocks(const char *name, size_t bytes) {
+  size_t b, i;
   size_t words = block_words(bytes), all;
   unsigned long wrong_here = 0;
   blocks = picked_blocks(bytes);
@@ -64,25 +66,26 @@ static void measure_blocks(const char *name, size_t bytes) {
   all = 2 * blocks * words;
   source = tiled(THREADS, all, 1, words, THREADS, 1), target = tiled(THREADS, all, 1, words, THREADS, 1);
   next_thread = malloc(THREADS * blocks * sizeof *next_thread);
-  for (size_t b = 0; b < THREADS * blocks; b++) next_thread[b] = (int)((b + blocks) % (THREADS * blocks));
+  for (b = 0; b < THREADS * blocks; b++) next_thread[b] = (int)((b + blocks) % (THREADS * blocks));
   double *from = own(source, MYTHREAD, 0), *to = own(target, MYTHREAD, 0);
-  for (size_t i = 0; i < all; i++) from[i] = word(MYTHREAD, i), to[i] = -1;
+  for (i = 0; i < all; i++) from[i] = word(MYTHREAD, i), to[i] = -1;
   upc_barrier;
   double seconds = mean_of_slowest(NULL, permute);
-  for (size_t i = 0; i < all; i++) wrong_here += to[i] != (i / words % 2 ? -1 : word((MYTHREAD + THREADS - 1) % THREADS, i));
+  for (i = 0; i < all; i++) wrong_here += to[i] != (i / words % 2 ? -1 : word((MYTHREAD + THREADS - 1) % THREADS, i));
   report(name, bytes, seconds, wrong_here);
   free(next_thread);
   upc_stride_all_free(source), upc_stride_all_free(target);
 }
 
 int main(int argc, char **argv) {
+  int a;
   const char *name = argc > 2 ? argv[1] : "";
   int columns = strcmp(name, "columns") == 0, every_other = strcmp(name, "every_other") == 0;
   if (!columns && !every_other && strcmp(name, "copy") != 0) {
     if (MYTHREAD == 0) fprintf(stderr, "usage: sections copy|columns|every_other BYTES..\n");
     return 2;
   }
-  for (int a = 2; a < argc; a++) {
+  for (a = 2; a < argc; a++) {
     size_t bytes = strtoul(argv[a], NULL, 10);
     if (every_other) measure_blocks(name, bytes);
     else measure_matrix(name, bytes, columns);
