@@ -16,6 +16,9 @@ B        := build-foreign
 FOREIGN  := yes
 UPCRUN   ?= upcrun
 UPCFLAGS ?= -O -Iinclude -Isrc
+ifeq ($(shell command -v $(firstword $(UPCC))),)
+$(error UPCC=$(UPCC): no such program, must be a UPC compiler)
+endif
 else
 B        := build
 UPCC     := $(B)/bin/upcc
@@ -48,7 +51,8 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
-LIBRARY_OBJECTS := $(addprefix $(B)/obj/library/,$(addsuffix .o,$(basename $(notdir $(LIBRARY_SOURCES)))))
+# Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
+LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
 APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky fft3d)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
@@ -267,7 +271,8 @@ ifdef FOREIGN
 $(LIBRARY_OBJECTS): $(wildcard include/*.h src/*.h) Makefile
 define compile-library
 	echo '  UPCC $<'
-	$(UPCC) $(UPCFLAGS) -c $< -o $@
+	ln -sf $(abspath $<) $(@:.o=$(suffix $<))
+	$(UPCC) $(UPCFLAGS) -c $(@:.o=$(suffix $<)) -o $@
 endef
 
 APP_NEEDS = $(LIBRARY_OBJECTS)
@@ -284,10 +289,10 @@ $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(
 	echo '  AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
-$(B)/obj/library-$(1)/%.o: src/%.upc
+$(B)/obj/library-$(1)/stride_%.o: src/%.upc
 	echo '  UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
-$(B)/obj/library-$(1)/%.o: src/%.c
+$(B)/obj/library-$(1)/stride_%.o: src/%.c
 	echo '  UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
 endef
@@ -314,9 +319,9 @@ $(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(AP
 	echo '  UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
-$(B)/obj/library/%.o: src/%.upc | $(B)/obj/library
+$(B)/obj/library/stride_%.o: src/%.upc | $(B)/obj/library
 	$(compile-library)
-$(B)/obj/library/%.o: src/%.c | $(B)/obj/library
+$(B)/obj/library/stride_%.o: src/%.c | $(B)/obj/library
 	$(compile-library)
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench

@@ -155,11 +155,17 @@ upc_stride_section_t upc_stride_section(upc_stride_array_t A, const upc_stride_i
 upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t A, int n,
                                              const upc_stride_interval_t *iv);
 
-/* The same in one expression: UPC_SECTION(A, UPC_STRIDE_AT(r), UPC_STRIDE_ALL) */
-#define UPC_SECTION(A, ...)                                                                         \
-  upc_stride_section_here(__FILE__, __LINE__, (A),                                                  \
-                          (int)(sizeof((upc_stride_interval_t[]){__VA_ARGS__}) / sizeof(upc_stride_interval_t)), \
-                          (const upc_stride_interval_t[]){__VA_ARGS__})
+/* The same in one expression: UPC_SECTION(A, UPC_STRIDE_AT(r), UPC_STRIDE_ALL). The intervals are counted and passed
+ * without an array: Berkeley's upcc takes neither the address nor the size of an array that is a compound literal. */
+typedef struct upc_stride_intervals {
+  upc_stride_interval_t a, b, c, d, e, f, g, h;
+} upc_stride_intervals_t;
+upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t A, int n,
+                                           upc_stride_intervals_t iv);
+#define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
+#define UPC_SECTION(A, ...)                                                                                    \
+  upc_stride_section_of(__FILE__, __LINE__, (A), UPC_STRIDE_TENTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), \
+                        (upc_stride_intervals_t){__VA_ARGS__})
 
 /* 1 where the calling thread owns a block of the section, else 0.
  *   who       any thread, alone; no communication

@@ -40,7 +40,9 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 static upc_stride_args_t arguments(const upc_stride_section_t *dst, shared const void *src, size_t len,
                                    upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_BROADCAST, "upc_stride_broadcast"};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_BROADCAST;
+  a.name = "upc_stride_broadcast";
   a.dst = dst;
   a.place = src;
   a.len = len;

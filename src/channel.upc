@@ -193,7 +193,7 @@ static aside_t *find_aside(const peer_t *p, unsigned tag) {
 const char *upc_stride_channel_look(int thread, unsigned tag) {
   peer_t *p = &peers[thread];
   const slot_t *slot;
-  if (p->first != NULL && (p->looked = find_aside(p, tag)) != NULL) return (const char *)(p->looked + 1);
+  if (p->first != NULL && (p->looked = find_aside(p, tag)) != NULL) return (const char *)p->looked + sizeof(aside_t);
   while ((slot = arrived(p)) != NULL) {
     if (slot->tag == tag) return (const char *)(slot + 1);
     put_aside(thread, slot);

@@ -42,7 +42,9 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src,
                                    upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_COPY, "upc_stride_copy"};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_COPY;
+  a.name = "upc_stride_copy";
   a.dst = dst;
   a.src = src;
   a.flags = sync_flags;

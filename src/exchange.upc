@@ -33,7 +33,9 @@ static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
                                    upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_EXCHANGE, "upc_stride_exchange"};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE;
+  a.name = "upc_stride_exchange";
   a.dst = dst;
   a.src = src;
   a.len = len;
@@ -44,7 +46,9 @@ static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_st
 static upc_stride_args_t arguments_v(const upc_stride_section_t *dst, const upc_stride_section_t *src,
                                      const size_t *counts, const size_t *dst_displs, const size_t *src_displs,
                                      upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_EXCHANGE, "upc_stride_exchangev"};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE;
+  a.name = "upc_stride_exchangev";
   a.dst = dst;
   a.src = src;
   a.counts = counts;

@@ -62,7 +62,7 @@ static void lay_out(bruck_t *b) {
   b->in = upc_stride_plan_buffer(b->plan, most);
 }
 
-static void send(const bruck_t *b, int r, size_t bytes) {
+static void send_message(const bruck_t *b, int r, size_t bytes) {
   size_t at = b->out;
   long long d;
   for (d = 1; d < b->n; d++) {
@@ -103,7 +103,7 @@ void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   for (r = 0; 1LL << r < b.n; r++) {
     size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
-    if (out > 0) send(&b, r, out);
+    if (out > 0) send_message(&b, r, out);
     if (in > 0) receive(&b, r, in);
     if (out > upc_stride_eager()) upc_stride_plan_hear(P, member(&b, b.me + (1LL << r)));
   }

@@ -39,7 +39,9 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *perm,
                                    size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_PERMUTE, "upc_stride_permute"};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_PERMUTE;
+  a.name = "upc_stride_permute";
   a.dst = dst;
   a.src = src;
   a.perm = perm;

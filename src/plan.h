@@ -67,7 +67,8 @@ typedef struct upc_stride_base {
   size_t at;
 } upc_stride_base_t;
 
-/* A call's arguments, as they were given; unused ones are 0. */
+/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
+ * leaves members beyond it as they were.) */
 typedef struct upc_stride_args {
   int operation;                      /* of choose.h                                    */
   const char *name;                   /* of the call                                    */

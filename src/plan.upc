@@ -296,7 +296,8 @@ size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {
 /* ---- where things are ---- */
 
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
-  return base->array != NULL ? upc_stride_part(base->array, thread) : base->place;
+  if (base->array != NULL) return upc_stride_part(base->array, thread);
+  return base->place;
 }
 
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread) {

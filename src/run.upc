@@ -26,7 +26,7 @@ static char *room(upc_stride_run_t *run, int peer) {
   return message;
 }
 
-static void send(upc_stride_run_t *run, const upc_stride_step_t *s, size_t bytes) {
+static void send_message(upc_stride_run_t *run, const upc_stride_step_t *s, size_t bytes) {
   upc_stride_channel_send(run->plan->peers[s->peer], tag_of(run, s), bytes);
 }
 
@@ -47,11 +47,12 @@ static int send_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
     memcpy(message, run->buffer.here + s->at, s->bytes);
     bytes = s->bytes;
   } else if (s->kind == UPC_STRIDE_OFFER) {
-    place_t place = s->place != NULL ? s->place : run->buffer.place + s->at;
+    place_t place = s->place;
+    if (place == NULL) place = run->buffer.place + s->at;
     memcpy(message, &place, sizeof place);
     bytes = sizeof place;
   }
-  send(run, s, bytes);
+  send_message(run, s, bytes);
   return 1;
 }
 
@@ -96,7 +97,7 @@ int upc_stride_run_send(upc_stride_run_t *run, const upc_stride_step_t *s, const
   char *message = room(run, s->peer);
   if (message == NULL) return 0;
   memcpy(message, data, bytes);
-  send(run, s, bytes);
+  send_message(run, s, bytes);
   return 1;
 }
 

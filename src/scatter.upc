@@ -31,7 +31,8 @@ static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 static upc_stride_args_t arguments(const char *name, const upc_stride_section_t *dst, shared const void *src,
                                    upc_flag_t sync_flags) {
-  upc_stride_args_t a = {UPC_STRIDE_OP_SCATTER};
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_SCATTER;
   a.name = name;
   a.dst = dst;
   a.place = src;

@@ -16,10 +16,12 @@ void upc_stride_poll(void) { urt_poll(); }
 
 enum { SPINS = 500 };
 
+/* A fence is what standard UPC has for it: Berkeley's runtime serves other threads' puts and gets only in its own calls. */
+void upc_stride_poll(void) { upc_fence; }
+
 void upc_stride_relax(unsigned turn) {
+  upc_stride_poll();
   if (turn >= SPINS) sched_yield();
 }
-
-void upc_stride_poll(void) { upc_fence; }
 
 #endif

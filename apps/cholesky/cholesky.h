@@ -19,6 +19,7 @@
 #include "../common/arguments.h"
 #include "../common/blocks.h"
 #include "../common/files.h"
+#include "../common/places.h"
 
 typedef struct {
   size_t n, block;
@@ -76,7 +77,7 @@ int write_factor(const problem_t *q, const char *path, int lower);
 double residual(const problem_t *q);
 
 /* Tile (i, j) of A; LOCAL where it is the caller's own. */
-#define TILE(q, i, j) upc_stride_at((q)->A, (const size_t[]){(i) * (q)->block, (j) * (q)->block})
+#define TILE(q, i, j) app_at((q)->A, (i) * (q)->block, (j) * (q)->block)
 #define LOCAL(q, i, j) ((double *)TILE(q, i, j))
 
 /* The first column of tiles from j on that is mine (or that would be); how many tiles, and how many columns of the matrix,

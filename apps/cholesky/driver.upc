@@ -3,18 +3,25 @@
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/runs.h"
 
 static upc_stride_array_t blocks(const problem_t *q, size_t rows, size_t cols, size_t width) {
-  return upc_stride_all_alloc(2, (const size_t[]){rows, cols}, (const size_t[]){q->block, width}, sizeof(double), 2, q->grid);
+  return app_blocks(rows, cols, q->block, width, sizeof(double), q->grid);
 }
 
 static problem_t allocate(const options_t *o, const app_file_t *input) {
   const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1];
-  problem_t q = {o->n, b, pieces(o->n, b), b * b * sizeof(double), o->indefinite, input, {o->grid[0], o->grid[1]}};
-  const size_t deep = c > 1 ? pieces(q.tiles, r) : 1, wide = (r > 1 ? pieces(q.tiles, c) : 1) * b;
+  const size_t tiles = pieces(o->n, b), deep = c > 1 ? pieces(tiles, r) : 1, wide = (r > 1 ? pieces(tiles, c) : 1) * b;
+  problem_t q;
+  memset(&q, 0, sizeof q);
+  q.n = o->n, q.block = b, q.tiles = tiles;
+  q.bytes = b * b * sizeof(double);
+  q.indefinite = o->indefinite;
+  q.input = input;
+  q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
   q.A = blocks(&q, o->n, o->n, b);
@@ -22,10 +29,10 @@ static problem_t allocate(const options_t *o, const app_file_t *input) {
   for (int i = 0; i < 2; i++) {
     q.across[i] = blocks(&q, r * b, c * wide, wide);
     q.down[i] = blocks(&q, r * b, deep * c * b, b);
-    q.my_across[i] = (double *)upc_stride_at(q.across[i], (const size_t[]){q.myrow * b, q.mycol * wide});
-    q.my_down[i] = (double *)upc_stride_at(q.down[i], (const size_t[]){q.myrow * b, q.mycol * b});
+    q.my_across[i] = (double *)app_at(q.across[i], q.myrow * b, q.mycol * wide);
+    q.my_down[i] = (double *)app_at(q.down[i], q.myrow * b, q.mycol * b);
   }
-  q.my_diagonal = (double *)upc_stride_at(q.diagonal, (const size_t[]){q.myrow * b, q.mycol * b});
+  q.my_diagonal = (double *)app_at(q.diagonal, q.myrow * b, q.mycol * b);
   return q;
 }
 

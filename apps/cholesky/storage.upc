@@ -61,7 +61,8 @@ static void write_tile(const problem_t *q, app_file_t *f, int lower, size_t i, s
 
 int write_factor(const problem_t *q, const char *path, int lower) {
   app_file_t f;
-  int status = app_create(&f, path, "<f8", 2, (const size_t[]){q->n, q->n});
+  const size_t shape[] = {q->n, q->n};
+  int status = app_create(&f, path, "<f8", 2, shape);
   double *row = malloc(sizeof *row * q->block);
   if (status == ARGUMENTS_OK) {
     for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])

@@ -61,14 +61,16 @@ static int check_shape(const char *path, const char *text, int ndims, size_t *sh
 
 /* A .npy file begins with \x93NUMPY, version, length of the head in 2 bytes (4 since version 2), and a dictionary. */
 static int read_head(app_file_t *f, const char *type, int ndims, size_t *shape) {
-  unsigned char begin[12] = {0};
+  unsigned char begin[12];
   char head[LONGEST_HEAD + 1];
   const char *descr, *order, *text;
-  const ssize_t got = pread(f->fd, begin, sizeof begin, 0);
-  const int wide = begin[6] > 1;
-  const size_t length = begin[8] + 256u * begin[9] + (wide ? 65536u * begin[10] + 16777216u * begin[11] : 0);
+  size_t length;
+  int wide;
+  if (pread(f->fd, begin, sizeof begin, 0) < 12) return app_wrong("%s: not a .npy file", f->path);
+  wide = begin[6] > 1;
+  length = begin[8] + 256u * begin[9] + (wide ? 65536u * begin[10] + 16777216u * begin[11] : 0);
   f->start = (long long)(wide ? 12 : 10) + (long long)length;
-  if (got < 12 || memcmp(begin, "\x93NUMPY", 6) != 0 || length > LONGEST_HEAD ||
+  if (memcmp(begin, "\x93NUMPY", 6) != 0 || length > LONGEST_HEAD ||
       pread(f->fd, head, length, wide ? 12 : 10) != (ssize_t)length)
     return app_wrong("%s: not a .npy file", f->path);
   head[length] = 0;

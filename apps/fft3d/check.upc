@@ -31,8 +31,8 @@ static complex_t *roots(size_t n, int sign) {
   complex_t *w = malloc(sizeof *w * n);
   size_t k;
   for (k = 0; k < n; k++) {
-    w[k].re = cos(2 * M_PI * (double)k / (double)n);
-    w[k].im = sign * sin(2 * M_PI * (double)k / (double)n);
+    w[k].re = cos(2 * PI * (double)k / (double)n);
+    w[k].im = sign * sin(2 * PI * (double)k / (double)n);
   }
   return w;
 }

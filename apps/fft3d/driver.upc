@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "fft3d.h"
 #include "../common/runs.h"
 
@@ -16,11 +17,13 @@ static void run(const options_t *o, grid_t *q, double *times) {
   if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
   if (o->wisdom != NULL) write_wisdom(o->wisdom);
   if (o->npb) {
+    const app_run_t runs = {NULL, npb, NULL, q};
     npb_begin(q, o);
-    app_time_runs((int)o->repeat, &(app_run_t){NULL, npb, NULL, q}, times);
+    app_time_runs((int)o->repeat, &runs, times);
     npb_end();
   } else {
-    app_time_runs((int)o->repeat, &(app_run_t){o->inverse ? fill_b : fill_a, o->inverse ? inverse : forward, NULL, q}, times);
+    const app_run_t runs = {o->inverse ? fill_b : fill_a, o->inverse ? inverse : forward, NULL, q};
+    app_time_runs((int)o->repeat, &runs, times);
   }
   free_plans();
 }
@@ -38,7 +41,14 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
   snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]", member,
            o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->keep ? "true" : "false", o->grid[0], o->grid[1]);
 
-  app_result_t r = {"fft3d", sizes, members, "exchange", (int)o->repeat, times};
+  app_result_t r;
+  memset(&r, 0, sizeof r);
+  r.app = "fft3d";
+  r.sizes = sizes;
+  r.members = members;
+  r.move = "exchange";
+  r.repeat = (int)o->repeat;
+  r.times = times;
   r.flops = o->npb ? npb_flops(o) : flops;
   r.check = o->check || o->npb;
   r.limit = o->npb ? 1e-12 : 16;

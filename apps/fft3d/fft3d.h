@@ -30,6 +30,8 @@
 #include "../common/arguments.h"
 #include "../common/files.h"
 
+#define PI 3.14159265358979323846 /* standard C has none */
+
 typedef struct {
   double re, im;
 } complex_t;

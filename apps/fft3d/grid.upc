@@ -2,19 +2,20 @@
  * grid.upc: the arrays, and what the exchanges move between them. */
 #include <upc.h>
 #include <stdlib.h>
+#include <string.h>
 #include "fft3d.h"
+#include "../common/places.h"
 
 /* `count` blocks of `size` numbers on each thread, block (c * PX + px, py) being number c of thread (px, py). */
 static upc_stride_array_t blocks(grid_t *q, size_t count, size_t size) {
   const int grid[] = {(int)q->rows, (int)q->cols};
   q->bytes += (double)count * (double)size * sizeof(complex_t) * THREADS;
-  return upc_stride_all_alloc(2, (const size_t[]){count * q->rows, q->cols * size}, (const size_t[]){1, size},
-                              sizeof(complex_t), 2, grid);
+  return app_blocks(count * q->rows, q->cols * size, 1, size, sizeof(complex_t), grid);
 }
 
 /* My block number c of them. */
 static complex_t *mine(const grid_t *q, upc_stride_array_t array, size_t c, size_t size) {
-  return (complex_t *)upc_stride_at(array, (const size_t[]){c * q->rows + q->px, q->py * size});
+  return (complex_t *)app_at(array, c * q->rows + q->px, q->py * size);
 }
 
 /* Rows of a multiple of 4096 bytes would put all of a column in the same few places of a cache. */
@@ -91,9 +92,15 @@ static void allocate_arrays(grid_t *q, int keep) {
 }
 
 grid_t allocate_grid(const options_t *o) {
-  grid_t q = {o->nx, o->ny, o->nz, o->real ? o->nz / 2 + 1 : o->nz, o->real, o->input ? &o->file : NULL, o->grid[0], o->grid[1],
-              MYTHREAD / o->grid[1], MYTHREAD % o->grid[1]};
+  grid_t q;
   size_t plane;
+  memset(&q, 0, sizeof q);
+  q.nx = o->nx, q.ny = o->ny, q.nz = o->nz;
+  q.zc = o->real ? o->nz / 2 + 1 : o->nz;
+  q.real = o->real;
+  q.input = o->input ? &o->file : NULL;
+  q.rows = o->grid[0], q.cols = o->grid[1];
+  q.px = MYTHREAD / q.cols, q.py = MYTHREAD % q.cols;
   q.planes = piece_most(q.nx, q.rows);
   q.zp = pitch(piece_most(q.zc, q.cols));
   q.za = q.cols == 1 ? q.zp : q.zc;
@@ -122,12 +129,12 @@ void free_grid(const grid_t *q) {
 
 shared void *place_in_a(const grid_t *q, size_t x, size_t y, size_t z) {
   const size_t piece = piece_of(q->ny, q->cols, y), row = y - piece_start(q->ny, q->cols, piece);
-  return upc_stride_at(q->A, (const size_t[]){x, piece * q->rows * q->slot + row * q->za + z});
+  return app_at(q->A, x, piece * q->rows * q->slot + row * q->za + z);
 }
 
 shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z) {
   const size_t py = piece_of(q->ny, q->rows, y), pz = piece_of(q->zc, q->cols, z);
   const size_t block = x / q->rows * q->rows + py; /* the group of x, on the thread that has y */
   const size_t row = x % q->rows * q->slot + (y - piece_start(q->ny, q->rows, py)) * q->zp;
-  return upc_stride_at(q->B, (const size_t[]){block, pz * q->rows * q->slot + row + z - piece_start(q->zc, q->cols, pz)});
+  return app_at(q->B, block, pz * q->rows * q->slot + row + z - piece_start(q->zc, q->cols, pz));
 }

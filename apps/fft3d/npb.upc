@@ -79,7 +79,7 @@ static double *decays(size_t n, size_t first, size_t count) {
   size_t i;
   for (i = 0; i < count; i++) {
     const double k = (double)((first + i + n / 2) % n) - (double)(n / 2);
-    d[i] = exp(-4 * alpha * M_PI * M_PI * k * k);
+    d[i] = exp(-4 * alpha * PI * PI * k * k);
   }
   return d;
 }

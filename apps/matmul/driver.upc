@@ -3,13 +3,14 @@
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "blas.h"
 #include "matmul.h"
 #include "../common/runs.h"
 
 /* A rows x cols matrix in blocks of h x w. */
 static upc_stride_array_t blocks(const options_t *o, size_t rows, size_t cols, size_t h, size_t w) {
-  return upc_stride_all_alloc(2, (const size_t[]){rows, cols}, (const size_t[]){h, w}, sizeof(double), 2, o->grid);
+  return app_blocks(rows, cols, h, w, sizeof(double), o->grid);
 }
 
 /* Tiles of a thread in a panel of A or B: of its rows or columns, if anybody sends them. */
@@ -28,7 +29,12 @@ static void allocate_panels(const options_t *o, problem_t *q) {
 
 static problem_t allocate(options_t *o) {
   const size_t C = (size_t)o->grid[1], all = pieces(o->n, o->block[1]); /* tiles in a row of C */
-  problem_t q = {o->m, o->n, o->p, o->block[0], o->block[1], o->block[2], {o->grid[0], o->grid[1]}, MYTHREAD / C, MYTHREAD % C};
+  problem_t q;
+  memset(&q, 0, sizeof q);
+  q.m = o->m, q.n = o->n, q.p = o->p;
+  q.bm = o->block[0], q.bn = o->block[1], q.bp = o->block[2];
+  q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
+  q.myrow = MYTHREAD / C, q.mycol = MYTHREAD % C;
   q.tiles = q.mycol < all ? (all - 1 - q.mycol) / C + 1 : 0;
   q.width = q.tiles * q.bn - (q.tiles > 0 && (all - 1) % C == q.mycol ? all * q.bn - o->n : 0); /* the last may be narrow */
   for (int i = 0; i < 2; i++) q.input[i] = o->input[i] != NULL ? &o->file[i] : NULL;
@@ -81,7 +87,8 @@ int main(int argc, char **argv) {
   problem_t q = allocate(&o);
   double *times = malloc(sizeof *times * o.repeat), r = 0;
   fill(&q);
-  app_time_runs((int)o.repeat, &(app_run_t){NULL, o.plain ? run_plain : run_summa, NULL, &q}, times);
+  const app_run_t runs = {NULL, o.plain ? run_plain : run_summa, NULL, &q};
+  app_time_runs((int)o.repeat, &runs, times);
   if (o.check) r = residual(&q);
   status = report(&o, times, r);
   if (o.output != NULL && write_product(&q, o.output) != ARGUMENTS_OK) status = 1;

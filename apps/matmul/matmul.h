@@ -15,6 +15,7 @@
 #include "../common/arguments.h"
 #include "../common/blocks.h"
 #include "../common/files.h"
+#include "../common/places.h"
 
 typedef struct {
   size_t m, n, p;      /* M N P */
@@ -60,7 +61,7 @@ int write_product(const problem_t *q, const char *path);
 double residual(const problem_t *q);
 
 /* The tile of a matrix whose first element is (i, j); LOCAL where it is the caller's own. */
-#define AT(matrix, i, j) upc_stride_at(matrix, (const size_t[]){i, j})
+#define AT(matrix, i, j) app_at(matrix, i, j)
 #define LOCAL(matrix, i, j) ((double *)AT(matrix, i, j))
 
 #endif

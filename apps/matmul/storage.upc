@@ -56,7 +56,8 @@ static void write_tile(const problem_t *q, app_file_t *f, size_t i, size_t j, do
 
 int write_product(const problem_t *q, const char *path) {
   app_file_t f;
-  int status = app_create(&f, path, "<f8", 2, (const size_t[]){q->m, q->n});
+  const size_t shape[] = {q->m, q->n};
+  int status = app_create(&f, path, "<f8", 2, shape);
   double *row = malloc(sizeof *row * q->bn);
   if (status == ARGUMENTS_OK) {
     for (size_t i = q->myrow * q->bm; i < q->m; i += q->grid[0] * q->bm)

@@ -136,7 +136,8 @@ static void add_member(int thread) {
 }
 
 static void model_copy(void) {
-  int t[WORLD_DIMS] = {0}, d, b;
+  int t[WORLD_DIMS], d, b;
+  for (d = 0; d < WORLD_DIMS; d++) t[d] = 0;
   do {
     size_t x, y;
     int into = spot_of(&D, &to, t, &x), out_of = spot_of(&S, &from, t, &y);

@@ -198,8 +198,9 @@ static void play(int mode) {
   int in, out, i, me = -1, nb = random_below(3), moves = reduces() ? c.nelems > 0 : c.op == COPY || c.len > 0, other;
   upc_flag_t flags = world_sync(mode, &in, &out);
   upc_stride_handle_t h;
+  const int counts = c.op == EXCHANGEV ? c.k * c.k : c.k;
   if (c.op >= SCATTERV && c.op <= EXCHANGEV) /* all counts may be 0 */
-    for (moves = i = 0; i < (c.op == EXCHANGEV ? c.k * c.k : c.k); i++) moves |= c.counts[i] > 0;
+    for (moves = i = 0; i < counts; i++) moves |= c.counts[i] > 0;
   for (i = 0; i < c.members; i++)
     if (c.member[i] == MYTHREAD) me = i;
   other = me < 0 ? MYTHREAD : c.member[(me + 1) % c.members];

@@ -117,25 +117,27 @@ static int world_owner(const world_array_t *W, int number) {
 
 static upc_stride_interval_t world_interval(int n) {
   int lo = random_below(n), hi = random_below(n), step = random_in(1, 3), swap = lo > hi;
+  upc_stride_interval_t v = UPC_STRIDE_ALL;
   switch (random_below(5)) {
-    case 0: return UPC_STRIDE_AT(lo);
-    case 1: return swap ? UPC_STRIDE_RANGE(hi, lo) : UPC_STRIDE_RANGE(lo, hi);
-    case 2: return UPC_STRIDE_STEP(lo, swap ? -step : step, hi);
-    case 3: return UPC_STRIDE_STEP(lo, random_below(6) == 0 ? -step : step, n - 1);
-    default: return UPC_STRIDE_ALL;
+    case 0: v = UPC_STRIDE_AT(lo); break;
+    case 1: v = UPC_STRIDE_RANGE(swap ? hi : lo, swap ? lo : hi); break;
+    case 2: v = UPC_STRIDE_STEP(lo, swap ? -step : step, hi); break;
+    case 3: v = UPC_STRIDE_STEP(lo, random_below(6) == 0 ? -step : step, n - 1);
   }
+  return v;
 }
 
 /* Works the section out by visiting every index. */
 static void world_resolve(const world_array_t *W, world_section_t *S) {
-  int picks[WORLD_DIMS][64], count[WORLD_DIMS], at[WORLD_DIMS] = {0}, d, i;
+  int picks[WORLD_DIMS][64], count[WORLD_DIMS], at[WORLD_DIMS], d, i;
+  for (d = 0; d < WORLD_DIMS; d++) at[d] = 0;
   S->k = 0;
   for (i = 0; i < (int)W->blocks; i++) S->position[i] = -1;
   for (d = 0; d < W->ndims; d++) {
     upc_stride_interval_t v = S->iv[d];
     int lo = v.kind == 3 ? 0 : (int)v.lo, hi = v.kind == 3 ? (int)W->nblocks[d] - 1 : v.kind == 0 ? lo : (int)v.hi;
     int step = v.kind == 2 ? (int)v.step : 1;
-    for (count[d] = 0, i = lo; step > 0 ? i <= hi : i >= hi; i += step) picks[d][count[d]++] = i;
+    for (count[d] = 0, i = lo; (step > 0 && i <= hi) || (step < 0 && i >= hi); i += step) picks[d][count[d]++] = i;
     if (count[d] == 0) return;
   }
   for (;;) {
