@@ -162,7 +162,8 @@ namespace {
 
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  Finder(const VarDecl *index, long step, const LoopBody &body, const LoopFacts &facts) : index(index), step(step), body(body), facts(facts) {}
+  Finder(const VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts)
+      : index(index), step(step), least(least), body(body), facts(facts) {}
   std::vector<SharedRun> runs;
 
   bool TraverseUnaryOperator(UnaryOperator *e) {
@@ -177,7 +178,7 @@ public:
 
 private:
   const VarDecl *index;
-  long step;
+  long step, least;
   const LoopBody &body;
   const LoopFacts &facts;
   const Expr *addressed = nullptr;
@@ -201,15 +202,15 @@ private:
       return;
     }
     stride *= step;
-    bool run = s.block == 0 || s.block >= 4 * std::abs(stride);
+    bool run = s.block == 0 || s.block >= least * std::abs(stride);
     if (run || stride == 1) runs.push_back({e, type, s.block, stride, !run});
   }
 };
 
 } // namespace
 
-std::vector<SharedRun> sharedRuns(const Stmt *s, const VarDecl *index, long step, const LoopBody &body, const LoopFacts &facts) {
-  Finder finder(index, step, body, facts);
+std::vector<SharedRun> sharedRuns(const Stmt *s, const VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts) {
+  Finder finder(index, step, least, body, facts);
   finder.TraverseStmt(const_cast<Stmt *>(s));
   return finder.runs;
 }

@@ -89,7 +89,7 @@ const clang::VarDecl *subscriptsOf(const clang::Expr *access, const LoopFacts &f
                                    std::vector<long> &counts, bool orRow = false);
 
 // The accesses in `s` that move with `index`, which changes by `step` each time; 0: by THREADS, where only blocks of one
-// make a run.
-std::vector<SharedRun> sharedRuns(const clang::Stmt *s, const clang::VarDecl *index, long step, const LoopBody &body, const LoopFacts &facts);
+// make a run. Runs shorter than `least` iterations are not worth their start.
+std::vector<SharedRun> sharedRuns(const clang::Stmt *s, const clang::VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts);
 
 #endif

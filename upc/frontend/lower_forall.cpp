@@ -43,7 +43,7 @@ std::string Lower::chunked(const ForStmt *s, const ForallLoop &loop, const LoopB
   own = true;
   long step = loop.block == 1 ? 0 : loop.counted.step;
   std::vector<SharedRun> runs;
-  if (loop.block != 1 || loop.counted.step == 1) runs = sharedRuns(s->getBody(), loop.counted.index, step, body, facts());
+  if (loop.block != 1 || loop.counted.step == 1) runs = sharedRuns(s->getBody(), loop.counted.index, step, /*least=*/2, body, facts()); // a chunk has a start anyway
   llvm::erase_if(runs, [](const SharedRun &r) { return r.walk; });
   auto at = [&](const std::string &k) { return i + " = (" + type + ")(" + v + " + " + k + " * " + chunk + ".step); "; };
   std::string strip = strips(runs, left, "", s->getBody(), at);

@@ -77,7 +77,7 @@ std::string Lower::counted(const ForStmt *s, const Expr *increment) {
   LoopBody body(s->getBody());
   CountedLoop loop;
   if (body.awkward || body.breaks || !recogniseCounted(s->getCond(), increment, body, facts(), loop)) return "";
-  std::vector<SharedRun> runs = sharedRuns(s->getBody(), loop.index, loop.step, body, facts());
+  std::vector<SharedRun> runs = sharedRuns(s->getBody(), loop.index, loop.step, /*least=*/4, body, facts());
   std::string step = ", " + expr(increment), walks;
   std::vector<const Expr *> walkers;
   bool strip = false;
