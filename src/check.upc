@@ -3,6 +3,7 @@
 #include "check.h"
 #include "channel.h"
 #include "choose.h"
+#include "environment.h"
 #include "rule.h"
 #include "torus.h"
 
@@ -15,7 +16,8 @@ void upc_stride_start(void) {
   const char *complaint;
   if (looked) return;
   looked = 1;
-  complaint = upc_stride_forced_wrongly();
+  complaint = upc_stride_environment_wrong();
+  if (complaint == NULL) complaint = upc_stride_forced_wrongly();
   if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);

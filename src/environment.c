@@ -30,11 +30,12 @@
  *                           is relayed and packed as between nodes; n: groups of n      threads
  *                           threads do (for tests)
  *
- * The names of schedules are those of the table in schedules.c; any other is fatal at start-up, and so is a rule file
- * that cannot be read.
+ * The names of schedules are those of the table in schedules.c. Any other value than these ends the program at its
+ * start, and so does a rule file that cannot be read.
  */
 #include "environment.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -90,4 +91,45 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     read = 1;
   }
   return &settings;
+}
+
+/* ---- values that are none ---- */
+
+enum { WORDS_ONLY = 1 << 30 };
+
+/* One of the words (with commas between), or a number from `least` with nothing behind it. */
+static int fits(const char *text, const char *words, double least) {
+  size_t n = strlen(text);
+  char *end;
+  double x;
+  if (strchr(text, ',') != NULL) return 0;
+  for (; words[0] != '\0'; words += strcspn(words, ","), words += words[0] == ',')
+    if (strncmp(words, text, n) == 0 && (words[n] == ',' || words[n] == '\0')) return 1;
+  if (least == WORDS_ONLY || text[0] < '0' || text[0] > '9') return 0;
+  x = strtod(text, &end);
+  return *end == '\0' && x >= least;
+}
+
+const char *upc_stride_environment_wrong(void) {
+  static const struct {
+    const char *name, *words;
+    double least;
+    const char *must;
+  } rules[] = {
+    {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, "0 or 1"},
+    {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, "0 or 1"},
+    {"UPC_STRIDE_TIMEOUT", "", 0, "a number of seconds"},
+    {"UPC_STRIDE_EAGER", "", 48, "a number of bytes from 48"},
+    {"UPC_STRIDE_NEAR", "yes,no", 1, "yes, no or a number of threads"},
+    {"UPC_PROCESSORS", "strict", WORDS_ONLY, "strict, or not set"},
+  };
+  static char complaint[200];
+  size_t i;
+  for (i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+    const char *text = value(rules[i].name);
+    if (text == NULL || fits(text, rules[i].words, rules[i].least)) continue;
+    snprintf(complaint, sizeof complaint, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
+    return complaint;
+  }
+  return NULL;
 }

@@ -19,4 +19,7 @@ typedef struct upc_stride_environment {
 /* Read once, at the first call; the same on every thread, as the job's environment is. */
 const upc_stride_environment_t *upc_stride_environment(void);
 
+/* Null, or what is wrong with a variable that is one of some words or a number: UPC_STRIDE_CHECK: "yes", must be 0 or 1. */
+const char *upc_stride_environment_wrong(void);
+
 #endif
