@@ -64,7 +64,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all gasnet help demo manual check check-all install clean bench-access bench-collectives bench-apps bench-schedules
+.PHONY: all gasnet help demo manual check check-all install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -88,6 +88,7 @@ help:
 	echo 'make manual          docs/manual.md from the public header'
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
+	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; put, get, signal, broadcast, exchange'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
@@ -129,6 +130,11 @@ bench-collectives:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(addprefix $(B)/bench/,collectives collectives_all sections overlap)
 	UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) bench/collectives $(BENCH)
+
+bench-conduits:
+	scripts/setup
+	$(MAKE) --no-print-directory all
+	BUILD=$(B) bench/conduits
 
 bench-schedules:
 	scripts/setup

@@ -57,14 +57,14 @@ static _Noreturn void abort_job(int status) {
 }
 
 static void died(int signal) {
-  char line[160];
+  char line[200];
   int length;
   if (urtc_watch->threads)
     length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", urtc_watch->thread,
                       urtc_watch->threads, signal, strsignal(signal));
   else
-    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began\n", signal,
-                      strsignal(signal));
+    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began%s\n", signal,
+                      strsignal(signal), signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : "");
   if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(1);
   abort_job(128 + signal);
 }
