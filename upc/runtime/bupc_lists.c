@@ -39,9 +39,13 @@ static void land(void) {
     if (flying[i]) urtc_wait(&flying[i]);
 }
 
+static place_t reach(place_t p) {
+  if (!p.private && urtk_plain(p.shared)) p.private = urt_near(p.shared);
+  return p;
+}
+
 static void move(place_t dst, place_t src, size_t bytes) {
-  if (!dst.private && urtk_plain(dst.shared)) dst.private = urt_near(dst.shared);
-  if (!src.private && urtk_plain(src.shared)) src.private = urt_near(src.shared);
+  dst = reach(dst), src = reach(src);
   if (dst.private && src.private) memcpy(dst.private, src.private, bytes);
   else if (src.private) fly(urtc_put_nb(dst.shared, src.private, bytes));
   else if (dst.private) fly(urtc_get_nb(dst.private, src.shared, bytes));
@@ -156,6 +160,31 @@ void bupc_memget_ilist(size_t nd, void *const *d, size_t dlen, size_t ns, const 
   bupc_memget_ilist_async(nd, d, dlen, ns, s, slen);
 }
 
+/* ---- a section, piece by piece; the outermost dimension is the last ---- */
+static void section(place_t d, const size_t *dstride, place_t s, const size_t *sstride,
+                    const size_t *count, size_t level) {
+  if (level == 0) {
+    if (count[0]) move(d, s, count[0]);
+    return;
+  }
+  for (size_t i = 0; i < count[level]; i++)
+    section(further(d, i * dstride[level - 1]), dstride, further(s, i * sstride[level - 1]), sstride, count, level - 1);
+}
+
+static handle_t strided(place_t d, const size_t *dstride, place_t s, const size_t *sstride,
+                        const size_t *count, size_t levels) {
+#ifdef URTC_HAS_STRIDED
+  d = reach(d), s = reach(s);
+  for (size_t level = 0; level <= levels; level++)
+    if (!count[level]) return NULL;
+  if (!d.private && s.private) fly(urtc_put_strided(d.shared, dstride, s.private, sstride, count, levels));
+  else if (d.private && !s.private) fly(urtc_get_strided(d.private, dstride, s.shared, sstride, count, levels));
+  else
+#endif
+  section(d, dstride, s, sstride, count, levels);
+  return land(), NULL;
+}
+
 /* ---- chunks at a constant distance ---- */
 handle_t bupc_memcpy_fstrided_async(urt_ptr_t d, size_t dlen, size_t dstride, size_t dcount, urt_ptr_t s, size_t slen,
                                     size_t sstride, size_t scount) {
@@ -164,11 +193,15 @@ handle_t bupc_memcpy_fstrided_async(urt_ptr_t d, size_t dlen, size_t dstride, si
 }
 handle_t bupc_memput_fstrided_async(urt_ptr_t d, size_t dlen, size_t dstride, size_t dcount, void *s, size_t slen,
                                     size_t sstride, size_t scount) {
+  if (dlen == slen && dcount == scount)
+    return strided(in_shared(d), &dstride, in_private(s), &sstride, (size_t[]){dlen, dcount}, 1);
   return copy("bupc_memput_fstrided", chunks(in_shared(d), dlen, dstride, dcount),
               chunks(in_private(s), slen, sstride, scount));
 }
 handle_t bupc_memget_fstrided_async(void *d, size_t dlen, size_t dstride, size_t dcount, urt_ptr_t s, size_t slen,
                                     size_t sstride, size_t scount) {
+  if (dlen == slen && dcount == scount)
+    return strided(in_private(d), &dstride, in_shared(s), &sstride, (size_t[]){dlen, dcount}, 1);
   return copy("bupc_memget_fstrided", chunks(in_private(d), dlen, dstride, dcount),
               chunks(in_shared(s), slen, sstride, scount));
 }
@@ -185,23 +218,7 @@ void bupc_memget_fstrided(void *d, size_t dlen, size_t dstride, size_t dcount, u
   bupc_memget_fstrided_async(d, dlen, dstride, dcount, s, slen, sstride, scount);
 }
 
-/* ---- sections: the outermost dimension is the last ---- */
-static void section(place_t d, const size_t *dstride, place_t s, const size_t *sstride,
-                    const size_t *count, size_t level) {
-  if (level == 0) {
-    if (count[0]) move(d, s, count[0]);
-    return;
-  }
-  for (size_t i = 0; i < count[level]; i++)
-    section(further(d, i * dstride[level - 1]), dstride, further(s, i * sstride[level - 1]), sstride, count, level - 1);
-}
-
-static handle_t strided(place_t d, const size_t *dstride, place_t s, const size_t *sstride,
-                        const size_t *count, size_t levels) {
-  section(d, dstride, s, sstride, count, levels);
-  return land(), NULL;
-}
-
+/* ---- sections ---- */
 handle_t bupc_memcpy_strided_async(urt_ptr_t d, const size_t *ds, urt_ptr_t s, const size_t *ss,
                                    const size_t *count, size_t levels) {
   return strided(in_shared(d), ds, in_shared(s), ss, count, levels);

@@ -70,6 +70,13 @@ int urtc_delays(unsigned thread);
 #define urtc_delays(thread) 0
 #endif
 
+/* Strided (optional; else each piece is a transfer): pieces of count[0] bytes, count[1] of them at stride[0], count[2]
+ * such rows at stride[1], and so on for `levels` strides; the far side has strides of its own. */
+urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
+                               const size_t *count, size_t levels);
+urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
+                               const size_t *count, size_t levels);
+
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`.
  * Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value);

@@ -43,8 +43,8 @@ static inline void pause_a_little(void) {
 }
 
 /* A turn of waiting where far threads may need this one. */
+static unsigned idle;
 static void serve_a_turn(void) {
-  static unsigned idle;
   idle = urtc_progress() ? 0 : idle + 1;
   if (idle < (urtc_crowded() ? IDLE_CROWDED : IDLE_ALONE)) sched_yield();
   else nap(IDLE_SLEEP);
@@ -52,6 +52,7 @@ static void serve_a_turn(void) {
 
 void urtc_relax(unsigned turn) {
   unsigned patience = urtc_patience(), spins = urtc_crowded() ? SPINS_CROWDED : SPINS_ALONE;
+  if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
   if (urtc_nodes > 1) {
     if (turn < spins) urtc_progress(), pause_a_little();
     else serve_a_turn();

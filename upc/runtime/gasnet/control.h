@@ -53,7 +53,6 @@ void urtc_call_monitor(void);     /* to look at urtc_watch */
 void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) */
 void urtc_make_atomics(void);     /* collective */
 uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b); /* word: in its owner's addresses */
-void urtc_wait_for(gex_Event_t event);
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
 
 #endif

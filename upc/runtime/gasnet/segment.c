@@ -27,13 +27,13 @@ static void *room(size_t bytes) {
 
 /* Every thread's entry of the table, known to all. */
 static void share(uint32_t *table) {
-  urtc_wait_for(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads, GEX_OP_ADD,
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads, GEX_OP_ADD,
                                        NULL, NULL, 0));
 }
 
 static size_t least_size(size_t mine) {
   uint64_t least;
-  urtc_wait_for(gex_Coll_ReduceToAllNB(urtc_team, &least, &(uint64_t){mine}, GEX_DT_U64, sizeof least, 1, GEX_OP_MIN, NULL,
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, &least, &(uint64_t){mine}, GEX_DT_U64, sizeof least, 1, GEX_OP_MIN, NULL,
                                        NULL, 0));
   return least;
 }
@@ -108,10 +108,10 @@ static void listen_for_end(void) {
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   gex_Segment_t segment;
   *mythread = (int)gex_TM_QueryRank(urtc_team);
-  size_t page = GASNET_PAGESIZE < 4096 ? 4096 : GASNET_PAGESIZE, most = gasnet_getMaxGlobalSegmentSize();
-  size_t bytes = least_size((want + CONTROL + page - 1) / page * page);
-  if (bytes > most) bytes = most / page * page;
-  if (bytes < least + CONTROL || gex_Segment_Attach(&segment, urtc_team, bytes) != GASNET_OK) return 0;
+  size_t page = GASNET_PAGESIZE, most = gasnet_getMaxGlobalSegmentSize() / page * page, bytes = least_size(want);
+  if (most < CONTROL + least) return 0;
+  if (bytes > most - CONTROL) bytes = most - CONTROL;
+  if (gex_Segment_Attach(&segment, urtc_team, (CONTROL + bytes + page - 1) / page * page) != GASNET_OK) return 0;
   gex_RankInfo_t *node = find_node();
   number_nodes(*mythread);
   find_segments(node);
@@ -122,5 +122,5 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   if (urtc_below("udp")) listen_for_end();
   urtk_speak();
   gex_Event_Wait(gex_Coll_BarrierNB(urtc_team, 0));
-  return bytes - CONTROL;
+  return bytes;
 }

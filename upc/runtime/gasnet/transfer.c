@@ -1,15 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: near transfers are copies, far ones are GASNet's puts and gets, waited for in our own loop, which gives the
- * core away where there are more threads than cores. A handle is GASNet's event. */
+ * gasnet: near transfers are copies, far ones are GASNet's puts and gets, waited for by GASNet, which serves others
+ * meanwhile and on udp sleeps until a message comes, where there are more threads than cores. A handle is its event. */
+#include <gasnet_vis.h>
 #include "message.h"
-
-void urtc_wait_for(gex_Event_t event) {
-  if (event == GEX_EVENT_INVALID) return;
-  for (unsigned turn = 0; gex_Event_Test(event) != GASNET_OK; turn++) {
-    if (urtc_nodes <= 1) gasnet_AMPoll(); /* urtc_relax does not, where nobody needs serving */
-    urtc_relax(turn);
-  }
-}
 
 /* A far object in its owner's addresses. What would be a null pointer's there is one here as well: touching it ends
  * this thread, and not the owner. */
@@ -31,7 +24,7 @@ void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
     memcpy(urt_near(dst), src, bytes);
   } else {
     urtc_settle();
-    urtc_wait_for(put(dst, src, bytes));
+    gex_Event_Wait(put(dst, src, bytes));
   }
 }
 
@@ -40,7 +33,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     memcpy(dst, urt_near(src), bytes);
   } else {
     urtc_settle();
-    urtc_wait_for(get(dst, src, bytes));
+    gex_Event_Wait(get(dst, src, bytes));
   }
 }
 
@@ -64,8 +57,25 @@ int urtc_test(urtc_handle_t *handle) {
 }
 
 void urtc_wait(urtc_handle_t *handle) {
-  urtc_wait_for((gex_Event_t)*handle);
+  gex_Event_Wait((gex_Event_t)*handle);
   *handle = 0;
+}
+#endif
+
+/* GASNet packs the pieces into messages where that is faster. The strides are UPC's and GASNet's ptrdiff_t alike. */
+#ifdef URTC_HAS_STRIDED
+urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
+                               const size_t *count, size_t levels) {
+  urtc_settle();
+  return (urtc_handle_t)gex_VIS_StridedPutNB(urtc_team, dst.thread, place(dst), (const ptrdiff_t *)dst_stride, (void *)src,
+                                             (const ptrdiff_t *)src_stride, count[0], count + 1, levels, 0);
+}
+
+urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
+                               const size_t *count, size_t levels) {
+  urtc_settle();
+  return (urtc_handle_t)gex_VIS_StridedGetNB(urtc_team, dst, (const ptrdiff_t *)dst_stride, src.thread, place(src),
+                                             (const ptrdiff_t *)src_stride, count[0], count + 1, levels, 0);
 }
 #endif
 
