@@ -242,6 +242,10 @@ $(B)/obj/gasnet-$(1):
 endef
 $(foreach c,$(GASNETS),$(eval $(call gasnet-rules,$(c))))
 
+$(B)/bench/conduits-gasnet-%.o: bench/conduits_gasnet.c bench/conduits.h Makefile | $(B)/bench
+	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \
+	  -Ibench -c $< -o $@
+
 $(B)/include/%.h: include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/include/%.h | $(B)/include
