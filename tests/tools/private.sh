@@ -21,7 +21,7 @@ int main(void) {
 C
 $UPCC -network="$conduit" job.upc -o job || exit 1
 umask 0
-files() { find /dev/shm /tmp /run /var/tmp -newer job.upc ! -type d ! -path "$dir/*" 2>/dev/null; }
+files() { find /dev/shm /tmp /run /var/tmp -newer job.upc ! -type d ! -path "${dir%/*}/*" 2>/dev/null; }
 open_to_others() { for f in $(files); do [ -z "$(find "$f" -perm /077 ! -type l)" ] || closed_above "$f" || ls -ld "$f"; done; }
 closed_above() { # is some folder above it its user's alone?
   local d; d=$(dirname "$1")
