@@ -209,12 +209,17 @@ inline walk_down() {
   for (j : 0 .. N - 1) { if :: CHILD(j) -> send(j, TAG, 0) :: else fi }
 }
 
-inline barrier() {
+inline barrier() { /* of few members; that of many with -DMANY */
+#ifdef MANY
   j = 1;
   do
   :: j < N -> send((me + j) % N, TAG, 0); receive((me + N - j) % N, TAG, x); j = j * 2
   :: else -> break
   od
+#else
+  for (j : 1 .. N - 1) { send((me + j) % N, TAG, 0) }
+  for (j : 1 .. N - 1) { receive((me + N - j) % N, TAG, x) }
+#endif
 }
 
 /* ---- broadcast_tree.upc ---- */

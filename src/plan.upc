@@ -279,11 +279,25 @@ void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thr
 }
 
 /* Dissemination: in round j everyone has heard, through others, of 2^j members before it. */
+enum { FEW = 8 };
+
+static int round_from(const upc_stride_group_t *G, long long steps) {
+  long long rank = upc_stride_group_rank(G, MYTHREAD) + steps + G->n;
+  return upc_stride_group_thread(G, (int)(rank % G->n));
+}
+
+/* Few members: everybody tells everybody at once, so that with more threads than cores each must be given a core only
+ * once. Many: dissemination, log2 n rounds (Hensgen, Finkel and Manber, 1988). */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  long long me = upc_stride_group_rank(G, MYTHREAD), by;
+  long long by;
+  if (G->n <= FEW) {
+    for (by = 1; by < G->n; by++) upc_stride_plan_tell(P, round_from(G, by));
+    for (by = 1; by < G->n; by++) upc_stride_plan_hear(P, round_from(G, -by));
+    return;
+  }
   for (by = 1; by < G->n; by *= 2) {
-    upc_stride_plan_tell(P, upc_stride_group_thread(G, (int)((me + by) % G->n)));
-    upc_stride_plan_hear(P, upc_stride_group_thread(G, (int)((me - by + G->n) % G->n)));
+    upc_stride_plan_tell(P, round_from(G, by));
+    upc_stride_plan_hear(P, round_from(G, -by));
   }
 }
 

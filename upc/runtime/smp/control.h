@@ -23,7 +23,7 @@ struct control {
 extern struct control *urtc_control;
 void urtc_set_delays(double microseconds, double megabytes_a_second); /* transfer.c */
 
-void urtc_bind(int thread);       /* to a core, if the user wants that */
+void urtc_bind(int thread);       /* to a core, for good if the user wants that */
 
 extern int urtc_cores;            /* cores this job may run on */
 static inline int urtc_crowded(void) { return urt_threads > urtc_cores; }
