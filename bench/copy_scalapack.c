@@ -2,14 +2,9 @@
  * ScaLAPACK's side of bench/collectives for copies between layouts: copy_scalapack copy BYTES.., by pdgemr2d. Its local
  * arrays are column-major, ours row-major by tiles: the same matrix, tiles and grids. */
 #include "measure_mpi.h"
+#include "scalapack.h"
 #include "sections.h"
 
-void Cblacs_get(int context, int what, int *value);
-void Cblacs_gridinit(int *context, const char *order, int rows, int cols);
-void Cblacs_gridinfo(int context, int *rows, int *cols, int *myrow, int *mycol);
-int numroc_(const int *n, const int *nb, const int *me, const int *first, const int *processes);
-void descinit_(int *desc, const int *m, const int *n, const int *mb, const int *nb, const int *row, const int *col,
-               const int *context, const int *lld, int *info);
 void Cpdgemr2d(int m, int n, double *a, int ia, int ja, int *desca, double *b, int ib, int jb, int *descb, int context);
 
 typedef struct {

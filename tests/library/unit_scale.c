@@ -6,6 +6,7 @@
  * team takes no memory where there is a grid, and memory of the team's size where a section is no progression. */
 #include "choose.h"
 #include "group.h"
+#include "depths.h"
 
 #include <malloc.h>
 #include <stdio.h>
@@ -42,20 +43,6 @@ static int failures;
 static void expect(const char *team, const char *what, int rank, long long got, long long wanted) {
   if (got == wanted) return;
   if (failures++ < 20) printf("%s, %s, rank %d: expected %lld, got %lld\n", team, what, rank, wanted, got);
-}
-
-static int log_up(int k, int n) {
-  long long power = 1;
-  int j = 0;
-  while (power < n) power *= k, j++;
-  return j;
-}
-
-static int kary_depth(int k, int n) {
-  long long level = 1, sum = 1;
-  int j = 0;
-  while (sum < n) level *= k, sum += level, j++;
-  return j;
 }
 
 /* The sum over the dimensions of the distance to the farther end. */

@@ -2,6 +2,7 @@
  * Trees: for every size, root and shape all members' own views fit together into one tree of the promised depth. */
 #include "choose.h"
 #include "torus.h"
+#include "depths.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,22 +42,6 @@ static int check_tree(const upc_stride_tree_t *tree, const upc_stride_ground_t *
   expect("parent of the root", G, G->root, tree->parent(G, G->root), -1);
   free(born);
   return deepest;
-}
-
-/* The least j with k^j >= n. */
-static int log_up(int k, int n) {
-  long long power = 1;
-  int j = 0;
-  while (power < n) power *= k, j++;
-  return j;
-}
-
-/* The depth of a full tree of n places with k children each. */
-static int kary_depth(int k, int n) {
-  long long level = 1, sum = 1;
-  int j = 0;
-  while (sum < n) level *= k, sum += level, j++;
-  return j;
 }
 
 /* The sum over the dimensions of the distance from a rank to the farther end. */
