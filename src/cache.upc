@@ -109,12 +109,21 @@ upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args, upc_stride
   return upc_stride_run_launch(published(plan_of(args, build)));
 }
 
+static void check_handle(const char *name, const upc_stride_handle_t *handle) {
+  upc_stride_call_t call;
+  if (handle != NULL) return;
+  call = upc_stride_calling(name, NULL);
+  upc_stride_fail(&call, "handle", "null, must be the address of a handle");
+}
+
 void upc_stride_wait(upc_stride_handle_t *handle) {
+  check_handle("upc_stride_wait", handle);
   if (*handle != NULL) upc_stride_run_wait(*handle);
   *handle = NULL;
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
+  check_handle("upc_stride_test", handle);
   if (*handle == NULL) return 1;
   if (!upc_stride_run_test(*handle)) return 0;
   *handle = NULL;

@@ -64,6 +64,8 @@ static void more_calls(const char *wrong) {
   upc_stride_section_t flat = UPC_SECTION(C, UPC_STRIDE_RANGE(0, 11));
   if (strcmp(wrong, "perm") == 0) upc_stride_permute(row(0), row(1), beyond, 4, 0);
   if (strcmp(wrong, "perm_twice") == 0) upc_stride_permute(row(0), row(1), twice, 4, 0);
+  if (strcmp(wrong, "wait_null") == 0) upc_stride_wait(NULL);
+  if (strcmp(wrong, "test_null") == 0) upc_stride_test(NULL);
   if (strcmp(wrong, "perm_null") == 0) upc_stride_permute(row(0), row(1), NULL, 4, 0);
   if (strcmp(wrong, "lists") == 0) upc_stride_scatterv(row(0), corner(), NULL, NULL, 0);
   if (strcmp(wrong, "piece") == 0) upc_stride_gatherv(corner(), row(0), counts, NULL, 0);
