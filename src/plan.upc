@@ -278,7 +278,6 @@ void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thr
   upc_stride_plan_do(P, act)->peer = i;
 }
 
-/* Dissemination: in round j everyone has heard, through others, of 2^j members before it. */
 enum { FEW = 8 };
 
 static int round_from(const upc_stride_group_t *G, long long steps) {
@@ -287,7 +286,8 @@ static int round_from(const upc_stride_group_t *G, long long steps) {
 }
 
 /* Few members: everybody tells everybody at once, so that with more threads than cores each must be given a core only
- * once. Many: dissemination, log2 n rounds (Hensgen, Finkel and Manber, 1988). */
+ * once. Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j everyone has heard, through others, of
+ * 2^j members before it. */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {

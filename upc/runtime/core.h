@@ -13,6 +13,8 @@
 _Noreturn void urtk_mismatch(int thread_a, int tag_a, int thread_b, int tag_b);
 /* Called in a long wait: ends the job if a thread that has ended can never reach this barrier. */
 void urtk_stuck(int barrier);
+/* Waits until `released` is `goal`: first in turns of urtc_relax, then asleep on it, counted in `sleepers`. */
+void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal);
 /* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
 _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

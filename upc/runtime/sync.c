@@ -83,3 +83,20 @@ void urtk_stuck(int barrier) {
                 barrier == URTC_PROGRAM ? "barrier" : "collective call");
   }
 }
+
+void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal) {
+  uint32_t seen;
+  unsigned turn = 0, patience = urtc_patience();
+  while ((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) != goal) {
+    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
+    if (turn < patience || busy) {
+      urtc_relax(turn++);
+      if (busy && turn % 256 == 0) urtk_stuck(barrier);
+    } else {
+      urtk_stuck(barrier);
+      __atomic_fetch_add(sleepers, 1, __ATOMIC_SEQ_CST);
+      urtc_sleep(released, seen);
+      __atomic_fetch_sub(sleepers, 1, __ATOMIC_SEQ_CST);
+    }
+  }
+}
