@@ -78,6 +78,22 @@ static void add_list(upc_stride_record_t *r, const char *name, const void *list,
   add(r, name, text);
 }
 
+#ifdef __URT__ /* where the linker says what is the program: it may lie elsewhere in each process, its parts do not */
+extern const char __executable_start[], etext[];
+
+static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
+  const char *at = (const char *)func;
+  char text[60];
+  if (at < __executable_start || at >= etext) return; /* of a shared library */
+  snprintf(text, sizeof text, "the one at 0x%zx of the program", (size_t)(at - __executable_start));
+  add(r, name, text);
+}
+#else
+static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
+  (void)r; (void)name; (void)func;
+}
+#endif
+
 static int put_interval(char *text, size_t room, const upc_stride_interval_t *iv, size_t extent) {
   long long lo = iv->lo, step = iv->kind == 2 ? iv->step : 1, hi = iv->kind == 0 ? lo : iv->hi;
   if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
@@ -122,6 +138,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
   if (reduces) add_number(r, "op", a->op), add_number(r, "type", (unsigned long long)a->type);
+  if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
   add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
   add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));

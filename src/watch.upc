@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Watching long waits. Thread a waits in a call for thread b. It waits in vain
- *   - if b has ended, or waits in a barrier that a has not reached (our own runtime can tell);
+ *   - if b has ended, or waits in a barrier, or a collective call of the runtime's own, that a has not reached (our
+ *     own runtime can tell);
  *   - if b waits for a thread that waits for one .. that waits for a, and all of them have looked again since: they
  *     start shared calls in different orders, or some call with arguments of which the others know nothing.
  * Either way the line says what b called last, and where that is a call of the same name, what in it is different.
@@ -16,12 +17,12 @@
 
 #ifdef __URT__
 extern int urt_ended(int thread);
-extern int urt_waits_in_barrier(int thread);
+extern const char *urt_waits_in(int thread);
 static int has_ended(int thread) { return urt_ended(thread); }
-static int in_barrier(int thread) { return urt_waits_in_barrier(thread); }
+static const char *waits_in(int thread) { return urt_waits_in(thread); }
 #else /* other runtimes do not say */
-static int has_ended(int thread) { return thread * 0; }
-static int in_barrier(int thread) { return thread * 0; }
+static int has_ended(int thread) { (void)thread; return 0; }
+static const char *waits_in(int thread) { (void)thread; return NULL; }
 #endif
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
@@ -114,8 +115,13 @@ static void consider(const upc_stride_run_t *run, int b, double seconds) {
   mine->beats++;
   upc_fence;
   if (env->check && seconds > 2 * PATIENCE) {
+    const char *other = waits_in(b);
+    char text[40];
     if (has_ended(b)) missing(run, b, "ends", 0);
-    if (in_barrier(b)) missing(run, b, "goes to a barrier", 0);
+    if (other != NULL) {
+      snprintf(text, sizeof text, "goes to a %s", other);
+      missing(run, b, text, 0);
+    }
     if (caught(b)) missing(run, b, "waits for others", 1);
   }
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);

@@ -20,6 +20,18 @@ static void wait_long(void) {
   nanosleep(&t, NULL);
 }
 
+static void less(const void *in, void *inout, size_t n) {
+  const int *x = in;
+  int *y = inout;
+  for (; n > 0; n--, x++, y++) *y = *x < *y ? *x : *y;
+}
+
+static void greater(const void *in, void *inout, size_t n) {
+  const int *x = in;
+  int *y = inout;
+  for (; n > 0; n--, x++, y++) *y = *x > *y ? *x : *y;
+}
+
 static void play(const char *c) {
   int *perm = malloc(sizeof(int) * THREADS), i;
   size_t *counts = malloc(sizeof(size_t) * THREADS);
@@ -49,6 +61,12 @@ static void play(const char *c) {
     upc_barrier;
     wait_long();
   }
+  if (strcmp(c, "alloc") == 0) { /* nothing of the library's for the runtime to get on with: it sleeps */
+    if (!wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+    upc_all_alloc(THREADS, 8);
+  }
+  if (strcmp(c, "func") == 0)
+    upc_stride_reduce(block(A, 0, 0), b, 2, UPC_FUNC, UPC_INT, wrong ? greater : less, 0);
   if (strcmp(c, "exit") == 0 && wrong) exit(0);
   if (strcmp(c, "next") == 0 && wrong) upc_stride_gather(block(A, 0, 0), b, 8, 0);
   if (strcmp(c, "exit") == 0 || strcmp(c, "next") == 0) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
@@ -83,7 +101,7 @@ int main(int argc, char **argv) {
   B = upc_stride_all_alloc(2, shape, each, 4, 2, grid);
   wrong = argc > 1 && MYTHREAD == THREADS - 1;
   play(argc > 1 ? argv[1] : "len");
-  if (argc < 2) play("flags"), play("op"), play("perm"), play("counts");
+  if (argc < 2) play("flags"), play("op"), play("perm"), play("counts"), play("func");
   if (MYTHREAD == 0) puts(argc < 2 ? "PASS" : "nothing was found wrong");
   return 0;
 }

@@ -8,6 +8,7 @@ struct arrived { uint64_t count[URTC_BARRIERS][8]; };
 enum { WAITED = 1 };
 URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
+static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 
 static struct { int open, tagged, tag; } pending; /* between notify and wait */
 
@@ -24,8 +25,11 @@ static void await(int barrier) {
 }
 
 /* What it waits for cannot have happened while this thread has not notified that phase. */
-int urt_waits_in_barrier(int thread) {
-  return urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[URTC_PROGRAM][WAITED]))) > notified[URTC_PROGRAM];
+const char *urt_waits_in(int thread) {
+  for (int barrier = 0; barrier < URTC_BARRIERS; barrier++)
+    if (urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[barrier][WAITED]))) > notified[barrier])
+      return name[barrier];
+  return NULL;
 }
 
 void urt_notify(int tagged, int tag) {
@@ -65,7 +69,7 @@ void urt_fence(void) {
 
 void urtk_meet(void) {
   arrive(URTC_RUNTIME, 0, 0);
-  urtc_await(URTC_RUNTIME);
+  await(URTC_RUNTIME);
 }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
@@ -79,8 +83,7 @@ void urtk_stuck(int barrier) {
     if (!urtc_ended(t)) continue;
     uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
     if (count < notified[barrier])
-      urt_fatal("thread %d ended without reaching the %s the others wait in", t,
-                barrier == URTC_PROGRAM ? "barrier" : "collective call");
+      urt_fatal("thread %d ended without reaching the %s the others wait in", t, name[barrier]);
   }
 }
 

@@ -270,8 +270,9 @@ extern int (*urt_meanwhile)(void);
  * wait; what the thread wrote before is visible once this is 1. */
 int urt_ended(int thread);
 
-/* 1 if that thread waits in a barrier that the caller has not reached: it does nothing before the caller gets there. */
-int urt_waits_in_barrier(int thread);
+/* "barrier", or "collective call" for one of the runtime's own (upc_all_alloc), where that thread waits in one that the
+ * caller has not reached: it does nothing before the caller gets there. Else null. */
+const char *urt_waits_in(int thread);
 
 /* Entry of the program: upcc generates it in the file that defines main. */
 int urt_main(int argc, char **argv);
