@@ -59,7 +59,7 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
-TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi))
+TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
@@ -264,7 +264,7 @@ $(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch] src/*.c src/*.h include/*
 $(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch] src/*.c src/*.h include/*.h) Makefile | $(B)/bin
 	echo '  CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
-$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(MPI_LIBRARIES) | $(B)/lib
+$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '  UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
 
