@@ -35,7 +35,7 @@ typedef struct upc_stride_matter {
   int members, dimensions;            /* of the team; dimensions of its box with more than one place */
   int near;                           /* 1: all threads of the job read each other's memory          */
   int ordered;                        /* 1: values must be combined in the section's order           */
-  const char *conduit;                /* "smp", "mpi"; "other" under another compiler                */
+  const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler  */
 } upc_stride_matter_t;
 
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *matter);

@@ -180,13 +180,20 @@ void upc_stride_rule_set(const char *file) {
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
 
+/* A line for gasnet is one for gasnet-udp, too. */
+static int is_for(const line_t *l, const char *conduit) {
+  size_t n = strlen(l->conduit);
+  if (strcmp(l->conduit, "*") == 0) return 1;
+  return strncmp(l->conduit, conduit, n) == 0 && (conduit[n] == '\0' || conduit[n] == '-');
+}
+
 int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_matter_t *m) {
   int i;
   look();
   for (i = 0; i < rule.lines; i++) {
     const line_t *l = &rule.line[i];
     if (l->operation != m->operation || !within(&l->members, (unsigned long long)m->members)) continue;
-    if (!within(&l->bytes, m->bytes) || (strcmp(l->conduit, "*") != 0 && strcmp(l->conduit, m->conduit) != 0)) continue;
+    if (!within(&l->bytes, m->bytes) || !is_for(l, m->conduit)) continue;
     *choice = l->choice;
     choice->by = l->by;
     return 1;

@@ -8,10 +8,10 @@
  *   exchange     mpi      9-       0-256   bruck
  *
  * The first line that fits a call decides; where none does, the rule built in (choose.c). An operation is named as in
- * UPC_STRIDE_<OPERATION>, in small letters. A conduit is one of upcc -network= ("smp", "mpi"; "other" under another
- * compiler) or *. Ranges are inclusive: a number, lo-hi, lo- or *; K, M and G multiply by powers of 1024. Bytes are
- * those of a piece, the largest if they are uneven; of all values, for a reduction; the mean between two threads, for
- * upc_stride_copy. UPC_STRIDE_VERBOSE=1 shows them, and the line that decided.
+ * UPC_STRIDE_<OPERATION>, in small letters. A conduit is one of upcc -network= ("smp", "mpi", "gasnet-udp", and "gasnet"
+ * for all of GASNet's; "other" under another compiler) or *. Ranges are inclusive: a number, lo-hi, lo- or *; K, M and G
+ * multiply by powers of 1024. Bytes are those of a piece, the largest if they are uneven; of all values, for a reduction;
+ * the mean between two threads, for upc_stride_copy. UPC_STRIDE_VERBOSE=1 shows them, and the line that decided.
  */
 #ifndef UPC_STRIDE_RULE_H
 #define UPC_STRIDE_RULE_H

@@ -46,7 +46,9 @@ static void check_lines(void) {
        "exchange  mpi *   64     bruck\n"
        "reduce    *   *   *      fork\n"
        "gather    *   *   *      flat\n"
-       "broadcast smp 5-  2M-    flat\n");
+       "broadcast smp 5-  2M-    flat\n"
+       "scatter gasnet-udp * *   chain:77\n"
+       "scatter gasnet    *  *   fork\n");
   expect("a good file", upc_stride_rule_wrong(), "nothing");
   expect("the first line", chosen(BROADCAST, 2, 1024, 0, "smp"), "flat 2 line 3");
   expect("a byte more", chosen(BROADCAST, 4, 1025, 0, "smp"), "chain:bytes 4096 line 4");
@@ -57,6 +59,9 @@ static void check_lines(void) {
   expect("not that number", chosen(EXCHANGE, 7, 65, 0, "mpi"), "pairwise 2 the built-in rule");
   expect("a tree", chosen(REDUCE, 7, 65, 0, "other"), "fork 2 line 7");
   expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 the order of the values");
+  expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "chain:bytes 77 line 10");
+  expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
+  expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 the built-in rule");
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
   upc_stride_rule_set(NULL);
   expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 the built-in rule");

@@ -63,7 +63,7 @@ static void write_line(FILE *f, const request_t *r, int operation, int t, int fi
   members_range(&r->threads, t, members, sizeof members);
   if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
   else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
-  fprintf(f, "%-14s %-8s %-8s %-16s %-14s #", short_name(operation), r->network, members, bytes, name);
+  fprintf(f, "%-14s %-10s %-8s %-16s %-14s #", short_name(operation), r->network, members, bytes, name);
   for (int b = first; b <= last; b++) {
     const cell_t *cell = &cells[operation][t][b];
     int c = best_of(operation, cell);
@@ -98,7 +98,7 @@ void write_rules(const request_t *r) {
   fprintf(f, "# Which schedule the collectives use, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits decides.\n"
           "# Measured with %ld cores and all threads in the team, ALLSYNC, medians of %d or more runs; in brackets what the rule built\n"
           "# in chooses and its time, where that is more than a twentieth slower.\n"
-          "# %-12s %-8s %-8s %-16s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
+          "# %-12s %-10s %-8s %-16s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
           "members", "bytes", "schedule");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++) write_team(f, r, i, t);

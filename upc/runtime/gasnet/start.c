@@ -14,7 +14,7 @@
 #error this GASNet was configured with --enable-segment-everything; fast (the default) or large is needed
 #endif
 
-const char urtc_name[] = "gasnet";
+const char urtc_name[] = "gasnet-" URTC_BELOW;
 
 /* upcrun looks for this text in a program. */
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: gasnet " URTC_BELOW " " URTC_GASNET_BIN "]";
