@@ -13,6 +13,14 @@ static place_t run_of(const array_t *a, const char **start, long *bytes) {
   return at;
 }
 
+// Any other byte than 0, repeated, would be a number that is neither whole nor small (model.c).
+static int has_floats(const array_t *a) {
+  if (a->type) return a->type->kind == 'f';
+  for (int f = 0; f < a->nfields; f++)
+    if (a->fields[f].type->kind == 'f') return 1;
+  return 0;
+}
+
 void copy(void) {
   array_t *from = &arrays[random_below(narrays)], *to = &arrays[random_below(narrays)];
   if (!from->type || !to->type || (from->type->kind == 'f') != (to->type->kind == 'f') || from->type->size != to->type->size) to = from;
@@ -35,7 +43,7 @@ void copy(void) {
     printf("\n    upc_memput(%s, room, %ld);\n", target, length);
     memmove(out, in, length);
   } else {
-    int value = to->type && to->type->kind == 'f' ? 0 : (int)random_below(256);
+    int value = has_floats(to) ? 0 : (int)random_below(256);
     printf("    upc_memset(%s, %d, %s);\n", target, value, number(length / from->size * from->size));
     memset(out, value, length);
   }
