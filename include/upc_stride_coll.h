@@ -184,8 +184,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  * How the members go about it is a *schedule*: flat, binomial, knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise,
  * bruck, hierarchical. UPC_STRIDE_<OPERATION>=<schedule> forces one, UPC_STRIDE_RULE=<file> chooses by operation, conduit,
  * team size and bytes (upc-stride-tune measures the machine and writes the file), and else a rule built in does.
- * UPC_STRIDE_VERBOSE=1 tells the choice and who made it. A name that is unknown, or not of that operation, ends the
- * program at its start. */
+ * UPC_STRIDE_VERBOSE=1 tells, once for each operation and shape, the choice and who made it. A name that is unknown, or
+ * not of that operation, ends the program at its start. */
 
 /* Copies the len bytes at src to the start of every block of dst.
  *   shapes    len in bytes, at most a block of dst

@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the operations have in common: looking at their ends, choosing, and saying what was chosen. */
+ * What the operations have in common: looking at their ends, and choosing. */
 #include "operations.h"
 #include "checked.h"
 #include "environment.h"
 #include "near.h"
-
-#include <stdio.h>
-#include <stdlib.h>
+#include "say.h"
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
@@ -35,32 +33,6 @@ static int dimensions(const upc_stride_team_t *T) {
   return n;
 }
 
-/* "knomial:3", "chain:65536" */
-static const char *spelled(const upc_stride_choice_t *c, char *text, size_t size) {
-  const char *name = c->schedule->name;
-  int stem = 0;
-  while (name[stem] != '\0' && name[stem] != ':') stem++;
-  if (name[stem] == '\0') return name;
-  snprintf(text, size, "%.*s:%zu", stem, name, name[stem + 1] == 'b' ? c->segment : (size_t)c->arity);
-  return text;
-}
-
-/* One line for each operation and shape: those that the caller has told already are kept in a list. */
-static void say(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
-  static upc_stride_matter_t *told;
-  static int n, room;
-  char text[40];
-  int i;
-  for (i = 0; i < n; i++)
-    if (told[i].operation == m->operation && told[i].bytes == m->bytes && told[i].members == m->members &&
-        told[i].ordered == m->ordered) return;
-  if (n == room) told = realloc(told, (size_t)(room = 2 * room + 16) * sizeof *told);
-  if (told == NULL) return;
-  told[n++] = *m;
-  fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
-          m->members, spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
-}
-
 static const char *conduit(void) {
 #ifdef __URT__
   extern const char urtc_name[];
@@ -81,6 +53,6 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.ordered = ordered;
   m.conduit = conduit();
   upc_stride_choose(choice, &m);
-  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) say(choice, &m);
+  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_say(choice, &m);
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
 }
