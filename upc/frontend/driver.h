@@ -20,7 +20,8 @@ struct Tree {
 bool findTree(Tree &tree);
 
 // The conduits whose libraries are there, as "smp, mpi-mpich". Where a conduit is built for several libraries below
-// it, its name alone picks the first of those; false if `network` is neither.
+// it, its name alone picks the first of those, and GASNet's answer to GASNet's own names as well ("udp"); false if
+// `network` is none of these.
 std::string builtNetworks();
 bool pickNetwork(std::string &network);
 inline std::string conduit(const std::string &network) { return network.substr(0, network.find('-')); }

@@ -51,8 +51,11 @@ std::string builtNetworks() {
 }
 
 bool pickNetwork(std::string &network) {
-  for (auto &name : networks())
+  const std::vector<std::string> built = networks();
+  for (auto &name : built)
     if (name == network || conduit(name) == network) return network = name, true;
+  for (auto &name : built)
+    if (name == "gasnet-" + network) return network = name, true;
   return false;
 }
 

@@ -21,7 +21,7 @@ const char help[] =
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -MMD -MD -MP -MF file -MT target   write make's dependencies, as cc does\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
-    "  -network=NAME          the conduit: smp (the default), mpi, gasnet; -version names those that are built\n"
+    "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
     "  -pthreads[=n]          accepted; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
