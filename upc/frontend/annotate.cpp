@@ -39,6 +39,7 @@ int Annotator::one(int i, int to) {
     put(tok::r_paren, in[i].getLocation());
     return i + 1;
   case Word::SizeOf: return sizeOperator(i, to);
+  case Word::AssertType: return assertType(i, to);
   case Word::Threads:
     if (squares > 0 && options.dynamicThreads) {
       putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());

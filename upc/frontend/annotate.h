@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, Threads };
+enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, AssertType, Threads };
 
 class Annotator {
 public:
@@ -68,6 +68,8 @@ private:
   int forall(int i, int to);
   int synchronise(int i, int to);
   int sizeOperator(int i, int to);
+  int assertType(int i, int to);
+  void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);
   int staticAssert(int i, int to);
 
   // ---- Sections (annotate_sections.cpp)

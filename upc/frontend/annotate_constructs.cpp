@@ -76,20 +76,44 @@ int Annotator::sizeOperator(int i, int to) {
     if (in[i].is(tok::kw_sizeof)) return out.push_back(in[i]), i + 1; // a literal, a compound literal
     return error(i, "'" + name(i).str() + "' needs an operand"), i + 1;
   }
+  bool parenthesised = in[i + 1].is(tok::l_paren) && closing(i + 1, to) == end - 1;
+  constantOperator(i, end - 1, {{i + 1 + parenthesised, end - parenthesised}});
+  return end;
+}
+
+// bupc_assert_type(a, b), of types and expressions: with two operands, else the same.
+int Annotator::assertType(int i, int to) {
+  int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to, comma = close;
+  for (int k = i + 2, depth = 0; k < close; k++) {
+    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+    if (depth == 0 && in[k].is(tok::comma)) comma = comma == close ? k : to;
+  }
+  if (close == to || comma >= close || comma == i + 2 || comma + 1 == close) {
+    error(i, "bupc_assert_type takes two operands, types or expressions: bupc_assert_type(x, shared [4] int)");
+    return std::min(close + 1, to);
+  }
+  constantOperator(i, close, {{i + 2, comma}, {comma + 1, close}});
+  return close + 1;
+}
+
+// Of tokens i to end.
+void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>> operands) {
+  SourceLocation at = in[i].getLocation(), last = in[end].getLocation();
   std::string number = std::to_string(stream.operators.size());
   stream.operators.push_back({name(i).str(), at});
   put(tok::l_paren, at);
   put("sizeof", at); put(tok::l_paren, at); put("struct", at); put("upc_operand_" + number, at); put(tok::l_brace, at);
-  put("__typeof__", at);
-  bool parenthesised = in[i + 1].is(tok::l_paren) && closing(i + 1, to) == end - 1;
-  if (!parenthesised) put(tok::l_paren, at);
-  emit(i + 1, end);
-  SourceLocation last = in[end - 1].getLocation();
-  if (!parenthesised) put(tok::r_paren, last);
-  put(tok::star, last); put("p", last); put(tok::semi, last); put(tok::r_brace, last); put(tok::r_paren, last);
+  const char *member = "p";
+  for (auto [from, to] : operands) {
+    put("__typeof__", at); put(tok::l_paren, at);
+    emit(from, to);
+    put(tok::r_paren, last); put(tok::star, last); put(member, last); put(tok::semi, last);
+    member = "q";
+  }
+  put(tok::r_brace, last); put(tok::r_paren, last);
   put(tok::star, last); putNumber(0, last); put(tok::plus, last); put("upc_operator_" + number, last);
   put(tok::r_paren, last);
-  return end;
 }
 
 // _Static_assert(E, …) with a size in it is parsed as (E) || 1: only the C compiler knows the sizes of UPC's types.

@@ -77,6 +77,13 @@ bool Checker::VisitGCCAsmStmt(GCCAsmStmt *s) {
   return true;
 }
 
+bool Checker::VisitAtomicExpr(AtomicExpr *e) {
+  for (unsigned i = 0; i < e->getNumSubExprs(); i++)
+    if (QualType type = types.of(bare(e->getSubExprs()[i])); types.isPts(type))
+      error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" + types.describe(type) + "'; upc_atomic.h is for shared");
+  return true;
+}
+
 bool Checker::VisitForStmt(ForStmt *s) {
   auto found = stream.forallAffinity.find(s->getForLoc().getRawEncoding());
   if (found == stream.forallAffinity.end() || !found->second || !s->getInc()) return true;
@@ -122,10 +129,8 @@ void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {
   QualType x = types.pointee(a), y = types.pointee(b);
   if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
     error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
-  else if (!x->isVoidType() && !y->isVoidType() && types.sharing(x).block != types.sharing(y).block) {
-    std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them";
-    report(context.getDiagnostics(), e->getOperatorLoc(), message, /*warning=*/e->isEqualityOp()); // C's compilers warn, too
-  }
+  else if (!x->isVoidType() && !y->isVoidType())
+    sameBlocks(e, a, b, "comparing");
 }
 
 void Checker::sameBlocks(const BinaryOperator *e, QualType a, QualType b, const char *doing) {

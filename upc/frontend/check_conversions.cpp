@@ -43,34 +43,23 @@ bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
     if (from->isPointerType() || from->isIntegerType())
       error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
                                   " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (to->isPointerType() && from->isPointerType() && sharesMore(types.pointee(to), types.pointee(from))) {
+    error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) + "': what is private there would be shared here");
   }
   return true;
+}
+
+// Is there a pointer-to-shared within `to` where `from`, as deep, has a private pointer?
+bool Checker::sharesMore(QualType to, QualType from) {
+  to = context.getBaseElementType(to), from = context.getBaseElementType(from);
+  if (!to->isPointerType() || !from->isPointerType() || from->isVoidPointerType()) return false;
+  return (types.isPts(to) && !types.isPts(from)) || sharesMore(types.pointee(to), types.pointee(from));
 }
 
 // May a pointer to the one be used as a pointer to the other without a cast?
 bool Checker::blocksFit(QualType to, QualType from) {
   QualType a = types.pointee(to), b = types.pointee(from);
   return a->isVoidType() || b->isVoidType() || types.sharing(a).block == types.sharing(b).block;
-}
-
-// Do two types, the same to C, share the same things with the same layouts?
-bool Checker::agree(QualType a, QualType b, bool top) {
-  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
-  if (fa && fb) {
-    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true)) return false;
-    for (unsigned i = 0; i < fa->getNumParams(); i++)
-      if (!agree(fa->getParamType(i), fb->getParamType(i), true)) return false;
-    return true;
-  }
-  Sharing sa = types.sharing(a), sb = types.sharing(b);
-  if (top && (sa.shared != sb.shared || (sa.shared && sa.block != sb.block && !sa.star && !sb.star))) return false;
-  a = context.getBaseElementType(a), b = context.getBaseElementType(b);
-  const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
-  if (!pa || !pb || pa->isVoidPointerType() || pb->isVoidPointerType()) {
-    if (pa && pb) return types.isShared(pa->getPointeeType()) == types.isShared(pb->getPointeeType());
-    return true;
-  }
-  return agree(pa->getPointeeType(), pb->getPointeeType(), true);
 }
 
 void Checker::conversion(QualType to, const Expr *e) {
@@ -83,14 +72,14 @@ void Checker::conversion(QualType to, const Expr *e) {
   if (tp && fp) {
     if (!blocksFit(to, from))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast: their block sizes differ");
-    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !agree(types.pointee(to), types.pointee(from), false))
+    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !types.agree(types.pointee(to), types.pointee(from), false))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
     error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
   } else if (fp && to->isPointerType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" + types.describe(to) + "' without a cast");
   } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
-             !agree(types.pointee(to), types.pointee(from), true)) {
+             !types.agree(types.pointee(to), types.pointee(from), true)) {
     error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
   }
 }

@@ -19,7 +19,7 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   layouts(type, v->getLocation());
   // Clang gives a redeclaration the type of the first: what was written is compared.
   if (const VarDecl *before = v->getPreviousDecl(); before && before->getTypeSourceInfo() && v->getTypeSourceInfo())
-    if (!agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
+    if (!types.agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
       error(v->getLocation(), "'" + v->getName().str() + "' was declared before as '" + types.describe(before->getType()) + "' and is now '" +
                                   types.describe(type) + "'");
   if (s.shared && v->getTSCSpec() != TSCS_unspecified)
@@ -37,6 +37,7 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
                                 f->getName().str() + "' a pointer-to-shared");
   if (types.dynamicThreads() && marked(f->getType()))
     error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
+  if (f->isBitField()) constant(f->getBitWidth(), "the width of a bit-field");
   return true;
 }
 
@@ -73,7 +74,7 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   }
   if (const FunctionDecl *before = f->getPreviousDecl())
     if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
-        !agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false))
+        !types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false))
       error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
   return true;
 }

@@ -23,6 +23,7 @@ public:
   bool VisitConditionalOperator(clang::ConditionalOperator *e);
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e);
   bool VisitGCCAsmStmt(clang::GCCAsmStmt *s);
+  bool VisitAtomicExpr(clang::AtomicExpr *e);
   bool VisitForStmt(clang::ForStmt *s);
   bool VisitChooseExpr(clang::ChooseExpr *e);
   bool VisitCaseStmt(clang::CaseStmt *s);
@@ -69,7 +70,7 @@ public:
   bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *e);
   bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);
   bool blocksFit(clang::QualType to, clang::QualType from);
-  bool agree(clang::QualType a, clang::QualType b, bool top);
+  bool sharesMore(clang::QualType to, clang::QualType from);
   void conversion(clang::QualType to, const clang::Expr *e);
   void initialiser(clang::QualType type, const clang::Expr *init);
 

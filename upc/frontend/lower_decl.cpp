@@ -101,6 +101,16 @@ static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context
   }
 }
 
+// Is a function `inline` and nothing more, wherever it is declared? C leaves the definition that calls may need to another
+// file. Programs written for GNU C before C99 have none: here such a function is static.
+static bool inlineAlone(const FunctionDecl *f) {
+  const FunctionDecl *definition = f->getDefinition();
+  if (!definition || !definition->isInlineSpecified() || definition->isMain()) return false;
+  for (const FunctionDecl *d : definition->redecls())
+    if (d->getStorageClass() != SC_None || !d->isInlineSpecified()) return false;
+  return !definition->isInlineDefinitionExternallyVisible();
+}
+
 // Changes within a declaration that keeps the user's spelling.
 void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   if (const auto *x = dyn_cast<RecordDecl>(d)) {
@@ -111,6 +121,9 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
     if (const TagDecl *tag = f->isThisDeclarationADefinition() ? definedByResult(f, context) : nullptr) inPlace(tag, r);
     if (f->isThisDeclarationADefinition() && f->getBody()) replace(r, f->getBody(), body(f));
+    if (inlineAlone(f))
+      for (int i = index(f->getBeginLoc()); i < index(f->getLocation()); i++)
+        if (stream.source[i].is(tok::kw_inline)) r.push_back({i, i, "static inline"});
   } else if (const auto *v = dyn_cast<VarDecl>(d)) {
     if (v->getTypeSourceInfo()) arraySizes(v->getTypeSourceInfo()->getTypeLoc(), r);
     if (const Expr *init = v->getInit()) replace(r, init, convert(v->getType(), init));
@@ -203,7 +216,7 @@ std::string Lower::body(const FunctionDecl *f) {
 
 std::string Lower::functionHeader(const FunctionDecl *f) {
   std::string s;
-  if (f->getStorageClass() == SC_Static) s += "static ";
+  if (f->getStorageClass() == SC_Static || inlineAlone(f)) s += "static ";
   if (f->getStorageClass() == SC_Extern) s += "extern ";
   if (f->isInlineSpecified()) s += "inline ";
   std::string parameters, oldStyle;

@@ -79,7 +79,7 @@ std::string Lower::expr(const Expr *e) {
   }
   if (isa<ParenExpr>(e)) {
     Operand operand;
-    if (const auto *op = operatorOf(e, stream, types, operand)) return sizeOperator(op->word, operand);
+    if (const auto *op = operatorOf(e, stream, types, operand)) return op->word == "bupc_assert_type" ? std::to_string(op->value) : sizeOperator(op->word, operand);
   }
   if (const auto *x = dyn_cast<FullExpr>(e)) return expr(x->getSubExpr());
   if (const auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return sizeOf(x);

@@ -92,10 +92,5 @@ std::string Lower::sizeOperator(const std::string &word, const Operand &of) {
   }
   if (word == "upc_blocksizeof") return "((urt_size_t)" + block + ")";
   if (!context.getAsArrayType(type) || s.block == 0) return "((urt_size_t)(" + count + ") * " + each + ")";
-  // The most any thread has: ceil(count / (block * THREADS)) blocks. A constant wherever count is c*THREADS or THREADS is known.
-  long elements = 1, threads = types.dynamicThreads() ? stream.threadsMark : types.staticThreads();
-  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
-    elements *= (long)a->getSize().getZExtValue();
-  long local = (elements + s.block * threads - 1) / (s.block * threads) * s.block;
-  return "((urt_size_t)" + std::to_string(local) + " * " + each + ")";
+  return "((urt_size_t)" + std::to_string(types.localElements(type)) + " * " + each + ")";
 }

@@ -34,13 +34,18 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   NamedDecl *found = sema.LookupSingleName(scope, &tag, result.getNameLoc(), Sema::LookupTagName);
   const auto *record = dyn_cast_or_null<RecordDecl>(found);
   if (!record || record->field_empty()) return false;
-  QualType operand = types.pointee(record->field_begin()->getType());
-  if (!operand.isNull())
-    if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr())) operand = types.of(typeOf->getUnderlyingExpr());
-  const TokenStream::Operator &op = stream.operators[n];
-  uint64_t known = operand.isNull() ? 1 : value(op.word, operand, op.location); // none after an error
+  std::vector<QualType> operands;
+  for (const FieldDecl *f : record->fields()) {
+    QualType operand = types.pointee(f->getType());
+    if (operand.isNull()) break; // after an error
+    const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr());
+    operands.push_back(typeOf ? types.of(typeOf->getUnderlyingExpr()) : operand);
+  }
+  TokenStream::Operator &op = stream.operators[n];
+  if (op.word == "bupc_assert_type") op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
+  else op.value = operands.empty() ? 1 : value(op.word, operands[0], op.location);
   auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr, false, false, false);
-  llvm::APSInt v(llvm::APInt(64, known), true);
+  llvm::APSInt v(llvm::APInt(64, op.value), true);
   auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info), context.getSizeType(), nullptr, v);
   result.addDecl(constant);
   return true;
@@ -82,6 +87,12 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   return true;
 }
 
+bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
+  bool same = sema.Context.hasSameType(a, b) && types.agree(a, b, /*top=*/true);
+  if (!same) report(sema.Context.getDiagnostics(), at, "bupc_assert_type: '" + types.describe(a) + "' and '" + types.describe(b) + "' are two types", /*warning=*/true);
+  return same;
+}
+
 uint64_t Operators::value(const std::string &word, QualType operand, SourceLocation at) {
   ASTContext &context = sema.Context;
   Sharing s = types.sharing(operand);
@@ -99,14 +110,9 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     report(context.getDiagnostics(), at, "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
     return 1;
   }
-  uint64_t each = bytes(element), count = 1;
-  if (word == "upc_elemsizeof") return each;
+  if (word == "upc_elemsizeof") return bytes(element);
   if (word == "upc_blocksizeof") return s.block;
-  for (QualType t = operand; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
-    count *= a->getSize().getZExtValue();
-  if (!s.block || !operand->isArrayType()) return count * each;
-  uint64_t threads = types.dynamicThreads() ? stream.threadsMark : types.staticThreads(), round = s.block * threads;
-  return (count + round - 1) / round * s.block * each;
+  return types.localElements(operand) * bytes(element);
 }
 
 const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream, Types &types, Operand &operand) {

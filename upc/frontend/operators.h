@@ -37,6 +37,7 @@ private:
   clang::Sema &sema;
   TokenStream &stream;
   Types &types;
+  bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
   uint64_t bytes(clang::QualType type); // a pointer-to-shared's 16 counted
   uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);
 };
@@ -47,7 +48,7 @@ struct Operand {
   clang::TypeLoc written;
 };
 
-// The operator and its operand, where `e` is what an operator was parsed as; else null.
+// The operator and its operand, the first of them, where `e` is what an operator was parsed as; else null.
 const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types, Operand &operand);
 
 #endif

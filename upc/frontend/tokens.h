@@ -25,8 +25,8 @@ struct TokenStream {
   std::multimap<int, std::string> pragmas;       // pragma lines to print again before a token
   std::map<int, Consistency> consistency;        // `#pragma upc`: what holds from this token on
   std::vector<Grid> grids;
-  struct Operator { std::string word; clang::SourceLocation location; };
-  std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof
+  struct Operator { std::string word; clang::SourceLocation location; uint64_t value = 0; };
+  std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof, bupc_assert_type
   LayoutTable layouts;
   llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
   std::set<uint64_t> threadsSizes;               // the dimensions that THREADS has a part in, as parsed

@@ -65,6 +65,35 @@ bool Types::isPts(QualType type) const {
   return pointer && sharing(pointer->getPointeeType()).shared;
 }
 
+bool Types::agree(QualType a, QualType b, bool top) const {
+  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
+  if (fa && fb) {
+    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true)) return false;
+    for (unsigned i = 0; i < fa->getNumParams(); i++)
+      if (!agree(fa->getParamType(i), fb->getParamType(i), true)) return false;
+    return true;
+  }
+  Sharing sa = sharing(a), sb = sharing(b);
+  if (top && (sa.shared != sb.shared || (sa.shared && sa.block != sb.block && !sa.star && !sb.star))) return false;
+  a = context.getBaseElementType(a), b = context.getBaseElementType(b);
+  const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
+  if (!pa || !pb || pa->isVoidPointerType() || pb->isVoidPointerType()) {
+    if (pa && pb) return isShared(pa->getPointeeType()) == isShared(pb->getPointeeType());
+    return true;
+  }
+  return agree(pa->getPointeeType(), pb->getPointeeType(), true);
+}
+
+// ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
+uint64_t Types::localElements(QualType type) const {
+  uint64_t count = 1, block = sharing(type).block;
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    count *= a->getSize().getZExtValue();
+  if (!block || !type->isArrayType()) return count;
+  uint64_t round = block * (threads ? threads : count % stream.threadsMark ? 1 : stream.threadsMark);
+  return (count + round - 1) / round * block;
+}
+
 // A value has the type of the object it was read from, without the object's sharing.
 QualType Types::unshared(QualType type) const {
   while (isShared(type) && !isa<ArrayType>(type.getTypePtr())) {

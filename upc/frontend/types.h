@@ -57,6 +57,8 @@ public:
 
   bool spelledOut(clang::QualType type) const; // a typedef of this type has no C typedef: its uses are written out
   bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
+  // Do two types, the same to C, share the same things with the same layouts? At the top as well?
+  bool agree(clang::QualType a, clang::QualType b, bool top) const;
   bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
 
   // C: a declaration of `name` with this type, sharing dropped and pointers-to-shared made urt_ptr_t.
@@ -67,6 +69,7 @@ public:
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
   // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
+  uint64_t localElements(clang::QualType array) const; // the most that any one thread has
   std::string dimension(const llvm::APInt &size) const; // one dimension, THREADS put back
   bool marked(const llvm::APInt &size) const { // THREADS is a factor of this dimension, in the dynamic environment
     return !threads && size != 0 && size.getZExtValue() % stream.threadsMark == 0;

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tentative definitions of shared objects, repeated in one file and completed later; a redeclared layout that matches.
+// Private ones, repeated in several files as the headers of old programs do.
 #include "../../check.h"
+
+int count;
+shared [] double *pieces;
 
 shared int a;
 shared int a;
@@ -19,6 +23,8 @@ int main(void) {
   if (MYTHREAD == 0) a = 4, s = 5, w[4] = 6;
   v[MYTHREAD] = 1.5;
   other();
+  CHECK_EQ(count, 7);
+  CHECK(pieces == NULL);
   upc_barrier;
   CHECK_EQ(a * 100 + s * 10 + w[4], 456);
   CHECK_D(v[THREADS - 1], 1.5);
