@@ -50,11 +50,15 @@ typedef struct upc_stride_flow {
   const size_t *src_displs;             /* exchangev: where they start in the blocks of src           */
   const int *perm;                      /* of permute                                                 */
   int piecewise;                        /* gather_all: tell slots one by one when they are spread     */
+  int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
 } upc_stride_flow_t;
 
 /* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d
  * that get the same bytes (broadcast, gather_all) are one: the first of them. */
 void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+/* The last position of a thread's blocks in a section; it has one. */
+size_t upc_stride_last_position(const upc_stride_picks_t *P, int thread);
 
 /* The bytes of all pieces from s to d, and how many runs they are. */
 size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d);

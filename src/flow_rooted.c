@@ -28,12 +28,23 @@ static void pieces_out(const upc_stride_flow_t *F, int d, upc_stride_visit_t *vi
   }
 }
 
-/* Every block i of s to piece i at `base` bytes into d's part. */
-static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, upc_stride_visit_t *visit, void *context) {
+size_t upc_stride_last_position(const upc_stride_picks_t *P, int thread) {
+  upc_stride_own_t own;
+  size_t last = 0;
+  int more;
+  for (more = upc_stride_own_first(&own, P, (size_t)thread); more; more = upc_stride_own_next(&own))
+    if (own.position > last) last = own.position;
+  return last;
+}
+
+/* Every block i of s, up to the last, to piece i at `base` bytes into d's part. */
+static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, size_t last, upc_stride_visit_t *visit,
+                      void *context) {
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &F->src.picks, (size_t)s); more; more = upc_stride_own_next(&own)) {
     upc_stride_strip_t strip = {own.offset, 0, 0, 1, 0, 0};
+    if (own.position > last) continue;
     strip.bytes = piece(F, own.position, &strip.to);
     strip.to += base;
     if (strip.bytes > 0) visit(context, &strip);
@@ -50,6 +61,6 @@ void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride
     upc_stride_strip_t strip = {0, base, F->len, 1, 0, 0};
     if (F->src.thread == s) visit(context, &strip);
   } else {
-    pieces_in(F, s, base, visit, context);
+    pieces_in(F, s, base, F->prefix ? upc_stride_last_position(&F->dst.picks, d) : (size_t)-1, visit, context);
   }
 }
