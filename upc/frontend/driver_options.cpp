@@ -22,7 +22,7 @@ const char help[] =
     "  -MMD -MD -MP -MF file -MT target   write make's dependencies, as cc does\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
-    "  -pthreads[=n]          accepted; a UPC thread is a process here\n"
+    "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
     "  -save-temps            keep the translation beside the output: file.trans.c\n"
@@ -49,6 +49,17 @@ public:
   std::string value(const std::string &option) {
     if (!more()) misuse("option " + option + " needs a value");
     return next();
+  }
+  // The value of the long option `name` if `word` is it: -name=value or -name value, with one dash or two.
+  bool takes(const std::string &word, const char *name, std::string &to) {
+    std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), option(name);
+    if (bare == option) return to = value(word), true;
+    if (!startsWith(bare, (option + "=").c_str())) return false;
+    return to = bare.substr(option.size() + 1), true;
+  }
+  // A number may follow: -pthreads 4.
+  void skipNumber() {
+    if (more() && !words[at].empty() && words[at].find_first_not_of("0123456789") == std::string::npos) at++;
   }
   // The value of `option` (-o, -I …) as spelled in `word`: -Ifoo or -I foo.
   std::string value(const std::string &word, const std::string &option) {
@@ -83,6 +94,33 @@ void addCommaList(const std::string &list, std::vector<std::string> &to) {
   }
 }
 
+// Options of other UPC compilers that change nothing here, without and with a value; those that promise something the
+// user would miss get a note.
+bool isHarmless(const std::string &word, Words &words) {
+  static const char *const plain[] = {
+      "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn", "uses-mpi", "nouses-mpi",
+      "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress", "nocompress", "keep-c", "force-trans", "cheap",
+      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc"};
+  static const char *const missed[] = {"trace", "stats", "inst", "profile", "tv", "inst-local", "inst-functions", "inst-only"};
+  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf", "translator", "opt-enable"};
+  std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
+  for (const char *name : plain)
+    if (bare == name) return true;
+  for (const char *name : missed)
+    if (bare == name) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
+  for (const char *name : valued)
+    if (words.takes(word, name, ignored)) return true;
+  if (bare == "pthreads") return words.skipNumber(), true;
+  if (word == "-x") { // what a file is, its suffix says
+    std::string language = words.value(word);
+    if (language != "upc" && language != "c" && language != "none") misuse("-x " + language + ": upcc compiles upc and c");
+    return true;
+  }
+  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"}) // -W_,: options of Berkeley's translator
+    if (startsWith(word, start)) return true;
+  return false;
+}
+
 // C's strict dialects lose the GNU words the generated C uses, so the C compiler gets the GNU twin.
 std::string gnuDialect(const std::string &option) {
   std::string dialect = option.substr(std::strlen("-std="));
@@ -94,6 +132,7 @@ std::string gnuDialect(const std::string &option) {
 
 // Options that say what to do; false if `word` is none of them.
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
+  std::string value;
   if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
   else if (word == "-V" || word == "-version" || word == "--version") {
     std::string built = builtNetworks();
@@ -107,16 +146,15 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-pedantic-upc") o.pedanticUpc = true;
   else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
-  else if (startsWith(word, "-fupc-threads-") || startsWith(word, "-fupc-threads=")) o.threads = parseThreads(word.substr(14));
+  else if (startsWith(word, "-fupc-threads-")) o.threads = parseThreads(word.substr(14));
+  else if (words.takes(word, "fupc-threads", value)) o.threads = parseThreads(value);
   else if (startsWith(word, "-T")) o.threads = parseThreads(words.value(word, "-T"));
-  else if (startsWith(word, "-shared-heap=")) o.sharedHeap = parseSize(word.substr(13));
-  else if (startsWith(word, "-shared-heap-max=") || startsWith(word, "-shared-heap-offset=")) {}
-  else if (startsWith(word, "-link-with=")) o.linkWith = word.substr(11);
-  else if (startsWith(word, "-network=") || startsWith(word, "--network=")) {
-    o.network = word.substr(word.find('=') + 1);
+  else if (words.takes(word, "shared-heap", value) || words.takes(word, "heap", value)) o.sharedHeap = parseSize(value);
+  else if (words.takes(word, "link-with", value)) o.linkWith = value;
+  else if (words.takes(word, "network", value)) {
+    o.network = value;
     if (!pickNetwork(o.network)) misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
-  } else if (startsWith(word, "-pthreads") || word == "-nopthreads") {}
-  else if (word == "-opt" || word == "-noopt" || word == "-norc" || word == "-q" || word == "-nolink-cache") {}
+  } else if (isHarmless(word, words)) {}
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
   else return false;
   return true;

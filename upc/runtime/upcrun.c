@@ -30,8 +30,9 @@ static const char help[] =
     "  -version, -help\n"
     "  --                   ends the options\n"
     "UPC_MPIEXEC=\"srun --mpi=pmix\" starts programs on MPI by that command in place of their MPI's mpiexec.\n"
-    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc,\n"
-    "-shared-heap-max=SIZE.\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -shared-heap-max=SIZE,\n"
+    "-heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort, -encode, -freeze, and with a note\n"
+    "-trace, -tracefile=FILE, -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
     "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
     "was given, or 2 for wrong options.\n";
 
@@ -59,6 +60,22 @@ static const char *value_of(const char *name, char ***arg) {
 }
 
 static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 + (arg[1] == '-')) == 0; }
+
+/* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
+static int harmless(char ***arg) {
+  static const struct { const char *name; int valued, missed; } options[] = {
+      {"shared-heap-max", 1, 0}, {"shared-heap-offset", 1, 0}, {"heap-offset", 1, 0}, {"conf", 1, 0}, {"network", 1, 0},
+      {"p", 1, 0}, {"c", 1, 0}, {"pthreads", 1, 0}, {"localhost", 0, 0}, {"norc", 0, 0}, {"q", 0, 0}, {"abort", 0, 0},
+      {"encode", 0, 0}, {"noencode", 0, 0}, {"freeze", 0, 0}, {"freeze-on-error", 0, 0}, {"nobacktrace", 0, 0}, {"notrace", 0, 0},
+      {"nostats", 0, 0}, {"trace", 0, 1}, {"tracefile", 1, 1}, {"tracemask", 1, 1}, {"stats", 0, 1}, {"statsfile", 1, 1}, {"statsmask", 1, 1}};
+  const char *option = **arg;
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    if (options[i].valued ? value_of(options[i].name, arg) != NULL : is(options[i].name, option)) {
+      if (options[i].missed) fprintf(stderr, "upcrun: note: %s has no effect here\n", option);
+      return 1;
+    }
+  return 0;
+}
 
 void upcrun_set(const struct job *job, const char *variable, const char *value) {
   if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
@@ -115,7 +132,7 @@ int main(int argc, char **argv) {
       if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.nodes))
         upcrun_fail(USAGE, "%s: '%s' is not a number of nodes; it must be from 1 to %d", option, value, URTK_MOST_THREADS);
       nodes = value;
-    } else if ((value = value_of("shared-heap", &arg))) {
+    } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
       if (!urtk_parse_size(value, &bytes) || bytes >= URTK_MOST_HEAP)
         upcrun_fail(USAGE, "%s: '%s' is not a size; it must be like 64M or 2G, less than 1T", option, value);
       heap = value;
@@ -123,8 +140,6 @@ int main(int argc, char **argv) {
       job.hosts = value;
     } else if ((value = value_of("hostfile", &arg))) {
       job.hostfile = value;
-    } else if (value_of("shared-heap-max", &arg) || value_of("conf", &arg) || value_of("network", &arg)) {
-    } else if (is("localhost", option) || is("norc", option) || is("q", option)) {
     } else if (is("bind-threads", option)) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
@@ -133,7 +148,7 @@ int main(int argc, char **argv) {
       job.show = 1;
     } else if (is("t", option)) {
       job.show = 1, job.run = 0;
-    } else {
+    } else if (!harmless(&arg)) {
       upcrun_fail(USAGE, "unknown option %s (upcrun -help lists them)", option);
     }
   }

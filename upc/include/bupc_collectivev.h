@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * bupc_collectivev.h: Berkeley UPC's collectives of values, over upc_collective.h. Each thread gives one value of TYPE
+ * and gets its result; every thread calls, with the same TYPE, root and operation. A root of -1 means all threads.
+ *
+ *   double sum = bupc_allv_reduce_all(double, mine, UPC_ADD);
+ */
+#ifndef BUPC_COLLECTIVEV_H
+#define BUPC_COLLECTIVEV_H
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <upc.h>
+#include <upc_collective.h>
+
+#define BUPC_COLLECTIVEV_VERSION_MAJOR 1
+#define BUPC_COLLECTIVEV_VERSION_MINOR 2
+
+/* TYPE of thread root's value, on all; of rootsrcarray[MYTHREAD], private to root; of the thread that names this one. */
+#define bupc_allv_broadcast(TYPE, value, root) __extension__({ \
+  TYPE bupc_allv_in = (value); *(TYPE *)bupc_allv_from(&bupc_allv_in, sizeof(TYPE), root); })
+#define bupc_allv_scatter(TYPE, root, rootsrcarray) (*(TYPE *)bupc_allv_deal(rootsrcarray, sizeof(TYPE), root))
+#define bupc_allv_permute(TYPE, value, tothread) __extension__({ \
+  TYPE bupc_allv_in = (value); *(TYPE *)bupc_allv_send(&bupc_allv_in, sizeof(TYPE), tothread); })
+
+/* TYPE *: the values of all threads in their order, at destarray (if it is not null), private to root or to each thread. */
+#define bupc_allv_gather(TYPE, value, root, destarray) __extension__({ \
+  TYPE bupc_allv_in = (value); (TYPE *)bupc_allv_keep(&bupc_allv_in, sizeof(TYPE), root, destarray); })
+#define bupc_allv_gather_all(TYPE, value, destarray) bupc_allv_gather(TYPE, value, -1, destarray)
+
+/* TYPE: of all values by one of upc_types.h's operations; of those up to this thread's. */
+#define bupc_allv_reduce(TYPE, value, root, op) ((void)(root), bupc_allv_combine(TYPE, value, op, THREADS))
+#define bupc_allv_reduce_all(TYPE, value, op) bupc_allv_combine(TYPE, value, op, THREADS)
+#define bupc_allv_prefix_reduce(TYPE, value, op) bupc_allv_combine(TYPE, value, op, MYTHREAD + 1)
+
+#define bupc_allv_combine(TYPE, value, op, count) __extension__({ \
+  TYPE bupc_allv_in = (value); \
+  const TYPE *bupc_allv_all = (TYPE *)bupc_allv_collect(&bupc_allv_in, sizeof(TYPE)); \
+  TYPE bupc_allv_r = bupc_allv_all[0]; \
+  for (int bupc_allv_i = 1; bupc_allv_i < (count); bupc_allv_i++) { \
+    TYPE bupc_allv_x = bupc_allv_all[bupc_allv_i]; \
+    switch (op) { \
+    case UPC_ADD: bupc_allv_r = bupc_allv_r + bupc_allv_x; break; \
+    case UPC_MULT: bupc_allv_r = bupc_allv_r * bupc_allv_x; break; \
+    case UPC_LOGAND: bupc_allv_r = bupc_allv_r && bupc_allv_x; break; \
+    case UPC_LOGOR: bupc_allv_r = bupc_allv_r || bupc_allv_x; break; \
+    case UPC_MIN: if (bupc_allv_x < bupc_allv_r) bupc_allv_r = bupc_allv_x; break; \
+    case UPC_MAX: if (bupc_allv_x > bupc_allv_r) bupc_allv_r = bupc_allv_x; break; \
+    default: bupc_allv_bits(&bupc_allv_r, &bupc_allv_x, sizeof(TYPE), op); \
+    } \
+  } \
+  bupc_allv_r; })
+
+/* Each thread's own value, and room for one of every thread; they grow with the values. */
+static shared char *bupc_allv_own, *bupc_allv_room;
+
+static inline void bupc_allv_grow(size_t bytes) {
+  static size_t most;
+  if (bytes <= most) return;
+  upc_all_free(bupc_allv_own);
+  upc_all_free(bupc_allv_room);
+  bupc_allv_own = (shared char *)upc_all_alloc(THREADS, bytes);
+  bupc_allv_room = (shared char *)upc_all_alloc(THREADS, THREADS * bytes);
+  most = bytes;
+}
+
+static inline void *bupc_allv_collect(const void *value, size_t bytes) {
+  bupc_allv_grow(bytes);
+  memcpy((void *)(bupc_allv_own + MYTHREAD), value, bytes);
+  upc_all_gather_all(bupc_allv_room, bupc_allv_own, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  return (void *)(bupc_allv_room + MYTHREAD);
+}
+
+static inline void *bupc_allv_keep(const void *value, size_t bytes, int root, void *destination) {
+  void *all = bupc_allv_collect(value, bytes);
+  if (destination && (root == -1 || root == (int)MYTHREAD)) memcpy(destination, all, THREADS * bytes);
+  return destination;
+}
+
+static inline void *bupc_allv_from(const void *value, size_t bytes, int root) {
+  bupc_allv_grow(bytes);
+  memcpy((void *)(bupc_allv_own + MYTHREAD), value, bytes);
+  upc_all_broadcast(bupc_allv_room, bupc_allv_own + root, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  return (void *)(bupc_allv_room + MYTHREAD);
+}
+
+static inline void *bupc_allv_deal(const void *source, size_t bytes, int root) {
+  bupc_allv_grow(bytes);
+  if (root == (int)MYTHREAD) memcpy((void *)(bupc_allv_room + MYTHREAD), source, THREADS * bytes);
+  upc_all_scatter(bupc_allv_own, bupc_allv_room + root, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  return (void *)(bupc_allv_own + MYTHREAD);
+}
+
+static inline void *bupc_allv_send(const void *value, size_t bytes, int to) {
+  bupc_allv_grow(bytes);
+  upc_barrier;
+  upc_memput(bupc_allv_room + to, value, bytes);
+  upc_barrier;
+  return (void *)(bupc_allv_room + MYTHREAD);
+}
+
+/* Bit by bit, whatever the type. */
+static inline void bupc_allv_bits(void *to, const void *from, size_t bytes, upc_op_t op) {
+  unsigned char *t = (unsigned char *)to;
+  const unsigned char *f = (const unsigned char *)from;
+  for (size_t i = 0; i < bytes; i++) t[i] = op == UPC_AND ? t[i] & f[i] : op == UPC_OR ? t[i] | f[i] : t[i] ^ f[i];
+}
+
+#endif
