@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * A model of how members of a call speak to each other, for spin: the rings of slots of src/channel.upc, and over them
- * the plans that src/broadcast_tree.upc and src/flow_pairwise.upc write. docs/protocol.md says how to read and run it.
+ * the plans that src/broadcast_tree.upc, src/flow_pairwise.upc and src/flow_leader.upc write. docs/protocol.md says how to read and run it.
  *
  * From the command line (-D):
  *   N         threads, 2 to 4                     CALLS      calls one after another
@@ -22,6 +22,7 @@
 #define EXCHANGE_MESSAGE 3
 #define EXCHANGE_DIRECT 4       /* the destination copies from the source's memory                 */
 #define EXCHANGE_STAGED 5       /* the source packs into a buffer, the destination fetches from it */
+#define EXCHANGE_LEADER 6       /* the first member copies for all, in place of any barriers       */
 
 /* The mistakes. */
 #define NO_ROOM_WAIT 1          /* a sender does not look whether its slot has been taken          */
@@ -303,12 +304,31 @@ inline exchange_staged() {
   }
 }
 
+/* ---- flow_leader.upc ---- */
+
+inline exchange_leader() {
+  if
+  :: me == 0 ->
+     for (j : 1 .. N - 1) { if :: BREAK != NO_ENTER_WAIT -> receive(j, TAG, x) :: else fi };
+     for (j : 0 .. N - 1) {
+       touch(j, 0);
+       for (segment : 1 .. N - 1) { copy((j + segment) % N) }
+     };
+     for (j : 1 .. N - 1) { if :: BREAK != NO_DONE_WAIT -> send(j, TAG, 0) :: else fi }
+  :: else ->
+     if :: BREAK != NO_ENTER_WAIT -> send(0, TAG, 0) :: else fi;
+     if :: BREAK != NO_DONE_WAIT -> receive(0, TAG, x) :: else fi
+  fi
+}
+
 /* ---- threads ---- */
+
+#define BARRIERS (what >= EXCHANGE_MESSAGE && what != EXCHANGE_LEADER)
 
 proctype member(byte me; byte call; byte what; byte top) {
   byte j, k, x, y, got, segment;
   if :: IN == ALL && what < EXCHANGE_MESSAGE && BREAK != NO_ENTER_WAIT -> walk_up() :: else fi;
-  if :: IN == ALL && what >= EXCHANGE_MESSAGE && BREAK != NO_ENTER_WAIT -> barrier() :: else fi;
+  if :: IN == ALL && BARRIERS && BREAK != NO_ENTER_WAIT -> barrier() :: else fi;
   if
   :: what == BROADCAST_MESSAGE -> in_message()
   :: what == BROADCAST_DIRECT -> direct()
@@ -316,8 +336,9 @@ proctype member(byte me; byte call; byte what; byte top) {
   :: what == EXCHANGE_MESSAGE -> exchange_message()
   :: what == EXCHANGE_DIRECT -> exchange_direct()
   :: what == EXCHANGE_STAGED -> exchange_staged()
+  :: what == EXCHANGE_LEADER -> exchange_leader()
   fi;
-  if :: OUT == ALL && what >= EXCHANGE_MESSAGE && BREAK != NO_DONE_WAIT -> barrier() :: else fi;
+  if :: OUT == ALL && BARRIERS && BREAK != NO_DONE_WAIT -> barrier() :: else fi;
   skip;
   d_step {
     assert(OUT != ALL || moved[call] == PIECES(call));
@@ -347,7 +368,7 @@ init {
 #ifdef KIND
       kind[call] = KIND;
 #else
-      select(t : BROADCAST_MESSAGE .. EXCHANGE_STAGED);
+      select(t : BROADCAST_MESSAGE .. EXCHANGE_LEADER);
       kind[call] = t;
 #endif
       if

@@ -32,7 +32,8 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_team(&team, &P->flow.dst.picks);
   upc_stride_group_thread_too(&group, &team, root);
   upc_stride_choose_for(&choice, P, &team, &group, args->len, 0);
-  if (shared_copying(P, &choice, group.n)) upc_stride_broadcast_shared(P, &team, root);
+  if (choice.schedule->kind == UPC_STRIDE_LEADER) upc_stride_flow_leader(P, &group);
+  else if (shared_copying(P, &choice, group.n)) upc_stride_broadcast_shared(P, &team, root);
   else upc_stride_broadcast_tree(P, &team, root, &choice);
   upc_stride_group_end(&group);
   upc_stride_team_end(&team);

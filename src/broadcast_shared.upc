@@ -38,7 +38,7 @@ static void at_root(upc_stride_plan_t *P, const upc_stride_team_t *T, int member
     upc_stride_plan_tell(P, thread);
   }
   if (me >= 0) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
-  upc_stride_plan_spread(P);
+  upc_stride_plan_spread(P, MYTHREAD);
   if (P->sync.out != UPC_STRIDE_NO)
     for (r = 0; r < T->n; r++)
       if (r != me) upc_stride_plan_hear(P, upc_stride_team_thread(T, r));
@@ -59,7 +59,7 @@ void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *
                        own_share(P->flow.len, members));
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell(P, root);
   upc_stride_plan_hear(P, root);
-  upc_stride_plan_spread(P);
+  upc_stride_plan_spread(P, MYTHREAD);
   if (P->sync.out != UPC_STRIDE_ALL_MEMBERS) return;
   upc_stride_plan_tell(P, root);
   upc_stride_plan_hear(P, root);

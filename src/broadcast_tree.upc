@@ -29,7 +29,7 @@ static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_wal
 static void fill_own(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
   if (w->parent < 0 && upc_stride_owns(&P->flow.dst))
     upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
-  upc_stride_plan_spread(P);
+  upc_stride_plan_spread(P, MYTHREAD);
 }
 
 static void in_messages(upc_stride_plan_t *P, const upc_stride_walk_t *w) {

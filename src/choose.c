@@ -12,11 +12,18 @@
 
 /* ---- the rule built in ---- */
 
+/* Bytes that one member moves sooner than all members wait for each other once more; and where each time they do that
+ * they must be given a core again. */
+enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
+
 /* Threads that share memory copy from where the data is, whatever the schedule, which then only carries signals: in
  * small teams the shallowest wins, and long messages need no other. Between nodes a root's work must be divided,
  * long messages be passed on in segments, and many short ones put together. */
 static const char *built_in(const upc_stride_matter_t *m, const char **why) {
   int few = m->members <= 8, large = m->bytes >= 256 << 10, small = m->bytes <= 256;
+  if (m->all && m->near && m->crowded && m->work <= CROWDED_WORK)
+    return *why = "ALLSYNC, few bytes, more threads than cores", "leader";
+  if (m->all && m->near && few && m->work <= LEADER_WORK) return *why = "ALLSYNC, few bytes", "leader";
   switch (m->operation) {
     case UPC_STRIDE_OP_BROADCAST:
       if (few) return *why = "at most 8 members", "flat";
@@ -57,6 +64,12 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *m
     upc_stride_schedule_named(m->operation, "flat", choice);
     choice->by = "the order of the values";
     choice->why = "trees have their own";
+  }
+  if (!m->near && choice->schedule->kind == UPC_STRIDE_LEADER) {
+    if (!upc_stride_schedule_named(m->operation, "flat", choice))
+      upc_stride_schedule_named(m->operation, "pairwise", choice);
+    choice->by = "the nodes";
+    choice->why = "a leader must be near to all";
   }
 }
 

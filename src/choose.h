@@ -11,7 +11,8 @@ enum {
   UPC_STRIDE_OP_PREFIX_REDUCE, UPC_STRIDE_OP_COPY, UPC_STRIDE_OPS
 };
 
-enum { UPC_STRIDE_FLAT, UPC_STRIDE_TREE, UPC_STRIDE_PAIRWISE, UPC_STRIDE_BRUCK, UPC_STRIDE_HIERARCHICAL };
+enum { UPC_STRIDE_FLAT, UPC_STRIDE_TREE, UPC_STRIDE_PAIRWISE, UPC_STRIDE_BRUCK, UPC_STRIDE_HIERARCHICAL,
+       UPC_STRIDE_LEADER };
 
 typedef struct upc_stride_schedule {
   const char *name;                   /* `k` behind it: the name takes a number, `bytes`: it may take one */
@@ -35,6 +36,9 @@ typedef struct upc_stride_matter {
   int members, dimensions;            /* of the team; dimensions of its box with more than one place */
   int near;                           /* 1: all threads of the job read each other's memory          */
   int ordered;                        /* 1: values must be combined in the section's order           */
+  int all;                            /* 1: ALLSYNC on both sides                                    */
+  int crowded;                        /* 1: the job has more threads than there are cores            */
+  double work;                        /* bytes that are moved in all, or combined                    */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler  */
 } upc_stride_matter_t;
 

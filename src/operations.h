@@ -36,6 +36,7 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
 void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_flow_leader(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_flow_by(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 
 #endif

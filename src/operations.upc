@@ -42,6 +42,17 @@ static const char *conduit(void) {
 #endif
 }
 
+/* Bytes for all blocks and pieces together; of the largest, where they are uneven. */
+static double work(const upc_stride_plan_t *P, size_t bytes) {
+  double d = P->flow.dst.thread == UPC_STRIDE_SECTION ? (double)P->flow.dst.picks.blocks : 1;
+  double s = P->flow.src.thread == UPC_STRIDE_SECTION ? (double)P->flow.src.picks.blocks : 1;
+  switch (P->flow.kind) {
+    case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_SLOTS: return d * s * (double)bytes;
+    case UPC_STRIDE_ELEMENTS: return d * (double)P->flow.dst.picks.layout->elemsize;
+    default: return (d > s ? d : s) * (double)bytes;
+  }
+}
+
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
                            const upc_stride_group_t *G, size_t bytes, int ordered) {
   upc_stride_matter_t m;
@@ -51,6 +62,9 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.dimensions = dimensions(T);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
+  m.all = P->sync.in == UPC_STRIDE_ALL_MEMBERS && P->sync.out == UPC_STRIDE_ALL_MEMBERS;
+  m.crowded = THREADS > upc_stride_environment()->cores;
+  m.work = work(P, bytes);
   m.conduit = conduit();
   upc_stride_choose(choice, &m);
   if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_say(choice, &m);

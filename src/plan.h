@@ -119,10 +119,12 @@ void upc_stride_plan_post(upc_stride_plan_t *P, int thread, char *from, size_t b
 void upc_stride_plan_take(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
 void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *place);
 void upc_stride_plan_fetch(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
-void upc_stride_plan_spread(upc_stride_plan_t *P);
+void upc_stride_plan_spread(upc_stride_plan_t *P, int thread); /* from its first block to its others */
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act);
 void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread); /* that speaks to a thread */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G); /* all members of the group */
+int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* 1 at the first member, which has */
+void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* heard all; it has done all       */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 
 /* ---- where things are ---- */

@@ -121,6 +121,7 @@ static upc_stride_piece_t *piece(upc_stride_plan_t *P, char *to, char *from, siz
 typedef struct keeping {
   upc_stride_plan_t *plan;
   char *from, *to;
+  int thread;                         /* of a spread                       */
   int first;                          /* the parcel's first piece          */
   int most, too_many;                 /* pieces to be kept; 1: there are more */
 } keeping_t;
@@ -130,6 +131,7 @@ static keeping_t keeping(upc_stride_plan_t *P, char *from, char *to, int most) {
   k.plan = P;
   k.from = from;
   k.to = to;
+  k.thread = MYTHREAD;
   k.first = P->npieces;
   k.most = most;
   k.too_many = 0;
@@ -240,27 +242,28 @@ void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *pla
 
 /* 1 where the bytes that a spread would write are those that the call reads: they stay as they are, since others
  * may be reading them. */
-static int is_source(const upc_stride_plan_t *P, const char *to) {
-  const char *part = upc_stride_base_near(&P->src, MYTHREAD);
+static int is_source(const upc_stride_plan_t *P, int thread, const char *to) {
+  const char *part = upc_stride_base_near(&P->src, thread);
   upc_stride_own_t own;
   int more;
-  if (P->flow.kind == UPC_STRIDE_TO_ALL) return P->flow.src.thread == MYTHREAD && part == to;
-  for (more = upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
+  if (P->flow.kind == UPC_STRIDE_TO_ALL) return P->flow.src.thread == thread && part == to;
+  for (more = upc_stride_own_first(&own, &P->flow.src.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
     if (part + own.offset == to) return 1;
   return 0;
 }
 
 static void keep_spread(void *context, const upc_stride_strip_t *strip) {
   keeping_t *k = context;
-  if (!is_source(k->plan, k->to + strip->to)) keep(context, strip);
+  if (!is_source(k->plan, k->thread, k->to + strip->to)) keep(context, strip);
 }
 
-void upc_stride_plan_spread(upc_stride_plan_t *P) {
+void upc_stride_plan_spread(upc_stride_plan_t *P, int thread) {
   upc_stride_step_t *s;
-  char *part = upc_stride_base_near(&P->dst, MYTHREAD);
+  char *part = upc_stride_base_near(&P->dst, thread);
   keeping_t k = keeping(P, part, part, INT_MAX);
   if (part == NULL) return;
-  upc_stride_flow_spread(&P->flow, MYTHREAD, keep_spread, &k);
+  k.thread = thread;
+  upc_stride_flow_spread(&P->flow, thread, keep_spread, &k);
   if (P->npieces == k.first) return;
   s = step(P, UPC_STRIDE_MOVE);
   s->piece = k.first;
@@ -299,6 +302,24 @@ void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) 
     upc_stride_plan_tell(P, round_from(G, by));
     upc_stride_plan_hear(P, round_from(G, -by));
   }
+}
+
+/* ---- one member for all (flow_leader.upc) ---- */
+
+int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  int r, leader = upc_stride_group_thread(G, 0);
+  if (MYTHREAD != leader) {
+    upc_stride_plan_tell(P, leader);
+    upc_stride_plan_hear(P, leader);
+    return 0;
+  }
+  for (r = 1; r < G->n; r++) upc_stride_plan_hear(P, upc_stride_group_thread(G, r));
+  return 1;
+}
+
+void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  int r;
+  for (r = 1; r < G->n; r++) upc_stride_plan_tell(P, upc_stride_group_thread(G, r));
 }
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {

@@ -8,6 +8,8 @@
  * Wins for many values: each is read once and combined once, by p members at the same time, with no buffer on the
  * way: (k + results) * bytes / p / bandwidth, and two barriers (none for NOSYNC). Blocks of near threads are read
  * where they are, those of others fetched.
+ *
+ * leader (flow_leader.upc): the first member's slice is all of them.
  */
 #include "near.h"
 #include "reduce.h"
@@ -74,14 +76,24 @@ static void cut(upc_stride_values_t *v, size_t members, size_t rank) {
   v->count = v->n - v->first < each ? v->n - v->first : each;
 }
 
-void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+static void combine(upc_stride_plan_t *P, int prefix) {
   upc_stride_values_t *v = P->extra;
-  cut(v, (size_t)G->n, (size_t)upc_stride_group_rank(G, MYTHREAD));
-  if (v->count > 0) {
-    v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
-    v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
-  }
+  if (v->count == 0) return;
+  v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
+  v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
+  upc_stride_plan_do(P, prefix ? combine_prefixes : combine_slice);
+}
+
+void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+  cut(P->extra, (size_t)G->n, (size_t)upc_stride_group_rank(G, MYTHREAD));
   if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
-  if (v->count > 0) upc_stride_plan_do(P, prefix ? combine_prefixes : combine_slice);
+  combine(P, prefix);
   if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+}
+
+void upc_stride_reduce_leader(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+  if (!upc_stride_plan_lead(P, G)) return;
+  cut(P->extra, 1, 0);
+  combine(P, prefix);
+  upc_stride_plan_led(P, G);
 }

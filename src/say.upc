@@ -6,15 +6,16 @@
 
 enum { ROOM = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
 
-/* The shapes that were told: the upper half of a word is a shape's, the lower half who tells it, a thread + 1. */
+/* The shapes that were told, one that has several schedules (by its flags, say) once for each: the upper half of a word
+ * is a shape's, the lower half who tells it, a thread + 1. */
 static strict shared [] unsigned long long told[ROOM];
 
-static unsigned long long shape_of(const upc_stride_matter_t *m) {
-  const unsigned long long part[4] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
-                                      (unsigned long long)m->ordered};
+static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
+  const unsigned long long part[5] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
+                                      (unsigned long long)m->ordered, (unsigned long long)c->schedule->kind};
   unsigned long long h = 1469598103934665603ULL;
   int i;
-  for (i = 0; i < 4; i++) h = (h ^ part[i]) * 1099511628211ULL, h ^= h >> 29;
+  for (i = 0; i < 5; i++) h = (h ^ part[i]) * 1099511628211ULL, h ^= h >> 29;
   return h >> 32 << 32;
 }
 
@@ -49,7 +50,7 @@ static const char *spelled(const upc_stride_choice_t *c, char *text, size_t size
 
 void upc_stride_say(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
   char text[40];
-  if (!mine_to_tell(shape_of(m))) return;
+  if (!mine_to_tell(shape_of(c, m))) return;
   fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
           m->members, spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
 }

@@ -28,12 +28,39 @@ static void take(const char *text) {
 /* "schedule number by", of a call with so many members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
   static char text[200];
-  upc_stride_matter_t m = {operation, bytes, members, 1, 1, ordered, conduit};
+  upc_stride_matter_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
   upc_stride_choice_t c;
   upc_stride_choose(&c, &m);
   snprintf(text, sizeof text, "%s %zu %s", c.schedule->name, strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
            strncmp(c.by, name, strlen(name)) == 0 ? c.by + strlen(name) + 1 : c.by);
   return text;
+}
+
+/* A leader for few bytes with ALLSYNC, for more where there are more threads than cores; near to all, or none. */
+static void check_leader(void) {
+  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 1, 0, 1600, "smp"};
+  upc_stride_choice_t c;
+  upc_stride_rule_set(NULL);
+  upc_stride_choose(&c, &m);
+  expect("few bytes, ALLSYNC", c.schedule->name, "leader");
+  m.work = 100000;
+  upc_stride_choose(&c, &m);
+  expect("more bytes, ALLSYNC", c.schedule->name, "pairwise");
+  m.crowded = 1;
+  upc_stride_choose(&c, &m);
+  expect("more threads than cores", c.schedule->name, "leader");
+  m.all = 0;
+  upc_stride_choose(&c, &m);
+  expect("not ALLSYNC", c.schedule->name, "pairwise");
+  take("exchange * * * leader\nreduce * * * leader\n");
+  upc_stride_choose(&c, &m);
+  expect("leader by a rule", c.schedule->name, "leader");
+  m.near = 0;
+  upc_stride_choose(&c, &m);
+  expect("leader by a rule, several nodes", c.schedule->name, "pairwise");
+  m.operation = UPC_STRIDE_OP_REDUCE;
+  upc_stride_choose(&c, &m);
+  expect("leader of a reduction, several nodes", c.schedule->name, "flat");
 }
 
 static void check_lines(void) {
@@ -63,6 +90,7 @@ static void check_lines(void) {
   expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
   expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 the built-in rule");
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
+  check_leader();
   upc_stride_rule_set(NULL);
   expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 the built-in rule");
 }
@@ -82,7 +110,7 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * flat or chain", ":3: 7 words, must be 5: operation conduit members bytes schedule");
   check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
-  check_wrong("exchange * * * fork", ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical");
+  check_wrong("exchange * * * fork", ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
@@ -94,7 +122,7 @@ static void check_mistakes(void) {
   check_wrong("exchange a-conduit-with-a-very-long-name * * bruck",
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
-              "knomial:<k>, kary:<k>, chain[:<bytes>], fork");
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, leader");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(), "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "
          "file of rules");

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * leader: the first member copies for all. Everybody tells it that he has come; when it has heard all it moves all of
+ * the operation's data, and tells everybody that all is done.
+ *
+ *   4 members   1, 2, 3 tell 0   0 copies every piece   0 tells 1, 2, 3
+ *
+ * Wins for few bytes in one node where there are more threads than cores and ALLSYNC is asked for on both sides: who
+ * waits must be given a core again, at a microsecond or two, and here that is once for each, where a barrier, the data
+ * and another barrier may take three. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
+ */
+#include "operations.h"
+
+/* What s has for d, if anything. */
+static void move(upc_stride_plan_t *P, int s, int d) {
+  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+}
+
+static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  int r, q, from = P->flow.src.thread, to = P->flow.dst.thread;
+  for (r = 0; r < G->n; r++) {
+    int d = upc_stride_group_thread(G, r);
+    if (to >= 0 && d != to) continue;
+    for (q = 0; q < (from >= 0 ? 1 : G->n); q++) move(P, from >= 0 ? from : upc_stride_group_thread(G, q), d);
+    upc_stride_plan_spread(P, d);
+  }
+}
+
+void upc_stride_flow_leader(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  if (!upc_stride_plan_lead(P, G)) return;
+  move_all(P, G);
+  upc_stride_plan_led(P, G);
+}
