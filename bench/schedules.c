@@ -13,6 +13,7 @@
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };
 
 static volatile int sink;
+static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/walk.upc and src/flow_pairwise.upc list them */
 
 static double now(void) {
   struct timespec t;
@@ -26,7 +27,10 @@ static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team
   G.arity = strchr(s->name, ':') != NULL ? 4 : 2;
   int rank = upc_stride_team_rank(T, thread), parent = s->tree->parent(&G, rank), n = s->tree->children(&G, rank);
   if (parent >= 0) sink = upc_stride_team_thread(T, parent);
-  for (int i = 0; i < n; i++) sink = upc_stride_team_thread(T, s->tree->child(&G, rank, i));
+  upc_stride_children(s->tree, &G, rank, n, ranks);
+  if (s->tree->successive && n > 0) upc_stride_team_round(T, ranks[0], n, threads);
+  else for (int i = 0; i < n; i++) threads[i] = upc_stride_team_thread(T, ranks[i]);
+  sink = threads[n > 0 ? n - 1 : 0];
   return n + (parent >= 0);
 }
 
@@ -35,9 +39,10 @@ static int meetings(const upc_stride_team_t *T, int thread, int bruck) {
   upc_stride_group_t G;
   upc_stride_group_teams(&G, T, T);
   int me = upc_stride_group_rank(&G, thread), n = 0;
-  for (int by = 1; by < G.n; by += bruck ? by : 1) {
+  if (!bruck) upc_stride_group_round(&G, me, G.n, threads), sink = threads[n = G.n - 1];
+  else for (int by = 1; by < G.n; by *= 2) {
     sink = upc_stride_group_thread(&G, (me + by) % G.n), n++;
-    if (bruck) sink = upc_stride_group_thread(&G, (me - by + G.n) % G.n), n++;
+    sink = upc_stride_group_thread(&G, (me - by + G.n) % G.n), n++;
   }
   upc_stride_group_end(&G);
   return n;

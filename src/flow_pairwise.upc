@@ -27,7 +27,8 @@ enum { NOTHING, MESSAGE, DIRECT, STAGED };
 typedef struct meeting {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
-  int rank, push;
+  int push;
+  int *threads;                       /* all members' from the caller's on, round        */
   char *out, *in;                     /* by round: the way of what goes out and comes in */
   size_t out_at, in_at;               /* in the buffer, of staged messages               */
 } meeting_t;
@@ -40,11 +41,8 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   return !m->push && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : STAGED;
 }
 
-static int to_whom(const meeting_t *m, int r) { return upc_stride_group_thread(m->group, (m->rank + r) % m->group->n); }
-
-static int from_whom(const meeting_t *m, int r) {
-  return upc_stride_group_thread(m->group, (m->rank - r + m->group->n) % m->group->n);
-}
+static int to_whom(const meeting_t *m, int r) { return m->threads[r]; }
+static int from_whom(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
 
 /* All that needs no waiting: messages, and "ready" to those who copy. */
 static void send_first(const meeting_t *m) {
@@ -126,8 +124,9 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   meeting_t m;
   m.plan = P;
   m.group = G;
-  m.rank = upc_stride_group_rank(G, MYTHREAD);
   m.push = push;
+  m.threads = upc_stride_plan_room(P, (size_t)G->n * sizeof(int));
+  upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
   look_round(&m);
   send_first(&m);
   upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);

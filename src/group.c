@@ -57,6 +57,18 @@ int upc_stride_group_thread(const upc_stride_group_t *G, int rank) {
   return rank < first ? upc_stride_team_thread(G->team, rank) : G->others[rank - first];
 }
 
+void upc_stride_group_round(const upc_stride_group_t *G, int rank, int n, int *threads) {
+  int first = G->n - G->count, i;
+  while (n > 0) {
+    int end = rank < first ? first : G->n, some = n < end - rank ? n : end - rank;
+    if (rank < first) upc_stride_team_round(G->team, rank, some, threads);
+    else for (i = 0; i < some; i++) threads[i] = G->others[rank - first + i];
+    threads += some;
+    n -= some;
+    rank = rank + some == G->n ? 0 : rank + some;
+  }
+}
+
 int upc_stride_group_rank(const upc_stride_group_t *G, int thread) {
   int rank = G->team == NULL ? -1 : upc_stride_team_rank(G->team, thread), low = 0, high = G->count;
   if (rank >= 0) return rank;

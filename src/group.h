@@ -22,6 +22,7 @@ void upc_stride_group_add(upc_stride_group_t *G, int thread);
 void upc_stride_group_end(upc_stride_group_t *G);
 
 int upc_stride_group_thread(const upc_stride_group_t *G, int rank);
+void upc_stride_group_round(const upc_stride_group_t *G, int rank, int n, int *threads); /* as upc_stride_team_round */
 int upc_stride_group_rank(const upc_stride_group_t *G, int thread); /* -1 outside */
 
 #endif

@@ -176,6 +176,37 @@ int upc_stride_team_thread(const upc_stride_team_t *T, int rank) {
   return (int)thread;
 }
 
+/* The threads of some successive ranks, as far as they are one progression; how many. */
+static int progression(const upc_stride_team_t *T, int rank, int most, int *threads) {
+  const upc_stride_picks_t *P = T->picks;
+  int weight = 1, k = T->ndims - 1, n, i, modulus, step, c, rest;
+  for (; k > 0 && T->size[k] == 1; k--) weight *= (int)P->modulus[k];
+  modulus = (int)P->modulus[k];
+  n = T->size[k] - rank % T->size[k];
+  c = (int)coordinate(P, k, rank % T->size[k]);
+  rest = upc_stride_team_thread(T, rank) - c * weight;
+  step = (int)upc_stride_mod(P->step[k], P->modulus[k]);
+  if (n > most) n = most;
+  for (i = 0; i < n; i++) {
+    threads[i] = rest + c * weight;
+    c += step - modulus;
+    if (c < 0) c += modulus;
+  }
+  return n;
+}
+
+void upc_stride_team_round(const upc_stride_team_t *T, int rank, int n, int *threads) {
+  int i;
+  while (n > 0) {
+    int some = n < T->n - rank ? n : T->n - rank;
+    if (T->list == NULL) some = progression(T, rank, some, threads);
+    else for (i = 0; i < some; i++) threads[i] = T->list[rank + i];
+    threads += some;
+    n -= some;
+    rank = rank + some == T->n ? 0 : rank + some;
+  }
+}
+
 int upc_stride_team_rank(const upc_stride_team_t *T, int thread) {
   const upc_stride_picks_t *P = T->picks;
   long long rank = 0, weight = 1;

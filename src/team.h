@@ -37,6 +37,8 @@ void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *block
 void upc_stride_team_end(upc_stride_team_t *T);
 
 int upc_stride_team_thread(const upc_stride_team_t *T, int rank);
+void upc_stride_team_round(const upc_stride_team_t *T, int rank, int n, int *threads); /* of n successive ranks, the
+                                                                                           * first behind the last */
 int upc_stride_team_rank(const upc_stride_team_t *T, int thread); /* -1 for a thread outside */
 
 /* 1 where A and B have the same members: a quick answer, 0 also where finding out would take longer. */

@@ -27,7 +27,11 @@ typedef struct upc_stride_tree {
   int (*parent)(const upc_stride_ground_t *G, int rank);
   int (*children)(const upc_stride_ground_t *G, int rank);       /* how many */
   int (*child)(const upc_stride_ground_t *G, int rank, int i);
+  int successive;                       /* 1: the children of each are successive ranks, the first behind the last */
 } upc_stride_tree_t;
+
+/* The ranks of a member's n children. */
+void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_ground_t *G, int rank, int n, int *child);
 
 extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, upc_stride_tree_kary,
   upc_stride_tree_chain, upc_stride_tree_fork;

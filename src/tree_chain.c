@@ -22,4 +22,4 @@ static int child(const upc_stride_ground_t *G, int rank, int i) {
   return upc_stride_rank_at(G, upc_stride_place(G, rank) + 1 + i);
 }
 
-const upc_stride_tree_t upc_stride_tree_chain = {parent, children, child};
+const upc_stride_tree_t upc_stride_tree_chain = {parent, children, child, 1};

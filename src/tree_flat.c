@@ -20,4 +20,4 @@ static int child(const upc_stride_ground_t *G, int rank, int i) {
   return upc_stride_rank_at(G, i + 1);
 }
 
-const upc_stride_tree_t upc_stride_tree_flat = {parent, children, child};
+const upc_stride_tree_t upc_stride_tree_flat = {parent, children, child, 1};

@@ -99,4 +99,4 @@ static int child(const upc_stride_ground_t *G, int rank, int i) {
   return rank == G->members ? G->nearest : find(G, rank, i, &count);
 }
 
-const upc_stride_tree_t upc_stride_tree_fork = {parent, children, child};
+const upc_stride_tree_t upc_stride_tree_fork = {parent, children, child, 0};

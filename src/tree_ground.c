@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a tree is drawn over, from a team and a root. */
+ * What a tree is drawn over, from a team and a root; and all children of a member. */
 #include "torus.h"
 #include "tree.h"
 
@@ -11,4 +11,16 @@ void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int r
   G->arity = 2;
   G->ndims = 0;
   for (k = 0; k < T->ndims; k++) upc_stride_torus_dimension(G, T, k);
+}
+
+void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_ground_t *G, int rank, int n, int *child) {
+  int i, nodes = upc_stride_nodes(G), next;
+  if (!tree->successive) {
+    for (i = 0; i < n; i++) child[i] = tree->child(G, rank, i);
+    return;
+  }
+  for (i = 0, next = n > 0 ? tree->child(G, rank, 0) : 0; i < n; i++) {
+    child[i] = next++;
+    if (next == nodes) next = 0;
+  }
 }

@@ -47,4 +47,4 @@ static int child(const upc_stride_ground_t *G, int rank, int i) {
   return upc_stride_rank_at(G, walk(G, upc_stride_place(G, rank), i));
 }
 
-const upc_stride_tree_t upc_stride_tree_knomial = {parent, children, child};
+const upc_stride_tree_t upc_stride_tree_knomial = {parent, children, child, 0};

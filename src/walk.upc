@@ -26,10 +26,12 @@ void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_strid
   w->child = malloc(sizeof(int) * 2 * (size_t)(w->children + 1));
   if (w->child == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", w->children);
   w->child_rank = w->child + w->children;
-  for (i = 0; i < w->children; i++) {
-    w->child_rank[i] = w->tree->child(&w->ground, w->rank, i);
-    w->child[i] = upc_stride_walk_thread(w, w->child_rank[i]);
+  upc_stride_children(w->tree, &w->ground, w->rank, w->children, w->child_rank);
+  if (w->tree->successive && w->children > 0) {
+    upc_stride_team_round(T, w->child_rank[0], w->children, w->child);
+    return;
   }
+  for (i = 0; i < w->children; i++) w->child[i] = upc_stride_walk_thread(w, w->child_rank[i]);
 }
 
 void upc_stride_walk_end(upc_stride_walk_t *w) { free(w->child); }

@@ -91,13 +91,15 @@ static int one_step(const upc_stride_picks_t *P, int a, int b) {
 static void check_tree(const team_case_t *c, const upc_stride_team_t *T, const upc_stride_schedule_t *s,
                        const upc_stride_ground_t *G) {
   int nodes = upc_stride_nodes(G), rank, i, fork = s->tree == &upc_stride_tree_fork;
-  int *parent = malloc((size_t)nodes * sizeof *parent), depth;
+  int *parent = malloc((size_t)nodes * sizeof *parent), *children = malloc((size_t)nodes * sizeof *children), depth;
   unsigned char *born = calloc((size_t)nodes, 1);
   for (rank = 0; rank < nodes; rank++) parent[rank] = s->tree->parent(G, rank);
   for (rank = 0; rank < nodes; rank++) {
     int n = s->tree->children(G, rank);
+    upc_stride_children(s->tree, G, rank, n, children);
     for (i = 0; i < n; i++) {
       int child = s->tree->child(G, rank, i);
+      if (children[i] != child) expect(c->what, "children at once", rank, children[i], child);
       if (child < 0 || child >= nodes) {
         expect(c->what, s->name, rank, child, 0);
         continue;
@@ -115,7 +117,7 @@ static void check_tree(const team_case_t *c, const upc_stride_team_t *T, const u
   depth = deepest(parent, nodes, G->root);
   if (s->tree == &upc_stride_tree_knomial && depth < promised(s->tree, G)) depth = promised(s->tree, G);
   expect(c->what, s->name, G->root, depth, promised(s->tree, G));
-  free(parent), free(born);
+  free(parent), free(children), free(born);
 }
 
 static void check_trees(const team_case_t *c, const upc_stride_team_t *T, int root) {
@@ -130,6 +132,15 @@ static void check_trees(const team_case_t *c, const upc_stride_team_t *T, int ro
   }
 }
 
+/* n successive ranks from one on, going round: all threads at once as each alone. */
+static void check_round(const team_case_t *c, const upc_stride_team_t *T, int rank, int n) {
+  int *threads = malloc((size_t)n * sizeof *threads), i;
+  upc_stride_team_round(T, rank, n, threads);
+  for (i = 0; i < n; i++)
+    expect(c->what, "a round of threads", i, threads[i], upc_stride_team_thread(T, (rank + i) % T->n));
+  free(threads);
+}
+
 /* Ranks and threads, each found from the other, as pairwise, bruck and hierarchical do; every thread once. */
 static void check_ranks(const team_case_t *c, const upc_stride_team_t *T) {
   unsigned char *seen = calloc(THREADS, 1);
@@ -139,6 +150,8 @@ static void check_ranks(const team_case_t *c, const upc_stride_team_t *T) {
     if (thread < 0 || thread >= THREADS || seen[thread]++) expect(c->what, "threads of the team", rank, thread, -1);
     else if (upc_stride_team_rank(T, thread) != rank) expect(c->what, "rank", rank, upc_stride_team_rank(T, thread), rank);
   }
+  check_round(c, T, T->n / 3, T->n);
+  check_round(c, T, T->n - 1, T->n < 5 ? T->n : 5);
   for (thread = 0; thread < THREADS; thread++) members += upc_stride_team_rank(T, thread) >= 0;
   expect(c->what, "threads that count themselves members", 0, members, c->members);
   free(seen);
