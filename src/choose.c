@@ -21,9 +21,9 @@ enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
  * long messages be passed on in segments, and many short ones put together. */
 static const char *built_in(const upc_stride_matter_t *m, const char **why) {
   int few = m->members <= 8, large = m->bytes >= 256 << 10, small = m->bytes <= 256;
-  if (m->all && m->near && m->crowded && m->work <= CROWDED_WORK)
+  if (m->all > 0 && m->near && m->crowded && m->work <= CROWDED_WORK)
     return *why = "ALLSYNC, few bytes, more threads than cores", "leader";
-  if (m->all && m->near && few && m->work <= LEADER_WORK) return *why = "ALLSYNC, few bytes", "leader";
+  if (m->all == 2 && m->near && few && m->work <= LEADER_WORK) return *why = "ALLSYNC, few bytes", "leader";
   switch (m->operation) {
     case UPC_STRIDE_OP_BROADCAST:
       if (few) return *why = "at most 8 members", "flat";

@@ -36,7 +36,7 @@ typedef struct upc_stride_matter {
   int members, dimensions;            /* of the team; dimensions of its box with more than one place */
   int near;                           /* 1: all threads of the job read each other's memory          */
   int ordered;                        /* 1: values must be combined in the section's order           */
-  int all;                            /* 1: ALLSYNC on both sides                                    */
+  int all;                            /* ALLSYNC: 2 on both sides, 1 on one                          */
   int crowded;                        /* 1: the job has more threads than there are cores            */
   double work;                        /* bytes that are moved in all, or combined                    */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler  */

@@ -109,9 +109,11 @@ void upc_stride_all_reduce(shared void *dst, shared const void *src, upc_op_t op
   array_t a;
   size_t parts, b;
   shared void *space;
+  int team_ends;                      /* the library's synchronisation at the end is that of all threads */
   if (nelems == 0) return;
   describe(&a, src, op, nelems, blk_size, type, func);
   parts = a.v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
+  team_ends = all_out(flags) && parts >= THREADS;
   space = scratch(0, a.thread, parts);
   if (all_in(flags)) upc_barrier;
   for (b = own_first(&a); b < a.blocks; b += THREADS) {
@@ -120,8 +122,9 @@ void upc_stride_all_reduce(shared void *dst, shared const void *src, upc_op_t op
     if (!a.v.ordered && b != own_first(&a)) upc_stride_combine(&a.v, part, sum, 1);
     else memcpy(sum, part, a.v.size);
   }
-  upc_stride_reduce(dst, upc_stride_whole(space, VALUE, parts), 1, op, type, func, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-  if (all_out(flags)) upc_barrier;
+  upc_stride_reduce(dst, upc_stride_whole(space, VALUE, parts), 1, op, type, func,
+                    UPC_IN_MYSYNC | (team_ends ? UPC_OUT_ALLSYNC : UPC_OUT_MYSYNC));
+  if (all_out(flags) && !team_ends) upc_barrier;
 }
 
 /* Block b of dst: each element is that of src combined with all before it. */

@@ -5,9 +5,9 @@
  *
  *   4 members   1, 2, 3 tell 0   0 copies every piece   0 tells 1, 2, 3
  *
- * Wins for few bytes in one node where there are more threads than cores and ALLSYNC is asked for on both sides: who
- * waits must be given a core again, at a microsecond or two, and here that is once for each, where a barrier, the data
- * and another barrier may take three. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
+ * Wins for few bytes in one node where there are more threads than cores and ALLSYNC is asked for: who waits must be
+ * given a core again, at a microsecond or two, and here that is once for each, where a barrier, the data and another
+ * barrier may take three. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
  */
 #include "operations.h"
 

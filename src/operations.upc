@@ -62,7 +62,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.dimensions = dimensions(T);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
-  m.all = P->sync.in == UPC_STRIDE_ALL_MEMBERS && P->sync.out == UPC_STRIDE_ALL_MEMBERS;
+  m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
   m.crowded = THREADS > upc_stride_environment()->cores;
   m.work = work(P, bytes);
   m.conduit = conduit();

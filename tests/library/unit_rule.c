@@ -38,7 +38,7 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
 
 /* A leader for few bytes with ALLSYNC, for more where there are more threads than cores; near to all, or none. */
 static void check_leader(void) {
-  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 1, 0, 1600, "smp"};
+  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
   upc_stride_choice_t c;
   upc_stride_rule_set(NULL);
   upc_stride_choose(&c, &m);
@@ -49,6 +49,9 @@ static void check_leader(void) {
   m.crowded = 1;
   upc_stride_choose(&c, &m);
   expect("more threads than cores", c.schedule->name, "leader");
+  m.all = 1;
+  upc_stride_choose(&c, &m);
+  expect("ALLSYNC on one side", c.schedule->name, "leader");
   m.all = 0;
   upc_stride_choose(&c, &m);
   expect("not ALLSYNC", c.schedule->name, "pairwise");
