@@ -5,19 +5,27 @@
 
 #ifdef __URT__
 
-/* Views of the latest arrays: with the same handle a call finds its plan again. */
+/* Views of the latest arrays: with the same handle a call finds its plan again. A view has two places, so that the one
+ * that a call has just been given as its destination is not what its source takes the place of. */
 enum { VIEWS = 64 };
 static struct view {
   shared const void *base;
   size_t nbytes, blocks;
   upc_stride_array_t array;
-} views[VIEWS];
+} views[VIEWS], *latest;
+
+static int is_view(const struct view *v, shared const void *base, size_t nbytes, size_t blocks) {
+  return v->array != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
+}
 
 upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks) {
   size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
-  struct view *v = &views[(h ^ h >> 12) % VIEWS];
+  size_t place = (h ^ h >> 12) % VIEWS;
+  struct view *v = &views[place], *other = &views[place ^ 1];
   upc_stride_interval_t all = UPC_STRIDE_ALL;
-  if (v->array == NULL || v->base != base || v->nbytes != nbytes || v->blocks != blocks) {
+  if (!is_view(v, base, nbytes, blocks) && (v == latest || is_view(other, base, nbytes, blocks))) v = other;
+  latest = v;
+  if (!is_view(v, base, nbytes, blocks)) {
     upc_stride_all_free(v->array);
     v->base = base;
     v->nbytes = nbytes;

@@ -174,12 +174,27 @@ static void compute(void) {
   testLD(op, 1, blk, phase, n);
 }
 
+/* From one place after another to one: no two arrays of a call take each other's place in whatever is kept of them. */
+static void from_everywhere(void) {
+  int i, t;
+  shared char *from = (shared char *)upc_all_alloc(THREADS, 200 * sizeof(int)), *to = (shared char *)upc_all_alloc(THREADS, THREADS * sizeof(int));
+  for (i = 0; i < 200; i++) {
+    shared char *source = from + (size_t)i * sizeof(int) * THREADS;
+    *(int *)mine(source) = MYTHREAD * 1000 + i;
+    upc_all_gather_all(to, source, sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    for (t = 0; t < THREADS; t++) expect("from everywhere", i, ((int *)mine(to))[t], t * 1000 + i);
+  }
+  upc_all_free(from);
+  upc_all_free(to);
+}
+
 int main(int argc, char **argv) {
   int rounds = argc > 1 ? atoi(argv[1]) : 20, r, t, sum = 0;
   random_state = argc > 2 ? (unsigned long long)atoi(argv[2]) : 1;
   A = (shared char *)upc_all_alloc(THREADS, N * (size_t)THREADS + 40 * sizeof(long double));
   B = (shared char *)upc_all_alloc(THREADS, N * (size_t)THREADS + 40 * sizeof(long double));
   place = (shared [] char *)upc_all_alloc(1, sizeof(long double));
+  from_everywhere();
   for (r = 0; r < rounds; r++) {
     relocalize(r % 10);
     compute();
