@@ -23,9 +23,11 @@ const char *number(long n);                                   /* a constant, or 
 const char *text(const char *format, ...) __attribute__((format(printf, 1, 2))); /* lives for a while */
 const char *qualified(long block, const char *type);          /* shared [4] int */
 
-/* walks.c: one thread's statements on arrays and pointers; loops.c: all threads' loops; copies.c: upc_memcpy and its kin */
+/* walks.c: one thread's statements on arrays and pointers; loops.c: all threads' loops; moving.c: one thread's loops whose
+ * subscripts have factors; copies.c: upc_memcpy and its kin */
 void walk(void);
 void loop(void);
+void moving(void);
 void copy(void);
 
 #endif

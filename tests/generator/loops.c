@@ -196,7 +196,8 @@ static void counted(void) {
 
 void loop(void) {
   static int serial;
-  switch (random_below(8)) {
+  switch (random_below(11)) {
+  case 8: case 9: case 10: moving(); break;
   case 0: case 1: single(serial++); break;
   case 2: nested(); break;
   case 3: pointer_loop(); break;

@@ -3,167 +3,272 @@
 
 using namespace clang;
 
-const VarDecl *variableOf(const Expr *e) {
-  const auto *ref = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
+// ---- Strides
 
-// ---- The body
-
-void LoopBody::change(const Expr *e) {
-  if (const VarDecl *v = variableOf(e)) changed.insert(v);
-}
-bool LoopBody::VisitBinaryOperator(BinaryOperator *e) {
-  if (e->isAssignmentOp()) change(e->getLHS());
-  return true;
-}
-bool LoopBody::VisitUnaryOperator(UnaryOperator *e) {
-  if (e->isIncrementDecrementOp() || e->getOpcode() == UO_AddrOf) change(e->getSubExpr());
-  return true;
-}
-bool LoopBody::VisitVarDecl(VarDecl *v) {
-  changed.insert(v);
-  return awkward |= v->isStaticLocal(), true;
-}
-bool LoopBody::TraverseSwitchStmt(SwitchStmt *s) {
-  switches++;
-  bool ok = inner([&] { return RecursiveASTVisitor::TraverseSwitchStmt(s); });
-  return switches--, ok;
-}
-
-namespace {
-struct Addresses : RecursiveASTVisitor<Addresses> {
-  Variables taken;
-  bool VisitUnaryOperator(UnaryOperator *e) {
-    if (e->getOpcode() == UO_AddrOf)
-      if (const VarDecl *v = variableOf(e->getSubExpr())) taken.insert(v);
-    return true;
+static void times(Stride &stride, const Term &by) {
+  for (Term &t : stride) {
+    t.c *= by.c, t.threads += by.threads;
+    t.factors.insert(t.factors.end(), by.factors.begin(), by.factors.end());
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *s) {
-    for (unsigned i = 0; i < s->getNumOutputs(); i++)
-      if (const VarDecl *v = variableOf(s->getOutputExpr(i))) taken.insert(v);
-    return true;
-  }
-};
-} // namespace
-
-Variables addressesTaken(const Stmt *function) {
-  Addresses a;
-  a.TraverseStmt(const_cast<Stmt *>(function));
-  return a.taken;
 }
 
-// ---- Expressions
+static void add(Stride &sum, const Stride &more, long sign) {
+  for (Term t : more) {
+    t.c *= sign;
+    auto like = llvm::find_if(sum, [&](const Term &s) { return s.threads == t.threads && s.factors.empty() && t.factors.empty(); });
+    if (like == sum.end()) sum.push_back(t);
+    else if ((like->c += t.c) == 0) sum.erase(like);
+  }
+}
 
-bool invariant(const Expr *e, const LoopBody &body, const LoopFacts &facts) {
-  if (facts.types.isShared(facts.types.of(e))) return false;
-  if (isa<CallExpr, StmtExpr, ArraySubscriptExpr, MemberExpr, AtomicExpr, CompoundLiteralExpr, VAArgExpr>(e)) return false;
-  if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Deref || x->isIncrementDecrementOp())) return false;
-  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->isAssignmentOp()) return false;
-  if (const auto *x = dyn_cast<DeclRefExpr>(e))
-    if (const auto *v = dyn_cast<VarDecl>(x->getDecl()))
-      if (body.changed.count(v) || facts.addressTaken.count(v) || v->getType().isVolatileQualified() || (!v->hasLocalStorage() && v->getName() != "MYTHREAD"))
-        return false;
-  for (const Stmt *child : e->children())
-    if (const auto *x = dyn_cast_or_null<Expr>(child); x && !invariant(x, body, facts)) return false;
+bool isConstant(const Stride &stride, long &value) {
+  value = 0;
+  for (const Term &t : stride) {
+    if (t.threads || !t.factors.empty()) return false;
+    value += t.c;
+  }
   return true;
 }
 
-bool movesWith(const Expr *e, const VarDecl *index, const LoopBody &body, const LoopFacts &facts) {
+// In an unsigned int, or anything narrower, a value may wrap round where its neighbours do not.
+static bool mayWrap(QualType type, const LoopFacts &facts) {
+  return type->isUnsignedIntegerType() && facts.context.getTypeSize(type) < 64;
+}
+
+bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
   e = e->IgnoreParenImpCasts();
-  if (variableOf(e) == index) return true;
-  QualType type = e->getType(); // an unsigned int may wrap where its neighbours do not
-  if (!type->isIntegerType() || (type->isUnsignedIntegerType() && facts.context.getTypeSize(type) < 64)) return false;
+  if (isThreads(e, facts)) return ++t.threads == 1;
+  if (const auto *mul = dyn_cast<BinaryOperator>(e); mul && mul->getOpcode() == BO_Mul)
+    return multipleOfThreads(mul->getLHS(), facts, t) && multipleOfThreads(mul->getRHS(), facts, t) && t.threads == 1;
+  auto value = facts.types.mentionsThreads(e) ? std::nullopt : e->getIntegerConstantExpr(facts.context);
+  if (!value || value->getSignificantBits() > 31) return false;
+  return t.c *= value->getExtValue(), true;
+}
+
+// e, which stays, as c * THREADS^n * factors.
+static bool product(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure, Term &t) {
+  const Expr *inner = e->IgnoreParenImpCasts();
+  if (!inner->getType()->isIntegerType()) return false;
+  if (isThreads(inner, facts)) return t.threads++, true;
+  if (!facts.types.mentionsThreads(inner))
+    if (auto value = inner->getIntegerConstantExpr(facts.context)) {
+      if (value->getSignificantBits() > 31) return false;
+      return t.c *= value->getExtValue(), true;
+    }
+  if (const auto *mul = dyn_cast<BinaryOperator>(inner); mul && mul->getOpcode() == BO_Mul && !mayWrap(inner->getType(), facts))
+    return product(mul->getLHS(), body, facts, sure, t) && product(mul->getRHS(), body, facts, sure, t);
+  if (!invariant(e, body, facts, sure)) return false;
+  return t.factors.push_back(e), true;
+}
+
+std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure) {
+  const Expr *e = whole->IgnoreParenImpCasts();
+  if (const VarDecl *v = variableOf(e))
+    for (auto &[index, step] : loop.indices)
+      if (v == index) return Stride{step};
+  if (invariant(whole, body, facts, sure)) return Stride{};
+  QualType type = e->getType();
+  if (!type->isIntegerType() || mayWrap(type, facts)) return std::nullopt;
+  auto of = [&](const Expr *part) { return movement(part, loop, body, facts, sure); };
   if (const auto *cast = dyn_cast<CStyleCastExpr>(e))
-    return facts.context.getTypeSize(type) >= facts.context.getTypeSize(cast->getSubExpr()->getType()) && movesWith(cast->getSubExpr(), index, body, facts);
-  const auto *sum = dyn_cast<BinaryOperator>(e);
-  if (!sum || !sum->isAdditiveOp()) return false;
-  const Expr *l = sum->getLHS(), *r = sum->getRHS();
-  if (movesWith(l, index, body, facts)) return invariant(r, body, facts);
-  return sum->getOpcode() == BO_Add && movesWith(r, index, body, facts) && invariant(l, body, facts);
+    return facts.context.getTypeSize(type) >= facts.context.getTypeSize(cast->getSubExpr()->getType()) ? of(cast->getSubExpr()) : std::nullopt;
+  if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Minus || x->getOpcode() == UO_Plus)) {
+    auto stride = of(x->getSubExpr());
+    if (stride && x->getOpcode() == UO_Minus) times(*stride, {-1});
+    return stride;
+  }
+  const auto *x = dyn_cast<BinaryOperator>(e);
+  if (!x || !(x->isAdditiveOp() || x->getOpcode() == BO_Mul || x->getOpcode() == BO_Shl)) return std::nullopt;
+  auto l = of(x->getLHS()), r = of(x->getRHS());
+  if (!l || !r) return std::nullopt;
+  if (x->isAdditiveOp()) return add(*l, *r, x->getOpcode() == BO_Add ? 1 : -1), l;
+  Term factor;
+  if (x->getOpcode() == BO_Shl) {
+    auto bits = x->getRHS()->getIntegerConstantExpr(facts.context);
+    if (!bits || *bits < 0 || *bits > 30) return std::nullopt;
+    return times(*l, {1L << bits->getExtValue()}), l;
+  }
+  bool left = !l->empty();
+  if ((left && !r->empty()) || !product(left ? x->getRHS() : x->getLHS(), body, facts, sure, factor)) return std::nullopt;
+  Stride &moving = left ? *l : *r;
+  return factor.c ? (times(moving, factor), moving) : Stride{};
 }
 
-static bool plainIndex(const VarDecl *v, const LoopFacts &facts) {
-  return v && v->hasLocalStorage() && v->getType()->isIntegerType() && !v->getType()->isBooleanType() && !v->getType().isVolatileQualified() &&
-         !v->getType()->isEnumeralType() && !facts.addressTaken.count(v);
+// ---- The loop
+
+// v++, v += e, v = v + e: v, and what is added to it.
+static const VarDecl *stepOf(const Expr *e, const LoopBody &body, const LoopFacts &facts, Term &step) {
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    if (!x->isIncrementDecrementOp()) return nullptr;
+    step.c = x->isIncrementOp() ? 1 : -1;
+    return variableOf(x->getSubExpr());
+  }
+  const auto *x = dyn_cast<BinaryOperator>(e);
+  if (!x) return nullptr;
+  const VarDecl *v = variableOf(x->getLHS());
+  const Expr *by = x->getRHS();
+  BinaryOperatorKind kind = x->getOpcode();
+  if (kind == BO_Assign) {
+    const auto *sum = dyn_cast<BinaryOperator>(by->IgnoreParenImpCasts());
+    if (!sum || !sum->isAdditiveOp()) return nullptr;
+    bool first = variableOf(sum->getLHS()) == v;
+    if (!first && (variableOf(sum->getRHS()) != v || sum->getOpcode() == BO_Sub)) return nullptr;
+    by = first ? sum->getRHS() : sum->getLHS();
+    kind = sum->getOpcode() == BO_Add ? BO_AddAssign : BO_SubAssign;
+  }
+  if (!v || (kind != BO_AddAssign && kind != BO_SubAssign)) return nullptr;
+  QualType type = by->IgnoreParenImpCasts()->getType(); // as a long, what is added must be what the variable sees
+  if (!type->isIntegerType() || facts.context.getTypeSize(type) > facts.context.getTypeSize(v->getType()) || mayWrap(type, facts)) return nullptr;
+  if (!product(by, body, facts, /*sure=*/false, step) || step.c == 0) return nullptr;
+  if (kind == BO_SubAssign) step.c = -step.c;
+  return v;
 }
 
-bool recogniseCounted(const Expr *condition, const Expr *increment, const LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
-  if (!condition || !increment) return false;
-  increment = increment->IgnoreParenImpCasts();
-  if (const auto *step = dyn_cast<UnaryOperator>(increment); step && step->isIncrementDecrementOp()) {
-    loop.index = variableOf(step->getSubExpr());
-    loop.step = step->isIncrementOp() ? 1 : -1;
-  } else if (const auto *step = dyn_cast<BinaryOperator>(increment); step && (step->getOpcode() == BO_AddAssign || step->getOpcode() == BO_SubAssign)) {
-    auto by = step->getRHS()->getIntegerConstantExpr(facts.context);
-    if (!by || by->getSignificantBits() > 24 || *by == 0) return false;
-    loop.index = variableOf(step->getLHS());
-    loop.step = step->getOpcode() == BO_AddAssign ? by->getExtValue() : -by->getExtValue();
-    if (facts.types.mentionsThreads(step->getRHS())) return false;
+static bool plainIndex(const VarDecl *v, const LoopBody &body) {
+  QualType type = v->getType();
+  return type->isIntegerType() && !type->isBooleanType() && !type.isVolatileQualified() && !type->isEnumeralType() && !type->isAtomicType() &&
+         !body.writes(v, type);
+}
+
+static void parts(const Expr *e, std::vector<const Expr *> &out) {
+  e = e->IgnoreParens();
+  const auto *comma = dyn_cast<BinaryOperator>(e);
+  if (!comma || comma->getOpcode() != BO_Comma) return out.push_back(e);
+  parts(comma->getLHS(), out), parts(comma->getRHS(), out);
+}
+
+static void recogniseEnd(const Expr *condition, const LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
+  const auto *compare = condition ? dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+  if (!compare || !compare->isRelationalOp() || !compare->getLHS()->getType()->isIntegerType()) return;
+  for (auto &[index, step] : loop.indices)
+    for (bool left : {true, false}) {
+      const Expr *self = left ? compare->getLHS() : compare->getRHS(), *end = left ? compare->getRHS() : compare->getLHS();
+      if (variableOf(self) != index || !end->IgnoreParenImpCasts()->getType()->isIntegerType() || !invariant(end, body, facts, /*sure=*/true)) continue;
+      auto relation = left ? compare->getOpcode() : BinaryOperator::reverseComparisonOp(compare->getOpcode());
+      bool up = relation == BO_LT || relation == BO_LE;
+      if (step.factors.empty() && up != (step.c > 0)) continue; // where the step's sign is not known, the count asks
+      loop.index = index, loop.end = end, loop.relation = relation, loop.compared = self->getType(), loop.step = step;
+      return;
+    }
+}
+
+bool recogniseCounted(const Expr *condition, const Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
+  std::vector<const Expr *> each;
+  if (increment) parts(increment, each);
+  body.add(condition);
+  Variables stepped;
+  for (const Expr *e : each) {
+    Term none;
+    const VarDecl *v = stepOf(e, body, facts, none);
+    if (!v || !stepped.insert(v).second) body.add(e);
   }
-  if (!plainIndex(loop.index, facts) || body.changed.count(loop.index)) return false;
-  const auto *compare = dyn_cast<BinaryOperator>(condition->IgnoreParenImpCasts());
-  if (!compare || !compare->isComparisonOp()) return false;
-  loop.relation = compare->getOpcode();
-  loop.end = compare->getRHS();
-  if (variableOf(compare->getLHS()) != loop.index) {
-    if (variableOf(compare->getRHS()) != loop.index) return false;
-    loop.end = compare->getLHS();
-    loop.relation = BinaryOperator::reverseComparisonOp(loop.relation);
+  for (const Expr *e : each) {
+    Term step;
+    const VarDecl *v = stepOf(e, body, facts, step);
+    if (v && plainIndex(v, body)) loop.indices.push_back({v, step});
+    else body.add(e);
   }
-  bool up = loop.relation == BO_LT || loop.relation == BO_LE, down = loop.relation == BO_GT || loop.relation == BO_GE;
-  if (!(up && loop.step > 0) && !(down && loop.step < 0)) return false;
-  return loop.end->IgnoreParenImpCasts()->getType()->isIntegerType() && invariant(loop.end, body, facts);
+  // A step that another index is, or that was changed by what was added late, is no step.
+  for (auto at = loop.indices.begin(); at != loop.indices.end();) {
+    bool stays = !body.changed.count(at->first);
+    for (const Expr *factor : at->second.factors) {
+      stays &= invariant(factor, body, facts, false);
+      for (auto &[other, step] : loop.indices) stays &= variableOf(factor) != other;
+    }
+    if (stays) { ++at; continue; }
+    body.changed.insert(at->first);
+    loop.indices.erase(at);
+    at = loop.indices.begin();
+  }
+  for (auto &[v, step] : loop.indices) {
+    body.step(v);
+    loop.wraps |= mayWrap(v->getType(), facts) || facts.context.getTypeSize(v->getType()) < facts.context.getTypeSize(facts.context.IntTy);
+  }
+  recogniseEnd(condition, body, facts, loop);
+  return !loop.indices.empty() && (!loop.wraps || loop.index);
 }
 
 // ---- Accesses
 
-// The elements of a row, 0 if they are not known here.
-static long rowLength(QualType row, const LoopFacts &facts) {
-  long count = 1;
+// The elements of a row; c is 0 if they are not known here.
+static Term rowLength(QualType row, const LoopFacts &facts) {
+  Term count;
   for (; const ArrayType *a = facts.context.getAsArrayType(row); row = a->getElementType()) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    if (!fixed || facts.types.marked(fixed->getSize()) || facts.stream.threadsSizes.count(fixed->getSize().getZExtValue())) return 0;
-    count *= (long)fixed->getSize().getZExtValue();
+    if (!fixed) return {0};
+    long n = (long)fixed->getSize().getZExtValue();
+    if (facts.types.marked(fixed->getSize())) n /= facts.stream.threadsMark, count.threads++;
+    else if (facts.stream.threadsSizes.count(n)) return {0};
+    count.c *= n;
   }
-  return count;
+  return count.threads > 1 ? Term{0} : count;
 }
 
-const VarDecl *subscriptsOf(const Expr *access, const LoopFacts &facts, std::vector<const Expr *> &subscripts, std::vector<long> &counts, bool orRow) {
+bool oneBlockEach(QualType array, const LoopFacts &facts) {
+  Term elements = rowLength(array, facts);
+  long block = facts.types.sharing(array).block, threads = facts.types.staticThreads();
+  return elements.c && block && elements.c <= (threads ? block * threads : block);
+}
+
+std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &facts, bool orRow) {
   Types &types = facts.types;
+  Subscripted s;
   QualType element = types.of(access);
-  long count = rowLength(element, facts);
-  if (!count || (facts.context.getAsArrayType(element) && !orRow)) return nullptr;
-  if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return nullptr;
+  Term count = rowLength(element, facts);
+  if (!count.c || (facts.context.getAsArrayType(element) && !orRow)) return std::nullopt;
+  if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return std::nullopt;
   const Expr *e = access->IgnoreParens();
   while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
-    subscripts.insert(subscripts.begin(), x->getIdx());
-    counts.insert(counts.begin(), count);
+    s.subscripts.insert(s.subscripts.begin(), x->getIdx());
+    s.counts.insert(s.counts.begin(), count);
     const Expr *base = x->getBase()->IgnoreParens();
-    if (!types.isPts(types.of(base))) return nullptr; // a member of a shared struct, a private array
+    if (!types.isPts(types.of(base))) return std::nullopt; // a member of a shared struct, a private array
     if (const auto *decay = dyn_cast<ImplicitCastExpr>(base); decay && decay->getCastKind() == CK_ArrayToPointerDecay) {
       e = decay->getSubExpr()->IgnoreParens();
       if (isa<ArraySubscriptExpr>(e)) {
-        if (!(count = rowLength(types.of(e), facts))) return nullptr;
+        if (!(count = rowLength(types.of(e), facts)).c) return std::nullopt;
         continue;
       }
+      s.array = variableOf(e);
+      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked()) return std::nullopt;
     } else {
-      e = base->IgnoreParenImpCasts();
+      if (types.sharing(types.pointee(types.of(base))).multiBlocked()) return std::nullopt;
+      if (const VarDecl *v = variableOf(base); v && (isa<ImplicitParamDecl>(v) || types.sharing(Types::declaredArray(v)).multiBlocked())) return std::nullopt;
+      s.pointer = base;
     }
-    const VarDecl *v = variableOf(e);
-    if (!v || isa<ImplicitParamDecl>(v)) return nullptr;
-    if (types.sharing(Types::declaredArray(v)).multiBlocked()) return nullptr;
-    return types.isShared(v->getType()) || (types.isPts(v->getType()) && v->hasLocalStorage()) ? v : nullptr;
+    return s;
   }
-  return nullptr;
+  return std::nullopt;
+}
+
+std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure) {
+  Stride stride;
+  for (size_t k = 0; k < s.subscripts.size(); k++) {
+    auto part = movement(s.subscripts[k], loop, body, facts, sure);
+    if (!part) return std::nullopt;
+    times(*part, s.counts[k]);
+    add(stride, *part, 1);
+  }
+  return stride;
+}
+
+bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure) {
+  if (s.array) return true;
+  if (invariant(s.pointer, body, facts, sure)) return true;
+  // A pointer-to-shared in shared memory, of a directory: dir[t][i].
+  const auto *read = dyn_cast<ImplicitCastExpr>(s.pointer);
+  if (!sure || body.orders || !read || read->getCastKind() != CK_LValueToRValue || body.writesThrough(read->getType())) return false;
+  auto place = subscriptsOf(read->getSubExpr(), facts);
+  if (!place || !baseStays(*place, body, facts, sure)) return false;
+  return llvm::all_of(place->subscripts, [&](const Expr *e) { return invariant(e, body, facts, sure); });
 }
 
 namespace {
 
 class Finder : public RecursiveASTVisitor<Finder> {
 public:
-  Finder(const VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts)
-      : index(index), step(step), least(least), body(body), facts(facts) {}
+  Finder(const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts, const Expressions &sure)
+      : loop(loop), least(least), body(body), facts(facts), sure(sure) {}
   std::vector<SharedRun> runs;
 
   bool TraverseUnaryOperator(UnaryOperator *e) {
@@ -177,40 +282,51 @@ public:
   }
 
 private:
-  const VarDecl *index;
-  long step, least;
+  const CountedLoop &loop;
+  long least;
   const LoopBody &body;
   const LoopFacts &facts;
+  const Expressions &sure;
   const Expr *addressed = nullptr;
 
   void look(const ArraySubscriptExpr *e) {
-    std::vector<const Expr *> subscripts;
-    std::vector<long> counts;
-    const VarDecl *base = subscriptsOf(e, facts, subscripts, counts);
-    if (!base || body.changed.count(base) || facts.addressTaken.count(base) || base->getType().isVolatileQualified()) return;
+    bool certain = sure.count(e);
+    auto s = subscriptsOf(e, facts);
+    if (!s || !baseStays(*s, body, facts, certain)) return;
     QualType type = facts.types.of(e);
-    Sharing s = facts.types.sharing(type);
-    if (s.strict || (!s.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
-    long stride = 0;
-    for (size_t k = 0; k < subscripts.size(); k++) {
-      if (movesWith(subscripts[k], index, body, facts)) stride += counts[k];
-      else if (!invariant(subscripts[k], body, facts)) return;
+    Sharing sharing = facts.types.sharing(type);
+    if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
+    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, SharedRun::Walk, *stride});
+  }
+
+  // Every row of THREADS blocks it moves by is a block of the thread's own.
+  bool byRows(SharedRun &r) {
+    long threads = facts.types.staticThreads();
+    for (Term &t : r.stride) {
+      if (threads && t.c % (r.block * threads) == 0) t.c /= threads;
+      else if (!threads && t.threads && t.c % r.block == 0) t.threads--;
+      else return false;
     }
-    if (!stride) return;
-    if (!step) { // every THREADS-th: in blocks of one, the next on the same thread
-      if (s.block == 1 && stride == 1) runs.push_back({e, type, 1, 1, false});
-      return;
-    }
-    stride *= step;
-    bool run = s.block == 0 || s.block >= least * std::abs(stride);
-    if (run || stride == 1) runs.push_back({e, type, s.block, stride, !run});
+    return true;
+  }
+
+  void classify(SharedRun r) {
+    Stride elements = r.stride;
+    long by;
+    if (r.block == 0 || byRows(r)) r.kind = SharedRun::Endless;
+    else if (r.stride = elements; isConstant(r.stride, by) && r.block >= least * std::abs(by)) r.kind = SharedRun::Bounded;
+    runs.push_back(r);
   }
 };
 
 } // namespace
 
-std::vector<SharedRun> sharedRuns(const Stmt *s, const VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts) {
-  Finder finder(index, step, least, body, facts);
-  finder.TraverseStmt(const_cast<Stmt *>(s));
+std::vector<SharedRun> sharedRuns(std::initializer_list<const Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts) {
+  Expressions sure;
+  for (const Stmt *s : statements)
+    if (s) surely(s, facts, sure);
+  Finder finder(loop, least, body, facts, sure);
+  for (const Stmt *s : statements)
+    if (s) finder.TraverseStmt(const_cast<Stmt *>(s));
   return finder.runs;
 }

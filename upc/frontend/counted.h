@@ -1,95 +1,75 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops that count, and the shared accesses in them whose address moves by a constant each time round:
+// Loops whose variables move by the same step each time round, and the shared accesses in them whose address does so too:
 //
-//   for (j = ..; j < n; j += s) { .. A[i + 1][j] .. B[n * i + j - 1] .. x[j] .. }
+//   for (j = lo; j < n; j += s) { .. A[i + 1][j] .. B[n * j + i] .. x[2 * j - 1] .. y[i] .. g->u[j] .. }
 //
-// such an access stays in a block for some iterations, its *run*: there it is a plain C pointer and an index, worked
-// out once for the run. In small blocks, a *walk*: a pointer-to-shared that steps with the loop.
+// Such an access is a C pointer and an index for as long as it stays in the part of one thread, its *run*: for the whole
+// loop where it does not move, moves by rows of blocks (multiples of THREADS blocks), or has an indefinite block; else for
+// the rest of its block. Where that is too short, a *walk*: a pointer-to-shared that steps with the loop, undivided.
 #ifndef UPC_FRONTEND_COUNTED_H
 #define UPC_FRONTEND_COUNTED_H
 
-#include "types.h"
-#include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallPtrSet.h"
+#include "effects.h"
+#include <optional>
 
-using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
-
-// What recognising needs to know of the file and the function.
-struct LoopFacts {
-  Types &types;
-  const TokenStream &stream;
-  clang::ASTContext &context;
-  const Variables &addressTaken; // anywhere in the function
+// c * THREADS^threads * factors
+struct Term {
+  long c = 1;
+  int threads = 0;
+  std::vector<const clang::Expr *> factors;
 };
+using Stride = std::vector<Term>; // their sum; empty: stays
+
+bool isConstant(const Stride &stride, long &value);
 
 struct CountedLoop {
-  const clang::VarDecl *index = nullptr;
-  const clang::Expr *end = nullptr; // index RELATION end
+  std::vector<std::pair<const clang::VarDecl *, Term>> indices; // and what the increment adds to each
+  bool wraps = false;                  // one of them may wrap round before the loop ends
+  const clang::VarDecl *index = nullptr; // index RELATION end, with an end that stays and a step in its direction;
+  const clang::Expr *end = nullptr;      // null where the condition is any other
   clang::BinaryOperatorKind relation = clang::BO_LT;
-  long step = 1;
+  clang::QualType compared;              // as what type
+  Term step;                             // of index
 };
 
 struct SharedRun {
   const clang::Expr *access; // A[..]
   clang::QualType element;
-  long block, stride;        // in elements; the stride of one iteration
-  bool walk;
+  long block;
+  enum { Endless, Bounded, Walk } kind;
+  Stride stride;             // of one iteration, in elements; where Endless, in those of one thread
 };
 
-// What a loop's body does that matters here.
-class LoopBody : public clang::RecursiveASTVisitor<LoopBody> {
-public:
-  explicit LoopBody(const clang::Stmt *body) { TraverseStmt(const_cast<clang::Stmt *>(body)); }
-  Variables changed;    // assigned, stepped, with their address taken, or declared inside
-  bool breaks = false;  // leaves the loop by `break`
-  bool awkward = false; // cannot stand twice, or is entered or left by a jump
+// Fills `loop` in from the increment and the condition, which may be null; what else they do is added to `body`. False
+// where nothing moves.
+bool recogniseCounted(const clang::Expr *condition, const clang::Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
 
-  bool VisitBinaryOperator(clang::BinaryOperator *e);
-  bool VisitUnaryOperator(clang::UnaryOperator *e);
-  bool VisitVarDecl(clang::VarDecl *v);
-  bool VisitLabelStmt(clang::LabelStmt *) { return awkward = true; }
-  bool VisitGotoStmt(clang::GotoStmt *) { return awkward = true; }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) { return awkward = true; }
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt *) { return awkward = true; }
-  bool VisitSwitchCase(clang::SwitchCase *) { return awkward |= switches == 0, true; }
-  bool VisitBreakStmt(clang::BreakStmt *) { return breaks |= depth == 0, true; }
-  bool TraverseForStmt(clang::ForStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseForStmt(s); }); }
-  bool TraverseWhileStmt(clang::WhileStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); }); }
-  bool TraverseDoStmt(clang::DoStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseDoStmt(s); }); }
-  bool TraverseSwitchStmt(clang::SwitchStmt *s);
-
-private:
-  int depth = 0, switches = 0;
-  template <class F> bool inner(F walk) {
-    depth++;
-    bool ok = walk();
-    depth--;
-    return ok;
-  }
-  void change(const clang::Expr *e);
+// A[i][j]..: a scalar or struct (or a row) of a shared array, or of what a pointer-to-shared points to.
+struct Subscripted {
+  const clang::VarDecl *array = nullptr;  // one of these two
+  const clang::Expr *pointer = nullptr;
+  std::vector<const clang::Expr *> subscripts; // outermost first
+  std::vector<Term> counts;                    // of elements that each skips
 };
+std::optional<Subscripted> subscriptsOf(const clang::Expr *access, const LoopFacts &facts, bool orRow = false);
 
-// Every variable of a function whose address is taken.
-Variables addressesTaken(const clang::Stmt *function);
+// c * THREADS, THREADS * c
+bool multipleOfThreads(const clang::Expr *e, const LoopFacts &facts, Term &t);
 
-const clang::VarDecl *variableOf(const clang::Expr *e);
+// No thread has more than one block of this array.
+bool oneBlockEach(clang::QualType array, const LoopFacts &facts);
 
-// The same value at every iteration: constants and variables that no iteration changes.
-bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts);
+// How an expression or an element moves with the loop, in one iteration: by nothing where it stays; no answer where it does
+// neither. `sure` as for invariant().
+std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
+std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
 
-// index, index + e, e + index, index - e and sums of these, with e invariant.
-bool movesWith(const clang::Expr *e, const clang::VarDecl *index, const LoopBody &body, const LoopFacts &facts);
+// The base of it is the same at each iteration.
+bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
 
-// Fills `loop` in and returns true where condition and increment have the form above.
-bool recogniseCounted(const clang::Expr *condition, const clang::Expr *increment, const LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
-
-// The array's variable and the subscripts of A[i][j].., outermost first, where that is a scalar or struct (or a row) of a
-// shared array or of what a local pointer-to-shared points to; else null. `counts` has the elements each subscript skips.
-const clang::VarDecl *subscriptsOf(const clang::Expr *access, const LoopFacts &facts, std::vector<const clang::Expr *> &subscripts,
-                                   std::vector<long> &counts, bool orRow = false);
-
-// The accesses in `s` that move with `index`, which changes by `step` each time; 0: by THREADS, where only blocks of one
-// make a run. Runs shorter than `least` iterations are not worth their start.
-std::vector<SharedRun> sharedRuns(const clang::Stmt *s, const clang::VarDecl *index, long step, long least, const LoopBody &body, const LoopFacts &facts);
+// The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth their
+// start.
+std::vector<SharedRun> sharedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body,
+                                  const LoopFacts &facts);
 
 #endif

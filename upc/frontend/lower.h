@@ -19,8 +19,8 @@ const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
 
 class Lower {
 public:
-  // allNear: the conduit reaches every thread by address.
-  Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear);
+  // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing.
+  Lower(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing);
   std::string file(const std::vector<clang::DeclGroupRef> &groups);
 
 private:
@@ -28,7 +28,7 @@ private:
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  bool allNear;
+  bool allNear, strictAliasing;
   Text text;
   std::string trailer;      // file-scope C that must follow the declaration being rendered
   int serial = 0;           // for names of our own
@@ -67,13 +67,16 @@ private:
 
   // ---- Shared access (lower_access.cpp)
   bool sharedLvalue(const clang::Expr *e) { return types.isShared(types.of(e)); }
-  std::string address(const clang::Expr *lvalue);                     // urt_ptr_t of a shared lvalue
-  std::string flattened(const clang::ArraySubscriptExpr *e);
+  std::string address(const clang::Expr *lvalue, bool accessed = false); // urt_ptr_t of a shared lvalue; accessed: of no phase
+  std::string flattened(const clang::ArraySubscriptExpr *e, bool accessed);
+  std::string start(const Subscripted &s);
+  std::string elementNumber(const Subscripted &s);
   std::string accessType(clang::QualType type);
   std::string load(const clang::Expr *lvalue);
   std::string store(const clang::Expr *lvalue, const std::string &value);
   std::string update(const clang::Expr *lvalue, const std::string &operation, bool yieldsOld);
   std::string offsetPointer(const std::string &pointer, const std::string &count, clang::QualType pts);
+  std::string offsetPointer(const std::string &pointer, const clang::Expr *count, bool back, clang::QualType pts);
   std::string difference(const clang::Expr *p, const clang::Expr *q);
   bool strictAccess(const clang::Expr *lvalue);
   const clang::FieldDecl *sharedBitField(const clang::Expr *lvalue, const clang::Expr **object);
@@ -97,17 +100,27 @@ private:
   void replaceStmt(std::vector<Replacement> &r, const clang::Stmt *s);
   std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
   std::string forall(const clang::ForStmt *s, bool affinity);               // lower_forall.cpp
-  std::string chunked(const clang::ForStmt *s, const ForallLoop &loop, const LoopBody &body, const std::string &name, const std::string &generic);
+  std::string chunked(const clang::ForStmt *s, ForallLoop loop, const LoopBody &body, const std::string &name, const std::string &generic);
   bool own = false; // in a chunk: an upc_forall here does not distribute
 
   // ---- Loops that count (lower_runs.cpp)
   Variables addressTaken;                               // in the function being rendered
+  llvm::DenseMap<const clang::FunctionDecl *, bool> harmless; // of the file's functions, those that change nothing in memory
   std::map<const clang::Expr *, std::string> places;    // an access in a run -> its C lvalue, while its loop is rendered
   bool unlooped = false;                                // what is rendered stands a second time
   LoopFacts facts();
-  std::string unchanged(const clang::Stmt *body);
-  std::string strips(const std::vector<SharedRun> &runs, const std::string &count, const std::string &step, const clang::Stmt *body,
-                     llvm::function_ref<std::string(const std::string &)> at);
+  std::string unchanged(const clang::Stmt *body, const std::string &label = "");
+  struct Started { // pointers that were declared for a loop
+    std::string setup, step, near; // step: ", what ends an iteration"; near: whether all are, "" where that is known
+    std::vector<const clang::Expr *> accesses;
+  };
+  void start(const std::vector<SharedRun> &runs, const std::string &counter, const std::string &count, Started &s);
+  void finish(const Started &s);
+  std::string stride(const Stride &stride);
+  std::string looped(const clang::Stmt *body, const std::string &label);
+  std::string strip(const std::vector<SharedRun> &runs, const std::string &count, const clang::Stmt *body,
+                    llvm::function_ref<std::string(const std::string &)> at);
+  std::string breakTo;                                  // where a `break` jumps to that must leave more than one loop
   std::string plainFor(const clang::ForStmt *s, const clang::Expr *increment);
   std::string counted(const clang::ForStmt *s, const clang::Expr *increment);
   std::string localPlace(const clang::Expr *e);

@@ -13,6 +13,15 @@ std::string Lower::offsetOf(const VarDecl *v) {
   return at->second;
 }
 
+// p + c * THREADS, c a number of blocks: the same place some rows on.
+std::string Lower::offsetPointer(const std::string &pointer, const Expr *count, bool back, QualType pts) {
+  Term t;
+  Sharing s = types.sharing(types.pointee(pts));
+  if (types.dynamicThreads() && s.block && multipleOfThreads(count, facts(), t) && t.threads == 1 && t.c % s.block == 0 && !context.getAsArrayType(types.pointee(pts)))
+    return "urt_add_rows(" + pointer + ", " + (back ? "-" : "") + std::to_string(t.c / s.block) + "L, sizeof(" + types.spell(types.pointee(pts)) + "), " + std::to_string(s.block) + ")";
+  return offsetPointer(pointer, (back ? "-(long)(" : "(long)(") + expr(count) + ")", pts);
+}
+
 std::string Lower::offsetPointer(const std::string &pointer, const std::string &count, QualType pts) {
   QualType scalar, target = types.pointee(pts);
   std::string elements = types.elementCount(target, &scalar);
@@ -21,23 +30,30 @@ std::string Lower::offsetPointer(const std::string &pointer, const std::string &
          std::to_string(types.sharing(target).block) + ")";
 }
 
-// A[i][j].. in several dimensions: one step of i * row + j elements.
-std::string Lower::flattened(const ArraySubscriptExpr *e) {
-  std::vector<const Expr *> subscripts;
-  std::vector<long> counts;
-  const VarDecl *v = subscriptsOf(e, facts(), subscripts, counts);
-  if (!v || subscripts.size() < 2) return "";
+// C: the number of elements from the base to the element.
+std::string Lower::elementNumber(const Subscripted &s) {
   std::string sum;
-  for (size_t k = 0; k < subscripts.size(); k++)
-    sum += (k ? " + (long)(" : "(long)(") + expr(subscripts[k]) + ")" + (counts[k] == 1 ? "" : " * " + std::to_string(counts[k]));
-  std::string start = types.isShared(v->getType()) ? "urt_static_at(" + offsetOf(v) + ")" : v->getName().str();
-  QualType element = types.of(e);
-  return "urt_add(" + start + ", " + sum + ", sizeof(" + types.spell(element) + "), " + std::to_string(types.sharing(element).block) + ")";
+  for (size_t k = 0; k < s.subscripts.size(); k++)
+    sum += (k ? " + (long)(" : "(long)(") + expr(s.subscripts[k]) + ")" + (s.counts[k].c == 1 ? "" : " * " + std::to_string(s.counts[k].c)) +
+           (s.counts[k].threads ? " * urt_threads" : "");
+  return sum;
 }
 
-std::string Lower::address(const Expr *e) {
-  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr());
-  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr());
+// A[i][j].. in several dimensions: one step of i * row + j elements. `accessed`: the phase does not matter.
+std::string Lower::flattened(const ArraySubscriptExpr *e, bool accessed) {
+  auto s = subscriptsOf(e, facts());
+  bool oneBlock = s && s->array && oneBlockEach(s->array->getType(), facts());
+  if (!s || (s->subscripts.size() < 2 && !(accessed && oneBlock))) return "";
+  QualType element = types.of(e);
+  return std::string(accessed && oneBlock ? "urt_within(" : "urt_add(") + start(*s) + ", " + elementNumber(*s) + ", sizeof(" + types.spell(element) + "), " + std::to_string(types.sharing(element).block) + ")";
+}
+
+// The pointer-to-shared that the subscripts count from.
+std::string Lower::start(const Subscripted &s) { return s.array ? "urt_static_at(" + offsetOf(s.array) + ")" : expr(s.pointer); }
+
+std::string Lower::address(const Expr *e, bool accessed) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr(), accessed);
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr(), accessed);
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr());
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr());
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
@@ -46,7 +62,7 @@ std::string Lower::address(const Expr *e) {
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
     std::vector<const Expr *> indices;
     if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);
-    if (std::string whole = flattened(x); !whole.empty()) return whole;
+    if (std::string whole = flattened(x, accessed); !whole.empty()) return whole;
     QualType pointer = types.of(x->getBase());
     if (!pointer->getAs<PointerType>()) // an element of a vector
       return "urt_member(" + address(x->getBase()) + ", (" + expr(x->getIdx()) + ") * sizeof(" + types.spell(e->getType()) + "))";
@@ -68,7 +84,7 @@ std::string Lower::address(const Expr *e) {
     }
     QualType object = types.of(base);
     if (arrow) object = types.pointee(object);
-    return "urt_member(" + (arrow ? expr(base) : address(base)) + ", __builtin_offsetof(" + types.spell(object) + ", " +
+    return "urt_member(" + (arrow ? expr(base) : address(base, true)) + ", __builtin_offsetof(" + types.spell(object) + ", " +
            x->getMemberDecl()->getName().str() + "))";
   }
   error(e->getBeginLoc(), "this shared object cannot be accessed in this way; take it through a pointer-to-shared");
@@ -130,14 +146,14 @@ std::string Lower::load(const Expr *e) {
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
   if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
-  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + accessType(types.of(e)) + ", (" + address(e) + "))";
+  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + accessType(types.of(e)) + ", (" + address(e, true) + "))";
 }
 
 std::string Lower::store(const Expr *e, const std::string &value) {
   if (std::string place = localPlace(e); !place.empty()) return "(" + place + " = " + value + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
-  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + accessType(types.of(e)) + ", (" + address(e) + "), " + value + ")";
+  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + accessType(types.of(e)) + ", (" + address(e, true) + "), " + value + ")";
 }
 
 // `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".
@@ -153,13 +169,13 @@ std::string Lower::update(const Expr *e, const std::string &operation, bool yiel
   }
   std::string n = std::to_string(serial++), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n, spelled = types.spell(type);
   std::string change = operation;
-  if (operation.rfind("=urt_add(upc_t,", 0) == 0) change = "= urt_add(" + t + operation.substr(std::string("=urt_add(upc_t").size());
+  if (size_t at = operation.find("(upc_t,"); operation.rfind("=urt_add", 0) == 0) change = "= " + operation.substr(1, at) + t + operation.substr(at + 6);
   if (!sharedLvalue(e))
     return "({ urt_ptr_t *" + a + " = &(" + expr(e) + "), " + o + " = *" + a + ", " + t + " = " + o + "; " + t + " " + change +
            "; *" + a + " = " + t + "; " + (yieldsOld ? o : t) + "; })";
   bool strict = strictAccess(e);
   std::string get = strict ? "URT_GET_STRICT(" : "URT_GET(", put = strict ? "URT_PUT_STRICT(" : "URT_PUT(";
-  return "({ urt_ptr_t " + a + " = " + address(e) + "; " + types.declare(type.getUnqualifiedType(), t) + " = " + get + spelled + ", " + a + "); " +
+  return "({ urt_ptr_t " + a + " = " + address(e, true) + "; " + types.declare(type.getUnqualifiedType(), t) + " = " + get + spelled + ", " + a + "); " +
          (yieldsOld ? types.declare(type.getUnqualifiedType(), o) + " = " + t + "; " : "") + t + " " + change + "; " + put + spelled + ", " + a +
          ", " + t + "); " + (yieldsOld ? o : t) + "; })";
 }

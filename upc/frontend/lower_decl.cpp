@@ -8,8 +8,8 @@
 
 using namespace clang;
 
-Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear)
-    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), text(pp, stream) {
+Lower::Lower(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing)
+    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing), text(pp, stream) {
   types.renderSize = [this](const Expr *e) { return expr(e); };
 }
 

@@ -200,20 +200,17 @@ std::string Lower::binary(const BinaryOperator *e) {
     break;
   case BO_Sub:
     if (lp && rp) return difference(l, r);
-    if (lp) return offsetPointer(expr(l), "-(long)(" + expr(r) + ")", lt);
+    if (lp) return offsetPointer(expr(l), r, true, lt);
     break;
   case BO_Add:
-    if (lp) return offsetPointer(expr(l), "(long)(" + expr(r) + ")", lt);
-    if (rp) return offsetPointer(expr(r), "(long)(" + expr(l) + ")", rt);
+    if (lp) return offsetPointer(expr(l), r, false, lt);
+    if (rp) return offsetPointer(expr(r), l, false, rt);
     break;
   case BO_Comma: return "(" + expr(l) + ", " + expr(r) + ")";
   default: break;
   }
   if (e->isCompoundAssignmentOp()) {
-    if (lp) {
-      std::string sign = e->getOpcode() == BO_SubAssign ? "-" : "";
-      return update(l, "=" + offsetPointer("upc_t", sign + "(long)(" + expr(r) + ")", lt), false);
-    }
+    if (lp) return update(l, "=" + offsetPointer("upc_t", r, e->getOpcode() == BO_SubAssign, lt), false);
     if (sharedLvalue(l)) return update(l, e->getOpcodeStr().str() + " (" + expr(r) + ")", false);
   }
   return children(e);

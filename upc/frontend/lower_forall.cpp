@@ -23,7 +23,7 @@ std::string Lower::forall(const ForStmt *s, bool affinity) {
                      : types.isShared(type) && type->isArrayType() ? "(int)(" + address(target) + ").thread == urt_mythread"
                                              : "urt_mine((long)(" + (types.isShared(type) ? load(target) : expr(target)) + "))";
   out += "if (!" + name + " || " + mine + ") ";
-  LoopBody body(s->getBody());
+  LoopBody body(s->getBody(), facts());
   ForallLoop loop;
   bool byChunks = !unlooped && recogniseForall(s, increment, target, body, facts(), loop);
   out += byChunks ? unchanged(s->getBody()) : text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
@@ -31,27 +31,30 @@ std::string Lower::forall(const ForStmt *s, bool affinity) {
   return "{ " + init + " URT_FORALL(" + name + "); " + out + " }";
 }
 
-// `generic` is the loop with its test, for what the arithmetic does not cover: a loop inside a distributing one, and
-// negative subscripts.
-std::string Lower::chunked(const ForStmt *s, const ForallLoop &loop, const LoopBody &body, const std::string &name, const std::string &generic) {
-  std::string n = std::to_string(serial++), lo = "upc_lo" + n, hi = "upc_hi" + n, chunk = "upc_k" + n, left = "upc_n" + n, v = "upc_v" + n;
-  const VarDecl *base = loop.base;
-  std::string block = std::to_string(loop.block), shift = std::to_string(loop.shift), by = std::to_string(loop.counted.step);
-  std::string i = loop.counted.index->getName().str(), type = types.spell(loop.counted.index->getType());
-  std::string start = !base ? "URT_NULL" : types.isShared(base->getType()) ? "urt_static_at(" + offsetOf(base) + ")" : base->getName().str();
+// `generic` is the loop with its test, for what the arithmetic does not cover: a loop inside a distributing one, negative
+// subscripts, and more than a row of THREADS blocks between iterations.
+std::string Lower::chunked(const ForStmt *s, ForallLoop loop, const LoopBody &body, const std::string &name, const std::string &generic) {
+  std::string n = std::to_string(serial++), lo = "upc_lo" + n, hi = "upc_hi" + n, e = "upc_e" + n, chunk = "upc_k" + n, left = "upc_n" + n, v = "upc_v" + n;
+  std::string i = loop.counted.index->getName().str(), type = types.spell(loop.counted.index->getType()), by = std::to_string(loop.counted.step.c);
+  std::string first = loop.base ? elementNumber(*loop.base) : "(long)(" + expr(loop.number) + ")", base = loop.base ? start(*loop.base) : "URT_NULL";
+  long constant = 0, step = loop.counted.step.c;
+  bool fixed = isConstant(loop.stride, constant), alike = fixed && constant == step; // an iteration of i += s moves by s elements
+  std::string skip = fixed ? std::to_string(constant) : "upc_s" + n, block = std::to_string(loop.block), rounds = "(" + hi + " - " + lo + " + " + by + " - 1) / " + by;
   bool wasOwn = own;
   own = true;
-  long step = loop.block == 1 ? 0 : loop.counted.step;
   std::vector<SharedRun> runs;
-  if (loop.block != 1 || loop.counted.step == 1) runs = sharedRuns(s->getBody(), loop.counted.index, step, /*least=*/2, body, facts()); // a chunk has a start anyway
-  llvm::erase_if(runs, [](const SharedRun &r) { return r.walk; });
-  auto at = [&](const std::string &k) { return i + " = (" + type + ")(" + v + " + " + k + " * " + chunk + ".step); "; };
-  std::string strip = strips(runs, left, "", s->getBody(), at);
+  if (loop.block == 1) loop.counted.indices[0].second = types.dynamicThreads() ? Term{1, 1} : Term{types.staticThreads()}; // a chunk's step
+  if (loop.block != 1 || (alike && step == 1)) runs = sharedRuns({s->getBody()}, loop.counted, /*least=*/2, body, facts()); // a chunk has a start anyway
+  llvm::erase_if(runs, [&](const SharedRun &r) { return r.kind == SharedRun::Walk && (!allNear || (loop.block != 1 && loop.block < 8)); });
+  std::string at = "upc_i" + n, pace = "upc_m" + n; // where a strip begins, and what its iterations add
+  auto value = [&](const std::string &number) { return i + " = (" + type + ")(" + number + "); "; };
+  std::string each = strip(runs, left, s->getBody(), [&](const std::string &k) { return value(at + " + " + k + " * " + pace); });
+  auto index = [&](const std::string &elements) { return alike ? elements : elements + " / " + skip + " * " + by; };
   own = wasOwn;
-  return "long " + lo + " = (long)" + i + ", " + hi + " = (long)(" + expr(loop.counted.end) + ")" + (loop.counted.relation == BO_LE ? " + 1" : "") +
-         "; if (" + name + " && " + lo + " + " + shift + " >= 0 && (" + type + ")" + hi + " == " + hi + ") { for (urt_chunk_t " + chunk + " = urt_chunks(" +
-         lo + ", " + hi + ", " + shift + ", " + block + ", " + by + ", " + start + "); urt_chunk_next(&" + chunk + ", " + block + ", " + by + ");) for (long " +
-         v + " = " + chunk + ".first, " + left + "; (" + left + " = " + chunk + ".count) > 0;) { " + i + " = (" + type + ")" + v + "; " + strip + chunk +
-         ".count -= " + left + ", " + v + " += " + left + " * " + chunk + ".step; } if (" + lo + " < " + hi + ") " + i + " = (" + type + ")(" + lo + " + (" +
-         hi + " - " + lo + " + " + by + " - 1) / " + by + " * " + by + "); } else " + generic;
+  return "long " + lo + " = (long)" + i + ", " + hi + " = (long)(" + expr(loop.counted.end) + ")" + (loop.counted.relation == BO_LE ? " + 1" : "") + ", " + e +
+         " = " + first + (fixed ? "" : ", " + skip + " = " + stride(loop.stride)) + "; if (" + name + " && " + e + " >= 0 && " + skip + " > 0 && " + skip +
+         " <= " + block + "L * " + (loop.block == 1 ? skip : "urt_threads") + " && (" + type + ")" + hi + " == " + hi + ") { for (urt_chunk_t " + chunk + " = urt_chunks(0, " +
+         (alike ? hi + " - " + lo : rounds + " * " + skip) + ", " + e + ", " + block + ", " + skip + ", " + base + "); urt_chunk_next(&" + chunk + ", " + block + ", " +
+         skip + ");) for (long " + v + " = " + chunk + ".first, " + left + "; (" + left + " = " + chunk + ".count) > 0;) { const long " + at + " = " + lo + " + " + index(v) + ", " + pace + " = " + index(chunk + ".step") + "; " + value(at) + each + chunk + ".count -= " +
+         left + ", " + v + " += " + left + " * " + chunk + ".step; } if (" + lo + " < " + hi + ") " + value(lo + " + " + rounds + " * " + by) + "} else " + generic;
 }

@@ -1,57 +1,103 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops that count (counted.h) in strips, in each of which every run is a C pointer:
+// Loops that count (counted.h), with a C pointer for each run. Where all runs and walks last for the whole loop, or the
+// condition may change, and where the number of iterations is known:
 //
-//   for (j = 0; j < n; j++) s += A[i][j] * x[j];          for (; j < n;) {
-//                                                           long k = n - j; T *p = near(&A[i][j]), *q = near(&x[j]);
-//                                                           k = as many as both stay in their blocks for;
-//                                                           for (at = 0; at < k; at++, j++) s += p[at] * q[at]; }
+//   for (j = 0; c[j]; j++) s += c[j];             if (near(..)[0]) { T *p = near(&c[j]); long k = 0;
+//                                                   do { s += p[k]; } while (j++, k++, p[k]); }
 //
-// Where the conduit does not reach all threads by address, a strip with a block of a far thread's has its plain body.
+//   for (j = 0; j < n; j++) s += A[i][j] * x[j];  if (j < n) do {
+//                                                   long m = n - j; T *p = near(&A[i][j]), *q = near(&x[j]);
+//                                                   m = as many as both stay in their blocks for;
+//                                                   for (k = 0; k < m; k++, j++) s += p[k] * q[k]; } while (j < n);
+//
+// The third form, for blocks and a condition that may change, asks both for the end of the block and for the condition.
+// Where the conduit does not reach all threads by address, what is far has the plain body.
 #include "lower.h"
 
 using namespace clang;
 
-LoopFacts Lower::facts() { return {types, stream, context, addressTaken}; }
+LoopFacts Lower::facts() { return {types, stream, context, addressTaken, harmless, strictAliasing}; }
 
 // A body in which no loop is taken apart: what stands a second time.
-std::string Lower::unchanged(const Stmt *body) {
+std::string Lower::unchanged(const Stmt *body, const std::string &label) {
   bool was = unlooped;
   std::map<const Expr *, std::string> outer;
   std::swap(outer, places);
   unlooped = true;
-  std::string out = text.mark(index(body->getBeginLoc())) + stmt(body);
+  std::string out = looped(body, label);
   unlooped = was;
   std::swap(outer, places);
   return out;
 }
 
-// One strip: pointers to the runs where the loop stands now, the number of iterations in `count` cut to what they cover,
-// and a loop over these. `step` is printed where an iteration ends, at(k) where iteration k begins.
-std::string Lower::strips(const std::vector<SharedRun> &runs, const std::string &count, const std::string &step, const Stmt *body,
-                          llvm::function_ref<std::string(const std::string &)> at) {
-  std::string n = std::to_string(serial++), k = "upc_j" + n, pointers, near;
-  std::map<std::string, std::string> known; // the same address once
-  std::vector<const Expr *> ours;
-  for (const SharedRun &r : runs) {
-    if (r.walk || places.count(r.access)) continue;
-    std::string from = address(r.access), stride = std::to_string(r.stride), type = types.spell(r.element);
-    auto [found, fresh] = known.try_emplace(from + stride + type, "upc_p" + n + "_" + std::to_string(known.size()));
-    std::string p = found->second, q = "upc_q" + p.substr(5);
-    if (fresh) {
-      pointers += "urt_ptr_t " + q + " = " + from + "; ";
-      if (at("").empty() || r.block != 1) pointers += count + " = urt_run(" + count + ", " + q + ", " + stride + ", " + std::to_string(r.block) + "); ";
-      pointers += "__typeof__(" + type + ") *" + p + " = urt_near(" + q + "); ";
-      if (!allNear) near += (near.empty() ? "" : " && ") + ("urt_is_near(" + q + ")");
-    }
-    places[r.access] = p + (r.stride == 1 ? "[" + k + "]" : "[" + k + " * " + stride + "]");
-    ours.push_back(r.access);
+// C: a long.
+std::string Lower::stride(const Stride &stride) {
+  std::string sum;
+  for (const Term &t : stride) {
+    sum += (sum.empty() ? "" : " + ") + std::to_string(t.c) + "L";
+    for (int k = 0; k < t.threads; k++) sum += " * urt_threads";
+    for (const Expr *factor : t.factors) sum += " * (long)(" + expr(factor) + ")";
   }
-  std::string head = "for (long " + k + " = 0; " + k + " < " + count + "; " + k + "++" + step + ") ", begin = at(k);
-  auto whole = [&](const std::string &rendered) { return begin.empty() ? rendered : "{ " + begin + rendered + " }"; };
-  std::string out = pointers + (near.empty() ? "" : "if (" + near + ") ") + head + whole(text.mark(index(body->getBeginLoc())) + stmt(body)) + " ";
-  for (const Expr *e : ours) places.erase(e);
-  if (!near.empty()) out += "else " + head + whole(unchanged(body)) + " ";
-  return out;
+  return sum.empty() ? "0L" : sum;
+}
+
+// Declares the pointers of these runs and walks, for where the loop stands now, and registers their places. `counter` counts
+// the iterations from there on, `count` those there are, which bounded runs cut.
+void Lower::start(const std::vector<SharedRun> &runs, const std::string &counter, const std::string &count, Started &s) {
+  std::string n = std::to_string(serial++);
+  std::map<std::string, std::string> known; // the same address once
+  std::vector<std::pair<const Expr *, std::string>> found;
+  for (const SharedRun &r : runs) {
+    if (places.count(r.access)) continue;
+    std::string from = address(r.access), by = stride(r.stride), type = types.spell(r.element), block = std::to_string(r.block);
+    auto [at, fresh] = known.try_emplace(from + by + type, n + "_" + std::to_string(known.size()));
+    std::string p = "upc_p" + at->second, q = "upc_q" + at->second, step = "upc_s" + at->second;
+    long constant;
+    bool fixed = isConstant(r.stride, constant);
+    if (r.kind == SharedRun::Walk) {
+      if (fresh) {
+        s.setup += "urt_walk_t " + q + " = urt_walk(" + from + ", " + by + ", sizeof(" + type + "), " + block + "); ";
+        s.step += ", urt_walk_on(&" + q + ", sizeof(" + type + "), " + block + ")";
+      }
+      found.push_back({r.access, "(*(__typeof__(" + type + ") *)urt_near(" + q + ".at))"});
+      continue;
+    }
+    if (fresh) {
+      s.setup += "urt_ptr_t " + q + " = " + from + "; ";
+      if (r.kind == SharedRun::Bounded) s.setup += count + " = urt_run(" + count + ", " + q + ", " + by + ", " + block + "); ";
+      if (!fixed) s.setup += "long " + step + " = " + by + "; ";
+      s.setup += "__typeof__(" + type + ") *" + p + " = urt_near(" + q + "); ";
+      if (!allNear) s.near += (s.near.empty() ? "" : " && ") + ("urt_is_near(" + q + ")");
+    }
+    found.push_back({r.access, !fixed ? p + "[" + counter + " * " + step + "]" : constant == 0 ? "(*" + p + ")" : constant == 1 ? p + "[" + counter + "]"
+                                      : p + "[" + counter + " * " + std::to_string(constant) + "]"});
+  }
+  for (auto &[access, place] : found) places[access] = place, s.accesses.push_back(access);
+}
+
+void Lower::finish(const Started &s) {
+  for (const Expr *e : s.accesses) places.erase(e);
+}
+
+// The body of a loop of our own, which a `break` leaves by a jump where there is another around it.
+std::string Lower::looped(const Stmt *body, const std::string &label) {
+  std::string outer = breakTo;
+  breakTo = label;
+  std::string out = text.mark(index(body->getBeginLoc())) + stmt(body);
+  return breakTo = outer, out;
+}
+
+// One strip of an upc_forall's chunk: pointers to the runs where it stands now, the number of iterations in `count` cut to
+// what they cover, and a loop over these. at(k) is printed where iteration k begins.
+std::string Lower::strip(const std::vector<SharedRun> &runs, const std::string &count, const Stmt *body,
+                         llvm::function_ref<std::string(const std::string &)> at) {
+  std::string k = "upc_j" + std::to_string(serial++);
+  Started s;
+  start(runs, k, count, s);
+  std::string head = "for (long " + k + " = 0; " + k + " < " + count + "; " + k + "++" + s.step + ") { " + at(k);
+  std::string out = s.setup + (s.near.empty() ? "" : "if (" + s.near + ") ") + head + looped(body, "") + " } ";
+  finish(s);
+  return s.near.empty() ? out : out + "else " + head + unchanged(body) + " } ";
 }
 
 // A for loop, or an upc_forall whose iterations all are the thread's.
@@ -70,39 +116,54 @@ std::string Lower::plainFor(const ForStmt *s, const Expr *increment) {
   return before.empty() ? out : "{ " + before + " " + out + " }";
 }
 
-// The loop after its first field, by strips; "" where there is nothing to gain.
+// The loop after its first field; "" where there is nothing to gain.
 std::string Lower::counted(const ForStmt *s, const Expr *increment) {
   int first = index(s->getBeginLoc());
-  if (unlooped || !increment || !s->getCond() || stream.pragmas.count(first)) return ""; // a pragma wants its loop
-  LoopBody body(s->getBody());
+  if (unlooped || !increment || stream.pragmas.count(first)) return ""; // a pragma wants its loop
+  const Expr *condition = s->getCond();
+  LoopBody body(s->getBody(), facts());
   CountedLoop loop;
-  if (body.awkward || body.breaks || !recogniseCounted(s->getCond(), increment, body, facts(), loop)) return "";
-  std::vector<SharedRun> runs = sharedRuns(s->getBody(), loop.index, loop.step, /*least=*/4, body, facts());
-  std::string step = ", " + expr(increment), walks;
-  std::vector<const Expr *> walkers;
-  bool strip = false;
-  for (const SharedRun &r : runs) {
-    if (places.count(r.access)) continue;
-    strip |= !r.walk;
-    if (!r.walk || !allNear) continue;
-    std::string w = "upc_w" + std::to_string(serial++), type = types.spell(r.element);
-    walks += "urt_ptr_t " + w + " = " + address(r.access) + "; ";
-    step += ", " + w + " = urt_add(" + w + ", 1, sizeof(" + type + "), " + std::to_string(r.block) + ")";
-    places[r.access] = "(*(__typeof__(" + type + ") *)urt_near(" + w + "))";
-    walkers.push_back(r.access);
+  if (!recogniseCounted(condition, increment, body, facts(), loop) || body.awkward) return "";
+  std::vector<SharedRun> runs = sharedRuns({condition, s->getBody()}, loop, /*least=*/4, body, facts()), walks;
+  llvm::erase_if(runs, [&](const SharedRun &r) { return places.count(r.access) || (r.kind == SharedRun::Walk && !allNear); });
+  if (runs.empty()) return "";
+  bool bounded = llvm::any_of(runs, [](const SharedRun &r) { return r.kind == SharedRun::Bounded; });
+  auto test = [&] { return condition ? truth(condition) : "1"; };
+  std::string n = std::to_string(serial++), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n, asked = test(), again = test(), plain = test();
+  std::string out = "if (" + asked + ") ";
+  if (!loop.end && !bounded) {
+    Started r;
+    start(runs, k, "", r);
+    auto rounds = [&](const std::string &rendered, const std::string &more) { return "do { " + rendered + " } while (" + expr(increment) + r.step + ", " + k + "++, " + more + "); "; };
+    std::string fast = rounds(looped(s->getBody(), ""), "(" + test() + ")");
+    finish(r);
+    return out + "{ long " + k + " = 0; " + r.setup + (r.near.empty() ? fast : "if (" + r.near + ") " + fast + "else " + rounds(unchanged(s->getBody()), "(" + again + ")")) + "}";
   }
-  std::string condition = truth(s->getCond()), out;
-  if (strip) {
-    std::string count = "upc_n" + std::to_string(serial++), by = std::to_string(std::abs(loop.step)), v = "(long)" + loop.index->getName().str();
-    std::string end = "(long)(" + expr(loop.end) + ")", distance = loop.step > 0 ? end + " - " + v : v + " - " + end;
-    if (loop.relation == BO_LE || loop.relation == BO_GE) distance += " + 1";
-    out = walks + "for (; " + condition + ";) { long " + count + " = (" + distance + " + " + by + " - 1) / " + by + "; if (" + count + " < 1) " + count +
-          " = 1; " + strips(runs, count, step, s->getBody(), [](const std::string &) { return std::string(); }) + "}";
-  } else if (!walks.empty()) {
-    out = walks + "for (; " + condition + "; " + step.substr(2) + ") " + text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
+  Started walking, r; // walks go on from strip to strip
+  for (const SharedRun &run : runs)
+    if (run.kind == SharedRun::Walk) walks.push_back(run);
+  start(walks, k, count, walking);
+  start(runs, k, count, r);
+  std::string steps = expr(increment) + walking.step, jump = body.breaks ? label : "";
+  out += "{ " + walking.setup + "do { long " + k + " = 0, " + count + " = ";
+  if (loop.end) {
+    std::string t = "(" + types.spell(loop.compared) + ")", v = "(long)" + t + loop.index->getName().str(), end = "(long)" + t + "(" + expr(loop.end) + ")";
+    bool down = loop.relation == BO_GT || loop.relation == BO_GE, equal = loop.relation == BO_LE || loop.relation == BO_GE;
+    out += "urt_rounds(" + (down ? v + " - " + end : end + " - " + v) + (equal ? " + 1" : "") + ", " + (down ? "-(" : "(") + stride({loop.step}) + ")); ";
+    auto rounds = [&](const std::string &rendered) { return "for (; " + k + " < " + count + "; " + k + "++, " + steps + ") { " + rendered + " } "; };
+    out += r.setup + (r.near.empty() ? "" : "if (" + r.near + ") ") + rounds(looped(s->getBody(), jump));
+    if (!r.near.empty()) out += "else " + rounds(unchanged(s->getBody(), jump));
+    finish(r);
+    out += "} while (" + again + "); ";
+  } else {
+    auto rounds = [&](const std::string &rendered, const std::string &more) { return "do { " + rendered + " } while (" + steps + ", " + k + "++, " + k + " < " + count + " && (" + more + ")); "; };
+    out += "__LONG_MAX__; " + r.setup + (r.near.empty() ? "" : "if (" + r.near + ") ") + rounds(looped(s->getBody(), jump), test());
+    finish(r);
+    if (!r.near.empty()) out += "else " + rounds(unchanged(s->getBody(), jump), plain);
+    out += "if (" + k + " < " + count + ") break; } while (" + again + "); ";
   }
-  for (const Expr *e : walkers) places.erase(e);
-  return out;
+  finish(walking);
+  return out + (body.breaks ? label + ":; }" : "}");
 }
 
 // The C lvalue of an element in a run or walk of a loop being rendered, or of a member of one; else "".

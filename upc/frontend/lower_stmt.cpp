@@ -35,6 +35,13 @@ std::string Lower::spanOfStmt(const Stmt *s, std::vector<Replacement> r) {
 // With its ';'.
 std::string Lower::stmt(const Stmt *s) {
   if (const auto *e = dyn_cast<Expr>(s)) return expr(e) + ";";
+  if (isa<BreakStmt>(s) && !breakTo.empty()) return text.mark(index(s->getBeginLoc())) + "goto " + breakTo + ";";
+  if (!breakTo.empty() && isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s)) { // whose own a `break` in it is
+    std::string outer;
+    std::swap(outer, breakTo);
+    std::string out = stmt(s);
+    return std::swap(outer, breakTo), out;
+  }
   std::vector<Replacement> r;
   auto condition = [&](const Expr *e) { if (e) replace(r, e, truth(e)); };
   auto part = [&](const Stmt *x) { if (x) replaceStmt(r, x); };

@@ -96,7 +96,7 @@ private:
 
     check(context, stream, types);
     if (failed()) return;
-    Lower lower(context, pp, stream, types, options.allNear);
+    Lower lower(context, pp, stream, types, options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing);
     output = lower.file(groups);
   }
 

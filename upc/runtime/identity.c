@@ -3,8 +3,14 @@
  * registers; they are set once, before the program's first line, so this file must not include urt.h. */
 int urt_mythread = 0;
 int urt_threads = 1;
+unsigned long urt_threads_inverse = 1UL << 63; /* of 1 */
+unsigned int urt_threads_log = 0;
 
 void urtk_set_identity(int mythread, int threads) {
+  unsigned int log = 0;
+  while (1L << log < threads) log++;
   urt_mythread = mythread;
   urt_threads = threads;
+  urt_threads_log = log;
+  urt_threads_inverse = (unsigned long)((((unsigned __int128)1 << (63 + log)) + (unsigned)threads - 1) / (unsigned)threads);
 }

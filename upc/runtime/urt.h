@@ -34,7 +34,13 @@ typedef struct urt_ptr {
  * runtime defines them without const in a file that does not include this part (identity.c). */
 #ifndef URT_DEFINES_ENVIRONMENT
 extern const int urt_mythread;          /* MYTHREAD */
+#ifdef URT_THREADS                      /* fixed at compile time: upcc -T */
+enum { urt_threads = URT_THREADS };
+#else
 extern const int urt_threads;           /* THREADS  */
+extern const unsigned long urt_threads_inverse; /* for divisions by it, see urt_deal */
+extern const unsigned int urt_threads_log;
+#endif
 #endif
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
@@ -61,6 +67,31 @@ void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt
 /* ---- Pointer arithmetic ------------------------------------------------------------------------------------
  * `elem` is the size of a (scalar) element, `block` the block size in elements: 0 indefinite, 1 cyclic. Both are
  * constants in generated code, so each call folds to its case. */
+
+/* n = whole * by + rest, with 0 <= rest < by also where n is negative. */
+typedef struct urt_parts {
+  long whole, rest;
+} urt_parts_t;
+
+static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long by) {
+  long sign = n >> 63, whole = (long)((unsigned long)(n ^ sign) / (unsigned long)by) ^ sign;
+  if ((by & (by - 1)) == 0) whole = n >> __builtin_ctzl((unsigned long)by);
+  return (urt_parts_t){whole, n - whole * by};
+}
+
+/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a
+ * multiplication by its inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
+static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
+#ifdef URT_THREADS
+  return urt_divide(n, urt_threads);
+#else
+  long sign = n >> 63;
+  unsigned long twice = (unsigned long)(n ^ sign) << 1;
+  long whole = (long)((unsigned long)((unsigned __int128)twice * urt_threads_inverse >> 64) >> urt_threads_log) ^ sign;
+  return (urt_parts_t){whole, n - whole * urt_threads};
+#endif
+}
+
 static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   if (block == 0) {
     p.offset += (urt_size_t)n * elem;
@@ -73,20 +104,52 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long
       if (++p.thread == (unsigned int)urt_threads) p.thread = 0, p.offset += block * elem;
     }
   } else if (block == 1) {
-    long at = (long)p.thread + n, threads = urt_threads, row = at / threads, thread = at % threads;
-    if (thread < 0) thread += threads, row--;
-    p.offset += (urt_size_t)row * elem;
-    p.thread = (unsigned int)thread;
+    urt_parts_t to = urt_deal((long)p.thread + n);
+    p.offset += (urt_size_t)to.whole * elem;
+    p.thread = (unsigned int)to.rest;
   } else {
-    long b = (long)block, threads = urt_threads, at = (long)p.phase + n, skip = at / b, phase = at % b;
-    if (phase < 0) phase += b, skip--;
-    long who = (long)p.thread + skip, row = who / threads, thread = who % threads;
-    if (thread < 0) thread += threads, row--;
-    p.offset += (urt_size_t)((row * b + phase - (long)p.phase)) * elem;
-    p.thread = (unsigned int)thread;
-    p.phase = (unsigned int)phase;
+    urt_parts_t blocks = urt_divide((long)p.phase + n, (long)block), to = urt_deal((long)p.thread + blocks.whole);
+    p.offset += (urt_size_t)(to.whole * (long)block + blocks.rest - (long)p.phase) * elem;
+    p.thread = (unsigned int)to.rest;
+    p.phase = (unsigned int)blocks.rest;
   }
   return p;
+}
+
+/* By `rows` times THREADS blocks, to the same place on the same thread. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
+  p.offset += (urt_size_t)rows * block * elem;
+  return p;
+}
+
+/* The n-th element of an array of which a thread has one block at most: no division by THREADS. An n behind its end is the
+ * program's mistake, and where urt_add says. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  unsigned long thread = (unsigned long)n / block;
+  if (__builtin_expect(thread >= (unsigned long)urt_threads, 0)) return urt_add(p, n, elem, block);
+  p.offset += ((urt_size_t)n - thread * block) * elem;
+  p.thread = (unsigned int)thread;
+  return p;
+}
+
+/* A pointer that moves by the same number of elements again and again: no division. */
+typedef struct urt_walk {
+  urt_ptr_t at;
+  long phase, thread; /* of a step, each less than what makes the next thread or the next row */
+  urt_size_t bytes;
+} urt_walk_t;
+
+static inline __attribute__((always_inline)) urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
+  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
+  return (urt_walk_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
+}
+
+static inline __attribute__((always_inline)) void urt_walk_on(urt_walk_t *w, urt_size_t elem, urt_size_t block) {
+  long phase = (long)w->at.phase + w->phase, thread = (long)w->at.thread + w->thread;
+  urt_size_t offset = w->at.offset + w->bytes;
+  if (block > 1 && phase >= (long)block) phase -= (long)block, offset -= block * elem, thread++;
+  if (thread >= urt_threads) thread -= urt_threads, offset += block * elem;
+  w->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
 }
 
 /* The distance p - q in elements, for pointers into one array. */
@@ -198,10 +261,7 @@ static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outer
 #define URT_FORALL(name)                                                                          \
   int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
   urt_forall_depth += name
-static inline __attribute__((always_inline)) int urt_mine(long i) {
-  long t = i % urt_threads;
-  return (t < 0 ? t + urt_threads : t) == urt_mythread;
-}
+static inline __attribute__((always_inline)) int urt_mine(long i) { return urt_deal(i).rest == urt_mythread; }
 
 /* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
  * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
@@ -241,6 +301,11 @@ static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, 
     if (c->count > 0) return 1;
   }
   return 0;
+}
+
+/* How often a loop goes round that has `distance` before it and moves by `by`; 1 where it must ask itself. */
+static inline __attribute__((always_inline)) long urt_rounds(long distance, long by) {
+  return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;
 }
 
 /* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each, stays in its block for. */
