@@ -66,6 +66,7 @@ void cholesky(const problem_t *q) {
   factor_row(q, 0);
   share_row(q, 0, &flights[0]);
   for (size_t k = 0; k < q->tiles; k++) {
+    app_progress(k, q->tiles);
     flight_arrive(&flights[k % 3]);
     if (failed(q, k)) break;
     for (size_t i = k + 1; i < q->tiles; i++) {

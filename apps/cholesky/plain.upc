@@ -19,6 +19,7 @@ void plain(const problem_t *q) {
   size_t k, i;
 
   for (k = 0; k < q->tiles; k++) {
+    app_progress(k, q->tiles);
     if (k % rows == q->myrow && k % cols == q->mycol) factor_tile(q, k);
     app_wait();
     upc_barrier;

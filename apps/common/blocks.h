@@ -28,4 +28,11 @@ static inline size_t even_block(size_t size, size_t most, size_t threads) {
   return (pieces(size, blocks) + 7) / 8 * 8;
 }
 
+/* R x C becomes C x R. */
+static inline void transpose(int grid[2]) {
+  const int rows = grid[0];
+  grid[0] = grid[1];
+  grid[1] = rows;
+}
+
 #endif

@@ -14,9 +14,10 @@ typedef struct {
   void *data;                /* they get */
 } app_run_t;
 /* One run that is not timed, then `repeat` between barriers. The seconds go to times[repeat], ascending, on every thread.
- * On a terminal thread 0 shows how far it is when that takes long. 0, or 1 where a run was the last by `over`: then
- * there are no times. Collective. */
+ * 0, or 1 where a run was the last by `over`: then there are no times. Collective. */
 int app_time_runs(int repeat, const app_run_t *run, double *times);
+/* Called by a run at each of its steps, 0 .. steps-1: thread 0 shows them on a terminal when the runs take long. */
+void app_progress(size_t step, size_t steps);
 double app_median(const double *times, int n); /* of ascending times */
 
 /* Where the time goes: each piece of a run belongs to one of these. Nothing is measured unless app_profile(1) was
@@ -41,7 +42,8 @@ typedef struct {
   double data, memory;     /* bytes on all threads: of the app's matrices or grids; of all it allocates in shared memory */
 } app_result_t;
 /* Printed by thread 0, after the profile if there is one: of each phase the seconds a run, mean and largest of all
- * threads, and the shared memory. The status to end with, on every thread: 0, or 1 if there was a check and it failed. Collective. */
+ * threads; and after a line with the shared memory, with the profile or from 64 MB a thread on. The status to end with, on
+ * every thread: 0, or 1 if there was a check and it failed. Collective. */
 int app_report(const app_result_t *r);
 
 #endif

@@ -32,23 +32,45 @@ static double timed(const app_run_t *run) {
 
 static double seconds[APP_PHASES];
 
-/* "run 2 of 5, 3.1 s each" on a terminal, and nothing once the runs are over. */
-static void show(int run, int repeat, double each) {
-  if (MYTHREAD != 0 || (run + 1) * each < 2 || !isatty(2)) return;
-  if (run < repeat) fprintf(stderr, "\rrun %d of %d, %.1f s each ", run + 1, repeat, each);
-  else fputs("\r\033[K", stderr);
+/* What thread 0 shows on a terminal: the run, 0 being the one that is not timed; when it may show more; how much it has. */
+static struct {
+  int on, run, repeat, lines;
+  double next;
+} progress;
+
+static void begin_progress(int repeat) {
+  progress.on = MYTHREAD == 0 && isatty(2);
+  progress.run = progress.lines = 0;
+  progress.repeat = repeat;
+  progress.next = app_now() + 0.5;
+}
+
+static void end_progress(void) {
+  if (progress.lines > 0) fputs("\r\033[K", stderr);
+  progress.on = 0;
+}
+
+void app_progress(size_t step, size_t steps) {
+  if (!progress.on || app_now() < progress.next) return;
+  if (progress.run == 0) fputs("\r\033[Kfirst run, not timed: ", stderr);
+  else fprintf(stderr, "\r\033[Krun %d of %d: ", progress.run, progress.repeat);
+  fprintf(stderr, "step %zu of %zu ", step + 1, steps);
+  progress.next = app_now() + 0.2;
+  progress.lines++;
 }
 
 int app_time_runs(int repeat, const app_run_t *run, double *times) {
-  int i;
-  double each = timed(run);
+  int i, over = 0;
+  begin_progress(repeat);
+  timed(run);
   for (i = 0; i < APP_PHASES; i++) seconds[i] = 0;
-  for (i = 0; i < repeat; i++) {
-    if (run->over != NULL && run->over(run->data)) return 1;
-    show(i, repeat, each);
-    times[i] = each = timed(run);
+  for (i = 0; i < repeat && !over; i++) {
+    over = run->over != NULL && run->over(run->data);
+    progress.run = i + 1;
+    if (!over) times[i] = timed(run);
   }
-  show(repeat, repeat, each);
+  end_progress();
+  if (over) return 1;
   qsort(times, (size_t)repeat, sizeof *times, ascending);
   return 0;
 }
@@ -97,6 +119,8 @@ static profile_t profile(int runs) {
 
 /* ---- the last line -------------------------------------------------------------------------------------------- */
 
+#define MUCH (64.0 * (1 << 20)) /* bytes of shared memory a thread, from which on they are told without being asked for */
+
 static void print_profile(const app_result_t *r, const profile_t *p) {
   const char *const names[APP_PHASES] = {"compute", r->move, "wait"};
   int phase;
@@ -108,13 +132,17 @@ static void print_profile(const app_result_t *r, const profile_t *p) {
       printf("%-10s %9.4f s a run, %5.1f %%, most on a thread %9.4f s\n", names[phase], p->mean[phase],
              p->total > 0 ? 100 * p->mean[phase] / p->total : 0, p->most[phase]);
   if (r->json) putchar('}');
-  else printf("%-10s %9.1f MB on all threads, %.2f of the data\n", "shared", 1e-6 * r->memory, r->memory / r->data);
+}
+
+static void print_memory(const app_result_t *r) {
+  printf("%-10s %9.1f MB on all threads, %.2f of the data\n", "shared", 1e-6 * r->memory, r->memory / r->data);
 }
 
 static void print_json(const app_result_t *r, const profile_t *p, double rate, const char *verdict) {
   printf("{\"app\": \"%s\", %s, \"threads\": %d, \"seconds_min\": %.6f, \"seconds_median\": %.6f, \"seconds_max\": %.6f, "
-         "\"gflops\": %.3f, \"data_bytes\": %.0f, \"shared_bytes\": %.0f", r->app, r->members, (int)THREADS, r->times[0], app_median(r->times, r->repeat),
-         r->times[r->repeat - 1], rate, r->data, r->memory);
+         "\"gflops\": %.3f, \"data_bytes\": %.0f, \"shared_bytes\": %.0f",
+         r->app, r->members, (int)THREADS, r->times[0], app_median(r->times, r->repeat), r->times[r->repeat - 1], rate, r->data,
+         r->memory);
   if (profiling) print_profile(r, p);
   if (r->check && r->residual < 1e300) printf(", \"residual\": %.3g", r->residual);
   if (r->check) printf(", \"result\": \"%s\"", verdict);
@@ -123,6 +151,7 @@ static void print_json(const app_result_t *r, const profile_t *p, double rate, c
 
 static void print_text(const app_result_t *r, const profile_t *p, double rate, const char *verdict) {
   if (profiling) print_profile(r, p);
+  if (profiling || r->memory >= MUCH * THREADS) print_memory(r);
   printf("%s %s threads %d: %.4f/%.4f s (min/median), %.1f GFlop/s, residual ", r->app, r->sizes, (int)THREADS,
          r->times[0], app_median(r->times, r->repeat), rate);
   if (r->check) printf("%.2g %s\n", r->residual, verdict);

@@ -25,7 +25,8 @@ void plain(const problem_t *q) {
   const size_t a_bytes = sizeof(double) * q->bm * q->bp, b_bytes = sizeof(double) * q->bp * q->bn;
   double *a_local = malloc(a_bytes), *b_local = malloc(b_bytes);
 
-  for (size_t k = 0; k < q->p; k += q->bp)
+  for (size_t k = 0; k < q->p; k += q->bp) {
+    app_progress(k / q->bp, pieces(q->p, q->bp));
     for (size_t i = q->myrow * q->bm; i < q->m; i += rows) {
       get(a_local, AT(q->A, i, k), a_bytes); /* A[i][k], anywhere in my grid row -> private */
       for (size_t j = q->mycol * q->bn; j < q->n; j += cols) {
@@ -33,6 +34,7 @@ void plain(const problem_t *q) {
         multiply(q, i, j, k, a_local, b_local);
       }
     }
+  }
   free(a_local);
   free(b_local);
 }

@@ -56,6 +56,7 @@ void summa(const problem_t *q) {
 
   send_panels(q, 0, &flights[0]);
   for (size_t k = 0; k < steps; k++) {
+    app_progress(k, steps);
     flight_depart(&flights[(k + 1) % 3]); /* of k - 2 */
     if (k + 1 < steps) send_panels(q, k + 1, &flights[(k + 1) % 3]);
     flight_arrive(&flights[k % 3]);
