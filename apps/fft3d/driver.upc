@@ -38,7 +38,8 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
   }
   snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",
            o->inverse ? " inverse" : "", o->keep ? " keep" : "", o->grid[0], o->grid[1]);
-  snprintf(members, sizeof members, "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]", member,
+  snprintf(members, sizeof members,
+           "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]", member,
            o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->keep ? "true" : "false", o->grid[0], o->grid[1]);
 
   app_result_t r;

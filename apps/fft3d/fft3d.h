@@ -45,6 +45,7 @@ typedef struct {
   int npb;                   /* --npb: the class, as a letter; 0: none */
   unsigned effort;           /* FFTW's, to plan with */
   int keep;                  /* --keep: A and B are two arrays */
+  int overlap;               /* not --no-overlap: exchanges are under way while planes are transformed */
   int check, json, profile;
   const char *input, *output, *wisdom; /* files, or null */
   app_file_t file;           /* the input, open */
@@ -58,7 +59,7 @@ typedef struct {
 typedef struct {
   size_t nx, ny, nz;
   size_t zc;                 /* complex numbers in z: NZ, or NZ / 2 + 1 */
-  int real;
+  int real, overlap;
   const app_file_t *input;   /* null: the data are a formula's */
   size_t rows, cols;         /* PX, PY */
   size_t px, py;             /* of this thread */
@@ -85,9 +86,10 @@ shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z);
 enum { FORWARD = -1, BACKWARD = 1 }; /* the sign of the exponent */
 void make_plans(const grid_t *q, int sign, unsigned effort);
 void free_plans(void);
-/* Forward: from my plane number g of A, in z, to `sent` or, with PY = 1, in z and y, to the end of transform_y. */
+/* Forward: my plane number g in z, from A to `sent` or, with PY = 1, where transform_y has it; in y, in `plane`, or to B's
+ * plane where there is nobody to exchange with. */
 void transform_z(const grid_t *q, size_t g);
-void transform_y(const grid_t *q, size_t g); /* `plane`, or B's plane where there is nobody to exchange with */
+void transform_y(const grid_t *q, size_t g);
 void transform_x(const grid_t *q);           /* all of my part of B */
 /* Backward: the same the other way round. */
 void back_x(const grid_t *q);

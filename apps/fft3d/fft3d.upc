@@ -21,17 +21,18 @@
   UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % 2 * (q)->rows, (g) % 2 * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
 #define ROW(q, array, g) UPC_SECTION(array, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
 
-static upc_stride_handle_t exchange(upc_stride_section_t dst, upc_stride_section_t src, const pieces_t *p) {
-  const double start = app_begin();
-  upc_stride_handle_t handle = upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-  app_end(APP_MOVE, start);
-  return handle;
-}
-
 static void wait(upc_stride_handle_t *handle) {
   const double start = app_begin();
   upc_stride_wait(handle);
   app_end(APP_MOVE, start);
+}
+
+static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, upc_stride_section_t src, const pieces_t *p) {
+  const double start = app_begin();
+  upc_stride_handle_t handle = upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  app_end(APP_MOVE, start);
+  if (!q->overlap) wait(&handle);
+  return handle;
 }
 
 void fft3d(const grid_t *q) {
@@ -40,18 +41,19 @@ void fft3d(const grid_t *q) {
 
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
+    app_progress(step, q->planes + lag);
     if (g < q->planes) {
       wait(&between[g % 2]); /* plane g - 2: there is room again */
       transform_z(q, g);
       if (q->cols > 1) /* pieces of z for pieces of y, in my plane */
-        in_plane[g % 2] = exchange(ROW(q, q->plane, g), ROW(q, q->sent, g), &q->within[0]);
+        in_plane[g % 2] = exchange(q, ROW(q, q->plane, g), ROW(q, q->sent, g), &q->within[0]);
     }
     if (step < lag) continue;
     g = step - lag;
     wait(&in_plane[g % 2]);
     transform_y(q, g);
     if (q->rows > 1) /* pieces of y for planes x, with my z */
-      between[g % 2] = exchange(GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
+      between[g % 2] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
   }
   for (int i = 0; i < 2; i++) wait(&between[i]);
   transform_x(q);
@@ -59,7 +61,7 @@ void fft3d(const grid_t *q) {
 
 /* Planes x of group g for pieces of y. */
 static upc_stride_handle_t planes_from(const grid_t *q, size_t g) {
-  return exchange(COLUMN(q, g), GROUP(q, g), &q->between[1][g + 1 == q->planes]);
+  return exchange(q, COLUMN(q, g), GROUP(q, g), &q->between[1][g + 1 == q->planes]);
 }
 
 void fft3d_inverse(const grid_t *q) {
@@ -70,12 +72,13 @@ void fft3d_inverse(const grid_t *q) {
   if (q->rows > 1) between[0] = planes_from(q, 0);
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
+    app_progress(step, q->planes + lag);
     if (g < q->planes) {
       wait(&in_plane[(g + 1) % 2]); /* plane g - 1: there is room again, and what back_z needs below */
       if (q->rows > 1 && g + 1 < q->planes) between[(g + 1) % 2] = planes_from(q, g + 1);
       wait(&between[g % 2]);
       back_y(q, g);
-      if (q->cols > 1) in_plane[g % 2] = exchange(ROW(q, q->sent, g), ROW(q, q->plane, g), &q->within[1]); /* pieces of y for z */
+      if (q->cols > 1) in_plane[g % 2] = exchange(q, ROW(q, q->sent, g), ROW(q, q->plane, g), &q->within[1]); /* pieces of y for z */
     }
     if (step < lag) continue;
     g = step - lag;

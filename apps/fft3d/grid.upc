@@ -18,7 +18,8 @@ static complex_t *mine(const grid_t *q, upc_stride_array_t array, size_t c, size
   return (complex_t *)app_at(array, c * q->rows + q->px, q->py * size);
 }
 
-/* Rows of a multiple of 4096 bytes would put all of a column in the same few places of a cache. */
+/* Steps of a multiple of 4096 bytes, from row to row or from plane to plane, would put all that is transformed together in
+ * the same few places of a cache. */
 static size_t pitch(size_t n) {
   const size_t line = 64 / sizeof(complex_t);
   return n * sizeof(complex_t) % 4096 == 0 ? n + line : n;
@@ -97,7 +98,7 @@ grid_t allocate_grid(const options_t *o) {
   memset(&q, 0, sizeof q);
   q.nx = o->nx, q.ny = o->ny, q.nz = o->nz;
   q.zc = o->real ? o->nz / 2 + 1 : o->nz;
-  q.real = o->real;
+  q.real = o->real, q.overlap = o->overlap;
   q.input = o->input ? &o->file : NULL;
   q.rows = o->grid[0], q.cols = o->grid[1];
   q.px = MYTHREAD / q.cols, q.py = MYTHREAD % q.cols;
@@ -107,6 +108,7 @@ grid_t allocate_grid(const options_t *o) {
   q.slot = piece_most(q.ny, q.rows) * q.zp;
   plane = piece_most(q.ny, q.cols) * q.za;
   if (q.slot * q.rows < plane) q.slot = piece_most(plane, q.rows);
+  q.slot = pitch(q.slot);
   allocate_arrays(&q, o->keep);
   pieces_within(&q);
   pieces_between(&q, 0);

@@ -8,9 +8,9 @@
 enum { LARGEST_SIDE = 1 << 20 };
 
 static const char usage[] =
-    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--plan effort]\n"
-    "             [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
-    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--plan effort] [--wisdom file] [--profile] [--json]\n"
+    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
+    "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
+    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file] [--profile] [--json]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (slabs where NX and NY have one for each thread)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
@@ -18,12 +18,14 @@ static const char usage[] =
     "  --real          of real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
     "  --inverse       e^(+2 pi i ..), from the layout the forward transform leaves; no division by NX NY NZ\n"
     "  --keep          the data stay as they are and the result has an array of its own; else it takes their place\n"
+    "  --no-overlap    every exchange is waited for before the next plane is transformed\n"
     "  --npb class     the NAS parallel benchmark FT with its published checksums\n"
     "  --plan effort   of FFTW to find a good plan: estimate, measure (the default) or patient\n"
     "  --input file    .npy, of the numbers' type, or with any other name nothing but the numbers, z going fastest\n"
     "  --output file   the result in the same way\n"
     "  --wisdom file   FFTW's plans are kept there from run to run\n"
-    "  --profile       where the time goes: in FFTW, in exchanges and waiting for them, waiting at the end\n"
+    "  --profile       where the time goes: in FFTW, in exchanges and waiting for them, waiting at the end; shared memory,\n"
+    "                  which is printed without this option from 64 MB a thread on\n"
     "  --json          the result as a JSON object\n";
 
 static int effort(const char *text, unsigned *value) {
@@ -53,6 +55,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--real") == 0) return o->real = 1, ARGUMENTS_OK;
   if (strcmp(word, "--inverse") == 0) return o->inverse = 1, ARGUMENTS_OK;
   if (strcmp(word, "--keep") == 0) return o->keep = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--no-overlap") == 0) return o->overlap = 0, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
   if (strcmp(word, "--help") == 0) return app_usage(usage);
@@ -91,6 +94,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   app_name("fft3d");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
+  o->overlap = 1;
   o->effort = FFTW_MEASURE;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;

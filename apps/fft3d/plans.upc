@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * plans.upc: a thread's own transforms. One plan does a plane, another all lines in x. Each is made at the first plane
- * and used at all, so planes must lie alike: they are multiples of 16 bytes apart. */
+ * plans.upc: a thread's own transforms. Plans are small, which FFTW plans well and soon: one does a plane's rows in z,
+ * another its columns in y, a third lines in x that are side by side and stay in the cache. Each is made at the first
+ * place and used at all, which must lie alike: they are multiples of 16 bytes apart. */
 #include <upc.h>
 #include <fftw3.h>
 #include <stdlib.h>
@@ -9,54 +10,49 @@
 #include "../common/runs.h"
 
 typedef struct {
-  fftw_plan z;   /* a plane's rows in z: A <-> `line`, or, with PY = 1, z and y: A <-> where `flat` is */
-  fftw_plan y;   /* a plane in y: in `plane`, or, with PX = 1, `plane` <-> B                            */
-  fftw_plan x;   /* my part of B                                                                         */
+  fftw_plan z;        /* a plane's rows in z: A <-> `line` or, with PY = 1, `flat` */
+  fftw_plan y;        /* a plane in y: `steep` <-> `flat`, which may be the same   */
+  fftw_plan x, rest;  /* SIDE_BY_SIDE lines of B in x, and what is left of a row   */
 } plans_t;
+enum { SIDE_BY_SIDE = 32 };
 
 static plans_t plans[2];       /* forward, backward */
 static complex_t *line;        /* my rows of a plane, transformed in z: [y in my piece][z] */
 
-/* Where plane g is between the exchanges. */
+/* Where plane g is after its transform in y, and before. */
 static complex_t *flat(const grid_t *q, size_t g) {
   return q->rows > 1 ? q->my_plane[g % 2] : row_b(q, g, 0);
 }
+static complex_t *steep(const grid_t *q, size_t g) { return q->cols > 1 ? q->my_plane[g % 2] : flat(q, g); }
 
 static int exists(const grid_t *q, size_t g) { return g * q->rows + q->px < q->nx; }
 
-/* Transforms of n numbers, `stride` apart, for each of rows x count, `pitch` and 1 apart; null where there is none. */
-static fftw_plan many(size_t n, size_t rows, size_t count, complex_t *in, complex_t *out, size_t stride, size_t pitch, int sign,
-                      unsigned effort) {
-  const fftw_iodim line = {(int)n, (int)stride, (int)stride};
-  const fftw_iodim times[] = {{(int)rows, (int)pitch, (int)pitch}, {(int)count, 1, 1}};
-  if (rows == 0 || count == 0) return NULL;
-  return fftw_plan_guru_dft(1, &line, 2, times, (fftw_complex *)in, (fftw_complex *)out, sign, effort);
+/* Transforms of n numbers, `stride` apart, `count` of them side by side; null where there is none. */
+static fftw_plan many(size_t n, size_t count, complex_t *in, complex_t *out, size_t stride, int sign, unsigned effort) {
+  const int length = (int)n;
+  if (count == 0) return NULL;
+  return fftw_plan_many_dft(1, &length, (int)count, (fftw_complex *)in, NULL, (int)stride, 1, (fftw_complex *)out, NULL, (int)stride, 1,
+                            sign, effort);
 }
 
-/* `count` transforms of rows in z, or one of a plane in y and z, between A and what is complex in any case. */
-static fftw_plan in_z(const grid_t *q, int rank, size_t count, complex_t *a, complex_t *other, int sign, unsigned effort) {
-  const int size[] = {(int)q->ny, (int)q->nz}, complexes[] = {(int)q->ny, (int)q->za}, reals[] = {(int)q->ny, 2 * (int)q->za};
-  const int *n = size + 2 - rank, *c = complexes + 2 - rank, *r = reals + 2 - rank, pitch = (int)q->za;
+/* `count` transforms of rows in z, between A and what is complex in any case. */
+static fftw_plan in_z(const grid_t *q, size_t count, complex_t *a, complex_t *other, int sign, unsigned effort) {
+  const int n = (int)q->nz, many = (int)count, pitch = (int)q->za;
   fftw_complex *from = (fftw_complex *)(sign == FORWARD ? a : other), *to = (fftw_complex *)(sign == FORWARD ? other : a);
   if (count == 0) return NULL;
-  if (!q->real) return fftw_plan_many_dft(rank, n, (int)count, from, c, 1, pitch, to, c, 1, pitch, sign, effort);
-  if (sign == FORWARD)
-    return fftw_plan_many_dft_r2c(rank, n, (int)count, (double *)from, r, 1, 2 * pitch, to, c, 1, pitch, effort);
-  return fftw_plan_many_dft_c2r(rank, n, (int)count, from, c, 1, pitch, (double *)to, r, 1, 2 * pitch, effort);
+  if (!q->real) return fftw_plan_many_dft(1, &n, many, from, NULL, 1, pitch, to, NULL, 1, pitch, sign, effort);
+  if (sign == FORWARD) return fftw_plan_many_dft_r2c(1, &n, many, (double *)from, NULL, 1, 2 * pitch, to, NULL, 1, pitch, effort);
+  return fftw_plan_many_dft_c2r(1, &n, many, from, NULL, 1, pitch, (double *)to, NULL, 1, 2 * pitch, effort);
 }
 
 void make_plans(const grid_t *q, int sign, unsigned effort) {
   plans_t *p = &plans[sign == BACKWARD];
-  complex_t *const there = flat(q, 0);
+  complex_t *const before = sign == FORWARD ? steep(q, 0) : flat(q, 0), *const after = sign == FORWARD ? flat(q, 0) : steep(q, 0);
   if (line == NULL) line = fftw_malloc(sizeof *line * (my_rows(q) + 1) * q->za);
-  if (q->cols == 1) {
-    p->z = in_z(q, 2, 1, q->my_a, there, sign, effort);
-  } else {
-    p->z = in_z(q, 1, my_rows(q), q->my_a, line, sign, effort);
-    p->y = many(q->ny, 1, my_zs(q), sign == FORWARD ? q->my_plane[0] : there, sign == FORWARD ? there : q->my_plane[0], q->zp, 0, sign,
-                effort);
-  }
-  p->x = many(q->nx, my_ys(q), my_zs(q), q->my_b, q->my_b, q->slot, q->zp, sign, effort);
+  p->z = in_z(q, my_rows(q), q->my_a, q->cols > 1 ? line : flat(q, 0), sign, effort);
+  p->y = many(q->ny, my_zs(q), before, after, q->zp, sign, effort);
+  p->x = many(q->nx, my_zs(q) < SIDE_BY_SIDE ? 0 : SIDE_BY_SIDE, q->my_b, q->my_b, q->slot, sign, effort);
+  p->rest = many(q->nx, my_zs(q) % SIDE_BY_SIDE, q->my_b, q->my_b, q->slot, sign, effort);
 }
 
 void free_plans(void) {
@@ -65,6 +61,7 @@ void free_plans(void) {
     fftw_destroy_plan(plans[i].z);
     fftw_destroy_plan(plans[i].y);
     fftw_destroy_plan(plans[i].x);
+    fftw_destroy_plan(plans[i].rest);
   }
   fftw_free(line);
   memset(plans, 0, sizeof plans);
@@ -105,25 +102,29 @@ void transform_z(const grid_t *q, size_t g) {
 
 void transform_y(const grid_t *q, size_t g) {
   const double start = app_begin();
-  if (q->cols > 1 && exists(q, g)) execute(plans[0].y, q->my_plane[g % 2], flat(q, g));
+  if (exists(q, g)) execute(plans[0].y, steep(q, g), flat(q, g));
   app_end(APP_COMPUTE, start);
 }
 
-void transform_x(const grid_t *q) {
+/* All of my part of B, a few lines at a time. */
+static void in_x(const grid_t *q, const plans_t *p) {
   const double start = app_begin();
-  execute(plans[0].x, q->my_b, q->my_b);
+  const size_t zs = my_zs(q), whole = zs - zs % SIDE_BY_SIDE;
+  size_t y, z;
+  for (y = 0; y < my_ys(q); y++) {
+    complex_t *row = row_b(q, 0, y);
+    for (z = 0; z < whole; z += SIDE_BY_SIDE) execute(p->x, row + z, row + z);
+    execute(p->rest, row + whole, row + whole);
+  }
   app_end(APP_COMPUTE, start);
 }
 
-void back_x(const grid_t *q) {
-  const double start = app_begin();
-  execute(plans[1].x, q->my_b, q->my_b);
-  app_end(APP_COMPUTE, start);
-}
+void transform_x(const grid_t *q) { in_x(q, &plans[0]); }
+void back_x(const grid_t *q) { in_x(q, &plans[1]); }
 
 void back_y(const grid_t *q, size_t g) {
   const double start = app_begin();
-  if (q->cols > 1 && exists(q, g)) execute(plans[1].y, flat(q, g), q->my_plane[g % 2]);
+  if (exists(q, g)) execute(plans[1].y, flat(q, g), steep(q, g));
   app_end(APP_COMPUTE, start);
 }
 
