@@ -17,19 +17,19 @@ static const char usage[] =
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A: .npy, of doubles, or with any other name N*N doubles; its upper triangle is used\n"
     "  --output file    U, or with --lower L, in the same way\n"
-    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end\n"
+    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory,\n"
+    "                   which is printed without this option from 64 MB a thread on\n"
     "  --json           the result as a JSON object\n";
 
-/* Enough blocks to share out, as many for everybody, and large enough for BLAS. */
+/* As many blocks for everybody, enough to share out, and large enough for BLAS; beyond that, no larger than lets two panels
+ * be two elevenths of the matrix. */
 static size_t default_block(const options_t *o) {
-  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], block = o->n / 16;
-  return even_block(o->n, block < 32 ? 32 : at_most(block, 192), R % C == 0 ? R : C % R == 0 ? C : R * C);
-}
-
-static void transpose(int grid[2]) {
-  const int rows = grid[0];
-  grid[0] = grid[1];
-  grid[1] = rows;
+  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1];
+  const size_t parts = (R > 1 ? R : 0) + (C > 1 ? C : 0); /* a panel on all threads is parts * block / N of the matrix */
+  size_t block = at_most(192, o->n / (11 * parts + 1));
+  if (block < 128) block = 128;
+  block = at_most(block, o->n / 16);
+  return even_block(o->n, block < 32 ? 32 : block, R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
 static int option(const char *word, const char *value, int *used, options_t *o) {

@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
     "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
-    "  --block b        side of a block, or mxnxp (up to 1024x256x256, as many for each thread)\n"
+    "  --block b        side of a block, or mxnxp (up to 2048x256x128, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -17,7 +17,8 @@ static const char usage[] =
     "  --input file     A, and given twice A and B: .npy, of doubles, or with any other name M*P or P*N doubles row by row;\n"
     "                   from two .npy files the sizes may be taken\n"
     "  --output file    C, in the same way\n"
-    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory\n"
+    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory,\n"
+    "                   which is printed without this option from 64 MB a thread on\n"
     "  --json           the result as a JSON object\n";
 
 double matrices_room(const options_t *o) {
@@ -25,13 +26,13 @@ double matrices_room(const options_t *o) {
   return matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
 }
 
-/* As many blocks for everybody; of the inner dimension no more than 256, as BLAS takes it, and at least eight steps to
- * share; high ones, since each call of BLAS packs B anew. */
+/* As many blocks for everybody; high ones, since each call of BLAS packs B anew; of the inner dimension at least eight steps
+ * to share, and no more than 128, half of what BLAS takes at a time, since nobody multiplies while the first comes. */
 static void default_block(options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], p = o->p / 8;
-  o->block[0] = even_block(o->m, 1024, R);
+  o->block[0] = even_block(o->m, 2048, R);
   o->block[1] = even_block(o->n, 256, C);
-  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 256), R % C == 0 ? R : C % R == 0 ? C : R * C);
+  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 128), R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
 /* b, or m, n and p as MxNxP. */
@@ -82,7 +83,8 @@ static int open_inputs(options_t *o) {
   o->m = a[0];
   o->p = a[1];
   o->n = b[1];
-  return o->m > 0 && o->p > 0 && o->n > 0 ? ARGUMENTS_OK : app_wrong("%s: has no elements", o->m > 0 && o->p > 0 ? o->input[1] : o->input[0]);
+  if (o->m > 0 && o->p > 0 && o->n > 0) return ARGUMENTS_OK;
+  return app_wrong("%s: has no elements", o->m > 0 && o->p > 0 ? o->input[1] : o->input[0]);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {
@@ -94,6 +96,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   app_default_grid(o->grid);
+  transpose(o->grid); /* fewer rows than columns of threads leave room for high tiles */
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);

@@ -15,9 +15,13 @@ fits 2 matmul 2365 2365 2365
 fits 4 matmul 3345 3345 3345
 fits 1 cholesky 2897
 fits 2 cholesky 4097
+fits 3 cholesky 5018
 fits 4 cholesky 5793
+fits 6 cholesky 7096
 fits 1 fft3d 161 161 162 --plan estimate
 fits 2 fft3d 203 204 203 --plan estimate
 fits 4 fft3d 256 256 256 --plan estimate --grid 2x2
+$UPCRUN -n 1 "$apps/matmul" 1673 1673 1673 >out 2>&1
+same "$(wc -l <out) $(sed -n 's/^shared .* MB on all threads, 1\.0[0-9]* of .*/shared/p' out)" '2 shared'
 $UPCRUN -shared-heap=64MB -n 2 "$apps/cholesky" 4097 >out 2>&1 && die 'a heap of 64 MB is no limit'
 exit 0
