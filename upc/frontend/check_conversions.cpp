@@ -12,6 +12,9 @@ bool Checker::VisitReturnStmt(ReturnStmt *s) {
 bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
+  if (f && e->getNumArgs() == 2 && stream.index(f->getLocation()) < stream.firstVisible && f->getIdentifier() && f->getName().starts_with("upc_"))
+    if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
+      error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
   QualType callee = e->getCallee()->getType();
   const auto *pointer = callee->getAs<PointerType>();
   const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
@@ -76,6 +79,8 @@ void Checker::conversion(QualType to, const Expr *e) {
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
     error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast");
   } else if (fp && to->isPointerType()) {
     error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" + types.describe(to) + "' without a cast");
   } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&

@@ -86,7 +86,9 @@ private:
   bool isNull(const clang::Expr *e) const { return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull; }
   static const clang::Expr *bare(const clang::Expr *e) {
     while (const auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
-      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp) break;
+      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp && c->getCastKind() != clang::CK_PointerToIntegral &&
+          c->getCastKind() != clang::CK_IntegralToPointer)
+        break;
       e = c->getSubExpr();
     }
     return e;

@@ -16,7 +16,8 @@
 using namespace clang;
 
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
-  std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-x", "c", "-std=gnu17", "-fcommon"}; // headers of old programs define their variables
+  std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+                                "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon"}; // headers of old programs define their variables
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads));
   line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});

@@ -99,6 +99,8 @@ private:
   int lastToken(const clang::Stmt *s);
   void replaceStmt(std::vector<Replacement> &r, const clang::Stmt *s);
   std::string spanOfStmt(const clang::Stmt *s, std::vector<Replacement> r);
+  bool readsShared(const clang::Stmt *s);
+  std::string loopCondition(const clang::Expr *e, const clang::Stmt *body);
   std::string forall(const clang::ForStmt *s, bool affinity);               // lower_forall.cpp
   std::string chunked(const clang::ForStmt *s, ForallLoop loop, const LoopBody &body, const std::string &name, const std::string &generic);
   bool own = false; // in a chunk: an upc_forall here does not distribute

@@ -32,6 +32,19 @@ std::string Lower::spanOfStmt(const Stmt *s, std::vector<Replacement> r) {
   return text.span(index(s->getBeginLoc()), lastToken(s), std::move(r));
 }
 
+bool Lower::readsShared(const Stmt *s) {
+  if (const auto *cast = dyn_cast_or_null<ImplicitCastExpr>(s); cast && cast->getCastKind() == CK_LValueToRValue && sharedLvalue(cast->getSubExpr())) return true;
+  return s && llvm::any_of(s->children(), [&](const Stmt *child) { return readsShared(child); });
+}
+
+// The condition of a while or do. Where it, or in an endless loop the body, reads a shared object, the loop may wait for
+// another thread to write that: the C compiler must not read it once for all, relaxed as it is.
+std::string Lower::loopCondition(const Expr *e, const Stmt *body) {
+  bool always = false;
+  bool waits = readsShared(e) || (e->EvaluateAsBooleanCondition(always, context) && always && readsShared(body));
+  return waits ? "(urt_look_again(), " + truth(e) + ")" : truth(e);
+}
+
 // With its ';'.
 std::string Lower::stmt(const Stmt *s) {
   if (const auto *e = dyn_cast<Expr>(s)) return expr(e) + ";";
@@ -54,11 +67,11 @@ std::string Lower::stmt(const Stmt *s) {
     return spanOfStmt(s, r);
   }
   if (const auto *x = dyn_cast<WhileStmt>(s)) {
-    condition(x->getCond()), part(x->getBody());
+    replace(r, x->getCond(), loopCondition(x->getCond(), x->getBody())), part(x->getBody());
     return spanOfStmt(s, r);
   }
   if (const auto *x = dyn_cast<DoStmt>(s)) {
-    part(x->getBody()), condition(x->getCond());
+    part(x->getBody()), replace(r, x->getCond(), loopCondition(x->getCond(), x->getBody()));
     return spanOfStmt(s, r);
   }
   if (const auto *x = dyn_cast<ForStmt>(s)) {

@@ -137,8 +137,8 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
-  args.push_back("-Wno-error=implicit-function-declaration");
-  args.push_back("-Wno-error=implicit-int");
+  for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
+    args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
   // THREADS and tags stand for other things than the parser sees.
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",

@@ -162,6 +162,9 @@ static inline __attribute__((always_inline)) long urt_diff(urt_ptr_t p, urt_ptr_
   return (rows * urt_threads + ((long)p.thread - (long)q.thread)) * (long)block + phases;
 }
 
+/* What was read of shared memory before is read anew. */
+static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
+
 static inline __attribute__((always_inline)) int urt_eq(urt_ptr_t p, urt_ptr_t q) {
   return p.offset == q.offset && p.thread == q.thread;
 }

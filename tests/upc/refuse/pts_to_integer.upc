@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A pointer-to-shared becomes an integer by a cast alone; integers and private pointers pass as in older C, with a warning.
+// expect: 9: 'shared int *' does not convert to 'long' without a cast
+// expect: 10: warning: incompatible integer to pointer conversion
+// expect: 11: upc_notify
+shared int *p;
+int *q;
+void f(void) {
+  long n = p;
+  int *r = (long)p;
+  upc_notify q;
+  upc_wait;
+  (void)n, (void)r;
+}

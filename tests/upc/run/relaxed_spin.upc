@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops that wait for a relaxed shared object, neither strict nor volatile, see it change: old programs spin so.
+// flags: -O3
+#include "../check.h"
+#include <upc_relaxed.h>
+
+shared int flag, turn, last;
+shared int ready[THREADS];
+
+static int wait_inside(shared int *p, int value) {
+  while (1)
+    if (*p == value) return value;
+}
+
+int main(void) {
+  for (int round = 1; round <= 3; round++) {
+    if (MYTHREAD == 0) flag = round;
+    else while (flag != round) ;
+    upc_barrier;
+    if (MYTHREAD == THREADS - 1) turn = round;
+    else do ; while (turn != round);
+    upc_barrier;
+    if (MYTHREAD == 0) last = round;
+    CHECK_EQ(wait_inside(&last, round), round);
+    ready[MYTHREAD] = round;
+    for (int i = 0; i < THREADS; i++) while (!(ready[i] == round)) ;
+    upc_barrier;
+    CHECK_EQ(flag + turn, 2 * round);
+    upc_barrier;
+  }
+  return done();
+}
