@@ -20,6 +20,7 @@ shared [LARGEST] char from[LARGEST * THREADS], to[LARGEST * THREADS];
 bupc_sem_t *shared semaphore[THREADS];
 static char here[LARGEST];
 static shared [] char *there;
+static bupc_sem_t *mine, *theirs; /* semaphores */
 
 static double now(void) {
   struct timespec t;
@@ -33,9 +34,9 @@ static void once(int operation, size_t bytes) {
   case PUT: upc_memput(there, here, bytes); break;
   case GET: upc_memget(here, there, bytes); break;
   case SIGNAL:
-    if (MYTHREAD == 1) bupc_sem_wait(semaphore[1]);
-    bupc_memput_signal(there, here, bytes, semaphore[1 - MYTHREAD], 1);
-    if (MYTHREAD == 0) bupc_sem_wait(semaphore[0]);
+    if (MYTHREAD == 1) bupc_sem_wait(mine);
+    bupc_memput_signal(there, here, bytes, theirs, 1);
+    if (MYTHREAD == 0) bupc_sem_wait(mine);
     break;
   case BROADCAST: upc_all_broadcast(to, from, bytes, flags); break;
   default: upc_all_exchange(to, from, bytes / THREADS, flags);
@@ -60,18 +61,18 @@ static int ascending(const void *a, const void *b) {
 
 static void measure(const char *conduit, int operation, size_t bytes) {
   int count = bytes <= 512 ? 1000 : bytes <= 4096 ? 200 : bytes <= 65536 ? 50 : 10;
-  double mine[ROUNDS], theirs[ROUNDS];
+  double us[ROUNDS], layer[ROUNDS];
   ours(operation, bytes, 5);
   raw(operation, bytes, 5);
   for (int round = 0; round < ROUNDS; round++) {
-    mine[round] = ours(operation, bytes, count) * 1e6;
-    theirs[round] = raw(operation, bytes, count) * 1e6;
+    us[round] = ours(operation, bytes, count) * 1e6;
+    layer[round] = raw(operation, bytes, count) * 1e6;
   }
   if (MYTHREAD != 0) return;
-  qsort(mine, ROUNDS, sizeof *mine, ascending);
-  qsort(theirs, ROUNDS, sizeof *theirs, ascending);
-  double m = mine[ROUNDS / 2], t = theirs[ROUNDS / 2];
-  printf("%-12s %-16s %8zu %10.2f us %9.0f MB/s ", conduit, names[operation], bytes, m, (double)bytes / m);
+  qsort(us, ROUNDS, sizeof *us, ascending);
+  qsort(layer, ROUNDS, sizeof *layer, ascending);
+  double m = us[ROUNDS / 2], t = layer[ROUNDS / 2];
+  printf("%-18s %-16s %8zu %10.2f us %9.0f MB/s ", conduit, names[operation], bytes, m, (double)bytes / m);
   if (t < 0 || m <= 0) printf("       (the layer below has none)\n");
   else printf("%10.2f us %9.0f MB/s   %+8.2f us  x %.2f\n", t, (double)bytes / t, m - t, t / m);
 }
@@ -100,6 +101,8 @@ int main(int argc, char **argv) {
   memset((char *)&from[LARGEST * MYTHREAD], MYTHREAD, LARGEST);
   upc_barrier;
   there = buffer[1 - MYTHREAD];
+  mine = semaphore[MYTHREAD];
+  theirs = semaphore[1 - MYTHREAD];
   raw_begin(MYTHREAD, THREADS, upc_cast(there));
   for (int operation = 0; operation < OPERATIONS; operation++)
     for (size_t bytes = 8; bytes <= largest; bytes *= 8) measure(argv[1], operation, bytes);

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The layer below mpi: MPI's one-sided transfers in one epoch, each complete at its target, and its collectives. */
+ * The layer below mpi: MPI's one-sided transfers in one epoch, each complete at its target, and its collectives. Where
+ * the threads are near each other the window's memory is MPI's own, which it may share between processes of a machine;
+ * where they are far it is the program's, as it is for us, for whom MPI's would be of no use to the threads of a node. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,14 +13,18 @@ static MPI_Comm comm;
 static int self, ranks;
 
 void raw_begin(int me, int threads, char *theirs) {
-  (void)theirs;
   self = me, ranks = threads;
   MPI_Comm_split(MPI_COMM_WORLD, 0, me, &comm);
   here = malloc(LARGEST);
   all = malloc((size_t)threads * LARGEST);
   memset(here, 1, LARGEST);
   memset(all, 1, (size_t)threads * LARGEST);
-  MPI_Win_allocate(LARGEST + 64, 1, MPI_INFO_NULL, comm, &window_memory, &window);
+  if (theirs) {
+    MPI_Win_allocate(LARGEST + 64, 1, MPI_INFO_NULL, comm, &window_memory, &window);
+  } else {
+    window_memory = aligned_alloc(4096, LARGEST + 4096);
+    MPI_Win_create(window_memory, LARGEST + 64, 1, MPI_INFO_NULL, comm, &window);
+  }
   memset(window_memory, 0, LARGEST + 64);
   MPI_Win_lock_all(MPI_MODE_NOCHECK, window);
   MPI_Barrier(comm);
