@@ -82,11 +82,9 @@ void upcrun_set(const struct job *job, const char *variable, const char *value) 
   if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
 }
 
-/* Where the program is: the one just compiled, before any of that name in PATH. */
-static const char *find(const char *program) {
+const char *upcrun_on_path(const char *program) {
   static char path[4096];
   if (strchr(program, '/')) return program;
-  if (snprintf(path, sizeof path, "./%s", program) < (int)sizeof path && access(path, X_OK) == 0) return path;
   const char *folder = getenv("PATH");
   for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
     length = strcspn(folder, ":");
@@ -94,6 +92,14 @@ static const char *find(const char *program) {
     if (n < (int)sizeof path && access(path, X_OK) == 0) return path;
   }
   return program;
+}
+
+/* Where the program is: the one just compiled, before any of that name in PATH. */
+static const char *find(const char *program) {
+  static char path[4096];
+  if (strchr(program, '/')) return program;
+  if (snprintf(path, sizeof path, "./%s", program) < (int)sizeof path && access(path, X_OK) == 0) return path;
+  return upcrun_on_path(program);
 }
 
 void upcrun_become(const struct job *job, const char *path, char **command) {

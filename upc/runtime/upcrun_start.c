@@ -37,7 +37,7 @@ void upcrun_add_words(const char *text) {
 void upcrun_start(const struct job *job, const char *path, char **command) {
   upcrun_add("%s", path);
   for (char **arg = command + 1; *arg; arg++) upcrun_add("%s", *arg);
-  upcrun_become(job, words[0], words);
+  upcrun_become(job, upcrun_on_path(words[0]), words);
 }
 
 /* ---- the program ---- */
