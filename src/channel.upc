@@ -47,9 +47,14 @@ static peer_t *peers;
 static size_t slots, slot_bytes, pair_bytes, eager;
 static char *parcel;                           /* a message to a thread that is not near */
 
+#ifdef __URT__ /* our own runtime sends data and the word that says it is there as one message */
+extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
+#endif
+
+/* To far threads a message of 4 KB is dearer by little than one of none; to near ones two copies cost more than one. */
 static void sizes(void) {
   slots = THREADS <= 512 ? 8 : 4;
-  slot_bytes = THREADS <= 32 ? 2048 : THREADS <= 512 ? 256 : 64;
+  slot_bytes = THREADS <= 32 ? (upc_stride_all_near() ? 2048 : 4160) : THREADS <= 512 ? 256 : 64;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;
   pair_bytes = slots * slot_bytes + 64;
@@ -129,10 +134,30 @@ static void write_word(const peer_t *p, size_t at, unsigned value) {
 #ifdef __URT__ /* a release store is all the order a message needs */
   if (p->out != NULL) {
     __atomic_store_n((unsigned *)(p->out + at), value, __ATOMIC_RELEASE);
-    return;
+  } else {
+    unsigned words[2] = {0, 0};
+    unsigned long word;
+    words[0] = value;
+    memcpy(&word, words, sizeof word);
+    urt_put_signal((shared void *)(p->far_out + at), NULL, 0, (shared void *)(p->far_out + at), word);
   }
-#endif
+#else
   *(strict shared [] unsigned *)(p->far_out + at) = value;
+#endif
+}
+
+/* A message, from `parcel` to its slot: all but the number, which says that the rest is there, and then that. */
+static void deliver(const peer_t *p, size_t at, size_t bytes) {
+#ifdef __URT__
+  size_t skip = sizeof(unsigned long); /* number and tag */
+  unsigned long word;
+  memcpy(&word, parcel, sizeof word);
+  urt_put_signal((shared void *)(p->far_out + at + skip), parcel + skip, bytes - skip, (shared void *)(p->far_out + at), word);
+#else
+  size_t skip = sizeof(unsigned);
+  upc_memput((shared void *)(p->far_out + at + skip), parcel + skip, bytes - skip);
+  write_word(p, at, ((slot_t *)parcel)->number);
+#endif
 }
 
 char *upc_stride_channel_room(int thread) {
@@ -152,11 +177,12 @@ void upc_stride_channel_send(int thread, unsigned tag, size_t bytes) {
   slot_t *slot = (slot_t *)(p->out != NULL ? p->out + at : parcel);
   slot->tag = tag;
   slot->bytes = (unsigned)bytes;
-  if (p->out == NULL) { /* all but the number, which says that the rest is there */
-    size_t skip = sizeof slot->number;
-    upc_memput((shared void *)(p->far_out + at + skip), parcel + skip, sizeof *slot - skip + bytes);
+  if (p->out != NULL) {
+    write_word(p, at, number);
+  } else {
+    slot->number = number;
+    deliver(p, at, sizeof *slot + bytes);
   }
-  write_word(p, at, number);
 }
 
 /* One more taken; the sender is told in time, but not every time. */

@@ -35,11 +35,24 @@ int urt_main(int argc, char **argv) {
 
   for (uint64_t round = 1; round <= 200; round++) { /* each waits for its left neighbour's data, by the signal alone */
     out[7] = round;
-    urtc_put_signal(at(data + 8 * (round % 2), next), out, 8 * 8, at(words, next), round);
+    urtc_put_signal(at(data + 8 * (round % 2), next), out, 8 * 8, at(words, next), round, URTC_SET);
     for (unsigned turn = 0; urtc_load(at(words, me)) < round; turn++) urtc_relax(turn);
     CHECK(mine[round % 2 + 7] == round, "signal %d before its data", (int)round);
     barrier();
   }
+
+  for (int i = 0; i < 300; i++) /* nobody waits: what is under way is bounded, and there when a barrier says so */
+    urtc_put_signal(at(data + 8 * (size_t)i, next), &out[i], 8, at(words + 40, next), 2, URTC_ADD);
+  uint64_t last = ~out[0];
+  urtc_put_signal(at(data, next), &last, sizeof last, at(words + 48, next), 1, URTC_SET);
+  last = 0;
+  urtc_get(&last, at(data, next), sizeof last);
+  CHECK(last == ~out[0], "get: not what was put with a signal before");
+  barrier();
+  for (uint64_t i = 1; i < 300; i++)
+    CHECK(mine[i] == ((uint64_t)((me + n - 1) % n) << 32 | i) || i == 7, "put with signal: word %d", (int)i);
+  CHECK(urtc_load(at(words + 40, me)) == 600u, "signals that add lost some");
+  barrier();
 
   for (int i = 0; i < 1000; i++) {
     urtc_fetch_add(at(words + 8, 0), 3);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Berkeley's semaphores and memput with signal: a word counted up by atomic additions and down by compare and swap.
- * A waiter spins, yields, and where every thread that may post reaches the word by address, sleeps on it. */
+ * Berkeley's semaphores and memput with signal: a word counted up by atomic additions and down by compare and swap; a
+ * boolean one, which knows no more than that it was posted, down to 0. So who posts, with or without data, sends one
+ * message, and asks for nothing. A waiter spins, yields, and where every thread that may post reaches the word by
+ * address, sleeps on it. */
 #include <string.h>
 #include "calls.h"
 #include "core.h"
@@ -39,19 +41,23 @@ static void wake(urt_ptr_t s) {
 void bupc_sem_postN(urt_ptr_t s, size_t n) {
   check("bupc_sem_post", s);
   URT_FENCE();
-  uint64_t flags;
-  urt_get_bytes(&flags, FIELD(s, flags), sizeof flags);
-  if (flags & BOOLEAN) urtc_store(s, 1);
-  else urtc_fetch_add(s, n);
+  urtc_settle_before((int)s.thread);
+  urtc_put_signal(s, NULL, 0, s, n, URTC_ADD);
   wake(s);
 }
 
 void bupc_sem_post(urt_ptr_t s) { bupc_sem_postN(s, 1); }
 
-static int take(urt_ptr_t s, uint64_t n, uint64_t *seen) {
+static uint64_t flags_of(urt_ptr_t s) {
+  uint64_t flags;
+  urt_get_bytes(&flags, FIELD(s, flags), sizeof flags);
+  return flags;
+}
+
+static int take(urt_ptr_t s, uint64_t flags, uint64_t n, uint64_t *seen) {
   *seen = urtc_load(s);
   while (*seen >= n) {
-    uint64_t had = urtc_compare_swap(s, *seen, *seen - n);
+    uint64_t had = urtc_compare_swap(s, *seen, flags & BOOLEAN ? 0 : *seen - n);
     if (had == *seen) return URT_FENCE(), 1;
     *seen = had;
   }
@@ -61,7 +67,7 @@ static int take(urt_ptr_t s, uint64_t n, uint64_t *seen) {
 int bupc_sem_tryN(urt_ptr_t s, size_t n) {
   uint64_t seen;
   check("bupc_sem_try", s);
-  if (take(s, n, &seen)) return 1;
+  if (take(s, flags_of(s), n, &seen)) return 1;
   if ((++urt_strict_reads & 15) == 0) urt_progress(); /* a program may wait with attempts */
   return 0;
 }
@@ -78,13 +84,14 @@ void bupc_sem_waitN(urt_ptr_t s, size_t n) {
   uint64_t seen;
   unsigned turn = 0, patience = urtc_patience();
   check("bupc_sem_wait", s);
-  while (!take(s, n, &seen)) {
+  uint64_t flags = flags_of(s);
+  while (!take(s, flags, n, &seen)) {
     if (turn++ < patience) {
       urtc_relax(turn - 1);
       continue;
     }
     if (alone()) {
-      if (take(s, n, &seen)) return; /* posted just before the end */
+      if (take(s, flags, n, &seen)) return; /* posted just before the end */
       urt_fatal("thread %d waits for a semaphore, and no other thread is left to post it", urt_mythread);
     }
 #ifdef URT_ALL_NEAR
@@ -100,8 +107,15 @@ void bupc_sem_waitN(urt_ptr_t s, size_t n) {
 void bupc_sem_wait(urt_ptr_t s) { bupc_sem_waitN(s, 1); }
 
 void bupc_memput_signal(urt_ptr_t dst, const void *src, size_t n, urt_ptr_t s, size_t posts) {
-  upc_memput(dst, src, n);
-  bupc_sem_postN(s, posts);
+  check("bupc_memput_signal", s);
+  if (urtk_plain(dst) || dst.thread != s.thread) {
+    upc_memput(dst, src, n);
+    bupc_sem_postN(s, posts);
+    return;
+  }
+  URT_FENCE();
+  urtc_put_signal(dst, src, n, s, posts, URTC_ADD);
+  wake(s);
 }
 
 void bupc_memput_signal_async(urt_ptr_t dst, const void *src, size_t n, urt_ptr_t s, size_t posts) {

@@ -77,9 +77,21 @@ urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const vo
 urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
                                const size_t *count, size_t levels);
 
-/* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`.
- * Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value);
+/* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
+ * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
+typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
+
+/* What may still be under way when a call has returned, that is, a put with signal of a conduit with far threads:
+ * urtc_settle waits until it is where it belongs, urtc_settle_before until it is or will be there before anything else
+ * that is sent to that thread. */
+#ifdef URTC_NODES
+void urtc_settle(void);
+void urtc_settle_before(int thread);
+#else
+#define urtc_settle() ((void)0)
+#define urtc_settle_before(thread) ((void)0)
+#endif
 
 /* ---- Atomics on an aligned 64-bit word anywhere; sequentially consistent, and atomic with one another ---------- */
 /* has.h defines URTC_NATIVE_ATOMICS if the processor's own, on near words of any size, are atomic with these. */

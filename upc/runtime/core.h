@@ -3,8 +3,10 @@
 #ifndef URT_CORE_H
 #define URT_CORE_H
 
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/types.h>
 #include "urt.h"
 #include "conduit.h"
 
@@ -17,6 +19,14 @@ void urtk_stuck(int barrier);
 void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal);
 /* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
 _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* process.c. Forks: in the child, which dies with its parent, 0; in the parent its number, with all signals blocked but
+ * those that `before` then holds. */
+pid_t urtk_fork_watched(sigset_t *before);
+_Noreturn void urtk_die_of(int signal);        /* as another process did, so that whoever waits sees it; no core */
+/* The first lines of urtc_end_job: 1 if nobody has decided before the caller, who is then noted in *ending. Where that is
+ * null, before there are threads, the process ends. */
+int urtk_decides_end(int *ending, int status, const char *line);
 
 /* Cores this process may run on (host.c). */
 int urtk_cores(void);
@@ -81,6 +91,12 @@ extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if 
 /* ---- Near memory ---- */
 /* 1 where copies to and from there are plain ones. */
 static inline int urtk_plain(urt_ptr_t p) { return urt_is_near(p) && !urtc_delays(p.thread); }
+
+/* The signal of a put whose data is there (urtc_put_signal). */
+static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+  if (how == URTC_ADD) urtc_fetch_add(signal, value);
+  else urtc_store(signal, value);
+}
 
 /* ---- Words of the runtime's that may be shared with other threads ---- */
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }

@@ -15,12 +15,15 @@
 enum {
   SPINS_ALONE = 500, SPINS_CROWDED = 20,   /* turns of a pause instruction, 10 to 40 ns each */
   YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
+  LOOKS = 16,                              /* at the layer below, between two yields          */
   SLEEP_LEAST = 5000, SLEEP_MOST = 80000,  /* ns; longer each turn                            */
-  IDLE_ALONE = 50000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
+  IDLE_ALONE = 10000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
   IDLE_SLEEP = 20000                       /* ... sleeps, ns */
 };
 
-void urtc_poll(void) { urtc_progress(); }
+void urtc_poll(void) {
+  while (urtc_progress()) {}
+}
 
 void urtc_give_way(void) {
   urtc_progress();
@@ -42,10 +45,18 @@ static inline void pause_a_little(void) {
 #endif
 }
 
+/* Looks several times where there is a core for each thread: what a layer does for others in its calls, and that is all it
+ * does where there is no hardware for it, must not wait for the kernel. 1 if anything was done. */
+static int look(void) {
+  int looks = urtc_crowded() ? 1 : LOOKS, done = 0;
+  while (looks-- > 0 && !(done = urtc_progress())) {}
+  return done;
+}
+
 /* A turn of waiting where far threads may need this one. */
 static unsigned idle;
 static void serve_a_turn(void) {
-  idle = urtc_progress() ? 0 : idle + 1;
+  idle = look() ? 0 : idle + 1;
   if (idle < (urtc_crowded() ? IDLE_CROWDED : IDLE_ALONE)) sched_yield();
   else nap(IDLE_SLEEP);
 }
@@ -54,7 +65,7 @@ void urtc_relax(unsigned turn) {
   unsigned patience = urtc_patience(), spins = urtc_crowded() ? SPINS_CROWDED : SPINS_ALONE;
   if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
   if (urtc_nodes > 1) {
-    if (turn < spins) urtc_progress(), pause_a_little();
+    if (turn < spins) urtc_progress();
     else serve_a_turn();
   } else if (turn < spins) {
     pause_a_little();

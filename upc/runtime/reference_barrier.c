@@ -26,7 +26,7 @@ static void tell(int barrier, int round) {
   int to = (int)(((long)urt_mythread + (1L << round)) % urt_threads);
   urt_ptr_t slot = slot_of(to, barrier, round);
   urtc_put_signal(slot, &heard[barrier], sizeof(struct said), urt_member(slot, offsetof(struct slot, phase)),
-                  phase[barrier]);
+                  phase[barrier], URTC_SET);
 }
 
 static void hear(int barrier, int round) {

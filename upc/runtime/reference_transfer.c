@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, and a put whose
- * signal is an atomic store after it. */
-#include "conduit.h"
+ * signal is an atomic after it. */
+#include "core.h"
 
 #ifndef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) { return urtc_put(dst, src, bytes), 0; }
@@ -11,8 +11,8 @@ void urtc_wait(urtc_handle_t *handle) { *handle = 0; }
 #endif
 
 #ifndef URTC_HAS_PUT_SIGNAL
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value) {
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
   if (bytes) urtc_put(dst, src, bytes);
-  urtc_store(signal, value);
+  urtk_signal(signal, value, how);
 }
 #endif

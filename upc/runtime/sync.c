@@ -64,6 +64,7 @@ void urt_progress(void) { urtc_give_way(); }
 
 void urt_fence(void) {
   if ((++urt_strict_reads & 255) == 0) urt_progress();
+  urtc_settle();
   URT_FENCE();
 }
 

@@ -330,6 +330,11 @@ void urt_relax(unsigned int turn);
  * asking again and again. */
 void urt_poll(void);
 
+/* The bytes, and after them the aligned 64-bit word `signal` of the same thread is set to `value`: whoever reads the
+ * value there with acquire order sees the bytes, and what the caller wrote before. One message, and not waited for, where
+ * the thread is far; `src` may be changed on return. */
+void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value);
+
 /* What a thread may get on with while it waits in a barrier or for a lock, or null: called each turn of the wait, it
  * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
 extern int (*urt_meanwhile)(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: the processor's own atomics on near words, a domain of GASNet's remote atomics for far ones. What GASNet
+ * gasnet: a domain of GASNet's remote atomics, for far words. What GASNet
  * promises is that operations of a domain are atomic with one another. These are atomic with the processor's as well,
  * because the domain favours neighbours: then GASNet 2023.3 to 2025.8 leave the operation to the owner's processor,
  * on a message, or to an InfiniBand adapter that reports its atomics as global, never to any other. */
@@ -19,28 +19,11 @@ uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uin
   return old;
 }
 
-static uint64_t *at(urt_ptr_t word) { return urt_near(word); }
-
-static uint64_t far(urt_ptr_t word, gex_OP_t operation, uint64_t a, uint64_t b) {
+uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected) {
+  static const gex_OP_t operation[] = {[URTC_LOAD] = GEX_OP_GET, [URTC_STORE] = GEX_OP_SET, [URTC_SWAP] = GEX_OP_SWAP,
+                                       [URTC_FETCH_ADD] = GEX_OP_FADD, [URTC_COMPARE_SWAP] = GEX_OP_FCAS};
+  int compares = update == URTC_COMPARE_SWAP;
   urtc_settle();
-  return urtc_atomic((int)word.thread, urtc_owner[word.thread] + word.offset, operation, a, b);
-}
-
-uint64_t urtc_load(urt_ptr_t word) {
-  return urt_is_near(word) ? __atomic_load_n(at(word), __ATOMIC_SEQ_CST) : far(word, GEX_OP_GET, 0, 0);
-}
-void urtc_store(urt_ptr_t word, uint64_t value) {
-  if (urt_is_near(word)) __atomic_store_n(at(word), value, __ATOMIC_SEQ_CST);
-  else far(word, GEX_OP_SET, value, 0);
-}
-uint64_t urtc_swap(urt_ptr_t word, uint64_t value) {
-  return urt_is_near(word) ? __atomic_exchange_n(at(word), value, __ATOMIC_SEQ_CST) : far(word, GEX_OP_SWAP, value, 0);
-}
-uint64_t urtc_fetch_add(urt_ptr_t word, uint64_t value) {
-  return urt_is_near(word) ? __atomic_fetch_add(at(word), value, __ATOMIC_SEQ_CST) : far(word, GEX_OP_FADD, value, 0);
-}
-uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value) {
-  if (!urt_is_near(word)) return far(word, GEX_OP_FCAS, expected, value);
-  __atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-  return expected;
+  return urtc_atomic((int)word.thread, urtc_owner[word.thread] + word.offset, operation[update],
+                     compares ? expected : value, compares ? value : 0);
 }

@@ -72,16 +72,11 @@ void urtc_finish(int status, void *unused) {
 
 /* On smp the monitor ends the job, elsewhere gasnet_exit does, or the alarm should that get stuck. */
 void urtc_end_job(int status, const char *line) {
-  if (urtc_started < 2) { /* before there are threads */
-    if (line) fputs(line, stderr);
-    exit(status & 255);
-  }
-  int nobody = 0, me = urt_mythread + 1;
-  if (!__atomic_compare_exchange_n(&urtc_control(urtc_first)->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+  if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, status, line))
     for (unsigned turn = 0;; turn++) gasnet_AMPoll(), urtc_relax(turn); /* another one decided first and will end us */
   urtc_watch->status = status & 255;
   if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_watch->status = 1;
-  urtc_watch->ending = me;
+  urtc_watch->ending = urt_mythread + 1;
   urtc_call_monitor(); /* even if the flush below blocks, the job ends */
   if (!urtc_below("smp")) alarm(END_S);
   fflush(NULL);

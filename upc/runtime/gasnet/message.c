@@ -3,7 +3,7 @@
  * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
 #include "message.h"
 
-enum { SIGNAL = GEX_AM_INDEX_BASE, DONE, MEET };
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET };
 
 #define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
 #define LOW(value) ((gex_AM_Arg_t)(value))
@@ -12,13 +12,23 @@ enum { SIGNAL = GEX_AM_INDEX_BASE, DONE, MEET };
 unsigned urtc_served;
 static unsigned sent, done;       /* signals of this thread; those that are known to have arrived */
 
-static void serve_signal(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
-                         gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
-  (void)data, (void)bytes; /* lie where they belong already */
-  uint64_t *word = urt_near(urtk_at(urt_mythread, WHOLE(place_high, place_low)));
-  __atomic_store_n(word, WHOLE(value_high, value_low), __ATOMIC_SEQ_CST);
+static void serve_signal(gex_Token_t token, uint64_t place, uint64_t value, urtc_signal_t how) {
+  urtk_signal(urtk_at(urt_mythread, place), value, how);
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
   gex_AM_ReplyShort0(token, DONE, 0);
+}
+
+/* The data lies where it belongs already. */
+static void serve_set(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
+                      gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
+  (void)data, (void)bytes;
+  serve_signal(token, WHOLE(place_high, place_low), WHOLE(value_high, value_low), URTC_SET);
+}
+
+static void serve_add(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
+                      gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
+  (void)data, (void)bytes;
+  serve_signal(token, WHOLE(place_high, place_low), WHOLE(value_high, value_low), URTC_ADD);
 }
 
 static void serve_done(gex_Token_t token) {
@@ -34,7 +44,8 @@ static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase
 
 void urtc_register(gex_EP_t endpoint) {
   gex_AM_Entry_t table[] = {
-      {SIGNAL, (gex_AM_Fn_t)serve_signal, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "signal"},
+      {SET, (gex_AM_Fn_t)serve_set, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "set"},
+      {ADD, (gex_AM_Fn_t)serve_add, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "add"},
       {DONE, (gex_AM_Fn_t)serve_done, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "done"},
       {MEET, (gex_AM_Fn_t)serve_meet, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 4, NULL, "meet"},
   };
@@ -45,14 +56,19 @@ size_t urtc_carries(int thread) {
   return gex_AM_MaxRequestLong(urtc_team, (gex_Rank_t)thread, GEX_EVENT_NOW, 0, 4);
 }
 
-void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value) {
+void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value, urtc_signal_t how) {
   sent++;
-  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, SIGNAL, (void *)src, bytes, urtc_owner[thread] + dst, GEX_EVENT_NOW, 0,
-                      HIGH(signal), LOW(signal), HIGH(value), LOW(value));
+  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_ADD ? ADD : SET, (void *)src, bytes, urtc_owner[thread] + dst,
+                      GEX_EVENT_NOW, 0, HIGH(signal), LOW(signal), HIGH(value), LOW(value));
 }
 
 void urtc_settle(void) {
   for (unsigned turn = 0; __atomic_load_n(&done, __ATOMIC_ACQUIRE) != sent; turn++) urtc_relax(turn);
+}
+
+void urtc_settle_before(int thread) { /* GASNet orders nothing, not even between two threads */
+  (void)thread;
+  urtc_settle();
 }
 
 void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {

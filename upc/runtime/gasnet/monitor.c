@@ -13,7 +13,6 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -75,15 +74,6 @@ static _Noreturn void died(int thread, int signal) {
   leave(128 + signal);
 }
 
-/* Dies as the thread did, so that a shell or a launcher sees the signal. */
-static _Noreturn void die_of(int number) {
-  struct rlimit no_core = {0, 0};
-  setrlimit(RLIMIT_CORE, &no_core);
-  signal(number, SIG_DFL);
-  raise(number);
-  _exit(128 + number);
-}
-
 /* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
 static int how_ended(pid_t pid) {
   char path[32], text[1024], *last;
@@ -132,7 +122,7 @@ static _Noreturn void child_ended(int how) {
   }
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
     send_all(SIGKILL, -1);
-    die_of(handed_on);
+    urtk_die_of(handed_on);
   }
   if (report[0] >= 0) _exit(reported(status)); /* it was the master, which may be killed when ssh has failed */
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
@@ -201,20 +191,11 @@ void urtc_start_monitor(int processes) {
   if (urtc_below("udp")) open_report();
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
-  sigset_t all, before;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
-  fflush(NULL);
-  pid_t parent = getpid();
-  child = fork();
-  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
-  if (child > 0) {
-    if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
-    monitor();
-  }
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1); /* it died before we asked */
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  sigset_t before;
+  child = urtk_fork_watched(&before);
+  if (child == 0) return;
+  if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
+  monitor();
 }
 
 void urtc_join_monitor(void) {

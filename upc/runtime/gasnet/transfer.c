@@ -81,13 +81,13 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
 
 /* As much as a message carries travels with the signal. */
 #ifdef URTC_HAS_PUT_SIGNAL
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value) {
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
   int carried = bytes && dst.thread == signal.thread && bytes <= urtc_carries((int)signal.thread);
   if (urt_is_near(signal) || (bytes && !carried)) {
     if (bytes) urtc_put(dst, src, bytes);
     bytes = 0;
   }
-  if (urt_is_near(signal)) __atomic_store_n((uint64_t *)urt_near(signal), value, __ATOMIC_SEQ_CST);
-  else urtc_send_signal((int)signal.thread, bytes ? dst.offset : signal.offset, src, bytes, signal.offset, value);
+  if (urt_is_near(signal)) urtk_signal(signal, value, how);
+  else urtc_send_signal((int)signal.thread, bytes ? dst.offset : signal.offset, src, bytes, signal.offset, value, how);
 }
 #endif

@@ -39,6 +39,7 @@ void urtc_end_thread(void) {
   uint64_t answer;
   if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
+  urtc_settle();
   if (urtc_nodes > 1) request(0, ENDED, (uint64_t)urt_mythread, &answer);
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
 }
@@ -97,12 +98,7 @@ void urtc_finish(int status, void *unused) {
 /* The monitor ends the job, if its launcher listens to that (monitor.c), else MPI_Abort does. Should either get stuck
  * the alarm ends this process, and the monitor sees to the rest. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtc_control) { /* before there are threads */
-    if (line) fputs(line, stderr);
-    exit(status & 255);
-  }
-  int nobody = 0, me = urt_mythread + 1;
-  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
     for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
   urtc_watch->status = status & 255;
   urtc_watch->ending = 1;

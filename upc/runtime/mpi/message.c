@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: messages between far threads (message.h). A thread has one request under way at a time, so what can pile up
- * at another one is bounded. Answers and MEETs are sent from a ring of buffers and not waited for. */
+ * at another one is bounded, and so are signals. Answers and MEETs are sent from a ring of buffers and not waited for. */
 #include <sched.h>
 #include <string.h>
 #include "message.h"
@@ -24,25 +24,83 @@ static void post(int thread, int tag, const void *data, int bytes) {
 
 void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, m, HEADER); }
 
+/* ---- what is sent and not answered ----
+ * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
+ * thread has, since it came after them. */
+enum { PARCELS = 16, MOST_UNSURE = 64 };
+static struct { MPI_Request sending; struct message message; } parcel[PARCELS];
+static int unsure[MOST_UNSURE], unsure_threads, unsure_messages;
+
+static void wait_for(MPI_Request *requests, int count) {
+  int done;
+  for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
+}
+
+void urtc_settle(void) {
+  static const struct message ping = {.kind = PING, .place = URTK_FIRST};
+  MPI_Request answers[MOST_UNSURE];
+  uint64_t nothing[MOST_UNSURE];
+  int count = unsure_threads;
+  if (!count) return;
+  unsure_threads = unsure_messages = 0;
+  for (int i = 0; i < count; i++) {
+    MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
+    urtc_tell(unsure[i], &ping);
+  }
+  wait_for(answers, count);
+}
+
+void urtc_settle_before(int thread) {
+  if (unsure_threads > 1 || (unsure_threads == 1 && unsure[0] != thread)) urtc_settle();
+}
+
+static void note_unsure(int thread) {
+  int i = 0;
+  while (i < unsure_threads && unsure[i] != thread) i++;
+  if (i == unsure_threads) unsure[unsure_threads++] = thread;
+  unsure_messages++;
+}
+
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
+  static unsigned turn;
+  unsigned at = turn++ % PARCELS;
+  if (unsure_messages == MOST_UNSURE) urtc_settle(); /* what piles up there is bounded */
+  wait_for(&parcel[at].sending, 1);
+  memcpy(&parcel[at].message, m, HEADER);
+  if (bytes) memcpy(parcel[at].message.data, data, bytes);
+  MPI_Isend(&parcel[at].message, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcel[at].sending);
+  note_unsure(thread);
+}
+
 /* ---- what thread 0 knows of threads that have ended ---- */
 static uint64_t ended[(URTK_MOST_THREADS + 63) / 64];
 
 static uint64_t note_ended(uint64_t thread) { return ended[thread / 64] |= (uint64_t)1 << thread % 64; }
 
 /* ---- requests, as their target does them ---- */
+static uint64_t update(urt_ptr_t word, const struct message *m) {
+  switch ((urtc_update_t)m->to) {
+    case URTC_LOAD: return urtc_load(word);
+    case URTC_STORE: return urtc_store(word, m->value), 0;
+    case URTC_SWAP: return urtc_swap(word, m->value);
+    case URTC_FETCH_ADD: return urtc_fetch_add(word, m->value);
+    case URTC_COMPARE_SWAP: return urtc_compare_swap(word, m->expected, m->value);
+  }
+  return 0;
+}
+
+static void put_here(const struct message *m, size_t bytes) {
+  if (bytes) memcpy(urt_near(urtk_at(urt_mythread, m->to)), m->data, bytes);
+}
+
 static uint64_t serve(const struct message *m, size_t bytes) {
-  uint64_t *word = urt_near(urtk_at(urt_mythread, m->place)), expected = m->expected;
+  urt_ptr_t word = urtk_at(urt_mythread, m->place);
   switch ((kind_t)m->kind) {
     case PING: return 0;
-    case PUT: return memcpy(urt_near(urtk_at(urt_mythread, m->to)), m->data, bytes), 0;
-    case LOAD: return __atomic_load_n(word, __ATOMIC_SEQ_CST);
-    case PUT_SIGNAL: memcpy(urt_near(urtk_at(urt_mythread, m->to)), m->data, bytes); /* fall through */
-    case STORE: return __atomic_store_n(word, m->value, __ATOMIC_SEQ_CST), 0;
-    case SWAP: return __atomic_exchange_n(word, m->value, __ATOMIC_SEQ_CST);
-    case ADD: return __atomic_fetch_add(word, m->value, __ATOMIC_SEQ_CST);
-    case COMPARE:
-      __atomic_compare_exchange_n(word, &expected, m->value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-      return expected;
+    case UPDATE: return update(word, m);
+    case PUT: return put_here(m, bytes), 0;
+    case PUT_SET: return put_here(m, bytes), urtk_signal(word, m->value, URTC_SET), 0;
+    case PUT_ADD: return put_here(m, bytes), urtk_signal(word, m->value, URTC_ADD), 0;
     case ENDED: return note_ended(m->value);
     case WHO_ENDED: return ended[m->value];
     case MEET: break;
@@ -55,42 +113,38 @@ static void listen(void) {
 }
 
 int urtc_progress(void) {
-  int served = 0;
+  int come, bytes;
+  MPI_Status status;
   if (urtc_nodes == 1) return 0;
-  for (int come = 1, bytes; come;) {
-    MPI_Status status;
-    MPI_Test(&receive, &come, &status);
-    if (!come) break;
+  MPI_Test(&receive, &come, &status);
+  if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     if (incoming.kind == MEET) {
       urtk_hear((int)incoming.to, (uint32_t)incoming.place, (int)incoming.value, incoming.expected);
     } else {
       uint64_t answer = serve(&incoming, (size_t)bytes - HEADER);
-      post(status.MPI_SOURCE, ANSWER_TAG, &answer, sizeof answer);
+      if (incoming.kind < PUT_SET) post(status.MPI_SOURCE, ANSWER_TAG, &answer, sizeof answer);
     }
     listen();
-    served = 1;
   }
   urtk_advance();
-  return served;
+  return come;
 }
 
 uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
   uint64_t answer;
   if (thread == urt_mythread) return serve(m, bytes);
   MPI_Request both[2];
-  int done = 0;
+  urtc_settle_before(thread);
   MPI_Irecv(&answer, sizeof answer, MPI_BYTE, thread, ANSWER_TAG, urtc_comm, &both[0]);
   MPI_Isend(m, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &both[1]);
-  for (unsigned turn = 0;; turn++) {
-    MPI_Testall(2, both, &done, MPI_STATUSES_IGNORE);
-    if (done) return answer;
-    urtc_relax(turn);
-  }
+  wait_for(both, 2);
+  return answer;
 }
 
 void urtc_open_messages(void) {
   for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
+  for (int i = 0; i < PARCELS; i++) parcel[i].sending = MPI_REQUEST_NULL;
   listen();
 }
 
@@ -98,4 +152,5 @@ void urtc_close_messages(void) {
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
+  for (int i = 0; i < PARCELS; i++) MPI_Wait(&parcel[i].sending, MPI_STATUS_IGNORE);
 }

@@ -1,21 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: messages between far threads, for what one-sided MPI cannot do in one step or not together with the
  * processor: atomics, put with signal, the barrier. Threads look for them in urtc_progress, that is, whenever they
- * wait. A *request* is answered, and its sender waits for that; the others are not. */
+ * wait. A *request* is answered, and its sender waits for that; the others are not. Messages from one thread to another
+ * are served in the order in which they were sent. */
 #ifndef URTC_MESSAGE_H
 #define URTC_MESSAGE_H
 
 #include "control.h"
 
-enum { SMALL = 1024 };             /* bytes of data a message can carry */
+/* Bytes of data a message can carry: not more than what MPI sends without asking the receiver first. */
+#ifdef OPEN_MPI
+enum { SMALL = 4000 };
+#else
+enum { SMALL = 8128 };
+#endif
 
 typedef enum {
   PING,                            /* request: an answer shows that the thread has been in MPI */
-  LOAD, STORE, SWAP, ADD, COMPARE, /* requests: atomics on the word at `place`; answered with the old value */
+  UPDATE,                          /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
   PUT,                             /* request: the data to `to` */
-  PUT_SIGNAL,                      /* request: the same, then STORE */
   ENDED,                           /* request to thread 0: thread `value` has ended */
   WHO_ENDED,                       /* request to thread 0: 64 threads from 64 * `value` on, a bit for each that has */
+  PUT_SET, PUT_ADD,                /* no requests: PUT, then the word at `place` is set, or added to; counted, for urtc_settle */
   MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
 } kind_t;
 
@@ -28,8 +34,9 @@ struct message {
 /* Sends a request with `bytes` of data, waits for its answer. */
 uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
+/* PUT_SET and PUT_ADD: the data may be changed on return. */
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
 
-int urtc_progress(void);           /* does what has come in, advances barriers; never waits; 1 if anything had come */
 void urtc_open_messages(void);
 void urtc_close_messages(void);    /* nobody sends any more */
 

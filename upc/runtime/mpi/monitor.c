@@ -11,7 +11,6 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -69,18 +68,6 @@ static void died(int signal) {
   abort_job(128 + signal);
 }
 
-/* Dies as the thread did, so that the launcher sees the signal. */
-static _Noreturn void die_of(int number) {
-  struct rlimit no_core = {0, 0};
-  sigset_t none;
-  setrlimit(RLIMIT_CORE, &no_core);
-  signal(number, SIG_DFL);
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  raise(number);
-  _exit(128 + number);
-}
-
 static _Noreturn void monitor(const sigset_t *before) {
   struct sigaction action = {.sa_handler = hand_on, .sa_flags = SA_RESTART}, had;
   int how;
@@ -89,7 +76,7 @@ static _Noreturn void monitor(const sigset_t *before) {
   sigprocmask(SIG_SETMASK, before, NULL);
   while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
   if (urtc_watch->ending) abort_job(urtc_watch->status);
-  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) die_of(handed_on);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
@@ -100,19 +87,11 @@ void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   launched = getenv("UPCRUN_STARTED") != NULL;
-  sigset_t all, before;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
-  fflush(NULL);
-  pid_t parent = getpid();
-  child = fork();
-  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
+  sigset_t before;
+  child = urtk_fork_watched(&before);
   if (child > 0) {
     if (launched) prctl(PR_SET_PDEATHSIG, SIGKILL); /* the parent is the launcher */
     monitor(&before);
   }
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1); /* it died before we asked */
-  if (launched) setpgid(0, 0);       /* a launcher that kills must not be mistaken for a thread's own death */
-  sigprocmask(SIG_SETMASK, &before, NULL);
+  if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
 }

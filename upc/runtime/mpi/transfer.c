@@ -13,17 +13,17 @@ static MPI_Aint place(urt_ptr_t p) { return (MPI_Aint)(p.offset - URTK_FIRST); }
 static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
 static int piece(size_t bytes) { return bytes < MOST ? (int)bytes : MOST; }
 
-/* A message of that kind with data for dst; PUT_SIGNAL also with a word. */
-static void send(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes, size_t word, uint64_t value) {
+/* A request with data for dst. */
+static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
   struct message m;
-  m.kind = kind, m.place = word, m.value = value, m.expected = 0, m.to = dst.offset;
+  m.kind = kind, m.place = URTK_FIRST, m.value = m.expected = 0, m.to = dst.offset;
   memcpy(m.data, src, bytes);
   urtc_ask((int)dst.thread, &m, bytes);
 }
 
 /* Puts to that thread are complete on return. */
-static void settle(int thread) {
-  if (urtc_crowded()) send(PING, urtk_at(thread, URTK_FIRST), "", 0, URTK_FIRST, 0);
+static void flush(int thread) {
+  if (urtc_crowded()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
   MPI_Win_flush(thread, urtc_window);
 }
 
@@ -46,13 +46,14 @@ void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
     return;
   }
   if (urtc_crowded() && bytes <= SMALL) {
-    send(PUT, dst, src, bytes, URTK_FIRST, 0);
+    ask(PUT, dst, src, bytes);
     return;
   }
+  urtc_settle();
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at))
     MPI_Put((const char *)src + at, piece(bytes - at), MPI_BYTE, (int)dst.thread, place(further(dst, at)),
             piece(bytes - at), MPI_BYTE, urtc_window);
-  settle((int)dst.thread);
+  flush((int)dst.thread);
 }
 
 void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
@@ -60,6 +61,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     memcpy(dst, urt_near(src), bytes);
     return;
   }
+  urtc_settle();
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at)) {
     MPI_Request request;
     start_get((char *)dst + at, further(src, at), piece(bytes - at), &request);
@@ -93,7 +95,7 @@ static urtc_handle_t enter(int target) {
 
 static void leave(urtc_handle_t *handle) {
   struct under_way *u = &table[*handle - 1];
-  if (u->target >= 0) settle(u->target);
+  if (u->target >= 0) flush(u->target);
   u->next = first_free;
   first_free = (int)*handle - 1;
   *handle = 0;
@@ -102,6 +104,7 @@ static void leave(urtc_handle_t *handle) {
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst) || bytes > MOST || (urtc_crowded() && bytes <= SMALL)) return urtc_put(dst, src, bytes), 0;
+  urtc_settle();
   urtc_handle_t handle = enter((int)dst.thread);
   start_put(dst, src, (int)bytes, &table[handle - 1].request);
   return handle;
@@ -109,6 +112,7 @@ urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
 
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src) || bytes > MOST) return urtc_get(dst, src, bytes), 0;
+  urtc_settle();
   urtc_handle_t handle = enter(-1);
   start_get(dst, src, (int)bytes, &table[handle - 1].request);
   return handle;
@@ -129,14 +133,19 @@ void urtc_wait(urtc_handle_t *handle) {
 }
 #endif
 
-/* A small piece of data travels in the message that sets the signal. */
+/* A small piece of data travels in the message that makes the signal, which nobody waits for. */
 #ifdef URTC_HAS_PUT_SIGNAL
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value) {
-  if (urt_is_near(signal) || bytes > SMALL || (bytes && dst.thread != signal.thread)) {
-    if (bytes) urtc_put(dst, src, bytes);
-    urtc_store(signal, value);
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+  if (bytes && (bytes > SMALL || dst.thread != signal.thread || urt_is_near(dst))) {
+    urtc_put(dst, src, bytes);
+    bytes = 0;
+  }
+  if (urt_is_near(signal)) {
+    urtk_signal(signal, value, how);
     return;
   }
-  send(PUT_SIGNAL, urtk_at((int)signal.thread, dst.offset), src, bytes, signal.offset, value);
+  struct message m;
+  m.kind = how == URTC_ADD ? PUT_ADD : PUT_SET, m.place = signal.offset, m.value = value, m.expected = 0, m.to = dst.offset;
+  urtc_signal((int)signal.thread, &m, src, bytes);
 }
 #endif

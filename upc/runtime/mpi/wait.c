@@ -3,5 +3,4 @@
 #include "control.h"
 
 int urtc_node_threads(void) { return (int)urt_node_size; }
-void urtc_settle(void) {} /* nothing returns before it is */
 int urtc_crowded(void) { return urtc_here > urtc_cores; }

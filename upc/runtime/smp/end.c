@@ -13,12 +13,7 @@ void urtc_end_thread(void) {}
 int urtc_ended(int thread) { return __atomic_load_n(&urtc_control->ended[thread], __ATOMIC_ACQUIRE); }
 
 void urtc_end_job(int status, const char *line) {
-  if (!urtc_control) { /* before there are threads */
-    if (line) fputs(line, stderr);
-    exit(status & 255);
-  }
-  int nobody = 0, me = urt_mythread + 1;
-  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
     for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
   urtc_control->status = status & 255;
   if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_control->status = 1;
