@@ -13,7 +13,7 @@
 
 enum {
   SPINS_ALONE = 500, SPINS_LEAST = 20,     /* turns of a pause instruction, 10 to 40 ns each */
-  SPINS_CROWDED = 4,
+  SPINS_CROWDED = 1,
   YIELDS_ALONE = 300, YIELDS_CROWDED = 200, /* turns of sched_yield, from 0.3 us up          */
   SLEEP_LEAST = 5000, SLEEP_MOST = 80000   /* ns; longer each turn                            */
 };
