@@ -36,34 +36,31 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
   return text;
 }
 
+static const char *schedule_of(const upc_stride_matter_t *m) {
+  upc_stride_choice_t c;
+  upc_stride_choose(&c, m);
+  return c.schedule->name;
+}
+
 /* A leader for few bytes with ALLSYNC, for more where there are more threads than cores; near to all, or none. */
 static void check_leader(void) {
   upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
-  upc_stride_choice_t c;
   upc_stride_rule_set(NULL);
-  upc_stride_choose(&c, &m);
-  expect("few bytes, ALLSYNC", c.schedule->name, "leader");
+  expect("few bytes, ALLSYNC", schedule_of(&m), "leader");
   m.work = 100000;
-  upc_stride_choose(&c, &m);
-  expect("more bytes, ALLSYNC", c.schedule->name, "pairwise");
+  expect("more bytes, ALLSYNC", schedule_of(&m), "pairwise");
   m.crowded = 1;
-  upc_stride_choose(&c, &m);
-  expect("more threads than cores", c.schedule->name, "leader");
+  expect("more threads than cores", schedule_of(&m), "leader");
   m.all = 1;
-  upc_stride_choose(&c, &m);
-  expect("ALLSYNC on one side", c.schedule->name, "leader");
+  expect("ALLSYNC on one side", schedule_of(&m), "leader");
   m.all = 0;
-  upc_stride_choose(&c, &m);
-  expect("not ALLSYNC", c.schedule->name, "pairwise");
+  expect("not ALLSYNC", schedule_of(&m), "pairwise");
   take("exchange * * * leader\nreduce * * * leader\n");
-  upc_stride_choose(&c, &m);
-  expect("leader by a rule", c.schedule->name, "leader");
+  expect("leader by a rule", schedule_of(&m), "leader");
   m.near = 0;
-  upc_stride_choose(&c, &m);
-  expect("leader by a rule, several nodes", c.schedule->name, "pairwise");
+  expect("leader by a rule, several nodes", schedule_of(&m), "pairwise");
   m.operation = UPC_STRIDE_OP_REDUCE;
-  upc_stride_choose(&c, &m);
-  expect("leader of a reduction, several nodes", c.schedule->name, "flat");
+  expect("leader of a reduction, several nodes", schedule_of(&m), "flat");
 }
 
 static void check_lines(void) {
