@@ -8,6 +8,9 @@
 #error "upc.h is for UPC programs: compile with upcc"
 #endif
 
+#include <assert.h> /* this and the next two are for programs that leave them out, since other compilers' upc.h brings them */
+#include <inttypes.h>
+#include <limits.h>
 #include <stddef.h>
 #include <upc_types.h>
 

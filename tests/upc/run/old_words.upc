@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Words of UPC's first years: forall, barrier and its kin as statements, functions used before they are declared,
-// upc_local_alloc. The same words are names elsewhere.
+// upc_local_alloc, assert, PRId64 and PATH_MAX by upc.h alone. The same words are names elsewhere.
 #include "../check.h"
 
 shared int a[5 * THREADS];
@@ -17,6 +17,7 @@ int main(void) {
   ;
   CHECK_EQ(forall(1) + notify.barrier + notify.wait + fence, 14);
   CHECK_EQ(later(3), 6);
+  assert(fence == 3 && fence < PATH_MAX && sizeof PRId64 > 1);
   shared [] int *p = upc_local_alloc(3, sizeof(int));
   p[2] = MYTHREAD;
   CHECK_EQ(upc_threadof(p + 2), MYTHREAD); CHECK_EQ(p[2], MYTHREAD);
