@@ -124,9 +124,9 @@ static const VarDecl *stepOf(const Expr *e, const LoopBody &body, const LoopFact
   return v;
 }
 
-static bool plainIndex(const VarDecl *v, const LoopBody &body) {
+static bool plainIndex(const VarDecl *v, const LoopBody &body, const LoopFacts &facts) {
   QualType type = v->getType();
-  return type->isIntegerType() && !type->isBooleanType() && !type.isVolatileQualified() && !type->isEnumeralType() && !type->isAtomicType() &&
+  return type->isIntegerType() && !facts.types.isShared(type) && !type->isBooleanType() && !type.isVolatileQualified() && !type->isEnumeralType() && !type->isAtomicType() &&
          !body.writes(v, type);
 }
 
@@ -165,7 +165,7 @@ bool recogniseCounted(const Expr *condition, const Expr *increment, LoopBody &bo
   for (const Expr *e : each) {
     Term step;
     const VarDecl *v = stepOf(e, body, facts, step);
-    if (v && plainIndex(v, body)) loop.indices.push_back({v, step});
+    if (v && plainIndex(v, body, facts)) loop.indices.push_back({v, step});
     else body.add(e);
   }
   // A step that another index is, or that was changed by what was added late, is no step.

@@ -211,6 +211,30 @@ static void waiting(void) {
   upc_barrier;
 }
 
+/* A loop's variable in memory: of the file, in shared memory, changed by a call. */
+static int in_file;
+shared int in_shared;
+static void skip(void) { in_file++; }
+static unsigned long variables(void) {
+  unsigned long s = 0;
+  int *p = &in_file;
+  for (in_file = 0; in_file < 20; in_file++) s = 3 * s + B[in_file] + twice(in_file);
+  for (in_file = 0; in_file < 20; in_file++) { s = 3 * s + B[in_file]; if (in_file == 5) skip(); }
+  for (in_file = 0; in_file < 20; in_file++) { s = 3 * s + B[in_file]; if (in_file == 8) *p = 11; }
+  for (in_file = 0; in_file < 20; in_file++) { s = 3 * s + B[in_file] + B[*p]; }
+  for (in_shared = 0; in_shared < 20; in_shared++) s = 3 * s + B[in_shared] + C[in_shared + 1];
+  return 7 * s + in_file + in_shared;
+}
+static unsigned long variables_private(void) {
+  unsigned long s = 0;
+  for (int i = 0; i < 20; i++) s = 3 * s + pb[i] + 2 * i;
+  for (int i = 0; i < 20; i++) { s = 3 * s + pb[i]; if (i == 5) i++; }
+  for (int i = 0; i < 20; i++) { s = 3 * s + pb[i]; if (i == 8) i = 11; }
+  for (int i = 0; i < 20; i++) s = 3 * s + 2 * pb[i];
+  for (int i = 0; i < 20; i++) s = 3 * s + pb[i] + pb[i + 1];
+  return 7 * s + 40;
+}
+
 /* Rows of THREADS elements, and of THREADS blocks. */
 static void rows(void) {
   unsigned long s = 0, want = 0;
@@ -246,6 +270,7 @@ int main(void) {
     if (t == MYTHREAD) {
       unsigned long want = bounds_private();
       CHECK_EQ(bounds(), want);
+      CHECK_EQ(variables(), variables_private());
       once();
     }
     upc_barrier;
