@@ -14,12 +14,6 @@
 
 enum { ABORT_S = 3 };             /* what flushing files and MPI_Abort may take together */
 
-static void request(int thread, kind_t kind, uint64_t value, uint64_t *answer) {
-  struct message m;
-  m.kind = kind, m.value = value, m.place = URTK_FIRST, m.expected = m.to = 0;
-  *answer = urtc_ask(thread, &m, 0);
-}
-
 /* An MPI library that finds another process gone calls exit from the middle of a call: it is not the thread's end, and
  * MPI must not be called once more. The monitor takes it from there. */
 static int mpi_gives_up;
@@ -36,26 +30,31 @@ static int called_by_mpi(void) {
 }
 
 void urtc_end_thread(void) {
-  uint64_t answer;
+  struct message m;
   if ((mpi_gives_up = called_by_mpi())) return;
   fflush(NULL);
   urtc_settle();
-  if (urtc_nodes > 1) request(0, ENDED, (uint64_t)urt_mythread, &answer);
+  m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = URTK_FIRST, m.expected = m.to = 0;
+  if (urtc_nodes > 1) urtc_ask(0, &m, 0);
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
 }
 
-/* Of far threads thread 0 knows; what it says of 64 of them is asked for every 100 ms at the most. */
-static struct { uint64_t ended; double asked; } told[(URTK_MOST_THREADS + 63) / 64];
+/* Of far threads thread 0 knows; what it says of 64 of them is asked for every 100 ms at the most, and not waited for:
+ * thread 0 may be in MPI for the program's sake, until this thread gets there. */
+static double asked[(URTK_MOST_THREADS + 63) / 64];
 
 int urtc_ended(int thread) {
+  int word = thread / 64;
   if (urt_is_near(urtk_at(thread, 0)))
     return __atomic_load_n(&urtc_control->ended[thread - (int)urt_node_first], __ATOMIC_ACQUIRE);
-  uint64_t *ended = &told[thread / 64].ended;
-  if (!(*ended >> thread % 64 & 1) && MPI_Wtime() - told[thread / 64].asked > 0.1) {
-    request(0, WHO_ENDED, (uint64_t)thread / 64, ended);
-    told[thread / 64].asked = MPI_Wtime();
+  int has = urtc_who_ended(word) >> thread % 64 & 1;
+  if (!has && urt_mythread != 0 && MPI_Wtime() - asked[word] > 0.1) {
+    struct message m;
+    m.kind = WHO_ENDED, m.place = (uint64_t)word, m.value = m.expected = m.to = 0;
+    urtc_tell(0, &m);
+    asked[word] = MPI_Wtime();
   }
-  return *ended >> thread % 64 & 1;
+  return has;
 }
 
 /* The highest status of all, once all have ended. */

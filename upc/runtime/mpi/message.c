@@ -72,8 +72,10 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   note_unsure(thread);
 }
 
-/* ---- what thread 0 knows of threads that have ended ---- */
+/* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
 static uint64_t ended[(URTK_MOST_THREADS + 63) / 64];
+
+uint64_t urtc_who_ended(int word) { return ended[word]; }
 
 static uint64_t note_ended(uint64_t thread) { return ended[thread / 64] |= (uint64_t)1 << thread % 64; }
 
@@ -102,8 +104,7 @@ static uint64_t serve(const struct message *m, size_t bytes) {
     case PUT_SET: return put_here(m, bytes), urtk_signal(word, m->value, URTC_SET), 0;
     case PUT_ADD: return put_here(m, bytes), urtk_signal(word, m->value, URTC_ADD), 0;
     case ENDED: return note_ended(m->value);
-    case WHO_ENDED: return ended[m->value];
-    case MEET: break;
+    case WHO_ENDED: case TOLD: case MEET: break;
   }
   return 0;
 }
@@ -121,6 +122,12 @@ int urtc_progress(void) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     if (incoming.kind == MEET) {
       urtk_hear((int)incoming.to, (uint32_t)incoming.place, (int)incoming.value, incoming.expected);
+    } else if (incoming.kind == WHO_ENDED) {
+      struct message told;
+      told.kind = TOLD, told.place = incoming.place, told.value = ended[incoming.place], told.expected = told.to = 0;
+      urtc_tell(status.MPI_SOURCE, &told);
+    } else if (incoming.kind == TOLD) {
+      ended[incoming.place] |= incoming.value;
     } else {
       uint64_t answer = serve(&incoming, (size_t)bytes - HEADER);
       if (incoming.kind < PUT_SET) post(status.MPI_SOURCE, ANSWER_TAG, &answer, sizeof answer);

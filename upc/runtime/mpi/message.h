@@ -20,8 +20,9 @@ typedef enum {
   UPDATE,                          /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
   PUT,                             /* request: the data to `to` */
   ENDED,                           /* request to thread 0: thread `value` has ended */
-  WHO_ENDED,                       /* request to thread 0: 64 threads from 64 * `value` on, a bit for each that has */
   PUT_SET, PUT_ADD,                /* no requests: PUT, then the word at `place` is set, or added to; counted, for urtc_settle */
+  WHO_ENDED,                       /* no request, to thread 0: which of the 64 threads from 64 * `place` on? Told by ... */
+  TOLD,                            /* ... this: `value`, a bit for each that has */
   MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
 } kind_t;
 
@@ -37,6 +38,7 @@ void urtc_tell(int thread, const struct message *m); /* no request, no data; ret
 /* PUT_SET and PUT_ADD: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
 
+uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
 void urtc_close_messages(void);    /* nobody sends any more */
 
