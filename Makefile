@@ -177,7 +177,7 @@ CC       = clang-$(LLVM)
 CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(B)/include/urt.h $(B)/include/urt-smp/urt_near.h $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
            $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h)
 CORE    := $(filter-out upc/runtime/upcrun%,$(wildcard upc/runtime/*.c))
 RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(wildcard upc/runtime/smp/*.c))
@@ -250,7 +250,7 @@ $(B)/include/%.h: include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/include/%.h | $(B)/include
 	cp $< $@
-$(B)/include/urt.h: upc/runtime/urt.h | $(B)/include
+$(B)/include/%.h: upc/runtime/%.h | $(B)/include
 	cp $< $@
 $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 	cp $< $@

@@ -4,10 +4,13 @@
 //   triad cyclic     the same with upc_forall (..; i) over blocks of one
 //   random reads     sum of x[index[k]], index computed by the same generator, on the whole shared array
 //   pointer walk     sum of *p++ over shared [64]
-//   triad by 3       the blocked triad over every third element
+//   triad by 3       the blocked triad over every third element: every line of memory still moves, and is counted
 //   triad nested     the cyclic triad in an upc_forall (..; continue)
 //   jacobi           upc_forall (..; &g[i][0]) for (j ..) h[i][j] = the mean of g's four neighbours; COLS a row, ROWS rows a block
 //   matrix-vector    upc_forall (..; &g[i][0]) for (j ..) sum += g[i][j] * w[j], w in blocks of 64
+//   by THREADS       for (i = MYTHREAD; ..; i += THREADS) sum += y[i], blocks of one
+//   heat             f->v[i * f->columns + j] = the mean of f->u's four neighbours: pointers and width in a struct
+//   sparse           for (k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]], all shared, blocks of n/THREADS
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +22,8 @@
 #define REPEAT 9
 #define ROWS 1024        /* a thread's rows of the grids: 16 MB each */
 #define COLS 2048
+#define LINES (1 << 17)  /* a thread's rows of the sparse matrix */
+#define ENTRIES 8
 
 shared [N] double a[N * THREADS], b[N * THREADS], c[N * THREADS];
 shared double x[N * THREADS], y[N * THREADS], z[N * THREADS];
@@ -85,6 +90,59 @@ static void vector_upc(void) {
   sink += product[1];
 }
 
+static void by_threads_c(void) {
+  double sum = 0;
+  for (long i = 0; i < N; i++) sum += pb[i];
+  sink += sum;
+}
+static void by_threads_upc(void) {
+  double sum = 0;
+  for (long i = MYTHREAD; i < (long)N * THREADS; i += THREADS) sum += y[i];
+  sink += sum;
+}
+
+struct field { shared [ROWS * COLS] double *u, *v; int rows, columns; };
+struct field_c { double *u, *v; int rows, columns; };
+static struct field field;
+static struct field_c field_c;
+static void heat_c(void) {
+  struct field_c *f = &field_c;
+  for (int i = 1; i < f->rows + 1; i++)
+    for (int j = 1; j < f->columns - 1; j++)
+      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] + f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
+  sink += f->v[f->columns + 1];
+}
+static void heat_upc(void) {
+  struct field *f = &field;
+  int from = MYTHREAD * f->rows, to = from + f->rows;
+  for (int i = from > 0 ? from : 1; i < (to < f->rows * THREADS ? to : to - 1); i++)
+    for (int j = 1; j < f->columns - 1; j++)
+      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] + f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
+}
+
+/* A matrix of ENTRIES entries a row, whose columns are anywhere. */
+shared [LINES + 1] int start[(LINES + 1) * THREADS];
+shared [LINES * ENTRIES] int column[LINES * ENTRIES * THREADS];
+shared [LINES * ENTRIES] double value[LINES * ENTRIES * THREADS];
+shared [LINES] double from[LINES * THREADS], to[LINES * THREADS];
+static int *pstart, *pcolumn;
+static double *pvalue, *pfrom, *pto;
+static void sparse_c(void) {
+  for (int i = 0; i < LINES; i++) {
+    double sum = 0;
+    for (int k = pstart[i]; k < pstart[i + 1]; k++) sum += pvalue[k] * pfrom[pcolumn[k]];
+    pto[i] = sum;
+  }
+  sink += pto[1];
+}
+static void sparse_upc(void) {
+  upc_forall (int i = 0; i < LINES * THREADS; i++; &to[i]) {
+    double sum = 0;
+    for (int k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]];
+    to[i] = sum;
+  }
+}
+
 static unsigned long next(unsigned long *r) { return *r = *r * 6364136223846793005UL + 1442695040888963407UL; }
 
 /* In C: the address worked out from the same index over a private array of the same size, laid out as the shared one
@@ -149,6 +207,23 @@ static void compare(const char *name, void (*in_c)(void), void (*in_upc)(void), 
            work / times[1][REPEAT / 2], unit, ratios[REPEAT / 2], ratios[0], ratios[REPEAT - 1]);
 }
 
+/* The column of entry k of the whole matrix. */
+static int target(long k) { unsigned long r = k; return (next(&r) >> 20) % ((unsigned long)LINES * THREADS); }
+
+static void fill_sparse(void) {
+  pstart = malloc((LINES + 1) * sizeof *pstart), pcolumn = malloc(LINES * ENTRIES * sizeof *pcolumn);
+  pvalue = malloc(LINES * ENTRIES * sizeof *pvalue), pto = malloc(LINES * sizeof *pto);
+  pfrom = malloc((size_t)LINES * THREADS * sizeof *pfrom);
+  for (int i = 0; i <= LINES; i++) pstart[i] = i * ENTRIES;
+  for (long i = MYTHREAD; i < (LINES + 1) * THREADS; i += THREADS) start[i] = i * ENTRIES;
+  for (long k = 0; k < LINES * ENTRIES; k++) {
+    long e = (long)MYTHREAD * LINES * ENTRIES + k;
+    column[e] = pcolumn[k] = target(e), value[e] = pvalue[k] = e % ENTRIES;
+  }
+  for (int i = 0; i < LINES; i++) from[MYTHREAD * LINES + i] = MYTHREAD * LINES + i;
+  for (int i = 0; i < LINES * THREADS; i++) pfrom[i] = i;
+}
+
 int main(void) {
   pa = malloc(N * sizeof(double)), pb = malloc(N * sizeof(double)), pc = malloc(N * sizeof(double));
   rows = malloc((size_t)N * THREADS * sizeof(double));
@@ -165,6 +240,8 @@ int main(void) {
     for (int j = 0; j < COLS; j++) pg[i][j] = i + j, ph[i][j] = 0;
   upc_forall (int i = 0; i < ROWS * THREADS; i++; &g[i][0])
     for (int j = 0; j < COLS; j++) g[i][j] = i * j % 1009, h[i][j] = 0;
+  field = (struct field){&g[0][0], &h[0][0], ROWS, COLS}, field_c = (struct field_c){*pg, *ph, ROWS, COLS};
+  fill_sparse();
   upc_barrier;
   if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPEAT);
   double gb = 3.0 * sizeof(double) * N * THREADS * 1e-9;
@@ -172,10 +249,18 @@ int main(void) {
   compare("triad cyclic", triad_c, triad_cyclic, gb, "GB/s");
   compare("random reads", random_c, random_upc, 1e-6 * R * THREADS, "M/s ");
   compare("pointer walk", walk_c, walk_upc, 1e-6 * N * THREADS * THREADS, "M/s ");
-  compare("triad by 3", by_three_c, by_three_upc, gb / 3, "GB/s");
+  compare("triad by 3", by_three_c, by_three_upc, gb, "GB/s");
   compare("triad nested", triad_c, triad_nested, gb, "GB/s");
   compare("jacobi", jacobi_c, jacobi_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
   compare("matrix-vector", vector_c, vector_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
+  compare("by THREADS", by_threads_c, by_threads_upc, gb / 3, "GB/s");
+  compare("heat", heat_c, heat_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
+  compare("sparse", sparse_c, sparse_upc, 1e-6 * LINES * ENTRIES * THREADS, "M/s ");
+  for (long i = 0; i < LINES * THREADS; i += 89) {
+    double want = 0;
+    for (int k = 0; k < ENTRIES; k++) want += k * (double)target(i * ENTRIES + k);
+    if (to[i] != want) return printf("wrong in row %ld of the sparse product: %g, not %g\n", i, to[i], want), 1;
+  }
   for (long i = 1; i < ROWS * THREADS - 1; i += 97) {
     long j = i * 31 % (COLS - 2) + 1;
     double want = 0.25 * ((i - 1) * j % 1009 + (i + 1) * j % 1009 + i * (j - 1) % 1009 + i * (j + 1) % 1009);

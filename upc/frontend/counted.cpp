@@ -35,16 +35,6 @@ static bool mayWrap(QualType type, const LoopFacts &facts) {
   return type->isUnsignedIntegerType() && facts.context.getTypeSize(type) < 64;
 }
 
-bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
-  e = e->IgnoreParenImpCasts();
-  if (isThreads(e, facts)) return ++t.threads == 1;
-  if (const auto *mul = dyn_cast<BinaryOperator>(e); mul && mul->getOpcode() == BO_Mul)
-    return multipleOfThreads(mul->getLHS(), facts, t) && multipleOfThreads(mul->getRHS(), facts, t) && t.threads == 1;
-  auto value = facts.types.mentionsThreads(e) ? std::nullopt : e->getIntegerConstantExpr(facts.context);
-  if (!value || value->getSignificantBits() > 31) return false;
-  return t.c *= value->getExtValue(), true;
-}
-
 // e, which stays, as c * THREADS^n * factors.
 static bool product(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure, Term &t) {
   const Expr *inner = e->IgnoreParenImpCasts();
@@ -190,57 +180,6 @@ bool recogniseCounted(const Expr *condition, const Expr *increment, LoopBody &bo
 
 // ---- Accesses
 
-// The elements of a row; c is 0 if they are not known here.
-static Term rowLength(QualType row, const LoopFacts &facts) {
-  Term count;
-  for (; const ArrayType *a = facts.context.getAsArrayType(row); row = a->getElementType()) {
-    const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    if (!fixed) return {0};
-    long n = (long)fixed->getSize().getZExtValue();
-    if (facts.types.marked(fixed->getSize())) n /= facts.stream.threadsMark, count.threads++;
-    else if (facts.stream.threadsSizes.count(n)) return {0};
-    count.c *= n;
-  }
-  return count.threads > 1 ? Term{0} : count;
-}
-
-bool oneBlockEach(QualType array, const LoopFacts &facts) {
-  Term elements = rowLength(array, facts);
-  long block = facts.types.sharing(array).block, threads = facts.types.staticThreads();
-  return elements.c && block && elements.c <= (threads ? block * threads : block);
-}
-
-std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &facts, bool orRow) {
-  Types &types = facts.types;
-  Subscripted s;
-  QualType element = types.of(access);
-  Term count = rowLength(element, facts);
-  if (!count.c || (facts.context.getAsArrayType(element) && !orRow)) return std::nullopt;
-  if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return std::nullopt;
-  const Expr *e = access->IgnoreParens();
-  while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
-    s.subscripts.insert(s.subscripts.begin(), x->getIdx());
-    s.counts.insert(s.counts.begin(), count);
-    const Expr *base = x->getBase()->IgnoreParens();
-    if (!types.isPts(types.of(base))) return std::nullopt; // a member of a shared struct, a private array
-    if (const auto *decay = dyn_cast<ImplicitCastExpr>(base); decay && decay->getCastKind() == CK_ArrayToPointerDecay) {
-      e = decay->getSubExpr()->IgnoreParens();
-      if (isa<ArraySubscriptExpr>(e)) {
-        if (!(count = rowLength(types.of(e), facts)).c) return std::nullopt;
-        continue;
-      }
-      s.array = variableOf(e);
-      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked()) return std::nullopt;
-    } else {
-      if (types.sharing(types.pointee(types.of(base))).multiBlocked()) return std::nullopt;
-      if (const VarDecl *v = variableOf(base); v && (isa<ImplicitParamDecl>(v) || types.sharing(Types::declaredArray(v)).multiBlocked())) return std::nullopt;
-      s.pointer = base;
-    }
-    return s;
-  }
-  return std::nullopt;
-}
-
 std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure) {
   Stride stride;
   for (size_t k = 0; k < s.subscripts.size(); k++) {
@@ -250,17 +189,6 @@ std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, co
     add(stride, *part, 1);
   }
   return stride;
-}
-
-bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure) {
-  if (s.array) return true;
-  if (invariant(s.pointer, body, facts, sure)) return true;
-  // A pointer-to-shared in shared memory, of a directory: dir[t][i].
-  const auto *read = dyn_cast<ImplicitCastExpr>(s.pointer);
-  if (!sure || body.orders || !read || read->getCastKind() != CK_LValueToRValue || body.writesThrough(read->getType())) return false;
-  auto place = subscriptsOf(read->getSubExpr(), facts);
-  if (!place || !baseStays(*place, body, facts, sure)) return false;
-  return llvm::all_of(place->subscripts, [&](const Expr *e) { return invariant(e, body, facts, sure); });
 }
 
 namespace {
@@ -296,7 +224,7 @@ private:
     QualType type = facts.types.of(e);
     Sharing sharing = facts.types.sharing(type);
     if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
-    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, SharedRun::Walk, *stride});
+    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, SharedRun::Walk, *stride}, s->array && oneBlockEach(s->array->getType(), facts));
   }
 
   // Every row of THREADS blocks it moves by is a block of the thread's own.
@@ -310,11 +238,12 @@ private:
     return true;
   }
 
-  void classify(SharedRun r) {
+  // Of an array of one block a thread, a loop in one direction leaves THREADS blocks at most, by whatever stride.
+  void classify(SharedRun r, bool oneBlock) {
     Stride elements = r.stride;
     long by;
     if (r.block == 0 || byRows(r)) r.kind = SharedRun::Endless;
-    else if (r.stride = elements; isConstant(r.stride, by) && r.block >= least * std::abs(by)) r.kind = SharedRun::Bounded;
+    else if (r.stride = elements; (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by))) r.kind = SharedRun::Bounded;
     runs.push_back(r);
   }
 };

@@ -10,15 +10,8 @@
 #define UPC_FRONTEND_COUNTED_H
 
 #include "effects.h"
-#include <optional>
 
-// c * THREADS^threads * factors
-struct Term {
-  long c = 1;
-  int threads = 0;
-  std::vector<const clang::Expr *> factors;
-};
-using Stride = std::vector<Term>; // their sum; empty: stays
+using Stride = std::vector<Term>; // the sum of such; empty: stays
 
 bool isConstant(const Stride &stride, long &value);
 
@@ -44,28 +37,10 @@ struct SharedRun {
 // where nothing moves.
 bool recogniseCounted(const clang::Expr *condition, const clang::Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
 
-// A[i][j]..: a scalar or struct (or a row) of a shared array, or of what a pointer-to-shared points to.
-struct Subscripted {
-  const clang::VarDecl *array = nullptr;  // one of these two
-  const clang::Expr *pointer = nullptr;
-  std::vector<const clang::Expr *> subscripts; // outermost first
-  std::vector<Term> counts;                    // of elements that each skips
-};
-std::optional<Subscripted> subscriptsOf(const clang::Expr *access, const LoopFacts &facts, bool orRow = false);
-
-// c * THREADS, THREADS * c
-bool multipleOfThreads(const clang::Expr *e, const LoopFacts &facts, Term &t);
-
-// No thread has more than one block of this array.
-bool oneBlockEach(clang::QualType array, const LoopFacts &facts);
-
 // How an expression or an element moves with the loop, in one iteration: by nothing where it stays; no answer where it does
 // neither. `sure` as for invariant().
 std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
 std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
-
-// The base of it is the same at each iteration.
-bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
 
 // The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth their
 // start.

@@ -4,11 +4,6 @@
 
 using namespace clang;
 
-const VarDecl *variableOf(const Expr *e) {
-  const auto *ref = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
-  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
-}
-
 // The array whose element a[i] is, where a is no pointer; else null.
 static const Expr *subscriptedArray(const ArraySubscriptExpr *e) {
   const auto *decay = dyn_cast<ImplicitCastExpr>(e->getBase()->IgnoreParens());
@@ -206,11 +201,6 @@ void surely(const Stmt *s, const LoopFacts &facts, Expressions &found) {
 
 // ---- Expressions
 
-bool isThreads(const Expr *e, const LoopFacts &facts) {
-  e = e->IgnoreParenImpCasts();
-  return isa<IntegerLiteral, DeclRefExpr>(e) && facts.types.mentionsThreads(e);
-}
-
 // Reading this private lvalue gives the same at every iteration.
 static bool placeStays(const Expr *lvalue, QualType read, const LoopBody &body, const LoopFacts &facts, bool sure) {
   const Expr *e = lvalue->IgnoreParens();
@@ -233,12 +223,28 @@ static bool placeStays(const Expr *lvalue, QualType read, const LoopBody &body, 
   return false;
 }
 
+// Reading this shared lvalue does: relaxed, and neither changed nor ordered by the body.
+static bool sharedStays(const Expr *lvalue, QualType read, const LoopBody &body, const LoopFacts &facts, bool sure) {
+  QualType type = facts.types.of(lvalue);
+  if (!sure || body.orders || facts.types.sharing(type).strict || type.isVolatileQualified() || type->isAtomicType() || body.writesThrough(read)) return false;
+  if (const auto *v = variableOf(lvalue)) return !facts.context.getAsArrayType(v->getType());
+  auto place = subscriptsOf(lvalue, facts);
+  if (!place || !baseStays(*place, body, facts, sure)) return false;
+  return llvm::all_of(place->subscripts, [&](const Expr *e) { return invariant(e, body, facts, sure); });
+}
+
+bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure) {
+  return s.array || invariant(s.pointer, body, facts, sure);
+}
+
 bool invariant(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure) {
   e = e->IgnoreParens();
-  if (facts.types.isShared(facts.types.of(e))) return false;
   if (isa<UnaryExprOrTypeTraitExpr>(e)) return true;
-  if (const auto *cast = dyn_cast<ImplicitCastExpr>(e); cast && cast->getCastKind() == CK_LValueToRValue)
-    return !facts.types.isShared(facts.types.of(cast->getSubExpr())) && placeStays(cast->getSubExpr(), e->getType(), body, facts, sure);
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(e); cast && cast->getCastKind() == CK_LValueToRValue) {
+    const Expr *place = cast->getSubExpr();
+    return (facts.types.isShared(facts.types.of(place)) ? sharedStays : placeStays)(place, e->getType(), body, facts, sure);
+  }
+  if (facts.types.isShared(facts.types.of(e))) return false;
   if (isa<CallExpr, StmtExpr, AtomicExpr, CompoundLiteralExpr, VAArgExpr, MemberExpr, ArraySubscriptExpr, InitListExpr>(e)) return false;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return !isa<VarDecl>(ref->getDecl()) || e->getType()->isArrayType();
   if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Deref || x->isIncrementDecrementOp())) return false;

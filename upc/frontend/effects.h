@@ -4,21 +4,8 @@
 #ifndef UPC_FRONTEND_EFFECTS_H
 #define UPC_FRONTEND_EFFECTS_H
 
-#include "types.h"
+#include "subscripts.h"
 #include "clang/AST/RecursiveASTVisitor.h"
-#include "llvm/ADT/SmallPtrSet.h"
-
-using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
-
-// What recognising needs to know of the file and the function.
-struct LoopFacts {
-  Types &types;
-  const TokenStream &stream;
-  clang::ASTContext &context;
-  const Variables &addressTaken; // anywhere in the function
-  llvm::DenseMap<const clang::FunctionDecl *, bool> &harmless; // which of the file's functions change nothing in memory
-  bool strictAliasing;           // not -fno-strict-aliasing
-};
 
 class LoopBody : public clang::RecursiveASTVisitor<LoopBody> {
 public:
@@ -78,8 +65,6 @@ private:
 // Every variable of a function whose address is taken.
 Variables addressesTaken(const clang::Stmt *function);
 
-const clang::VarDecl *variableOf(const clang::Expr *e);
-
 // The variable that an lvalue such as v, v.m, v[i].m is part of; null where a pointer leads to it.
 const clang::VarDecl *rootOf(const clang::Expr *lvalue);
 
@@ -89,7 +74,9 @@ void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found)
 
 // The same value at every iteration: constants, and what the body does not change. Where it is not `sure` that an
 // iteration works it out, it must be safe to: no reads through pointers, no divisions that may be by zero.
-bool isThreads(const clang::Expr *e, const LoopFacts &facts); // THREADS, alone
 bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);
+
+// The array or pointer that the subscripts count from is the same at each iteration.
+bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
 
 #endif

@@ -16,18 +16,36 @@ static bool addressAffinity(const Expr *affinity, const LoopBody &body, const Lo
   return loop.block >= 1;
 }
 
+// The factor beside THREADS in a product, or null.
+static const Expr *besideThreads(const Expr *e, const LoopFacts &facts) {
+  const auto *mul = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
+  if (!mul || mul->getOpcode() != BO_Mul) return nullptr;
+  return isThreads(mul->getRHS(), facts) ? mul->getLHS() : isThreads(mul->getLHS(), facts) ? mul->getRHS() : nullptr;
+}
+
+// The divisor of e / n.
+static bool quotient(const BinaryOperator *e, const LoopBody &body, const LoopFacts &facts, ForallLoop &loop) {
+  const Expr *by = e->getRHS(), *rest = besideThreads(e->getLHS(), facts);
+  loop.number = e->getLHS();
+  if (Term t; rest && multipleOfThreads(by, facts, t) && t.threads == 1) // i * THREADS / (n * THREADS)
+    return loop.number = rest, loop.block = t.c, t.c > 0;
+  if (auto value = facts.types.mentionsThreads(by) ? std::nullopt : by->getIntegerConstantExpr(facts.context))
+    return *value > 0 && value->getSignificantBits() <= 31 && (loop.block = value->getExtValue(), true);
+  QualType type = by->getType();
+  loop.blocks = by, loop.block = 2;
+  return type->isIntegerType() && (type->isSignedIntegerType() || facts.context.getTypeSize(type) == 64) && invariant(by, body, facts, /*sure=*/false);
+}
+
 // e, e % THREADS, e / n
 static bool integerAffinity(const Expr *affinity, const LoopBody &body, const LoopFacts &facts, ForallLoop &loop) {
+  const auto *x = dyn_cast<BinaryOperator>(affinity);
   loop.number = affinity;
-  if (const auto *x = dyn_cast<BinaryOperator>(affinity); x && (x->getOpcode() == BO_Rem || x->getOpcode() == BO_Div)) {
-    const Expr *by = x->getRHS();
-    auto value = facts.types.mentionsThreads(by) ? std::nullopt : by->getIntegerConstantExpr(facts.context);
-    if (value && (value->getSignificantBits() > 31 || *value <= 0)) return false;
-    if (x->getOpcode() == BO_Rem && !(value ? value->getExtValue() == facts.types.staticThreads() : isThreads(by, facts))) return false;
-    if (x->getOpcode() == BO_Div && !value) return false;
-    if (x->getOpcode() == BO_Div) loop.block = value->getExtValue();
+  if (x && x->getOpcode() == BO_Rem) {
+    auto value = facts.types.mentionsThreads(x->getRHS()) ? std::nullopt : x->getRHS()->getIntegerConstantExpr(facts.context);
+    if (!(value ? *value == facts.types.staticThreads() : isThreads(x->getRHS(), facts))) return false;
     loop.number = x->getLHS();
   }
+  if (x && x->getOpcode() == BO_Div && !quotient(x, body, facts, loop)) return false;
   auto stride = movement(loop.number, loop.counted, body, facts, /*sure=*/false);
   return stride && (loop.stride = *stride, true);
 }

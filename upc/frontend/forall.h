@@ -4,7 +4,7 @@
 //   upc_forall (i = lo; i < hi; i += s; &A[i + c])          the blocks of A
 //   upc_forall (i = lo; i < hi; i += s; &A[i][k])           the same, by rows: also &p->a[i * columns + j], and any such sum
 //   upc_forall (i = lo; i < hi; i += s; i + c)              blocks of one
-//   upc_forall (i = lo; i < hi; i += s; i * THREADS / n)    blocks of n, of which each iteration skips THREADS elements
+//   upc_forall (i = lo; i < hi; i += s; i * THREADS / n)    blocks of n, THREADS elements from one iteration to the next
 //
 // A thread's iterations come in chunks, one per block of its own; in a chunk, accesses are as in any loop that counts
 // (counted.h), and where blocks of one are given out, those to other arrays with such blocks are, too.
@@ -19,7 +19,8 @@ struct ForallLoop {
   std::optional<Subscripted> base;       // what the affinity is an element of, if anything
   const clang::Expr *number = nullptr;   // of the element, where it is none
   Stride stride;                         // elements from one iteration to the next
-  long block = 1;
+  long block = 1;                        // elements; `blocks` instead where it is known as the loop starts, if it is more than one
+  const clang::Expr *blocks = nullptr;
 };
 
 // Fills `loop` in and returns true where `s`, an upc_forall with the affinity `affinity` and the increment `increment`,

@@ -67,8 +67,8 @@ private:
 
   // ---- Shared access (lower_access.cpp)
   bool sharedLvalue(const clang::Expr *e) { return types.isShared(types.of(e)); }
-  std::string address(const clang::Expr *lvalue, bool accessed = false); // urt_ptr_t of a shared lvalue; accessed: of no phase
-  std::string flattened(const clang::ArraySubscriptExpr *e, bool accessed);
+  std::string address(const clang::Expr *lvalue);                     // urt_ptr_t of a shared lvalue
+  std::string flattened(const clang::ArraySubscriptExpr *e);
   std::string start(const Subscripted &s);
   std::string elementNumber(const Subscripted &s);
   std::string accessType(clang::QualType type);
@@ -123,6 +123,7 @@ private:
   std::string strip(const std::vector<SharedRun> &runs, const std::string &count, const clang::Stmt *body,
                     llvm::function_ref<std::string(const std::string &)> at);
   std::string breakTo;                                  // where a `break` jumps to that must leave more than one loop
+  std::string forCondition(const clang::ForStmt *s);
   std::string plainFor(const clang::ForStmt *s, const clang::Expr *increment);
   std::string counted(const clang::ForStmt *s, const clang::Expr *increment);
   std::string localPlace(const clang::Expr *e);

@@ -39,21 +39,22 @@ std::string Lower::elementNumber(const Subscripted &s) {
   return sum;
 }
 
-// A[i][j].. in several dimensions: one step of i * row + j elements. `accessed`: the phase does not matter.
-std::string Lower::flattened(const ArraySubscriptExpr *e, bool accessed) {
+// A[i][j]..: one step of i * row + j elements from the start.
+std::string Lower::flattened(const ArraySubscriptExpr *e) {
   auto s = subscriptsOf(e, facts());
-  bool oneBlock = s && s->array && oneBlockEach(s->array->getType(), facts());
-  if (!s || (s->subscripts.size() < 2 && !(accessed && oneBlock))) return "";
+  if (!s) return "";
   QualType element = types.of(e);
-  return std::string(accessed && oneBlock ? "urt_within(" : "urt_add(") + start(*s) + ", " + elementNumber(*s) + ", sizeof(" + types.spell(element) + "), " + std::to_string(types.sharing(element).block) + ")";
+  bool oneBlock = s->array && oneBlockEach(s->array->getType(), facts());
+  return (oneBlock ? "urt_within(" : "urt_add(") + start(*s) + ", " + elementNumber(*s) + ", sizeof(" + types.spell(element) + "), " +
+         std::to_string(types.sharing(element).block) + ")";
 }
 
 // The pointer-to-shared that the subscripts count from.
 std::string Lower::start(const Subscripted &s) { return s.array ? "urt_static_at(" + offsetOf(s.array) + ")" : expr(s.pointer); }
 
-std::string Lower::address(const Expr *e, bool accessed) {
-  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr(), accessed);
-  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr(), accessed);
+std::string Lower::address(const Expr *e) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr());
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr());
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr());
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr());
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
@@ -62,7 +63,7 @@ std::string Lower::address(const Expr *e, bool accessed) {
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
     std::vector<const Expr *> indices;
     if (const VarDecl *array = multiBlockedElement(e, indices)) return blockElement(array, indices);
-    if (std::string whole = flattened(x, accessed); !whole.empty()) return whole;
+    if (std::string whole = flattened(x); !whole.empty()) return whole;
     QualType pointer = types.of(x->getBase());
     if (!pointer->getAs<PointerType>()) // an element of a vector
       return "urt_member(" + address(x->getBase()) + ", (" + expr(x->getIdx()) + ") * sizeof(" + types.spell(e->getType()) + "))";
@@ -84,7 +85,7 @@ std::string Lower::address(const Expr *e, bool accessed) {
     }
     QualType object = types.of(base);
     if (arrow) object = types.pointee(object);
-    return "urt_member(" + (arrow ? expr(base) : address(base, true)) + ", __builtin_offsetof(" + types.spell(object) + ", " +
+    return "urt_member(" + (arrow ? expr(base) : address(base)) + ", __builtin_offsetof(" + types.spell(object) + ", " +
            x->getMemberDecl()->getName().str() + "))";
   }
   error(e->getBeginLoc(), "this shared object cannot be accessed in this way; take it through a pointer-to-shared");
@@ -146,14 +147,14 @@ std::string Lower::load(const Expr *e) {
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "", false);
   if (types.of(e)->isVoidType()) return "(void)(" + address(e) + ")";
-  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + accessType(types.of(e)) + ", (" + address(e, true) + "))";
+  return (strictAccess(e) ? "URT_GET_STRICT(" : "URT_GET(") + accessType(types.of(e)) + ", (" + address(e) + "))";
 }
 
 std::string Lower::store(const Expr *e, const std::string &value) {
   if (std::string place = localPlace(e); !place.empty()) return "(" + place + " = " + value + ")";
   const Expr *object;
   if (const FieldDecl *field = sharedBitField(e, &object)) return bitField(object, field, "= (" + value + ")", false);
-  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + accessType(types.of(e)) + ", (" + address(e, true) + "), " + value + ")";
+  return (strictAccess(e) ? "URT_PUT_STRICT(" : "URT_PUT(") + accessType(types.of(e)) + ", (" + address(e) + "), " + value + ")";
 }
 
 // `operation` changes a private copy named upc_t: "+= (v)", "++", "= urt_add(upc_t, …)".
@@ -175,7 +176,7 @@ std::string Lower::update(const Expr *e, const std::string &operation, bool yiel
            "; *" + a + " = " + t + "; " + (yieldsOld ? o : t) + "; })";
   bool strict = strictAccess(e);
   std::string get = strict ? "URT_GET_STRICT(" : "URT_GET(", put = strict ? "URT_PUT_STRICT(" : "URT_PUT(";
-  return "({ urt_ptr_t " + a + " = " + address(e, true) + "; " + types.declare(type.getUnqualifiedType(), t) + " = " + get + spelled + ", " + a + "); " +
+  return "({ urt_ptr_t " + a + " = " + address(e) + "; " + types.declare(type.getUnqualifiedType(), t) + " = " + get + spelled + ", " + a + "); " +
          (yieldsOld ? types.declare(type.getUnqualifiedType(), o) + " = " + t + "; " : "") + t + " " + change + "; " + put + spelled + ", " + a +
          ", " + t + "); " + (yieldsOld ? o : t) + "; })";
 }

@@ -39,7 +39,7 @@ std::string Lower::chunked(const ForStmt *s, ForallLoop loop, const LoopBody &bo
   std::string first = loop.base ? elementNumber(*loop.base) : "(long)(" + expr(loop.number) + ")", base = loop.base ? start(*loop.base) : "URT_NULL";
   long constant = 0, step = loop.counted.step.c;
   bool fixed = isConstant(loop.stride, constant), alike = fixed && constant == step; // an iteration of i += s moves by s elements
-  std::string skip = fixed ? std::to_string(constant) : "upc_s" + n, block = std::to_string(loop.block), rounds = "(" + hi + " - " + lo + " + " + by + " - 1) / " + by;
+  std::string skip = fixed ? std::to_string(constant) : "upc_s" + n, block = loop.blocks ? "upc_z" + n : std::to_string(loop.block), rounds = "(" + hi + " - " + lo + " + " + by + " - 1) / " + by;
   bool wasOwn = own;
   own = true;
   std::vector<SharedRun> runs;
@@ -52,8 +52,9 @@ std::string Lower::chunked(const ForStmt *s, ForallLoop loop, const LoopBody &bo
   auto index = [&](const std::string &elements) { return alike ? elements : elements + " / " + skip + " * " + by; };
   own = wasOwn;
   return "long " + lo + " = (long)" + i + ", " + hi + " = (long)(" + expr(loop.counted.end) + ")" + (loop.counted.relation == BO_LE ? " + 1" : "") + ", " + e +
-         " = " + first + (fixed ? "" : ", " + skip + " = " + stride(loop.stride)) + "; if (" + name + " && " + e + " >= 0 && " + skip + " > 0 && " + skip +
-         " <= " + block + "L * " + (loop.block == 1 ? skip : "urt_threads") + " && (" + type + ")" + hi + " == " + hi + ") { for (urt_chunk_t " + chunk + " = urt_chunks(0, " +
+         " = " + first + (fixed ? "" : ", " + skip + " = " + stride(loop.stride)) +
+         (loop.blocks ? ", " + block + " = (long)(" + expr(loop.blocks) + ")" : "") + "; if (" + name + " && " + e + " >= 0 && " + block + " > " + (loop.blocks ? "1" : "0") +
+         " && " + skip + " > 0 && " + skip + " <= (long)" + block + " * " + (loop.block == 1 ? skip : "urt_threads") + " && (" + type + ")" + hi + " == " + hi + ") { for (urt_chunk_t " + chunk + " = urt_chunks(0, " +
          (alike ? hi + " - " + lo : rounds + " * " + skip) + ", " + e + ", " + block + ", " + skip + ", " + base + "); urt_chunk_next(&" + chunk + ", " + block + ", " +
          skip + ");) for (long " + v + " = " + chunk + ".first, " + left + "; (" + left + " = " + chunk + ".count) > 0;) { const long " + at + " = " + lo + " + " + index(v) + ", " + pace + " = " + index(chunk + ".step") + "; " + value(at) + each + chunk + ".count -= " +
          left + ", " + v + " += " + left + " * " + chunk + ".step; } if (" + lo + " < " + hi + ") " + value(lo + " + " + rounds + " * " + by) + "} else " + generic;

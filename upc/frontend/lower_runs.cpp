@@ -64,8 +64,8 @@ void Lower::start(const std::vector<SharedRun> &runs, const std::string &counter
     }
     if (fresh) {
       s.setup += "urt_ptr_t " + q + " = " + from + "; ";
-      if (r.kind == SharedRun::Bounded) s.setup += count + " = urt_run(" + count + ", " + q + ", " + by + ", " + block + "); ";
       if (!fixed) s.setup += "long " + step + " = " + by + "; ";
+      if (r.kind == SharedRun::Bounded) s.setup += count + " = urt_run(" + count + ", " + q + ", " + (fixed ? by : step) + ", " + block + "); ";
       s.setup += "__typeof__(" + type + ") *" + p + " = urt_near(" + q + "); ";
       if (!allNear) s.near += (s.near.empty() ? "" : " && ") + ("urt_is_near(" + q + ")");
     }
@@ -100,6 +100,13 @@ std::string Lower::strip(const std::vector<SharedRun> &runs, const std::string &
   return s.near.empty() ? out : out + "else " + head + unchanged(body) + " } ";
 }
 
+// As a while loop's where there is nothing to do but wait: with an empty body, or without a condition.
+std::string Lower::forCondition(const ForStmt *s) {
+  const auto *block = dyn_cast<CompoundStmt>(s->getBody());
+  if (!s->getCond()) return readsShared(s->getBody()) ? "(urt_look_again(), 1)" : "";
+  return isa<NullStmt>(s->getBody()) || (block && block->body_empty()) ? loopCondition(s->getCond(), s->getBody()) : truth(s->getCond());
+}
+
 // A for loop, or an upc_forall whose iterations all are the thread's.
 std::string Lower::plainFor(const ForStmt *s, const Expr *increment) {
   std::string before, head = ";";
@@ -111,7 +118,7 @@ std::string Lower::plainFor(const ForStmt *s, const Expr *increment) {
     if (rewrite) before = head, head = ";";
   }
   if (std::string taken = counted(s, increment); !taken.empty()) return "{ " + before + " " + (before.empty() ? head : "") + " " + taken + " }";
-  std::string out = "for (" + head + (s->getCond() ? " " + truth(s->getCond()) : "") + "; " + (increment ? expr(increment) : "") + ") " +
+  std::string out = "for (" + head + " " + forCondition(s) + "; " + (increment ? expr(increment) : "") + ") " +
                     text.mark(index(s->getBody()->getBeginLoc())) + stmt(s->getBody());
   return before.empty() ? out : "{ " + before + " " + out + " }";
 }
@@ -128,7 +135,7 @@ std::string Lower::counted(const ForStmt *s, const Expr *increment) {
   llvm::erase_if(runs, [&](const SharedRun &r) { return places.count(r.access) || (r.kind == SharedRun::Walk && !allNear); });
   if (runs.empty()) return "";
   bool bounded = llvm::any_of(runs, [](const SharedRun &r) { return r.kind == SharedRun::Bounded; });
-  auto test = [&] { return condition ? truth(condition) : "1"; };
+  auto test = [&] { std::string asks = forCondition(s); return asks.empty() ? "1" : asks; };
   std::string n = std::to_string(serial++), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n, asked = test(), again = test(), plain = test();
   std::string out = "if (" + asked + ") ";
   if (!loop.end && !bounded) {

@@ -64,127 +64,7 @@ typedef void (*urt_init_t)(void);
  * elements with affinity to the calling thread. block 0 is indefinite. */
 void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block);
 
-/* ---- Pointer arithmetic ------------------------------------------------------------------------------------
- * `elem` is the size of a (scalar) element, `block` the block size in elements: 0 indefinite, 1 cyclic. Both are
- * constants in generated code, so each call folds to its case. */
-
-/* n = whole * by + rest, with 0 <= rest < by also where n is negative. */
-typedef struct urt_parts {
-  long whole, rest;
-} urt_parts_t;
-
-static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long by) {
-  long sign = n >> 63, whole = (long)((unsigned long)(n ^ sign) / (unsigned long)by) ^ sign;
-  if ((by & (by - 1)) == 0) whole = n >> __builtin_ctzl((unsigned long)by);
-  return (urt_parts_t){whole, n - whole * by};
-}
-
-/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a
- * multiplication by its inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
-static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
-#ifdef URT_THREADS
-  return urt_divide(n, urt_threads);
-#else
-  long sign = n >> 63;
-  unsigned long twice = (unsigned long)(n ^ sign) << 1;
-  long whole = (long)((unsigned long)((unsigned __int128)twice * urt_threads_inverse >> 64) >> urt_threads_log) ^ sign;
-  return (urt_parts_t){whole, n - whole * urt_threads};
-#endif
-}
-
-static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (block == 0) {
-    p.offset += (urt_size_t)n * elem;
-  } else if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
-    if (block > 1 && p.where < (block - 1) << 32) {
-      p.where += 1UL << 32, p.offset += elem;
-    } else {
-      p.offset -= (block - 1) * elem;
-      p.phase = 0;
-      if (++p.thread == (unsigned int)urt_threads) p.thread = 0, p.offset += block * elem;
-    }
-  } else if (block == 1) {
-    urt_parts_t to = urt_deal((long)p.thread + n);
-    p.offset += (urt_size_t)to.whole * elem;
-    p.thread = (unsigned int)to.rest;
-  } else {
-    urt_parts_t blocks = urt_divide((long)p.phase + n, (long)block), to = urt_deal((long)p.thread + blocks.whole);
-    p.offset += (urt_size_t)(to.whole * (long)block + blocks.rest - (long)p.phase) * elem;
-    p.thread = (unsigned int)to.rest;
-    p.phase = (unsigned int)blocks.rest;
-  }
-  return p;
-}
-
-/* By `rows` times THREADS blocks, to the same place on the same thread. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
-  p.offset += (urt_size_t)rows * block * elem;
-  return p;
-}
-
-/* The n-th element of an array of which a thread has one block at most: no division by THREADS. An n behind its end is the
- * program's mistake, and where urt_add says. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  unsigned long thread = (unsigned long)n / block;
-  if (__builtin_expect(thread >= (unsigned long)urt_threads, 0)) return urt_add(p, n, elem, block);
-  p.offset += ((urt_size_t)n - thread * block) * elem;
-  p.thread = (unsigned int)thread;
-  return p;
-}
-
-/* A pointer that moves by the same number of elements again and again: no division. */
-typedef struct urt_walk {
-  urt_ptr_t at;
-  long phase, thread; /* of a step, each less than what makes the next thread or the next row */
-  urt_size_t bytes;
-} urt_walk_t;
-
-static inline __attribute__((always_inline)) urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
-  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
-  return (urt_walk_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
-}
-
-static inline __attribute__((always_inline)) void urt_walk_on(urt_walk_t *w, urt_size_t elem, urt_size_t block) {
-  long phase = (long)w->at.phase + w->phase, thread = (long)w->at.thread + w->thread;
-  urt_size_t offset = w->at.offset + w->bytes;
-  if (block > 1 && phase >= (long)block) phase -= (long)block, offset -= block * elem, thread++;
-  if (thread >= urt_threads) thread -= urt_threads, offset += block * elem;
-  w->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
-}
-
-/* The distance p - q in elements, for pointers into one array. */
-static inline __attribute__((always_inline)) long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
-  long bytes = (long)(p.offset - q.offset), e = (long)elem;
-  if (block == 0) return bytes / e;
-  if (block == 1) return bytes / e * urt_threads + ((long)p.thread - (long)q.thread);
-  long phases = (long)p.phase - (long)q.phase;
-  long rows = (bytes / e - phases) / (long)block;
-  return (rows * urt_threads + ((long)p.thread - (long)q.thread)) * (long)block + phases;
-}
-
-/* What was read of shared memory before is read anew. */
-static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
-
-static inline __attribute__((always_inline)) int urt_eq(urt_ptr_t p, urt_ptr_t q) {
-  return p.offset == q.offset && p.thread == q.thread;
-}
-static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { return p.offset != 0 || p.thread != 0; }
-
-/* Element 0 of a static shared object, and the same pointer with its phase dropped (a cast to another block size). */
-static inline __attribute__((always_inline)) urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
-static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
-/* A place `bytes` into the object p points to: a member of a shared struct (indefinite block, phase 0). */
-static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
-  return (urt_ptr_t){p.offset + bytes, p.thread, 0};
-}
-/* The cast to a private pointer; null stays null. Meaningful where p has affinity to the caller or is near. */
-static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p) {
-  return urt_nonnull(p) ? urt_near(p) : (void *)0;
-}
-/* A pointer-to-shared as an integer: equal pointers give equal integers, null gives 0. */
-static inline __attribute__((always_inline)) unsigned long urt_integer(urt_ptr_t p) {
-  return urt_nonnull(p) ? p.offset + ((unsigned long)p.thread << 40) : 0;
-}
+#include "urt_pointers.h"
 
 /* ---- Access ------------------------------------------------------------------------------------------------
  * T is the C type of the object, p a pointer-to-shared. A near object is a load or a store; anything else goes
@@ -195,6 +75,9 @@ static inline void *urt_fetch(void *dst, urt_ptr_t src, urt_size_t bytes) { retu
 void urt_fence(void);
 
 #define URT_FENCE() __atomic_thread_fence(__ATOMIC_SEQ_CST)
+
+/* What was read of shared memory before is read anew. */
+static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
 
 #ifdef URT_ALL_NEAR /* the conduit reaches every thread by address */
 #define URT_GET(T, p) (*(__typeof__(T) *)urt_near(p))
@@ -257,66 +140,7 @@ void urt_wait(int tagged, int tag);
 void urt_barrier(int tagged, int tag);
 void urt_fence(void);
 
-/* upc_forall nests dynamically: only the outermost one with an affinity distributes its iterations.
- * Generated code:  { URT_FORALL(me); for (init; cond; inc) if (!me || urt_mine(affinity)) { body } } */
-extern int urt_forall_depth;
-static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outermost; }
-#define URT_FORALL(name)                                                                          \
-  int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
-  urt_forall_depth += name
-static inline __attribute__((always_inline)) int urt_mine(long i) { return urt_deal(i).rest == urt_mythread; }
-
-/* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
- * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
- *   for (urt_chunk_t c = urt_chunks(lo, hi, shift, block, by, a); urt_chunk_next(&c, block, by);)
- *                                                                   c.count iterations from i = c.first on, c.step apart */
-typedef struct urt_chunk {
-  long first, count, step; /* `next` and `end` count elements from the start of the block that A[0] lies in, `first` */
-  long lo, next, end, bias; /* and `lo` are indices, i, which are less by `bias` */
-} urt_chunk_t;
-
-static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
-  long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
-  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
-  if (skip < 0) skip += urt_threads;
-  return (urt_chunk_t){0, 0, by, lo, skip ? (number + skip) * block : from, hi + bias, bias};
-}
-
-static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
-  while (c->next < c->end) {
-    long first = c->next - c->bias, stop = c->end;
-    if (block == 1) { /* one's own are THREADS apart, those the loop visits `by`: every least common multiple is both */
-      c->step = urt_threads;
-      if (by != 1) {
-        for (long tries = 1; tries < by && (first - c->lo) % by; tries++) first += urt_threads;
-        if ((first - c->lo) % by) return 0;
-        while (c->step % by) c->step += urt_threads;
-      }
-      c->next = stop;
-    } else {
-      long number = c->next / block;
-      if ((number + 1) * block < stop) stop = (number + 1) * block;
-      c->next = (number + urt_threads) * block;
-      if (by != 1) first = c->lo + (first - c->lo + by - 1) / by * by;
-    }
-    c->first = first;
-    c->count = (stop - c->bias - first + c->step - 1) / c->step;
-    if (c->count > 0) return 1;
-  }
-  return 0;
-}
-
-/* How often a loop goes round that has `distance` before it and moves by `by`; 1 where it must ask itself. */
-static inline __attribute__((always_inline)) long urt_rounds(long distance, long by) {
-  return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;
-}
-
-/* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each, stays in its block for. */
-static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, long stride, long block) {
-  if (block == 0) return n;
-  long left = stride > 0 ? (block - 1 - (long)p.phase) / stride + 1 : (long)p.phase / -stride + 1;
-  return left < n ? left : n;
-}
+#include "urt_loops.h"
 
 /* ---- Errors ------------------------------------------------------------------------------------------------
  * Prints one line "upc: <message>" on standard error and ends the whole program with status 1, at once. */

@@ -25,6 +25,12 @@ int main(void) {
     ready[MYTHREAD] = round;
     for (int i = 0; i < THREADS; i++) while (!(ready[i] == round)) ;
     upc_barrier;
+    ready[MYTHREAD] = -round;
+    for (int i = 0; i < THREADS; i++) for (long turns = 0; ready[i] != -round; turns++) ;
+    upc_barrier;
+    ready[MYTHREAD] = round;
+    for (int i = 0; i < THREADS; i++) for (long turns = 0;; turns++) if (ready[i] == round) break;
+    upc_barrier;
     CHECK_EQ(flag + turn, 2 * round);
     upc_barrier;
   }

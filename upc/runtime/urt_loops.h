@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * urt_loops.h: what generated code gives loops out by, and steps through shared arrays with; a part of urt.h. */
+#ifndef URT_LOOPS_H
+#define URT_LOOPS_H
+
+/* upc_forall nests dynamically: only the outermost one with an affinity distributes its iterations.
+ * Generated code:  { URT_FORALL(me); for (init; cond; inc) if (!me || urt_mine(affinity)) { body } } */
+extern int urt_forall_depth;
+static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outermost; }
+#define URT_FORALL(name)                                                                          \
+  int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
+  urt_forall_depth += name
+static inline __attribute__((always_inline)) int urt_mine(long i) { return urt_deal(i).rest == urt_mythread; }
+
+/* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
+ * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
+ *   for (urt_chunk_t c = urt_chunks(lo, hi, shift, block, by, a); urt_chunk_next(&c, block, by);)
+ *                                                                   c.count iterations from i = c.first on, c.step apart */
+typedef struct urt_chunk {
+  long first, count, step; /* `next` and `end` count elements from the start of the block that A[0] lies in, `first` */
+  long lo, next, end, bias; /* and `lo` are indices, i, which are less by `bias` */
+} urt_chunk_t;
+
+static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
+  long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
+  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
+  if (skip < 0) skip += urt_threads;
+  return (urt_chunk_t){0, 0, by, lo, skip ? (number + skip) * block : from, hi + bias, bias};
+}
+
+static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
+  while (c->next < c->end) {
+    long first = c->next - c->bias, stop = c->end;
+    if (block == 1) { /* one's own are THREADS apart, those the loop visits `by`: every least common multiple is both */
+      c->step = urt_threads;
+      if (by != 1) {
+        for (long tries = 1; tries < by && (first - c->lo) % by; tries++) first += urt_threads;
+        if ((first - c->lo) % by) return 0;
+        while (c->step % by) c->step += urt_threads;
+      }
+      c->next = stop;
+    } else {
+      long number = c->next / block;
+      if ((number + 1) * block < stop) stop = (number + 1) * block;
+      c->next = (number + urt_threads) * block;
+      if (by != 1) first = c->lo + (first - c->lo + by - 1) / by * by;
+    }
+    c->first = first;
+    c->count = (stop - c->bias - first + c->step - 1) / c->step;
+    if (c->count > 0) return 1;
+  }
+  return 0;
+}
+
+/* How often a loop goes round that has `distance` before it and moves by `by`; 1 where it must ask itself. */
+static inline __attribute__((always_inline)) long urt_rounds(long distance, long by) {
+  return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;
+}
+
+/* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each, stays in its block for. */
+static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, long stride, long block) {
+  if (block == 0 || stride == 0) return n;
+  long left = stride > 0 ? (block - 1 - (long)p.phase) / stride + 1 : (long)p.phase / -stride + 1;
+  return left < n ? left : n;
+}
+
+/* A pointer that moves by the same number of elements again and again: no division. */
+typedef struct urt_walk {
+  urt_ptr_t at;
+  long phase, thread; /* of a step, each less than what makes the next thread or the next row */
+  urt_size_t bytes;
+} urt_walk_t;
+
+static inline __attribute__((always_inline)) urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
+  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
+  return (urt_walk_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
+}
+
+static inline __attribute__((always_inline)) void urt_walk_on(urt_walk_t *w, urt_size_t elem, urt_size_t block) {
+  long phase = (long)w->at.phase + w->phase, thread = (long)w->at.thread + w->thread;
+  urt_size_t offset = w->at.offset + w->bytes;
+  if (block > 1 && phase >= (long)block) phase -= (long)block, offset -= block * elem, thread++;
+  if (thread >= urt_threads) thread -= urt_threads, offset += block * elem;
+  w->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
+}
+
+#endif

@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * urt_pointers.h: arithmetic on pointers-to-shared, a part of urt.h.
+ *
+ * `elem` is the size of a (scalar) element, `block` the block size in elements: 0 indefinite, 1 cyclic. Both are
+ * constants in generated code, so each call folds to its case. */
+#ifndef URT_POINTERS_H
+#define URT_POINTERS_H
+
+/* n = whole * by + rest, with 0 <= rest < by also where n is negative. */
+typedef struct urt_parts {
+  long whole, rest;
+} urt_parts_t;
+
+static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long by) {
+  long sign = n >> 63, whole = (long)((unsigned long)(n ^ sign) / (unsigned long)by) ^ sign;
+  if ((by & (by - 1)) == 0) whole = n >> __builtin_ctzl((unsigned long)by);
+  return (urt_parts_t){whole, n - whole * by};
+}
+
+/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a
+ * multiplication by its inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
+static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
+#ifdef URT_THREADS
+  return urt_divide(n, urt_threads);
+#else
+  long sign = n >> 63;
+  unsigned long twice = (unsigned long)(n ^ sign) << 1;
+  long whole = (long)((unsigned long)((unsigned __int128)twice * urt_threads_inverse >> 64) >> urt_threads_log) ^ sign;
+  return (urt_parts_t){whole, n - whole * urt_threads};
+#endif
+}
+
+static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (block == 0) {
+    p.offset += (urt_size_t)n * elem;
+  } else if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
+    if (block > 1 && p.where < (block - 1) << 32) {
+      p.where += 1UL << 32, p.offset += elem;
+    } else {
+      p.offset -= (block - 1) * elem;
+      p.phase = 0;
+      if (++p.thread == (unsigned int)urt_threads) p.thread = 0, p.offset += block * elem;
+    }
+  } else if (block == 1) {
+    urt_parts_t to = urt_deal((long)p.thread + n);
+    p.offset += (urt_size_t)to.whole * elem;
+    p.thread = (unsigned int)to.rest;
+  } else {
+    urt_parts_t blocks = urt_divide((long)p.phase + n, (long)block), to = urt_deal((long)p.thread + blocks.whole);
+    p.offset += (urt_size_t)(to.whole * (long)block + blocks.rest - (long)p.phase) * elem;
+    p.thread = (unsigned int)to.rest;
+    p.phase = (unsigned int)blocks.rest;
+  }
+  return p;
+}
+
+/* By `rows` times THREADS blocks, to the same place on the same thread. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
+  p.offset += (urt_size_t)rows * block * elem;
+  return p;
+}
+
+/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Beside its ends
+ * as far as it is long, where a careless program reads what it does not use, the result is urt_add's as well. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_parts_t blocks = urt_divide(n, (long)block);
+  long row = (blocks.whole >= urt_threads) - (blocks.whole < 0);
+  p.offset += (urt_size_t)(row * (long)block + blocks.rest) * elem;
+  p.thread = (unsigned int)(blocks.whole - row * urt_threads);
+  p.phase = (unsigned int)blocks.rest;
+  return p;
+}
+
+/* The distance p - q in elements, for pointers into one array. */
+static inline __attribute__((always_inline)) long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
+  long bytes = (long)(p.offset - q.offset), e = (long)elem;
+  if (block == 0) return bytes / e;
+  if (block == 1) return bytes / e * urt_threads + ((long)p.thread - (long)q.thread);
+  long phases = (long)p.phase - (long)q.phase;
+  long rows = (bytes / e - phases) / (long)block;
+  return (rows * urt_threads + ((long)p.thread - (long)q.thread)) * (long)block + phases;
+}
+
+static inline __attribute__((always_inline)) int urt_eq(urt_ptr_t p, urt_ptr_t q) {
+  return p.offset == q.offset && p.thread == q.thread;
+}
+static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { return p.offset != 0 || p.thread != 0; }
+
+/* Element 0 of a static shared object, and the same pointer with its phase dropped (a cast to another block size). */
+static inline __attribute__((always_inline)) urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
+static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
+/* A place `bytes` into the object p points to: a member of a shared struct (indefinite block, phase 0). */
+static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
+  return (urt_ptr_t){p.offset + bytes, p.thread, 0};
+}
+/* The cast to a private pointer; null stays null. Meaningful where p has affinity to the caller or is near. */
+static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p) {
+  return urt_nonnull(p) ? urt_near(p) : (void *)0;
+}
+/* A pointer-to-shared as an integer: equal pointers give equal integers, null gives 0. */
+static inline __attribute__((always_inline)) unsigned long urt_integer(urt_ptr_t p) {
+  return urt_nonnull(p) ? p.offset + ((unsigned long)p.thread << 40) : 0;
+}
+
+#endif
