@@ -60,7 +60,6 @@ int Annotator::synchronise(int i, int to) {
 //   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)
 // The name at the end is declared when Clang looks for it, with the value the operand's type gives (operators.h).
 int Annotator::sizeOperator(int i, int to) {
-  SourceLocation at = in[i].getLocation();
   int end = i + 1;
   if (end < to && in[end].is(tok::l_paren)) {
     end = closing(end, to) + 1;

@@ -95,9 +95,10 @@ std::string Lower::strip(const std::vector<SharedRun> &runs, const std::string &
   Started s;
   start(runs, k, count, s);
   std::string head = "for (long " + k + " = 0; " + k + " < " + count + "; " + k + "++" + s.step + ") { " + at(k);
-  std::string out = s.setup + (s.near.empty() ? "" : "if (" + s.near + ") ") + head + looped(body, "") + " } ";
+  std::string fast = head + looped(body, "") + " } ";
   finish(s);
-  return s.near.empty() ? out : out + "else " + head + unchanged(body) + " } ";
+  if (s.near.empty()) return s.setup + fast;
+  return s.setup + "if (" + s.near + ") { " + fast + "} else { " + head + unchanged(body) + " } } "; // in gnu89 only braces are scopes
 }
 
 // As a while loop's where there is nothing to do but wait: with an empty body, or without a condition.
