@@ -147,6 +147,7 @@ std::string Lower::counted(const ForStmt *s, const Expr *increment) {
     finish(r);
     return out + "{ long " + k + " = 0; " + r.setup + (r.near.empty() ? fast : "if (" + r.near + ") " + fast + "else " + rounds(unchanged(s->getBody()), "(" + again + ")")) + "}";
   }
+  std::string bound = loop.end ? expr(loop.end) : ""; // asked before the runs it may be among are there
   Started walking, r; // walks go on from strip to strip
   for (const SharedRun &run : runs)
     if (run.kind == SharedRun::Walk) walks.push_back(run);
@@ -155,7 +156,7 @@ std::string Lower::counted(const ForStmt *s, const Expr *increment) {
   std::string steps = expr(increment) + walking.step, jump = body.breaks ? label : "";
   out += "{ " + walking.setup + "do { long " + k + " = 0, " + count + " = ";
   if (loop.end) {
-    std::string t = "(" + types.spell(loop.compared) + ")", v = "(long)" + t + loop.index->getName().str(), end = "(long)" + t + "(" + expr(loop.end) + ")";
+    std::string t = "(" + types.spell(loop.compared) + ")", v = "(long)" + t + loop.index->getName().str(), end = "(long)" + t + "(" + bound + ")";
     bool down = loop.relation == BO_GT || loop.relation == BO_GE, equal = loop.relation == BO_LE || loop.relation == BO_GE;
     out += "urt_rounds(" + (down ? v + " - " + end : end + " - " + v) + (equal ? " + 1" : "") + ", " + (down ? "-(" : "(") + stride({loop.step}) + ")); ";
     auto rounds = [&](const std::string &rendered) { return "for (; " + k + " < " + count + "; " + k + "++, " + steps + ") { " + rendered + " } "; };
