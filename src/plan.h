@@ -127,6 +127,11 @@ int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G);    
 void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* heard all; it has done all       */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 
+/* ---- for the files plan*.upc ---- */
+void *upc_stride_plan_more(const upc_stride_plan_t *P, void *list, int used, int *room, size_t size); /* room for one */
+int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
+upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, int kind); /* a new one at the end */
+
 /* ---- where things are ---- */
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread);
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
