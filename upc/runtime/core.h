@@ -15,6 +15,11 @@
 _Noreturn void urtk_mismatch(int thread_a, int tag_a, int thread_b, int tag_b);
 /* Called in a long wait: ends the job if a thread that has ended can never reach this barrier. */
 void urtk_stuck(int barrier);
+/* The words of a barrier that threads share. The first tag of a phase is kept in *first, (thread + 1) << 32 | tag; any other is
+ * compared with it. A release: `released` becomes `phase`, which wakes `sleepers`. */
+void urtk_compare_tag(uint64_t *first, int tag);
+void urtk_compare_tags(uint64_t a, uint64_t b);
+void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase);
 /* Waits until `released` is `goal`: first in turns of urtc_relax, then asleep on it, counted in `sleepers`. */
 void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal);
 /* Prints "upc: ..." and exits with `status`; for the time before threads exist. */
@@ -24,12 +29,33 @@ _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((fo
  * those that `before` then holds. */
 pid_t urtk_fork_watched(sigset_t *before);
 _Noreturn void urtk_die_of(int signal);        /* as another process did, so that whoever waits sees it; no core */
-/* The first lines of urtc_end_job: 1 if nobody has decided before the caller, who is then noted in *ending. Where that is
- * null, before there are threads, the process ends. */
-int urtk_decides_end(int *ending, int status, const char *line);
+/* The first lines of urtc_end_job: 1 if nobody has decided before the caller, who is then noted in *ending; *result is
+ * what is left of the status, and the line is written. Where `ending` is null, before there are threads, the process ends. */
+int urtk_decides_end(int *ending, int *result, int status, const char *line);
+
+/* monitor.c: what monitors have in common. The ear is the end of a pipe, made at the first call. From the call with signals
+ * on, each of them that is sent to the process, unless it is ignored, is a byte there, and SIGCHLD in any case. urtk_note
+ * puts a byte there as well, also in a child of the process. */
+int urtk_open_ear(const int *signals, int count);
+void urtk_note(int signal);
+long urtk_now_ms(void);
+/* Writes the line for a thread that died of a signal, which no thread has if `threads` is 0: then `hint` is added. The
+ * status of the job. */
+int urtk_report_death(int thread, int threads, int signal, const char *hint);
 
 /* Cores this process may run on (host.c). */
 int urtk_cores(void);
+/* Ways to wait (host.c): a nap, longer each turn, and urtc_sleep and urtc_wake by the kernel. */
+void urtk_nap(unsigned turn);
+void urtk_sleep(uint32_t *word, uint32_t seen);
+void urtk_wake(uint32_t *word, int count);
+static inline void urtk_pause(void) { /* 10 to 40 ns */
+#if defined __x86_64__
+  __builtin_ia32_pause();
+#elif defined __aarch64__
+  __asm__ volatile("isb" ::: "memory");
+#endif
+}
 /* Where every thread is a process from the first: until the segments exist all do and say the same, and it is to be
  * said once. Standard error is silent from hush to speak. */
 void urtk_hush(void);

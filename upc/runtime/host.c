@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What conduits ask of the host while they start: how many cores there are, and silence. */
+ * What conduits ask of the host: how many cores there are, silence while they start, and ways to wait. */
 #define _GNU_SOURCE
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <sched.h>
 #include <stdio.h>
+#include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 #include "core.h"
 
@@ -37,3 +40,17 @@ void urtk_speak(void) {
   close(hushed);
   hushed = -1;
 }
+
+enum { NAP_LEAST = 5000, NAP_MOST = 80000 }; /* ns */
+
+void urtk_nap(unsigned turn) {
+  long ns = NAP_LEAST * ((long)turn + 1);
+  nanosleep(&(struct timespec){0, ns < NAP_MOST ? ns : NAP_MOST}, NULL);
+}
+
+void urtk_sleep(uint32_t *word, uint32_t seen) {
+  struct timespec most = {0, 50 * 1000 * 1000};
+  syscall(SYS_futex, word, FUTEX_WAIT, seen, &most, NULL, 0);
+}
+
+void urtk_wake(uint32_t *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0); }

@@ -11,21 +11,9 @@
 
 static uint32_t phase[URTC_BARRIERS]; /* phases this thread has notified */
 
-static void mismatch(uint64_t a, uint64_t b) {
-  if ((uint32_t)a != (uint32_t)b)
-    urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
-}
-
-/* The first tag of a phase is kept; any other tag is compared with it. */
-static void compare_tag(struct barrier *b, int tag) {
-  uint64_t first = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (!__atomic_compare_exchange_n(&b->tag, &first, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) mismatch(mine, first);
-}
-
 static void release(struct barrier *b, uint32_t completed) {
   b->tag = 0;
-  __atomic_store_n(&b->released, completed, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&b->sleepers, __ATOMIC_SEQ_CST)) urtc_wake(&b->released, urt_threads);
+  urtk_release(&b->released, &b->sleepers, completed);
 }
 
 /* One round; 0 if what it waits for has not come. */
@@ -36,7 +24,7 @@ static int round_done(int barrier, struct barrier *b, uint32_t completing) {
   }
   struct said *heard = &b->heard[completing & 1][b->round];
   if (__atomic_load_n(&heard->phase, __ATOMIC_ACQUIRE) != completing) return 0;
-  if (heard->tag && b->tag) mismatch(heard->tag, b->tag);
+  if (heard->tag && b->tag) urtk_compare_tags(heard->tag, b->tag);
   if (heard->tag) b->tag = heard->tag;
   b->round++, b->told = 0;
   return 1;
@@ -71,7 +59,7 @@ void urtc_notify(int barrier, int tagged, int tag) {
   struct barrier *b = urtc_barrier(barrier);
   urtc_settle();
   if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
-  if (tagged) compare_tag(b, tag);
+  if (tagged) urtk_compare_tag(&b->tag, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urtc_node_threads()) return;
   __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
   if (urtc_nodes == 1) {

@@ -3,22 +3,18 @@
  * several nodes it serves others at each turn, and sleeps only once nobody has asked it for anything for long: a layer
  * without hardware for it moves nothing for a thread that does not call it. */
 #define _GNU_SOURCE
-#include <linux/futex.h>
 #include <sched.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
 #include "nodes.h"
 
 #ifdef URTC_NODES
 
 enum {
-  SPINS_ALONE = 500, SPINS_CROWDED = 20,   /* turns of a pause instruction, 10 to 40 ns each */
+  SPINS_ALONE = 500, SPINS_CROWDED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
   YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
-  LOOKS = 16,                              /* at the layer below, between two yields          */
-  SLEEP_LEAST = 5000, SLEEP_MOST = 80000,  /* ns; longer each turn                            */
-  IDLE_ALONE = 10000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
-  IDLE_SLEEP = 20000                       /* ... sleeps, ns */
+  LOOKS = 64,                              /* turns between two yields                        */
+  IDLE_ALONE = 160000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
+  SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
+  IDLE_NAP = 3                             /* ... naps, as long as the turn of that number */
 };
 
 void urtc_poll(void) {
@@ -32,33 +28,14 @@ void urtc_give_way(void) {
 
 unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
 
-static void nap(long ns) {
-  struct timespec time = {0, ns < SLEEP_MOST ? ns : SLEEP_MOST};
-  nanosleep(&time, NULL);
-}
-
-static inline void pause_a_little(void) {
-#if defined __x86_64__
-  __builtin_ia32_pause();
-#elif defined __aarch64__
-  __asm__ volatile("isb" ::: "memory");
-#endif
-}
-
-/* Looks several times where there is a core for each thread: what a layer does for others in its calls, and that is all it
- * does where there is no hardware for it, must not wait for the kernel. 1 if anything was done. */
-static int look(void) {
-  int looks = urtc_crowded() ? 1 : LOOKS, done = 0;
-  while (looks-- > 0 && !(done = urtc_progress())) {}
-  return done;
-}
-
-/* A turn of waiting where far threads may need this one. */
+/* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom: what a layer does for
+ * others in its calls, and that is all it does where there is no hardware for it, must not wait for the kernel. */
 static unsigned idle;
 static void serve_a_turn(void) {
-  idle = look() ? 0 : idle + 1;
-  if (idle < (urtc_crowded() ? IDLE_CROWDED : IDLE_ALONE)) sched_yield();
-  else nap(IDLE_SLEEP);
+  int crowded = urtc_crowded();
+  idle = urtc_progress() ? 0 : idle + 1;
+  if (idle >= (crowded ? IDLE_CROWDED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
+  else if (crowded || idle % LOOKS == 0) sched_yield();
 }
 
 void urtc_relax(unsigned turn) {
@@ -68,25 +45,24 @@ void urtc_relax(unsigned turn) {
     if (turn < spins) urtc_progress();
     else serve_a_turn();
   } else if (turn < spins) {
-    pause_a_little();
+    urtk_pause();
   } else if (turn < patience) {
     sched_yield();
   } else {
-    nap(SLEEP_LEAST * (long)(turn - patience + 1));
+    urtk_nap(turn - patience);
   }
 }
 
 void urtc_sleep(uint32_t *word, uint32_t seen) {
-  struct timespec most = {0, 50 * 1000 * 1000};
   if (urtc_nodes == 1) {
-    syscall(SYS_futex, word, FUTEX_WAIT, seen, &most, NULL, 0);
+    urtk_sleep(word, seen);
   } else {
-    for (int turn = 0; turn < 64 && __atomic_load_n(word, __ATOMIC_ACQUIRE) == seen; turn++) serve_a_turn();
+    for (int turn = 0; turn < SLEEP_TURNS && __atomic_load_n(word, __ATOMIC_ACQUIRE) == seen; turn++) serve_a_turn();
   }
 }
 
 void urtc_wake(uint32_t *word, int count) {
-  if (urtc_nodes == 1) syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0);
+  if (urtc_nodes == 1) urtk_wake(word, count);
 }
 
 #endif

@@ -36,9 +36,14 @@ void urtk_die_of(int number) {
   _exit(128 + number);
 }
 
-int urtk_decides_end(int *ending, int status, const char *line) {
+int urtk_decides_end(int *ending, int *result, int status, const char *line) {
   int nobody = 0;
-  if (ending) return __atomic_compare_exchange_n(ending, &nobody, urt_mythread + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-  if (line) fputs(line, stderr);
-  exit(status & 255);
+  if (!ending) {
+    if (line) fputs(line, stderr);
+    exit(status & 255);
+  }
+  if (!__atomic_compare_exchange_n(ending, &nobody, urt_mythread + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0;
+  *result = status & 255;
+  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) *result = 1;
+  return 1;
 }

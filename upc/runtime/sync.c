@@ -78,6 +78,21 @@ void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
   urt_fatal("barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
 }
 
+void urtk_compare_tags(uint64_t a, uint64_t b) {
+  if ((uint32_t)a != (uint32_t)b)
+    urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
+}
+
+void urtk_compare_tag(uint64_t *first, int tag) {
+  uint64_t had = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
+  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urtk_compare_tags(mine, had);
+}
+
+void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase) {
+  __atomic_store_n(released, phase, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(sleepers, __ATOMIC_SEQ_CST)) urtc_wake(released, urt_threads);
+}
+
 /* A thread that has ended writes no more, so a count behind ours stays behind: there is no race in this. */
 void urtk_stuck(int barrier) {
   for (int t = 0; t < urt_threads; t++) {

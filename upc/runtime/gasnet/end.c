@@ -72,10 +72,8 @@ void urtc_finish(int status, void *unused) {
 
 /* On smp the monitor ends the job, elsewhere gasnet_exit does, or the alarm should that get stuck. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, status, line))
+  if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, &urtc_watch->status, status, line))
     for (unsigned turn = 0;; turn++) gasnet_AMPoll(), urtc_relax(turn); /* another one decided first and will end us */
-  urtc_watch->status = status & 255;
-  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_watch->status = 1;
   urtc_watch->ending = urt_mythread + 1;
   urtc_call_monitor(); /* even if the flush below blocks, the job ends */
   if (!urtc_below("smp")) alarm(END_S);

@@ -15,7 +15,6 @@
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 #include "control.h"
 
@@ -28,26 +27,12 @@ enum {
 
 struct watch *urtc_watch;
 
-static int wakeup[2];              /* the pipe the monitor sleeps on: a byte a signal, its number; 0: look at urtc_watch */
 static int report[2] = {-1, -1};   /* udp: the status of a thread that died */
 static pid_t child;
 static int handed_on;              /* the signal the monitor was sent last */
 static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
 
-static void note(int signal) {
-  int saved = errno;
-  char number = (char)signal;
-  if (write(wakeup[1], &number, 1) < 0) errno = saved; /* full: the loop will look anyway */
-  errno = saved;
-}
-
-void urtc_call_monitor(void) { note(0); }
-
-static long now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
+void urtc_call_monitor(void) { urtk_note(0); } /* no signal: look at urtc_watch */
 
 static void send_all(int signal, int except) {
   for (int i = 0; i < urtc_watch->count; i++)
@@ -61,17 +46,9 @@ static _Noreturn void leave(int status) {
 }
 
 static _Noreturn void died(int thread, int signal) {
-  char line[160];
-  int length;
-  if (urtc_watch->threads)
-    length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", thread, urtc_watch->threads,
-                      signal, strsignal(signal));
-  else
-    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began\n", signal,
-                      strsignal(signal));
-  if (write(STDERR_FILENO, line, (size_t)length) < 0) signal = 1;
+  int status = urtk_report_death(thread, urtc_watch->threads, signal, "");
   send_all(SIGKILL, -1);
-  leave(128 + signal);
+  leave(status);
 }
 
 /* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
@@ -132,21 +109,16 @@ static _Noreturn void child_ended(int how) {
 
 static void end_if_asked(void) {
   if (!urtc_watch->ending || kill_at) return;
-  kill_at = now_ms() + FLUSH_MS;
+  kill_at = urtk_now_ms() + FLUSH_MS;
   if (urtc_watch->count > 1) send_all(SIGKILL, urtc_watch->ending - 1);
 }
 
 static _Noreturn void monitor(void) {
-  static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-  struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART}, had;
+  static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
   struct pollfd *ready = calloc((size_t)urtc_watch->count, sizeof *ready);
   if (!ready) urtk_usage(1, "no memory to watch the threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
-  ready[0] = (struct pollfd){wakeup[0], POLLIN, 0};
-  sigaction(SIGCHLD, &action, NULL);
-  sigaction(PARENT_GONE, &action, NULL);
-  for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
-    if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
+  ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
@@ -157,13 +129,13 @@ static _Noreturn void monitor(void) {
       look_at(ready); /* GASNet may have ended the first thread because another one died */
       child_ended(how);
     }
-    long left = kill_at ? kill_at - now_ms() : -1;
+    long left = kill_at ? kill_at - urtk_now_ms() : -1;
     if (kill_at && left <= 0) send_all(handed_on = SIGKILL, -1), left = 10;
     poll(ready, (nfds_t)urtc_watch->count, (int)left);
     char signals[64];
-    ssize_t n = read(wakeup[0], signals, sizeof signals);
+    ssize_t n = read(ready[0].fd, signals, sizeof signals);
     for (ssize_t i = 0; i < n; i++) {
-      if (signals[i] == PARENT_GONE) kill_at = now_ms() + LAST_MS;
+      if (signals[i] == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
       else if (signals[i] && signals[i] != SIGCHLD) send_all(handed_on = signals[i], -1);
     }
   }
@@ -187,7 +159,7 @@ void urtc_start_monitor(int processes) {
   size_t bytes = sizeof *urtc_watch + (size_t)processes * sizeof *urtc_watch->process;
   urtc_watch = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
-  if (pipe2(wakeup, O_CLOEXEC | O_NONBLOCK) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
+  urtk_open_ear(NULL, 0);         /* before the fork: threads call the monitor */
   if (urtc_below("udp")) open_report();
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));

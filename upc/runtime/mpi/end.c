@@ -97,11 +97,9 @@ void urtc_finish(int status, void *unused) {
 /* The monitor ends the job, if its launcher listens to that (monitor.c), else MPI_Abort does. Should either get stuck
  * the alarm ends this process, and the monitor sees to the rest. */
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, &urtc_watch->status, status, line))
     for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
-  urtc_watch->status = status & 255;
   urtc_watch->ending = 1;
-  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_watch->status = 1;
   alarm(ABORT_S);
   fflush(NULL);
   if (urtc_connection() < 0) MPI_Abort(urtc_comm, urtc_watch->status);

@@ -12,25 +12,16 @@
 static uint32_t phase[URTC_BARRIERS]; /* phases this thread has notified */
 static int last[URTC_BARRIERS];       /* 1: it came last to this one */
 
-/* The first tag of a phase is kept; any other tag is compared with it. */
-static void compare_tag(struct barrier *b, int tag) {
-  uint64_t first = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (__atomic_compare_exchange_n(&b->tag, &first, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
-  if ((uint32_t)first != (uint32_t)tag)
-    urtk_mismatch(urt_mythread, tag, (int)(first >> 32) - 1, (int)(uint32_t)first);
-}
-
 void urtc_notify(int barrier, int tagged, int tag) {
   struct barrier *b = &urtc_control->barrier[barrier];
   phase[barrier]++;
   last[barrier] = 0;
-  if (tagged) compare_tag(b, tag);
+  if (tagged) urtk_compare_tag(&b->tag, tag);
   if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urt_threads) return;
   last[barrier] = 1;
   __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
   if (b->tag) b->tag = 0;
-  __atomic_store_n(&b->released, phase[barrier], __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(&b->sleepers, __ATOMIC_SEQ_CST)) urtc_wake(&b->released, urt_threads);
+  urtk_release(&b->released, &b->sleepers, phase[barrier]);
 }
 
 void urtc_await(int barrier) {

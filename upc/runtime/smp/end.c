@@ -3,7 +3,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 #include "control.h"
 
@@ -13,10 +12,8 @@ void urtc_end_thread(void) {}
 int urtc_ended(int thread) { return __atomic_load_n(&urtc_control->ended[thread], __ATOMIC_ACQUIRE); }
 
 void urtc_end_job(int status, const char *line) {
-  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, status, line))
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, &urtc_control->status, status, line))
     for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
-  urtc_control->status = status & 255;
-  if (line && write(STDERR_FILENO, line, strlen(line)) < 0) urtc_control->status = 1;
   kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
   fflush(NULL);
   _exit(status & 255);

@@ -4,18 +4,13 @@
  * With a core for each thread it spins longer: nobody else wants the core. With more threads than cores spinning
  * only delays the thread it waits for, so it yields almost at once. */
 #define _GNU_SOURCE
-#include <linux/futex.h>
 #include <sched.h>
-#include <sys/syscall.h>
-#include <time.h>
-#include <unistd.h>
 #include "control.h"
 
 enum {
   SPINS_ALONE = 500, SPINS_LEAST = 20,     /* turns of a pause instruction, 10 to 40 ns each */
   SPINS_CROWDED = 1,
-  YIELDS_ALONE = 300, YIELDS_CROWDED = 200, /* turns of sched_yield, from 0.3 us up          */
-  SLEEP_LEAST = 5000, SLEEP_MOST = 80000   /* ns; longer each turn                            */
+  YIELDS_ALONE = 300, YIELDS_CROWDED = 200 /* turns of sched_yield, from 0.3 us up           */
 };
 
 void urtc_poll(void) {}
@@ -41,24 +36,10 @@ static unsigned spins_now(unsigned turn) {
 
 void urtc_relax(unsigned turn) {
   unsigned patience = urtc_patience();
-  if (turn < spins_now(turn)) {
-#if defined __x86_64__
-    __builtin_ia32_pause();
-#elif defined __aarch64__
-    __asm__ volatile("isb" ::: "memory");
-#endif
-  } else if (turn < patience) {
-    sched_yield();
-  } else {
-    long ns = SLEEP_LEAST * (long)(turn - patience + 1);
-    struct timespec nap = {0, ns < SLEEP_MOST ? ns : SLEEP_MOST};
-    nanosleep(&nap, NULL);
-  }
+  if (turn < spins_now(turn)) urtk_pause();
+  else if (turn < patience) sched_yield();
+  else urtk_nap(turn - patience);
 }
 
-void urtc_sleep(uint32_t *word, uint32_t seen) {
-  struct timespec most = {0, 50 * 1000 * 1000};
-  syscall(SYS_futex, word, FUTEX_WAIT, seen, &most, NULL, 0);
-}
-
-void urtc_wake(uint32_t *word, int count) { syscall(SYS_futex, word, FUTEX_WAKE, count, NULL, NULL, 0); }
+void urtc_sleep(uint32_t *word, uint32_t seen) { urtk_sleep(word, seen); }
+void urtc_wake(uint32_t *word, int count) { urtk_wake(word, count); }
