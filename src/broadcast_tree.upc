@@ -5,13 +5,13 @@
  *   up    "entered", with everybody below                        IN_ALLSYNC
  *   down  the data, if a message holds it
  *         else direct: "ready", you may copy from the root       all but IN_NOSYNC
- *         else relay: where the parent has a segment, for each   (from which the child fetches it)
- *   up    "done", with everybody below                           OUT_MYSYNC, OUT_ALLSYNC; not if messages held it
+ *         else relay: the data, segment by segment where members pass it on
+ *   up    "done", with everybody below                           OUT_ALLSYNC; direct, no message: OUT_MYSYNC as well
  *   down  "all done"                                             OUT_ALLSYNC; not in messages to a team of two
  *
- * A member that waits for "done" from its children before it leaves has nothing left that is still being read; where
- * it need not wait, it still does so for relayed data. Depth * latency + bytes / bandwidth, and each byte reaches a
- * member once: its further blocks are filled from its first.
+ * A member leaves when nothing of it is still being read: it waits for "done" of those who copy from it, or from the
+ * root, and until what it sent may be changed. Depth * latency + bytes / bandwidth, and each byte reaches a member once:
+ * its further blocks are filled from its first.
  */
 #include "channel.h"
 #include "near.h"
@@ -32,12 +32,18 @@ static void fill_own(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
   upc_stride_plan_spread(P, MYTHREAD);
 }
 
+static void to_children(upc_stride_plan_t *P, const upc_stride_walk_t *w, upc_stride_memory_t from, int direct) {
+  int i;
+  for (i = 0; i < w->children; i++)
+    if (direct || !upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_send(P, w->child[i], from);
+}
+
 static void in_messages(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
-  char *copy = (char *)own_copy(P, w);
-  int i, first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent < 0; /* a child's "done" is then everybody's */
+  upc_stride_memory_t copy = upc_stride_at_place(own_copy(P, w), P->flow.len);
+  int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent < 0; /* a child's "done" is then everybody's */
   if (first) fill_own(P, w);
-  if (w->parent >= 0) upc_stride_plan_take(P, w->parent, copy, P->flow.len);
-  for (i = 0; i < w->children; i++) upc_stride_plan_post(P, w->child[i], copy, P->flow.len);
+  if (w->parent >= 0) upc_stride_plan_receive(P, w->parent, copy);
+  to_children(P, w, copy, 1);
   if (!first) fill_own(P, w);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_up(w);
 }
@@ -48,34 +54,32 @@ static void release(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
     if (upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_tell(P, w->child[i]);
 }
 
-static void offer(upc_stride_plan_t *P, const upc_stride_walk_t *w, shared [] char *copy, size_t from) {
-  int i;
-  for (i = 0; i < w->children; i++)
-    if (!upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_offer(P, w->child[i], copy + from);
+static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t segment, size_t i) {
+  size_t from = i * segment;
+  upc_stride_memory_t m = upc_stride_at_place(copy + from, len - from < segment ? len - from : segment);
+  m.number = (unsigned)i;
+  return m;
 }
 
-/* Segment by segment from the parent, or all at once from the root, and on to the relays. */
+/* Segment by segment from the parent, or all at once from the root, and on to the relays. What only leaves get, is one
+ * segment. */
 static void straight(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
   shared [] char *copy = own_copy(P, w);
   int relayed = w->parent >= 0 && !upc_stride_walk_direct(w, w->parent);
-  size_t from, len = P->flow.len, segment = w->choice->segment;
+  size_t i, len = P->flow.len, segment = w->choice->schedule->kind == UPC_STRIDE_FLAT ? len : w->choice->segment;
+  size_t segments = (len + segment - 1) / segment;
+  for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)
+    upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i));
   if (w->parent >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_hear(P, w->parent);
   release(P, w);
   if (w->parent >= 0 && !relayed) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
-  for (from = 0; from < len; from += segment) {
-    size_t bytes = len - from < segment ? len - from : segment;
-    if (relayed) upc_stride_plan_fetch(P, w->parent, (char *)copy + from, bytes);
-    offer(P, w, copy, from);
+  for (i = 0; i < segments; i++) {
+    if (relayed) upc_stride_plan_receive(P, w->parent, segment_of(copy, len, segment, i));
+    if (relayed && i + UPC_STRIDE_EXPECTED < segments)
+      upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i + UPC_STRIDE_EXPECTED));
+    to_children(P, w, segment_of(copy, len, segment, i), 0);
   }
   fill_own(P, w);
-}
-
-/* Everybody waits for the children that still read, and where the flags say so for all. */
-static void done(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
-  int all = P->sync.out != UPC_STRIDE_NO, i;
-  for (i = 0; i < w->children; i++)
-    if (all || !upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_hear(P, w->child[i]);
-  if (w->parent >= 0 && (all || !upc_stride_walk_direct(w, w->parent))) upc_stride_plan_tell(P, w->parent);
 }
 
 void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
@@ -87,7 +91,7 @@ void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T,
     in_messages(P, &w);
   } else {
     straight(P, &w);
-    done(P, &w);
+    upc_stride_walk_done(&w);
   }
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS && (upc_stride_nodes(&w.ground) > 2 || P->flow.len > upc_stride_eager()))
     upc_stride_walk_down(&w);

@@ -44,6 +44,33 @@ size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d) {
   return sum;
 }
 
+/* ---- in one piece? ---- */
+
+enum { LOOK_RUNS = 4096 };
+
+typedef struct extent {
+  size_t at, next;                    /* where it starts, and goes on */
+  int to, runs, broken;
+} extent_t;
+
+static void extend(void *context, const upc_stride_strip_t *strip) {
+  extent_t *e = context;
+  size_t at = e->to ? strip->to : strip->from;
+  long long step = e->to ? strip->to_step : strip->from_step;
+  e->broken |= (strip->count > 1 && step != (long long)strip->bytes) || (e->runs > 0 && at != e->next);
+  if (e->runs++ == 0) e->at = at;
+  e->next = at + strip->bytes * strip->count;
+}
+
+int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at) {
+  extent_t e = {0, 0, 0, 0, 0};
+  if (upc_stride_flow_runs(F, s, d) > LOOK_RUNS) return 0;
+  e.to = to;
+  upc_stride_flow_each(F, s, d, extend, &e);
+  *at = e.at;
+  return !e.broken;
+}
+
 /* What the first block got goes to the block at `offset`. */
 static void spread_to(const upc_stride_flow_t *F, size_t first, size_t offset, upc_stride_visit_t *visit,
                       void *context) {

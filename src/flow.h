@@ -64,6 +64,10 @@ size_t upc_stride_last_position(const upc_stride_picks_t *P, int thread);
 size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d);
 size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d);
 
+/* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of its part;
+ * 0 where it does not, or is of so many runs that looking is dear. */
+int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at);
+
 /* What thread d then copies from its first block to its others: strips with `from` and `to` both in its part. */
 void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_t *visit, void *context);
 

@@ -10,7 +10,6 @@
  * (Bruck, Ho, Kipnis, Upfal, Weathersby: Efficient Algorithms for All-to-All Communications, 1997.) All data passes
  * through buffers, so there is nothing to say to the owners: MYSYNC needs no signals.
  */
-#include "channel.h"
 #include "operations.h"
 
 #include <stdlib.h>
@@ -70,16 +69,13 @@ static void send_message(const bruck_t *b, int r, size_t bytes) {
     if (part > 0) upc_stride_plan_within(b->plan, at, b->slot[d], part);
     at += part;
   }
-  upc_stride_plan_bytes(b->plan, bytes <= upc_stride_eager() ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER,
-                        member(b, b->me + (1LL << r)), b->out, bytes);
+  upc_stride_plan_send(b->plan, member(b, b->me + (1LL << r)), upc_stride_in_buffer(b->out, bytes));
 }
 
 static void receive(const bruck_t *b, int r, size_t bytes) {
-  int small = bytes <= upc_stride_eager(), from = member(b, b->me - (1LL << r));
   size_t at = b->in;
   long long d;
-  upc_stride_plan_bytes(b->plan, small ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, from, b->in, bytes);
-  if (!small) upc_stride_plan_tell(b->plan, from);
+  upc_stride_plan_receive(b->plan, member(b, b->me - (1LL << r)), upc_stride_in_buffer(b->in, bytes));
   for (d = 1; d < b->n; d++) {
     size_t part = d >> r & 1 ? held(b, b->me - (1LL << r), d, r) : 0;
     if (part > 0) upc_stride_plan_within(b->plan, b->slot[d], at, part);
@@ -105,7 +101,7 @@ void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
     size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
     if (out > 0) send_message(&b, r, out);
     if (in > 0) receive(&b, r, in);
-    if (out > upc_stride_eager()) upc_stride_plan_hear(P, member(&b, b.me + (1LL << r)));
+    upc_stride_plan_sent(P, 0);
   }
   for (d = 1; d < b.n; d++)
     if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)

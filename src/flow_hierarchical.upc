@@ -64,14 +64,13 @@ static void round_of(const nodes_t *x, int r) {
   int there = upc_stride_group_thread(x->group, x->leader[to]);
   int here = upc_stride_group_thread(x->group, x->leader[from]);
   size_t out = parcels(x, x->mine, to, UPC_STRIDE_PACK, x->out), in = parcels(x, from, x->mine, UPC_STRIDE_END, 0);
-  int out_fits = out <= upc_stride_eager(), in_fits = in <= upc_stride_eager();
-  if (out > 0) upc_stride_plan_bytes(P, out_fits ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, there, x->out, out);
+  if (in > 0) upc_stride_plan_expect(P, here, upc_stride_in_buffer(x->in, in));
+  if (out > 0) upc_stride_plan_send(P, there, upc_stride_in_buffer(x->out, out));
   if (in > 0) {
-    upc_stride_plan_bytes(P, in_fits ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, here, x->in, in);
-    if (!in_fits) upc_stride_plan_tell(P, here);
+    upc_stride_plan_receive(P, here, upc_stride_in_buffer(x->in, in));
     parcels(x, from, x->mine, UPC_STRIDE_UNPACK, x->in);
   }
-  if (!out_fits) upc_stride_plan_hear(P, there);
+  upc_stride_plan_sent(P, 0);
 }
 
 static void as_leader(nodes_t *x) {

@@ -8,7 +8,6 @@
  *
  * Wins for many members and few bytes: ceil(log2 p) latencies, and each byte reaches each member once.
  */
-#include "channel.h"
 #include "operations.h"
 
 typedef struct bruck {
@@ -44,13 +43,10 @@ static void lay_out(bruck_t *b) {
 static void pass_on(const bruck_t *b, int r) {
   long long by = 1LL << r, count = by < b->n - by ? by : b->n - by;
   int to = member(b, b->me + by), from = member(b, b->me - by);
-  size_t out = bytes_of(b, b->me, count), in = bytes_of(b, b->me - by, count), most = upc_stride_eager();
-  if (out > 0)
-    upc_stride_plan_bytes(b->plan, out <= most ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, to, b->at[0], out);
-  if (in > 0)
-    upc_stride_plan_bytes(b->plan, in <= most ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, from, b->at[by], in);
-  if (in > most) upc_stride_plan_tell(b->plan, from);
-  if (out > most) upc_stride_plan_hear(b->plan, to);
+  size_t out = bytes_of(b, b->me, count), in = bytes_of(b, b->me - by, count);
+  if (in > 0) upc_stride_plan_expect(b->plan, from, upc_stride_in_buffer(b->at[by], in));
+  if (out > 0) upc_stride_plan_send(b->plan, to, upc_stride_in_buffer(b->at[0], out));
+  if (in > 0) upc_stride_plan_receive(b->plan, from, upc_stride_in_buffer(b->at[by], in));
 }
 
 void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {

@@ -6,12 +6,10 @@
  *
  *   up, down  "entered", with everybody                             IN_ALLSYNC
  *   down      direct: "ready", you may write to the root            IN_MYSYNC
- *   up        relay: the message, or where it may be fetched from
- *   down      relay: "fetched", if it was
+ *   up        relay: the data
  *   up        direct: "done", with everybody below                  OUT_MYSYNC, OUT_ALLSYNC
  *   down      "all done"                                            OUT_ALLSYNC
  */
-#include "channel.h"
 #include "operations.h"
 #include "subtree.h"
 
@@ -32,10 +30,7 @@ static void receive(const gather_t *x, int i) {
   upc_stride_subtree(&S, &x->walk, x->walk.child_rank[i], 0);
   bytes = S.at[S.n];
   while (x->below.thread[m] != S.thread[0]) m++;
-  if (bytes > 0)
-    upc_stride_plan_bytes(P, bytes <= upc_stride_eager() ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, from,
-                          x->base + x->below.at[m], bytes);
-  if (bytes > upc_stride_eager()) upc_stride_plan_tell(P, from);
+  if (bytes > 0) upc_stride_plan_receive(P, from, upc_stride_in_buffer(x->base + x->below.at[m], bytes));
   for (j = 0; j < S.n && x->direct && bytes > 0; j++)
     upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
   upc_stride_subtree_end(&S);
@@ -62,10 +57,7 @@ static void leave(const gather_t *x) {
   int i, all = P->sync.out != UPC_STRIDE_NO, relayed = w->parent >= 0 && !x->direct;
   for (i = 0; i < w->children; i++) /* what they wrote must be there before it is reported */
     if (all && upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_hear(P, w->child[i]);
-  if (relayed && bytes > 0)
-    upc_stride_plan_bytes(P, bytes <= upc_stride_eager() ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, w->parent, x->base,
-                          bytes);
-  if (relayed && bytes > upc_stride_eager()) upc_stride_plan_hear(P, w->parent);
+  if (relayed && bytes > 0) upc_stride_plan_send(P, w->parent, upc_stride_in_buffer(x->base, bytes));
   if (w->parent >= 0 && x->direct && all) upc_stride_plan_tell(P, w->parent);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(w);
 }

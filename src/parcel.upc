@@ -32,23 +32,56 @@ static void copy_runs(char *to, long long to_step, const char *from, long long f
   }
 }
 
+/* Between a message and memory: of the bytes that are passed, those behind the first `skip`, and no more than `left`. */
+typedef struct packing {
+  char *message, *data;             /* data: what strips are counted from */
+  size_t skip, left;
+  int out;                          /* 1: into the message */
+} packing_t;
+
+static void copy_next(packing_t *m, char *data, long long step, size_t bytes, size_t count) {
+  if (m->out) copy_runs(m->message, (long long)bytes, data, step, bytes, count);
+  else copy_runs(data, step, m->message, (long long)bytes, bytes, count);
+  m->message += bytes * count;
+  m->left -= bytes * count;
+}
+
+static void pass(packing_t *m, char *data, long long step, size_t bytes, size_t count) {
+  if (m->skip >= bytes * count) {
+    m->skip -= bytes * count;
+    return;
+  }
+  if (m->skip > 0) {
+    size_t runs = m->skip / bytes, within = m->skip % bytes, rest = bytes - within;
+    data += step * (long long)runs;
+    count -= runs;
+    m->skip = 0;
+    if (within > 0) {
+      copy_next(m, data + within, 0, rest < m->left ? rest : m->left, 1);
+      data += step;
+      count--;
+    }
+  }
+  if (bytes * count <= m->left) {
+    copy_next(m, data, step, bytes, count);
+    return;
+  }
+  count = m->left / bytes;
+  copy_next(m, data, step, bytes, count);
+  if (m->left > 0) copy_next(m, data + step * (long long)count, 0, m->left, 1);
+}
+
+static void pass_strip(void *context, const upc_stride_strip_t *s) {
+  packing_t *m = context;
+  if (m->out) pass(m, m->data + s->from, s->from_step, s->bytes, s->count);
+  else pass(m, m->data + s->to, s->to_step, s->bytes, s->count);
+}
+
 typedef struct moving {
-  char *message, *from, *to;        /* the message, or the parts of source and destination by address */
+  char *from, *to;                  /* the parts of source and destination by address */
   shared [] char *far_from, *far_to;
   upc_stride_transfer_t *transfer;
 } moving_t;
-
-static void pack_strip(void *context, const upc_stride_strip_t *s) {
-  moving_t *m = context;
-  copy_runs(m->message, (long long)s->bytes, m->from + s->from, s->from_step, s->bytes, s->count);
-  m->message += s->bytes * s->count;
-}
-
-static void unpack_strip(void *context, const upc_stride_strip_t *s) {
-  moving_t *m = context;
-  copy_runs(m->to + s->to, s->to_step, m->message, (long long)s->bytes, s->bytes, s->count);
-  m->message += s->bytes * s->count;
-}
 
 static void move_strip(void *context, const upc_stride_strip_t *s) {
   moving_t *m = context;
@@ -69,31 +102,37 @@ static void put_strip(void *context, const upc_stride_strip_t *s) {
     upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, s->bytes);
 }
 
+static packing_t packing(char *message, const upc_stride_step_t *s, int out) {
+  packing_t m;
+  m.message = message;
+  m.data = NULL;
+  m.skip = s->from;
+  m.left = s->bytes > 0 ? s->bytes : (size_t)-1;
+  m.out = out;
+  return m;
+}
+
 void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
-  moving_t m;
+  packing_t m = packing(to, s, 1);
   int i;
-  for (i = 0; i < s->pieces; to += p->bytes * p->count, i++, p++)
-    copy_runs(to, (long long)p->bytes, p->from, p->from_step, p->bytes, p->count);
+  for (i = 0; i < s->pieces; i++, p++) pass(&m, p->from, p->from_step, p->bytes, p->count);
   if (s->pieces >= 0) return;
-  m.message = to;
-  m.from = upc_stride_run_part(run, &P->src, s->s);
-  upc_stride_flow_each(&P->flow, s->s, s->d, pack_strip, &m);
+  m.data = upc_stride_run_part(run, &P->src, s->s);
+  upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
 }
 
 void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
-  moving_t m;
+  packing_t m = packing((char *)from, s, 0);
   size_t to = s->to_buffer ? (size_t)run->buffer.here : 0;
   int i;
-  for (i = 0; i < s->pieces; from += p->bytes * p->count, i++, p++)
-    copy_runs((char *)(to + (size_t)p->to), p->to_step, from, (long long)p->bytes, p->bytes, p->count);
+  for (i = 0; i < s->pieces; i++, p++) pass(&m, (char *)(to + (size_t)p->to), p->to_step, p->bytes, p->count);
   if (s->pieces >= 0) return;
-  m.message = (char *)from;
-  m.to = upc_stride_run_part(run, &P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, unpack_strip, &m);
+  m.data = upc_stride_run_part(run, &P->dst, s->d);
+  upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
 }
 
 void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *s) {

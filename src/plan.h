@@ -31,6 +31,7 @@ enum {
   UPC_STRIDE_POST, UPC_STRIDE_TAKE,   /* a parcel in a message                                                 */
   UPC_STRIDE_POST_BYTES, UPC_STRIDE_TAKE_BYTES,       /* part of the buffer in a message                       */
   UPC_STRIDE_OFFER, UPC_STRIDE_FETCH, /* a message that says where data is; getting it                         */
+  UPC_STRIDE_SEND, UPC_STRIDE_RECEIVE, UPC_STRIDE_STREAMED, /* a stream (stream.h) begun, at both ends; its end here */
   UPC_STRIDE_PACK, UPC_STRIDE_UNPACK, /* a parcel into the buffer; out of it                                   */
   UPC_STRIDE_WITHIN,                  /* from one part of the buffer to another                                */
   UPC_STRIDE_MOVE,                    /* a parcel straight from source to destination                          */
@@ -46,9 +47,13 @@ typedef struct upc_stride_step {
   int reply;                          /* 1: of the peer's second sequence                                      */
   int s, d;                           /* the parcel's threads                                                  */
   int piece, pieces;                  /* where it has been worked out; pieces < 0: it has not                  */
+  int slot;                           /* of a stream, ..                                                       */
+  unsigned number;                    /* .. and which it is                                                    */
   int to_buffer, from_buffer;         /* 1: these addresses of pieces are positions in the buffer              */
-  size_t at, bytes, from;             /* in the buffer; of WITHIN, where from                                  */
+  size_t at, bytes, from;             /* in the buffer; of WITHIN, where from; of PACK and UNPACK, the part of */
+                                      /* the parcel behind `from` bytes, all if bytes is 0                     */
   shared [] char *place;              /* what is offered, where it is not in the buffer                        */
+  char *here;                         /* what is sent or received, where it is not in the buffer               */
   upc_stride_do_t *act;               /* of DO                                                                 */
 } upc_stride_step_t;
 
@@ -83,6 +88,16 @@ typedef struct upc_stride_args {
   upc_flag_t flags;
 } upc_stride_args_t;
 
+/* Own memory that is sent or received: at a place, or where that is null in the call's buffer. */
+typedef struct upc_stride_memory {
+  shared [] char *place;
+  size_t at, bytes;
+  unsigned number;                    /* where one thread sends another several: counts them from 0 */
+} upc_stride_memory_t;
+
+/* Streams of a call under way at a time: sent, expected, and one that was not expected. */
+enum { UPC_STRIDE_SENT = 8, UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_STREAMS = UPC_STRIDE_SENT + UPC_STRIDE_EXPECTED + 1 };
+
 typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
@@ -96,6 +111,10 @@ typedef struct upc_stride_plan {
   int *peers;
   int nsteps, npieces, npeers, room_steps, room_pieces, room_peers;
   int *peer_slots, peer_mask;         /* hash table of peers, while there are many */
+  int *unsure;                        /* what has been sent, oldest first, and may still be read: its slot, ..     */
+  int first_unsure, nunsure, room_unsure; /* .. or where it was offered -1 - the thread; from which on            */
+  struct { upc_stride_memory_t to; int thread; } expected[UPC_STRIDE_EXPECTED]; /* bytes 0: none                  */
+  int sends;                          /* streams sent so far                                                      */
   size_t buffer;                      /* bytes */
   void *extra;                        /* what the operation's own steps need, or null   */
   void *rooms;                        /* memory of upc_stride_plan_room                 */
@@ -110,15 +129,12 @@ void upc_stride_plan_hear(upc_stride_plan_t *P, int thread);
 void upc_stride_plan_tell_done(upc_stride_plan_t *P, int thread); /* the same in a sequence of their own: where what */
 void upc_stride_plan_hear_done(upc_stride_plan_t *P, int thread); /* they answer may stand in any order to the rest  */
 void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at); /* POST .. MOVE */
+void upc_stride_plan_part(upc_stride_plan_t *P, int kind, int s, int d, size_t at, size_t from, size_t bytes); /* PACK, UNPACK */
 void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at,
                            size_t bytes);                                              /* POST_BYTES .. FETCH */
 void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes);
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes);  /* a MOVE by address */
 void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes); /* from the buffer */
-void upc_stride_plan_post(upc_stride_plan_t *P, int thread, char *from, size_t bytes);
-void upc_stride_plan_take(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
-void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *place);
-void upc_stride_plan_fetch(upc_stride_plan_t *P, int thread, char *to, size_t bytes);
 void upc_stride_plan_spread(upc_stride_plan_t *P, int thread); /* from its first block to its others */
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act);
 void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread); /* that speaks to a thread */
@@ -127,6 +143,15 @@ int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G);    
 void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* heard all; it has done all       */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 
+/* ---- data between two threads, of any length (plan_edge.upc) ---- */
+upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);
+upc_stride_memory_t upc_stride_in_buffer(size_t at, size_t bytes);
+void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from);
+void upc_stride_plan_sent(upc_stride_plan_t *P, int left); /* all but the last `left` may be changed; none at the plan's end */
+void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
+void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to); /* it will be received; nothing else */
+                                                        /* of that thread before, but what was expected before */
+
 /* ---- for the files plan*.upc ---- */
 void *upc_stride_plan_more(const upc_stride_plan_t *P, void *list, int used, int *room, size_t size); /* room for one */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
@@ -134,6 +159,7 @@ upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, int kind); /* a ne
 
 /* ---- where things are ---- */
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread);
+upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t at, size_t bytes);
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
 
 /* ---- making and dropping plans ---- */

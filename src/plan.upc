@@ -60,13 +60,6 @@ void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t
   s->bytes = bytes;
 }
 
-void upc_stride_plan_offer(upc_stride_plan_t *P, int thread, shared [] char *place) {
-  int i = upc_stride_plan_peer(P, thread);
-  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_OFFER);
-  s->peer = i;
-  s->place = place;
-}
-
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act) {
   upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_DO);
   s->act = act;
@@ -130,6 +123,11 @@ size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
   if (base->array != NULL) return upc_stride_part(base->array, thread);
   return base->place;
+}
+
+upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t at, size_t bytes) {
+  if (base->buffered) return upc_stride_in_buffer(base->at + at, bytes);
+  return upc_stride_at_place(upc_stride_base_far(base, thread) + at, bytes);
 }
 
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread) {

@@ -54,9 +54,11 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
 }
 
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
+  upc_stride_plan_sent(P, 0);
   upc_stride_plan_do(P, NULL)->kind = UPC_STRIDE_END;
   free(P->peer_slots);
-  P->peer_slots = NULL;
+  free(P->unsure);
+  P->peer_slots = P->unsure = NULL;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
@@ -69,5 +71,6 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
   free(P->piece);
   free(P->peers);
   free(P->peer_slots);
+  free(P->unsure);
   free(P);
 }

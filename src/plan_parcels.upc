@@ -102,6 +102,12 @@ void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, i
   work_out(P, new);
 }
 
+void upc_stride_plan_part(upc_stride_plan_t *P, int kind, int s, int d, size_t at, size_t from, size_t bytes) {
+  upc_stride_plan_parcel(P, kind, 0, s, d, at);
+  P->steps[P->nsteps - 1].from = from;
+  P->steps[P->nsteps - 1].bytes = bytes;
+}
+
 /* A step with one piece by address. */
 static upc_stride_step_t *by_address(upc_stride_plan_t *P, int kind, char *to, char *from, size_t bytes) {
   upc_stride_step_t *s = upc_stride_plan_step(P, kind);
@@ -118,21 +124,6 @@ void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t byt
 
 void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes) {
   by_address(P, UPC_STRIDE_MOVE, to, (char *)at, bytes)->from_buffer = 1;
-}
-
-void upc_stride_plan_post(upc_stride_plan_t *P, int thread, char *from, size_t bytes) {
-  int i = upc_stride_plan_peer(P, thread);
-  by_address(P, UPC_STRIDE_POST, NULL, from, bytes)->peer = i;
-}
-
-void upc_stride_plan_take(upc_stride_plan_t *P, int thread, char *to, size_t bytes) {
-  int i = upc_stride_plan_peer(P, thread);
-  by_address(P, UPC_STRIDE_TAKE, to, NULL, bytes)->peer = i;
-}
-
-void upc_stride_plan_fetch(upc_stride_plan_t *P, int thread, char *to, size_t bytes) {
-  int i = upc_stride_plan_peer(P, thread);
-  by_address(P, UPC_STRIDE_FETCH, to, NULL, bytes)->peer = i;
 }
 
 /* 1 where the bytes that a spread would write are those that the call reads: they stay as they are, since others

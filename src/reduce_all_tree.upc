@@ -4,21 +4,16 @@
  * down the tree of the owners of dst. Wins for few values in large teams: 2 log p latencies, each member combining
  * only what its children send. The barriers of ALLSYNC are those of all members.
  */
-#include "channel.h"
 #include "reduce.h"
 
 /* The result from the parent to the buffer at `at`, and on to the children. */
 static void pass_down(upc_stride_plan_t *P, const upc_stride_walk_t *w, size_t at) {
   const upc_stride_values_t *v = P->extra;
-  int small = v->bytes <= upc_stride_eager(), i;
-  if (w->parent >= 0) {
-    upc_stride_plan_bytes(P, small ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, w->parent, at, v->bytes);
-    if (!small) upc_stride_plan_tell(P, w->parent);
-  }
-  for (i = 0; i < w->children; i++)
-    upc_stride_plan_bytes(P, small ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, w->child[i], at, v->bytes);
+  upc_stride_memory_t result = upc_stride_in_buffer(at, v->bytes);
+  int i;
+  if (w->parent >= 0) upc_stride_plan_receive(P, w->parent, result);
+  for (i = 0; i < w->children; i++) upc_stride_plan_send(P, w->child[i], result);
   if (upc_stride_owns(&P->flow.dst)) upc_stride_deliver(P, at);
-  for (i = 0; i < w->children && !small; i++) upc_stride_plan_hear(P, w->child[i]);
 }
 
 void upc_stride_reduce_all_tree(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_team_t *to,

@@ -6,11 +6,9 @@
  *
  * Signals and data on an edge, in this order:
  *   up, down  "entered", with everybody                             IN_ALLSYNC
- *   up        each segment: the message, or where it may be fetched from
- *   down      "fetched", if it was
+ *   up        each segment
  *   down      "all done"                                            OUT_ALLSYNC
  */
-#include "channel.h"
 #include "reduce.h"
 
 #include <string.h>
@@ -42,30 +40,27 @@ static void plan_combine(upc_stride_plan_t *P, upc_stride_do_t *act, size_t at, 
   s->bytes = bytes;
 }
 
-/* From child i, combined; where there are no values yet, they become the first. */
-static void from_child(upc_stride_plan_t *P, int thread, size_t at, size_t in, size_t bytes, int first) {
-  int small = bytes <= upc_stride_eager();
-  upc_stride_plan_bytes(P, small ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, thread, first ? at : in, bytes);
-  if (!small) upc_stride_plan_tell(P, thread);
-  if (!first) plan_combine(P, combine_child, at, in, bytes);
+/* From a child, combined into that part of the sum; where there are no values yet, they become the first. */
+static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum, size_t in, int first) {
+  upc_stride_memory_t to = sum;
+  if (!first) to.at = in;
+  upc_stride_plan_receive(P, thread, to);
+  if (!first) plan_combine(P, combine_child, sum.at, in, sum.bytes);
 }
 
 size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
   const upc_stride_values_t *v = P->extra;
   size_t segment = w->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
   size_t in = upc_stride_plan_buffer(P, segment < v->bytes ? segment : v->bytes);
-  int i, owns = upc_stride_owns(&P->flow.src), offered = 0;
+  int i, owns = upc_stride_owns(&P->flow.src);
   if (segment == 0) segment = v->size;
   for (from = 0; from < v->bytes; from += segment) {
-    size_t bytes = v->bytes - from < segment ? v->bytes - from : segment;
-    if (owns) plan_combine(P, combine_own, sum + from, from, bytes);
-    for (i = 0; i < w->children; i++) from_child(P, w->child[i], sum + from, in, bytes, !owns && i == 0);
-    if (w->parent < 0) continue;
-    upc_stride_plan_bytes(P, bytes <= upc_stride_eager() ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, w->parent,
-                          sum + from, bytes);
-    offered += bytes > upc_stride_eager();
+    upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
+    part.number = (unsigned)(from / segment);
+    if (owns) plan_combine(P, combine_own, part.at, from, part.bytes);
+    for (i = 0; i < w->children; i++) from_child(P, w->child[i], part, in, !owns && i == 0);
+    if (w->parent >= 0) upc_stride_plan_send(P, w->parent, part);
   }
-  for (; offered > 0; offered--) upc_stride_plan_hear(P, w->parent);
   return sum;
 }
 

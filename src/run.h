@@ -6,6 +6,7 @@
 #define UPC_STRIDE_RUN_H
 
 #include "plan.h"
+#include "stream.h"
 #include "transfer.h"
 
 typedef struct upc_stride_run {
@@ -14,6 +15,7 @@ typedef struct upc_stride_run {
   int no_room;                        /* 1: stopped because a ring is full         */
   int moving;                         /* 1: the step waits for its transfer        */
   upc_stride_transfer_t transfer;
+  upc_stride_stream_t stream[UPC_STRIDE_STREAMS];
   unsigned *tags;                     /* of the call, for each of the plan's peers */
   upc_stride_buffer_t buffer;
   int stuck_at;                       /* the step that has been waited at .. */

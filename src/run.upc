@@ -36,6 +36,11 @@ static const char *look(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 static void drop(upc_stride_run_t *run, int peer) { upc_stride_channel_drop(run->plan->peers[peer]); }
 
+/* Of a step that sends or receives bytes. */
+static char *own_memory(const upc_stride_run_t *run, const upc_stride_step_t *s) {
+  return s->here != NULL ? s->here : run->buffer.here + s->at;
+}
+
 static int send_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
   char *message = room(run, s->peer);
   size_t bytes = 0;
@@ -44,7 +49,7 @@ static int send_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
     upc_stride_pack(message, run, s);
     bytes = s->bytes;
   } else if (s->kind == UPC_STRIDE_POST_BYTES) {
-    memcpy(message, run->buffer.here + s->at, s->bytes);
+    memcpy(message, own_memory(run, s), s->bytes);
     bytes = s->bytes;
   } else if (s->kind == UPC_STRIDE_OFFER) {
     place_t place = s->place;
@@ -62,7 +67,7 @@ static int receive_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
   if (s->kind == UPC_STRIDE_TAKE) {
     upc_stride_unpack(message, run, s);
   } else if (s->kind == UPC_STRIDE_TAKE_BYTES) {
-    memcpy(run->buffer.here + s->at, message, s->bytes);
+    memcpy(own_memory(run, s), message, s->bytes);
   }
   drop(run, s->peer);
   return 1;
@@ -76,7 +81,6 @@ static int moved(upc_stride_run_t *run) {
 }
 
 static int fetch_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  char *to = s->pieces > 0 ? run->plan->piece[s->piece].to : run->buffer.here + s->at;
   const char *message;
   place_t place;
   if (run->moving) return moved(run);
@@ -84,8 +88,17 @@ static int fetch_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
   if (message == NULL) return 0;
   memcpy(&place, message, sizeof place);
   drop(run, s->peer);
-  upc_stride_transfer_get(&run->transfer, to, (shared const void *)place, s->bytes);
+  upc_stride_transfer_get(&run->transfer, own_memory(run, s), (shared const void *)place, s->bytes);
   return moved(run);
+}
+
+/* Streams are begun, and looked at in a step of their own. */
+static void begin_stream(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  int thread = run->plan->peers[s->peer];
+  char *here = own_memory(run, s);
+  upc_stride_stream_t *stream = &run->stream[s->slot];
+  if (s->kind == UPC_STRIDE_SEND) *stream = upc_stride_stream_send(thread, tag_of(run, s), s->number, here, s->bytes);
+  else *stream = upc_stride_stream_receive(thread, tag_of(run, s), s->number, here, s->bytes);
 }
 
 static int move_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
@@ -124,6 +137,8 @@ static int advance(upc_stride_run_t *run) {
       case UPC_STRIDE_PACK: upc_stride_pack(run->buffer.here + s->at, run, s); break;
       case UPC_STRIDE_UNPACK: upc_stride_unpack(run->buffer.here + s->at, run, s); break;
       case UPC_STRIDE_WITHIN: memcpy(run->buffer.here + s->at, run->buffer.here + s->from, s->bytes); break;
+      case UPC_STRIDE_SEND: case UPC_STRIDE_RECEIVE: begin_stream(run, s); break;
+      case UPC_STRIDE_STREAMED: done = upc_stride_streamed(&run->stream[s->slot]); break;
       case UPC_STRIDE_FETCH: done = fetch_step(run, s); break;
       case UPC_STRIDE_MOVE: done = move_step(run, s); break;
       default: done = s->act(run, s);

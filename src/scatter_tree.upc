@@ -8,9 +8,8 @@
  *   \ - 2 - 5
  *
  * which wins for short pieces in large teams between nodes: log p latencies, but each byte crosses several times.
- * Signals as in broadcast; data that is fetched is acknowledged in any case.
+ * Signals as in broadcast.
  */
-#include "channel.h"
 #include "operations.h"
 #include "subtree.h"
 
@@ -41,8 +40,7 @@ static void receive(const scatter_t *x) {
   const upc_stride_walk_t *w = &x->walk;
   size_t bytes = x->below.at[x->below.n];
   if (bytes == 0) return;
-  upc_stride_plan_bytes(x->plan, bytes <= upc_stride_eager() ? UPC_STRIDE_TAKE_BYTES : UPC_STRIDE_FETCH, w->parent,
-                        x->base, bytes);
+  upc_stride_plan_receive(x->plan, w->parent, upc_stride_in_buffer(x->base, bytes));
   upc_stride_plan_parcel(x->plan, UPC_STRIDE_UNPACK, 0, w->root, MYTHREAD, x->base + x->below.at[0]);
 }
 
@@ -57,8 +55,7 @@ static void pass_on(const scatter_t *x, int pack) {
     if (bytes == 0) continue;
     for (m = first; m < first + n && pack; m++)
       upc_stride_plan_parcel(x->plan, UPC_STRIDE_PACK, 0, w->root, x->below.thread[m], x->base + x->below.at[m]);
-    upc_stride_plan_bytes(x->plan, bytes <= upc_stride_eager() ? UPC_STRIDE_POST_BYTES : UPC_STRIDE_OFFER, w->child[i],
-                          at, bytes);
+    upc_stride_plan_send(x->plan, w->child[i], upc_stride_in_buffer(at, bytes));
   }
 }
 
@@ -74,18 +71,6 @@ static void move(const scatter_t *x, int direct) {
   pass_on(x, direct);
 }
 
-static void done(const scatter_t *x, int direct) {
-  upc_stride_plan_t *P = x->plan;
-  const upc_stride_walk_t *w = &x->walk;
-  int all = P->sync.out != UPC_STRIDE_NO, i, first, n;
-  for (i = 0; i < w->children; i++) {
-    size_t at, bytes = upc_stride_walk_direct(w, w->child[i]) ? 0 : part_of(x, i, &at, &first, &n);
-    if (all || bytes > upc_stride_eager()) upc_stride_plan_hear(P, w->child[i]);
-  }
-  if (w->parent >= 0 && (all || (!direct && x->below.at[x->below.n] > upc_stride_eager())))
-    upc_stride_plan_tell(P, w->parent);
-}
-
 void upc_stride_scatter_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                              const upc_stride_choice_t *choice) {
   scatter_t x;
@@ -97,7 +82,7 @@ void upc_stride_scatter_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, i
   x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !direct ? x.below.at[x.below.n] : 0);
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_up(&x.walk);
   move(&x, direct);
-  done(&x, direct);
+  upc_stride_walk_done(&x.walk);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(&x.walk);
   upc_stride_subtree_end(&x.below);
   upc_stride_walk_end(&x.walk);

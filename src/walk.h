@@ -33,4 +33,7 @@ int upc_stride_walk_direct(const upc_stride_walk_t *w, int thread);
 void upc_stride_walk_up(const upc_stride_walk_t *w);
 void upc_stride_walk_down(const upc_stride_walk_t *w);
 
+/* "Done", from below and up: where everybody is to know, else on direct edges, unless nobody is. */
+void upc_stride_walk_done(const upc_stride_walk_t *w);
+
 #endif

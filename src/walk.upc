@@ -51,3 +51,15 @@ void upc_stride_walk_down(const upc_stride_walk_t *w) {
   if (w->parent >= 0) upc_stride_plan_hear(w->plan, w->parent);
   for (i = 0; i < w->children; i++) upc_stride_plan_tell(w->plan, w->child[i]);
 }
+
+static int says_done(const upc_stride_walk_t *w, int thread) {
+  int out = w->plan->sync.out;
+  return out == UPC_STRIDE_ALL_MEMBERS || (out == UPC_STRIDE_MY && upc_stride_walk_direct(w, thread));
+}
+
+void upc_stride_walk_done(const upc_stride_walk_t *w) {
+  int i;
+  for (i = 0; i < w->children; i++)
+    if (says_done(w, w->child[i])) upc_stride_plan_hear(w->plan, w->child[i]);
+  if (w->parent >= 0 && says_done(w, w->parent)) upc_stride_plan_tell(w->plan, w->parent);
+}

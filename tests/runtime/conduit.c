@@ -3,9 +3,37 @@
 #include "check.h"
 #include "conduit.h"
 
-enum { WORDS = 1000 };
+enum { WORDS = 3000 };
 SHARED(data, WORDS * sizeof(uint64_t));
 SHARED(words, 64);
+
+static void finish(urtc_handle_t *handles, int count) {
+  for (int i = 0; i < count; i++)
+    for (unsigned turn = 0; !urtc_streamed(&handles[i]); turn++) urtc_relax(turn);
+}
+
+/* Four streams of one tag to the next thread, each a quarter of the words; by turns the sender begins and the receiver. */
+static void stream_round(const uint64_t *out, int round) {
+  enum { PARTS = 4, PART = WORDS / PARTS };
+  int next = (urt_mythread + 1) % urt_threads, before = (urt_mythread + urt_threads - 1) % urt_threads;
+  size_t words = PART >> round % 3, bytes = words * sizeof(uint64_t);
+  uint64_t *mine = urt_near(at(data, urt_mythread));
+  urtc_handle_t handles[2 * PARTS];
+  int sends = urtc_streams(next, bytes), receives = urtc_streams(before, bytes), count = 0;
+  memset(mine, 0xee, WORDS * sizeof *mine);
+  for (unsigned i = 0; i < PARTS && sends && round % 2; i++)
+    handles[count++] = urtc_send(next, (unsigned)round, i, out + PART * i, bytes);
+  if (round % 4 == 0) barrier();
+  for (unsigned i = 0; i < PARTS && receives; i++)
+    handles[count++] = urtc_receive(mine + PART * i, before, (unsigned)round, i, bytes);
+  for (unsigned i = 0; i < PARTS && sends && round % 2 == 0; i++)
+    handles[count++] = urtc_send(next, (unsigned)round, i, out + PART * i, bytes);
+  finish(handles, count);
+  for (uint64_t i = 0; i < WORDS && receives; i++) {
+    uint64_t sent = (uint64_t)before << 32 | i, there = i % PART < words ? sent : 0xeeeeeeeeeeeeeeee;
+    CHECK(mine[i] == there, "stream %d: word %d is %llx", round, (int)i, (unsigned long long)mine[i]);
+  }
+}
 
 int urt_main(int argc, char **argv) {
   (void)argc, (void)argv;
@@ -40,6 +68,10 @@ int urt_main(int argc, char **argv) {
     CHECK(mine[round % 2 + 7] == round, "signal %d before its data", (int)round);
     barrier();
   }
+
+  for (uint64_t i = 0; i < WORDS; i++) out[i] = (uint64_t)me << 32 | i;
+  for (int round = 0; round < 100; round++) stream_round(out, round);
+  barrier();
 
   for (int i = 0; i < 300; i++) /* nobody waits: what is under way is bounded, and there when a barrier says so */
     urtc_put_signal(at(data + 8 * (size_t)i, next), &out[i], 8, at(words + 40, next), 2, URTC_ADD);

@@ -8,7 +8,8 @@
  *   start.c      thread count, threads started          segment.c    the shared segments
  *   end.c        end of a thread, end of the job        transfer.c   put and get
  *   atomics.c    atomic operations on a remote word     barrier.c    split-phase barrier (optional)
- *   wait.c       how a waiting thread spends its time   README.md    headings as in smp/README.md
+ *   wait.c       how a waiting thread spends its time   stream.c     streams (optional)
+ *   README.md    headings as in smp/README.md
  *
  * Names: `urt_` is what generated code and the library see (urt.h), `urtc_` is the conduit, `urtk_` is the core's
  * own (core.h). A conduit may call what core.h lists under "For conduits", and nothing else of the core.
@@ -81,6 +82,15 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
  * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
 typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
+
+/* Streams (optional): bytes of which both threads know. What urtc_send sends to a thread, its urtc_receive from this one
+ * receives into its own segment that has the same tag and number; both say the same number of bytes, and urtc_streams has
+ * said 1 of it. Streams of one tag between two threads are numbered from 0 and begun in that order at both ends. Neither
+ * call waits. urtc_streamed returns 1, and then the handle is 0, once `src` may be changed, or `dst` is there. */
+int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest way to move so many; the same on both */
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
+int urtc_streamed(urtc_handle_t *handle);
 
 /* What may still be under way when a call has returned, that is, a put with signal of a conduit with far threads:
  * urtc_settle waits until it is where it belongs, urtc_settle_before until it is or will be there before anything else

@@ -16,6 +16,19 @@ void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t 
   urtc_put_signal(dst, src, bytes, signal, value, URTC_SET);
 }
 
+int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
+
+unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes) {
+  URT_FENCE();
+  return urtc_send(thread, tag, number, src, bytes);
+}
+
+unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes) {
+  return urtc_receive(dst, thread, tag, number, bytes);
+}
+
+int urt_streamed(unsigned long *handle) { return urtc_streamed(handle); }
+
 void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
   if (urtk_plain(src)) memcpy(dst, urt_near(src), bytes);
   else if (bytes) urtc_get(dst, src, bytes);

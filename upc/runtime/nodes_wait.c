@@ -11,7 +11,6 @@
 enum {
   SPINS_ALONE = 500, SPINS_CROWDED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
   YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
-  LOOKS = 64,                              /* turns between two yields                        */
   IDLE_ALONE = 160000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
   IDLE_NAP = 3                             /* ... naps, as long as the turn of that number */
@@ -35,7 +34,7 @@ static void serve_a_turn(void) {
   int crowded = urtc_crowded();
   idle = urtc_progress() ? 0 : idle + 1;
   if (idle >= (crowded ? IDLE_CROWDED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
-  else if (crowded || idle % LOOKS == 0) sched_yield();
+  else if (crowded || idle % URTC_LOOKS == 0) sched_yield();
 }
 
 void urtc_relax(unsigned turn) {

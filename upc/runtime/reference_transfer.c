@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, and a put whose
- * signal is an atomic after it. */
+ * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, a put whose signal
+ * is an atomic after it, and no streams. */
 #include "core.h"
 
 #ifndef URTC_HAS_NONBLOCKING
@@ -15,4 +15,15 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
   if (bytes) urtc_put(dst, src, bytes);
   urtk_signal(signal, value, how);
 }
+#endif
+
+#ifndef URTC_HAS_STREAMS
+int urtc_streams(int thread, size_t bytes) { return (void)thread, (void)bytes, 0; }
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes from %p to thread %d", urt_mythread, tag, number, bytes, src, thread);
+}
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes to %p from thread %d", urt_mythread, tag, number, bytes, dst, thread);
+}
+int urtc_streamed(urtc_handle_t *handle) { return *handle = 0, 1; }
 #endif

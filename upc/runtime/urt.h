@@ -159,6 +159,16 @@ void urt_poll(void);
  * the thread is far; `src` may be changed on return. */
 void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value);
 
+/* Streams: bytes of which both threads know. What urt_send sends to a thread, its urt_receive from the caller gets that has
+ * the same tag and number; `dst` is in the receiver's shared memory, and both say the same number of bytes, of which
+ * urt_streams has said 1: the other thread is far, and no other way is faster. Streams of one tag between two threads are
+ * numbered from 0 and begun in that order at both ends. No call waits. urt_streamed returns 1, and then the handle is 0,
+ * once `src` may be changed, or `dst` holds the bytes. */
+int urt_streams(int thread, urt_size_t bytes);
+unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes);
+unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes);
+int urt_streamed(unsigned long *handle);
+
 /* What a thread may get on with while it waits in a barrier or for a lock, or null: called each turn of the wait, it
  * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
 extern int (*urt_meanwhile)(void);

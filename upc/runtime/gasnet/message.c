@@ -3,7 +3,7 @@
  * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
 #include "message.h"
 
-enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET };
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE };
 
 #define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
 #define LOW(value) ((gex_AM_Arg_t)(value))
@@ -42,12 +42,29 @@ static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }
 
+static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number, gex_AM_Arg_t place_high,
+                           gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+  gex_Token_Info_t from;
+  gex_Token_Info(token, &from, GEX_TI_SRCRANK);
+  urtc_stream_announced((int)from.gex_srcrank, (unsigned)tag, (unsigned)number, (char *)(uintptr_t)WHOLE(place_high, place_low),
+                        WHOLE(stream_high, stream_low));
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+  (void)token, (void)data;
+  urtc_stream_arrived(WHOLE(stream_high, stream_low), bytes);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
 void urtc_register(gex_EP_t endpoint) {
   gex_AM_Entry_t table[] = {
       {SET, (gex_AM_Fn_t)serve_set, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "set"},
       {ADD, (gex_AM_Fn_t)serve_add, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "add"},
       {DONE, (gex_AM_Fn_t)serve_done, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "done"},
       {MEET, (gex_AM_Fn_t)serve_meet, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 4, NULL, "meet"},
+      {ANNOUNCE, (gex_AM_Fn_t)serve_announce, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 6, NULL, "announce"},
+      {PIECE, (gex_AM_Fn_t)serve_piece, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 2, NULL, "piece"},
   };
   gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
 }
@@ -74,4 +91,14 @@ void urtc_settle_before(int thread) { /* GASNet orders nothing, not even between
 void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {
   gex_AM_RequestShort4(urtc_team, (gex_Rank_t)urtc_leader[node], MEET, 0, round << 8 | barrier, (gex_AM_Arg_t)phase,
                        HIGH(tag), LOW(tag));
+}
+
+void urtc_announce(int thread, unsigned tag, unsigned number, char *place, uint64_t stream) {
+  gex_AM_RequestShort6(urtc_team, (gex_Rank_t)thread, ANNOUNCE, 0, (gex_AM_Arg_t)tag, (gex_AM_Arg_t)number,
+                       HIGH((uintptr_t)place), LOW((uintptr_t)place), HIGH(stream), LOW(stream));
+}
+
+void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uint64_t stream) {
+  gex_AM_RequestLong2(urtc_team, (gex_Rank_t)thread, PIECE, (void *)src, bytes, place, GEX_EVENT_NOW, 0, HIGH(stream),
+                      LOW(stream));
 }

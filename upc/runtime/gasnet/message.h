@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: active messages between far threads: put with signal, and the barrier between nodes. */
+ * gasnet: active messages between far threads: put with signal, streams, and the barrier between nodes. */
 #ifndef URTC_MESSAGE_H
 #define URTC_MESSAGE_H
 
@@ -12,5 +12,12 @@ extern unsigned urtc_served;      /* messages this thread has had so far, for th
 void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value,
                       urtc_signal_t how);
 size_t urtc_carries(int thread);
+
+/* Streams (stream.c): what is sent, and who is told of it where it arrives. Places are in their owner's addresses. */
+void urtc_announce(int thread, unsigned tag, unsigned number, char *place, uint64_t stream);
+void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uint64_t stream);
+void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer);
+void urtc_stream_arrived(uint64_t stream, size_t bytes);
+void urtc_push_streams(void);     /* what can be sent by now; part of urtc_progress */
 
 #endif

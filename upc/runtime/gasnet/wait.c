@@ -8,6 +8,7 @@ int urtc_crowded(void) { return urtc_here > urtc_cores; }
 int urtc_progress(void) {
   unsigned before = urtc_served;
   gasnet_AMPoll();
+  urtc_push_streams();
   urtk_advance();
   return urtc_served != before;
 }

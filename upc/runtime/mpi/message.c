@@ -6,7 +6,7 @@
 #include "message.h"
 #include "sizes.h"
 
-enum { REQUEST_TAG = 1, ANSWER_TAG = 2, RING = 64 };
+enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, RING = 64 };
 
 static struct message incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
@@ -29,7 +29,7 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
  * thread has, since it came after them. */
 enum { PARCELS = 16, MOST_UNSURE = 64 };
 static struct { MPI_Request sending; struct message message; } parcel[PARCELS];
-static int unsure[MOST_UNSURE], unsure_threads, unsure_messages;
+static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 
 static void wait_for(MPI_Request *requests, int count) {
   int done;
@@ -42,12 +42,16 @@ void urtc_settle(void) {
   uint64_t nothing[MOST_UNSURE];
   int count = unsure_threads;
   if (!count) return;
-  unsure_threads = unsure_messages = 0;
+  unsure_threads = unsure_messages = unsure_data = 0;
   for (int i = 0; i < count; i++) {
     MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
     urtc_tell(unsure[i], &ping);
   }
   wait_for(answers, count);
+}
+
+void urtc_settle_data(void) {
+  if (unsure_data) urtc_settle();
 }
 
 void urtc_settle_before(int thread) {
@@ -64,12 +68,20 @@ static void note_unsure(int thread) {
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
   static unsigned turn;
   unsigned at = turn++ % PARCELS;
+  size_t follow = bytes > SMALL ? bytes : 0;
+  MPI_Request following;
   if (unsure_messages == MOST_UNSURE) urtc_settle(); /* what piles up there is bounded */
   wait_for(&parcel[at].sending, 1);
   memcpy(&parcel[at].message, m, HEADER);
+  parcel[at].message.expected = follow;
+  if (follow) bytes = 0;
   if (bytes) memcpy(parcel[at].message.data, data, bytes);
   MPI_Isend(&parcel[at].message, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcel[at].sending);
   note_unsure(thread);
+  unsure_data |= bytes || follow;
+  if (!follow) return;
+  MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
+  wait_for(&following, 1);
 }
 
 /* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
@@ -113,26 +125,47 @@ static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
 }
 
+/* The message in `incoming`. */
+static void serve_incoming(int thread, size_t bytes) {
+  const struct message *m = &incoming;
+  if (m->kind == MEET) {
+    urtk_hear((int)m->to, (uint32_t)m->place, (int)m->value, m->expected);
+  } else if (m->kind == WHO_ENDED) {
+    struct message told;
+    told.kind = TOLD, told.place = m->place, told.value = ended[m->place], told.expected = told.to = 0;
+    urtc_tell(thread, &told);
+  } else if (m->kind == TOLD) {
+    ended[m->place] |= m->value;
+  } else {
+    uint64_t answer = serve(m, bytes);
+    if (m->kind < PUT_SET) post(thread, ANSWER_TAG, &answer, sizeof answer);
+  }
+}
+
+/* Data that follows `incoming` is awaited before anything else is served: what comes later may be about it. */
+static MPI_Request following;
+static int awaited;
+
+static void await_data(int thread) {
+  MPI_Irecv(urt_near(urtk_at(urt_mythread, incoming.to)), (int)incoming.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm,
+            &following);
+  awaited = 1;
+}
+
 int urtc_progress(void) {
   int come, bytes;
   MPI_Status status;
   if (urtc_nodes == 1) return 0;
-  MPI_Test(&receive, &come, &status);
+  MPI_Test(awaited ? &following : &receive, &come, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
-    if (incoming.kind == MEET) {
-      urtk_hear((int)incoming.to, (uint32_t)incoming.place, (int)incoming.value, incoming.expected);
-    } else if (incoming.kind == WHO_ENDED) {
-      struct message told;
-      told.kind = TOLD, told.place = incoming.place, told.value = ended[incoming.place], told.expected = told.to = 0;
-      urtc_tell(status.MPI_SOURCE, &told);
-    } else if (incoming.kind == TOLD) {
-      ended[incoming.place] |= incoming.value;
+    if (!awaited && (incoming.kind == PUT_SET || incoming.kind == PUT_ADD) && incoming.expected) {
+      await_data(status.MPI_SOURCE);
     } else {
-      uint64_t answer = serve(&incoming, (size_t)bytes - HEADER);
-      if (incoming.kind < PUT_SET) post(status.MPI_SOURCE, ANSWER_TAG, &answer, sizeof answer);
+      serve_incoming(status.MPI_SOURCE, awaited ? 0 : (size_t)bytes - HEADER);
+      awaited = 0;
+      listen();
     }
-    listen();
   }
   urtk_advance();
   return come;

@@ -20,7 +20,8 @@ typedef enum {
   UPDATE,                          /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
   PUT,                             /* request: the data to `to` */
   ENDED,                           /* request to thread 0: thread `value` has ended */
-  PUT_SET, PUT_ADD,                /* no requests: PUT, then the word at `place` is set, or added to; counted, for urtc_settle */
+  PUT_SET, PUT_ADD,                /* no requests: PUT, or the `expected` bytes that follow in a message of their own, then */
+                                   /* the word at `place` is set, or added to; counted, for urtc_settle */
   WHO_ENDED,                       /* no request, to thread 0: which of the 64 threads from 64 * `place` on? Told by ... */
   TOLD,                            /* ... this: `value`, a bit for each that has */
   MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
@@ -35,11 +36,13 @@ struct message {
 /* Sends a request with `bytes` of data, waits for its answer. */
 uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
-/* PUT_SET and PUT_ADD: the data may be changed on return. */
+/* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
+void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
 
 uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
+void urtc_open_streams(void);      /* collective (stream.c) */
 void urtc_close_messages(void);    /* nobody sends any more */
 
 #endif

@@ -120,6 +120,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   if (urtc_nodes > 1) {
     make_window(*mythread, bytes);
     urtc_open_messages();
+    urtc_open_streams();
   }
   urtc_watch_links(urtk_env_link_timeout());
   urtk_speak();

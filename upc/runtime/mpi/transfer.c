@@ -40,20 +40,22 @@ static void start_get(void *dst, urt_ptr_t src, int bytes, MPI_Request *request)
   MPI_Rget(dst, bytes, MPI_BYTE, (int)src.thread, place(src), bytes, MPI_BYTE, urtc_window, request);
 }
 
-void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst)) {
-    memcpy(urt_near(dst), src, bytes);
-    return;
-  }
-  if (urtc_crowded() && bytes <= SMALL) {
-    ask(PUT, dst, src, bytes);
-    return;
-  }
-  urtc_settle();
+static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at))
     MPI_Put((const char *)src + at, piece(bytes - at), MPI_BYTE, (int)dst.thread, place(further(dst, at)),
             piece(bytes - at), MPI_BYTE, urtc_window);
   flush((int)dst.thread);
+}
+
+void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (urt_is_near(dst)) {
+    memcpy(urt_near(dst), src, bytes);
+  } else if (urtc_crowded() && bytes <= SMALL) {
+    ask(PUT, dst, src, bytes);
+  } else {
+    urtc_settle();
+    put_far(dst, src, bytes);
+  }
 }
 
 void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
@@ -133,11 +135,21 @@ void urtc_wait(urtc_handle_t *handle) {
 }
 #endif
 
-/* A small piece of data travels in the message that makes the signal, which nobody waits for. */
+/* A small piece of data travels in the message that makes the signal, which nobody waits for; a large one follows it. On
+ * one machine MPI's puts are faster than its messages. */
 #ifdef URTC_HAS_PUT_SIGNAL
+static int travels(urt_ptr_t dst, size_t bytes, urt_ptr_t signal) {
+  return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (size_t)(urtc_hosts > 1 ? MOST : SMALL);
+}
+
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
-  if (bytes && (bytes > SMALL || dst.thread != signal.thread || urt_is_near(dst))) {
-    urtc_put(dst, src, bytes);
+  if (bytes && !travels(dst, bytes, signal)) {
+    if (urt_is_near(dst) || dst.thread != signal.thread) {
+      urtc_put(dst, src, bytes);
+    } else {
+      urtc_settle_data(); /* signals alone may be under way: this data is not theirs */
+      put_far(dst, src, bytes);
+    }
     bytes = 0;
   }
   if (urt_is_near(signal)) {

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: streams (conduit.h) are MPI's own messages, on a communicator of their own. A handle is the bits of a request. */
+#include <string.h>
+#include "message.h"
+
+#ifdef URTC_HAS_STREAMS
+
+_Static_assert(sizeof(MPI_Request) <= sizeof(urtc_handle_t), "a request must fit into a handle");
+
+enum {
+  TAGS = 32768,
+  SENT_AHEAD = 64,
+  MOST = 1 << 30                   /* MPI counts in int */
+};
+
+static MPI_Comm streams;
+
+static urtc_handle_t handle_of(MPI_Request request) {
+  urtc_handle_t handle = 0;
+  memcpy(&handle, &request, sizeof request);
+  return handle;
+}
+
+int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
+
+/* Small messages are on their way when they have been sent: now and then one waits to be received, so that those that
+ * pile up are bounded. */
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
+  (void)number; /* MPI keeps the order */
+  static unsigned turn;
+  MPI_Request request;
+  if (++turn % SENT_AHEAD) MPI_Isend(src, (int)bytes, MPI_BYTE, thread, (int)(tag % TAGS), streams, &request);
+  else MPI_Issend(src, (int)bytes, MPI_BYTE, thread, (int)(tag % TAGS), streams, &request);
+  return handle_of(request);
+}
+
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
+  (void)number;
+  MPI_Request request;
+  MPI_Irecv(dst, (int)bytes, MPI_BYTE, thread, (int)(tag % TAGS), streams, &request);
+  return handle_of(request);
+}
+
+int urtc_streamed(urtc_handle_t *handle) {
+  MPI_Request request;
+  int done;
+  if (!*handle) return 1;
+  memcpy(&request, handle, sizeof request);
+  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  if (done) *handle = 0;
+  return done;
+}
+
+void urtc_open_streams(void) { MPI_Comm_dup(urtc_comm, &streams); }
+
+#else
+void urtc_open_streams(void) {}
+#endif
