@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: a host that can no longer be reached ends the job (UPC_LINK_TIMEOUT). MPI's TCP connections from this thread to
- * hosts of the job are watched (link.h) by a thread of this process that never calls MPI. On networks other than TCP
- * their hardware notices, and MPI ends the job. */
+ * hosts of the job, and those of the launcher's process on this host, are watched (link.h) by a thread of this process
+ * that never calls MPI. On networks other than TCP their hardware notices, and MPI ends the job. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <ifaddrs.h>
 #include <pthread.h>
 #include <signal.h>
@@ -49,28 +48,36 @@ static int thread_at(struct address a) {
   return -1;
 }
 
-/* A thread of a host that is silent, -1 if none is. */
+static int has_threads(struct address peer) { return thread_at(peer) >= 0; }
+
+/* A launcher's own connections: all but those of this host. */
+static int is_elsewhere(struct address peer) {
+  for (int i = 0; i < ADDRESSES; i++)
+    if (memcmp(&peer, &host[urtc_first_here].address[i], sizeof peer) == 0) return 0;
+  return !is_loopback(peer);
+}
+
+enum { NONE = -1, LAUNCHER = -2 };
+
+/* A thread of a host that is silent, or LAUNCHER: the process that started this one, here, hears nothing from the one that
+ * was told to start the job. */
 static int silent(void) {
-  DIR *fds = opendir("/proc/self/fd");
-  int found = -1, thread;
   struct address peer;
-  for (struct dirent *entry; found < 0 && fds && (entry = readdir(fds));) {
-    int fd = atoi(entry->d_name);
-    if (fd > 2 && link_peer(fd, &peer) && (thread = thread_at(peer)) >= 0 && link_is_silent(fd, silence_s)) found = thread;
-  }
-  if (fds) closedir(fds);
-  return found;
+  if (link_silent(0, silence_s, has_threads, &peer)) return thread_at(peer);
+  if (!urtc_watch->launcher || !link_silent(urtc_watch->launcher, silence_s, is_elsewhere, &peer)) return NONE;
+  return has_threads(peer) ? thread_at(peer) : LAUNCHER;
 }
 
 /* The monitor ends the job; the line is the first one's of the node. */
 static _Noreturn void end(int lost) {
-  int nobody = 0, me = urt_mythread + 1, last = lost;
-  char line[200];
-  if (lost >= 0 && __atomic_compare_exchange_n(&urtc_control->ending, &nobody, me, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
-    while (last + 1 < urt_threads && host[last + 1].first == lost) last++;
-    int length = snprintf(line, sizeof line, "upc: thread %d of %d: %s, the host of threads %d to %d, has not answered "
-                          "for %d s (UPC_LINK_TIMEOUT)\n", urt_mythread, urt_threads, host[lost].name, lost, last, silence_s);
-    if (write(STDERR_FILENO, line, (size_t)length) < 0) urtc_watch->status = 1;
+  int last = lost;
+  char who[120] = "the host where the job was started", line[200];
+  if (lost != NONE) {
+    while (lost != LAUNCHER && last + 1 < urt_threads && host[last + 1].first == lost) last++;
+    if (lost != LAUNCHER) snprintf(who, sizeof who, "%s, the host of threads %d to %d,", host[lost].name, lost, last);
+    snprintf(line, sizeof line, "upc: thread %d of %d: %s has not answered for %d s (UPC_LINK_TIMEOUT)\n", urt_mythread,
+             urt_threads, who, silence_s);
+    urtk_decides_end(&urtc_control->ending, &urtc_watch->status, 1, line);
   }
   urtc_watch->status = 1;
   urtc_watch->cut_off = 1;
@@ -78,14 +85,20 @@ static _Noreturn void end(int lost) {
   _exit(1);
 }
 
+static int launched_elsewhere;
+static int note_elsewhere(struct address peer) { return launched_elsewhere |= is_elsewhere(peer), 0; }
+
 static void *watch(void *unused) {
   long ms = silence_s * 100L > 1000 ? 1000 : silence_s * 100L;
-  for (int before = -1, now, ending = 0;; before = now) {
+  struct address peer;
+  if (urtc_hosts == 1) link_silent(urtc_watch->launcher, silence_s, note_elsewhere, &peer);
+  if (urtc_hosts == 1 && !launched_elsewhere) return unused;
+  for (int before = NONE, now, ending = 0;; before = now) {
     nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
     now = silent();
-    if (now >= 0 && now == before) end(now); /* twice: the first time an answer may have been under way */
+    if (now != NONE && now == before) end(now); /* twice: the first time an answer may have been under way */
     ending = __atomic_load_n(&urtc_control->ending, __ATOMIC_ACQUIRE) ? ending + 1 : 0;
-    if (ending * ms > 2000) end(-1);         /* another thread of the node ends the job, and nobody has ended this one */
+    if (ending * ms > 2000) end(NONE);        /* another thread of the node ends the job, and nobody has ended this one */
   }
   return unused;
 }
@@ -94,7 +107,7 @@ void urtc_watch_links(int seconds) {
   pthread_t thread;
   sigset_t all, before;
   struct host mine;
-  if (urtc_hosts == 1 || seconds == 0) return;
+  if ((urtc_hosts == 1 && !urtc_watch->launcher) || seconds == 0) return;
   silence_s = seconds > 10 ? seconds - 5 : (seconds + 1) / 2; /* the rest is for the launcher to end all */
   host = malloc((size_t)urt_threads * sizeof *host);
   if (!host) urt_fatal("thread %d: no memory for the list of hosts", urt_mythread);

@@ -55,17 +55,9 @@ static _Noreturn void abort_job(int status) {
   _exit(status);
 }
 
-static void died(int signal) {
-  char line[200];
-  int length;
-  if (urtc_watch->threads)
-    length = snprintf(line, sizeof line, "upc: thread %d of %d died of signal %d (%s)\n", urtc_watch->thread,
-                      urtc_watch->threads, signal, strsignal(signal));
-  else
-    length = snprintf(line, sizeof line, "upc: a thread died of signal %d (%s) before the program began%s\n", signal,
-                      strsignal(signal), signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : "");
-  if (write(STDERR_FILENO, line, (size_t)length) < 0) _exit(1);
-  abort_job(128 + signal);
+static _Noreturn void died(int signal) {
+  abort_job(urtk_report_death(urtc_watch->thread, urtc_watch->threads, signal,
+                              signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
 }
 
 static _Noreturn void monitor(const sigset_t *before) {
@@ -87,6 +79,7 @@ void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   launched = getenv("UPCRUN_STARTED") != NULL;
+  if (launched) urtc_watch->launcher = getppid();
   sigset_t before;
   child = urtk_fork_watched(&before);
   if (child > 0) {
