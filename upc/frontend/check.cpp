@@ -138,8 +138,8 @@ void Checker::sameBlocks(const BinaryOperator *e, QualType a, QualType b, const 
     error(e->getOperatorLoc(), std::string(doing) + " '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them");
 }
 
-void check(ASTContext &context, TokenStream &stream, Types &types) {
-  Checker checker(context, stream, types);
+void check(ASTContext &context, TokenStream &stream, Types &types, bool pedantic) {
+  Checker checker(context, stream, types, pedantic);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
     if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;

@@ -6,6 +6,6 @@
 
 #include "types.h"
 
-void check(clang::ASTContext &context, TokenStream &stream, Types &types);
+void check(clang::ASTContext &context, TokenStream &stream, Types &types, bool pedantic);
 
 #endif

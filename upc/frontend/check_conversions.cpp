@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
 #include "checker.h"
+#include "clang/AST/Attr.h"
 
 using namespace clang;
 
@@ -15,6 +16,10 @@ bool Checker::VisitCallExpr(CallExpr *e) {
   if (f && e->getNumArgs() == 2 && stream.index(f->getLocation()) < stream.firstVisible && f->getIdentifier() && f->getName().starts_with("upc_"))
     if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
       error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
+  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getType()->getName().ends_with("scanf"))
+    for (unsigned i = format->getFirstArg() - 1; format->getFirstArg() > 0 && i < e->getNumArgs(); i++)
+      if (QualType type = types.of(bare(e->getArg(i))); types.isPts(type))
+        error(e->getArg(i)->getBeginLoc(), "'" + f->getName().str() + "' cannot write through the pointer-to-shared '" + types.describe(type) + "'; read into a private object and assign it");
   QualType callee = e->getCallee()->getType();
   const auto *pointer = callee->getAs<PointerType>();
   const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
@@ -77,6 +82,8 @@ void Checker::conversion(QualType to, const Expr *e) {
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast: their block sizes differ");
     else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !types.agree(types.pointee(to), types.pointee(from), false))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+    else if (!types.pointee(to)->isVoidType())
+      reference(to, from, at);
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
     error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
   } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
@@ -87,6 +94,14 @@ void Checker::conversion(QualType to, const Expr *e) {
              !types.agree(types.pointee(to), types.pointee(from), true)) {
     error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
   }
+}
+
+// 6.5.16.1 of C: the type pointed to keeps its qualifiers, strict and relaxed being two. Through `shared void *` nothing is accessed.
+void Checker::reference(QualType to, QualType from, SourceLocation at) {
+  Sharing a = types.sharing(types.pointee(to)), b = types.sharing(types.pointee(from));
+  if ((b.strict && !a.strict) || (b.relaxed && !a.relaxed))
+    report(context.getDiagnostics(), at, "'" + types.describe(from) + "' becomes '" + types.describe(to) + "', whose accesses are not " +
+           (b.strict ? "strict" : "relaxed") + " by its type; cast it if that is meant", /*warning=*/true);
 }
 
 void Checker::initialiser(QualType type, const Expr *init) {

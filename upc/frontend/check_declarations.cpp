@@ -7,7 +7,7 @@ using namespace clang;
 
 bool Checker::VisitNamedDecl(NamedDecl *d) {
   const IdentifierInfo *name = d->getIdentifier();
-  if (name && !d->isImplicit() && (name->getName() == "THREADS" || name->getName() == "MYTHREAD") && !isa<FieldDecl>(d))
+  if (name && !d->isImplicit() && (name->getName() == "THREADS" || name->getName() == "MYTHREAD"))
     error(d->getLocation(), "'" + name->getName().str() + "' is a keyword of UPC and cannot be a name");
   return true;
 }
@@ -19,9 +19,7 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   layouts(type, v->getLocation());
   // Clang gives a redeclaration the type of the first: what was written is compared.
   if (const VarDecl *before = v->getPreviousDecl(); before && before->getTypeSourceInfo() && v->getTypeSourceInfo())
-    if (!types.agree(before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType(), /*top=*/true))
-      error(v->getLocation(), "'" + v->getName().str() + "' was declared before as '" + types.describe(before->getType()) + "' and is now '" +
-                                  types.describe(type) + "'");
+    redeclared(v, before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType());
   if (s.shared && v->getTSCSpec() != TSCS_unspecified)
     error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
   if (s.shared) sharedVariable(v, s);
@@ -30,14 +28,27 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   return true;
 }
 
+void Checker::redeclared(const NamedDecl *d, QualType before, QualType now) {
+  if (!types.agree(before, now, /*top=*/true) || !types.sameReference(before, now))
+    error(d->getLocation(), "'" + d->getName().str() + "' was declared before as '" + types.describe(before) + "' and is now '" + types.describe(now) + "'");
+}
+
 bool Checker::VisitFieldDecl(FieldDecl *f) {
-  layouts(f->getType(), f->getLocation());
+  bool operand = f->getParent()->getName().starts_with("upc_operand_"); // of upc_blocksizeof and its kin: what `p` points to
+  layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
   if (types.isShared(f->getType()))
     error(f->getLocation(), "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
                                 f->getName().str() + "' a pointer-to-shared");
   if (types.dynamicThreads() && marked(f->getType()))
     error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
   if (f->isBitField()) constant(f->getBitWidth(), "the width of a bit-field");
+  return true;
+}
+
+bool Checker::VisitRecordDecl(RecordDecl *r) {
+  for (const FieldDecl *f : r->fields())
+    if (f->isAnonymousStructOrUnion() && f->getTypeSourceInfo() && types.isShared(f->getTypeSourceInfo()->getType()))
+      error(f->getBeginLoc(), "a member of a struct or union cannot be shared-qualified; share the whole object");
   return true;
 }
 
@@ -48,6 +59,7 @@ bool Checker::VisitEnumConstantDecl(EnumConstantDecl *c) {
 
 bool Checker::VisitTypedefDecl(TypedefDecl *t) {
   layouts(t->getUnderlyingType(), t->getLocation());
+  if (const TypedefNameDecl *before = t->getPreviousDecl()) redeclared(t, before->getUnderlyingType(), t->getUnderlyingType());
   sharedArrayType(t->getUnderlyingType(), t->getLocation());
   Sharing s = types.sharing(t->getUnderlyingType());
   if (s.layout && !s.multiBlocked() && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
@@ -74,7 +86,8 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   }
   if (const FunctionDecl *before = f->getPreviousDecl())
     if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
-        !types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false))
+        !(types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
+          types.sameReference(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType())))
       error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
   return true;
 }
@@ -91,9 +104,30 @@ bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();
   uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
-  if (size && types.dynamicThreads() && value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
-    stream.threadsSizes.insert(value);
+  if (!size || !types.dynamicThreads()) return true;
+  if (value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true)) stream.threadsSizes.insert(value);
+  Sharing s = types.sharing(loc.getType());
+  if (!s.shared || s.multiBlocked() || !types.mentionsThreads(size)) return true;
+  int products = threadsProducts(size);
+  if (products < 0)
+    error(size->getBeginLoc(), "a dimension of a shared array may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
+  else if (value == 0)
+    error(size->getBeginLoc(), "a dimension of a shared array has THREADS times 0; the factor must be positive");
+  else if (products > 1)
+    report(context.getDiagnostics(), size->getBeginLoc(), "THREADS is multiplied " + std::to_string(products) + " times here, and UPC 1.3 has it once, by a "
+           "constant expression, as in THREADS*(100*20); other compilers may refuse this", /*warning=*/!pedantic);
   return true;
+}
+
+// How often THREADS is multiplied by a constant (6.5.2); -1 where it is more than a factor.
+int Checker::threadsProducts(const Expr *e) {
+  e = e->IgnoreParenImpCasts();
+  const auto *product = dyn_cast<BinaryOperator>(e);
+  if (!product || product->getOpcode() != BO_Mul) return isa<IntegerLiteral>(e) && types.mentionsThreads(e) ? 0 : -1;
+  const Expr *l = product->getLHS(), *r = product->getRHS();
+  if (types.mentionsThreads(l) && types.mentionsThreads(r)) return -1;
+  int within = threadsProducts(types.mentionsThreads(l) ? l : r);
+  return within < 0 ? -1 : within + 1;
 }
 
 // How often a dimension has the factor THREADS.
@@ -149,9 +183,9 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   if (!types.dynamicThreads() || !array) return;
   if (TypeSourceInfo *info = v->getTypeSourceInfo())
     for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
-      if (auto dimension = loc.getAs<ArrayTypeLoc>())
-        if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && !threadsFactor(size))
-          return error(size->getBeginLoc(), "a dimension of shared array " + name + " may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
+      if (auto dimension = loc.getAs<ConstantArrayTypeLoc>())
+        if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
+          return; // VisitConstantArrayTypeLoc says what is wrong
   if (factors && s.block == 0 && !s.star)
     return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
   if (v->getInit() && factors && !types.marked(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
@@ -163,14 +197,14 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
               "lay it out with [], or compile with -T n");
 }
 
-// By name, or as the size of an array that has THREADS in a dimension.
+// By name, or as the size of an array that has THREADS in a dimension. The other operators are constants (6.4.1).
 bool Checker::needsThreads(const Stmt *s) {
   const auto *e = dyn_cast<Expr>(s);
-  if (e && types.mentionsThreads(e)) return true;
   Operand operand;
   if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr) return op->word == "sizeof" && marked(operand.type);
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s); size && size->getKind() == UETT_SizeOf)
-    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr()));
+    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr())) || types.mentionsThreads(size);
+  if (e && s->children().empty()) return types.mentionsThreads(e);
   for (const Stmt *child : s->children())
     if (child && needsThreads(child)) return true;
   return false;
@@ -185,14 +219,4 @@ void Checker::privateVariable(const VarDecl *v) {
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() && ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
     error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
-}
-
-// THREADS, alone or times constants (6.5.2).
-bool Checker::threadsFactor(const Expr *e) {
-  e = e->IgnoreParenImpCasts();
-  if (const auto *product = dyn_cast<BinaryOperator>(e); product && product->getOpcode() == BO_Mul) {
-    const Expr *l = product->getLHS(), *r = product->getRHS();
-    return (threadsFactor(l) && !types.mentionsThreads(r)) || (threadsFactor(r) && !types.mentionsThreads(l));
-  }
-  return isa<IntegerLiteral>(e) && types.mentionsThreads(e);
 }

@@ -38,8 +38,8 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
   if (s.star && pointed) error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
   if (s.block > 1L << 31) error(at, "a block size must not exceed 2^31 elements, and [*] gives " + std::to_string(s.block));
-  if (s.laidOut && s.block != 0 && !s.star && context.getBaseElementType(type)->isVoidType())
-    error(at, "void has no elements to be blocked by [" + std::to_string(s.block) + "]; write 'shared void *' or 'shared [] void *'");
+  if (!s.layout->brackets.empty() && context.getBaseElementType(type)->isVoidType())
+    error(at, "the generic pointer-to-shared takes no layout qualifier; write 'shared void *'");
 }
 
 void Checker::multiBlocked(QualType type, const Sharing &s, SourceLocation at, bool pointed) {

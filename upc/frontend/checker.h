@@ -13,7 +13,8 @@ void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnost
 
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
-  Checker(clang::ASTContext &context, TokenStream &stream, Types &types) : context(context), stream(stream), types(types) {}
+  Checker(clang::ASTContext &context, TokenStream &stream, Types &types, bool pedantic)
+      : context(context), stream(stream), types(types), pedantic(pedantic) {}
 
   // ---- check.cpp
   bool VisitBinaryOperator(clang::BinaryOperator *e);
@@ -37,20 +38,22 @@ public:
   bool VisitNamedDecl(clang::NamedDecl *d);
   bool VisitVarDecl(clang::VarDecl *v);
   bool VisitFieldDecl(clang::FieldDecl *f);
+  bool VisitRecordDecl(clang::RecordDecl *r);
   bool VisitEnumConstantDecl(clang::EnumConstantDecl *c);
   bool VisitTypedefDecl(clang::TypedefDecl *t);
   bool VisitFunctionDecl(clang::FunctionDecl *f);
   bool TraverseFunctionDecl(clang::FunctionDecl *f);
   int threadsFactors(llvm::APInt size);
+  int threadsProducts(const clang::Expr *e);
   void sharedArrayType(clang::QualType type, clang::SourceLocation at);
   bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
+  void redeclared(const clang::NamedDecl *d, clang::QualType before, clang::QualType now);
   bool marked(clang::QualType type) const;
   bool pointsToRows(clang::QualType type) const;
   bool needsThreads(const clang::Stmt *s);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);
   void privateVariable(const clang::VarDecl *v);
-  bool threadsFactor(const clang::Expr *e);
 
   // ---- check_layouts.cpp
   void layouts(clang::QualType type, clang::SourceLocation at);
@@ -72,12 +75,14 @@ public:
   bool blocksFit(clang::QualType to, clang::QualType from);
   bool sharesMore(clang::QualType to, clang::QualType from);
   void conversion(clang::QualType to, const clang::Expr *e);
+  void reference(clang::QualType to, clang::QualType from, clang::SourceLocation at);
   void initialiser(clang::QualType type, const clang::Expr *init);
 
 private:
   clang::ASTContext &context;
   TokenStream &stream;
   Types &types;
+  bool pedantic; // -pedantic-upc
   clang::QualType returns;
   llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours;     // casts of the annotating pass, not of the user
   llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may

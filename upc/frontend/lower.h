@@ -126,6 +126,10 @@ private:
   std::string forCondition(const clang::ForStmt *s);
   std::string plainFor(const clang::ForStmt *s, const clang::Expr *increment);
   std::string counted(const clang::ForStmt *s, const clang::Expr *increment);
+  std::string whole(const clang::ForStmt *s, const clang::Expr *increment, const std::vector<SharedRun> &runs);
+  std::string strips(const clang::ForStmt *s, const clang::Expr *increment, const CountedLoop &loop, const std::vector<SharedRun> &runs, bool breaks);
+  std::string iterations(const CountedLoop &loop);
+  std::string asked(const clang::ForStmt *s);
   std::string localPlace(const clang::Expr *e);
 
   // ---- Declarations (lower_decl.cpp, lower_variables.cpp)

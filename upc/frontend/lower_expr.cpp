@@ -2,6 +2,7 @@
 // Expressions: conversions, casts, calls, operators on pointers-to-shared. Shared accesses are in lower_access.cpp.
 #include "lower.h"
 #include "operators.h"
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;
@@ -248,11 +249,14 @@ std::string Lower::call(const CallExpr *e) {
   }
   const auto *proto = e->getCallee()->getType()->getPointeeType().isNull()
                           ? nullptr : e->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>();
+  const auto *format = e->getDirectCallee() ? e->getDirectCallee()->getAttr<FormatAttr>() : nullptr;
+  unsigned printedFrom = format ? format->getFirstArg() : 0;
   std::vector<Replacement> r;
   replace(r, e->getCallee(), expr(e->getCallee()));
   for (unsigned i = 0; i < e->getNumArgs(); i++) {
     const Expr *argument = e->getArg(i);
-    replace(r, argument, proto && i < proto->getNumParams() ? convert(proto->getParamType(i), argument) : expr(argument));
+    bool printed = printedFrom && i + 1 >= printedFrom && types.isPts(types.of(argument)); // by %p
+    replace(r, argument, printed ? "(void *)urt_integer(" + expr(argument) + ")" : proto && i < proto->getNumParams() ? convert(proto->getParamType(i), argument) : expr(argument));
   }
   return spanOf(e, r);
 }

@@ -87,6 +87,12 @@ std::string Lower::looped(const Stmt *body, const std::string &label) {
   return breakTo = outer, out;
 }
 
+// The loop with its pointers; where they need not all be near, the plain loop beside it, which is rendered only then. In gnu89
+// only braces are scopes.
+static std::string nearOrFar(const std::string &near, const std::string &fast, llvm::function_ref<std::string()> far) {
+  return near.empty() ? fast : "if (" + near + ") { " + fast + "} else { " + far() + "} ";
+}
+
 // One strip of an upc_forall's chunk: pointers to the runs where it stands now, the number of iterations in `count` cut to
 // what they cover, and a loop over these. at(k) is printed where iteration k begins.
 std::string Lower::strip(const std::vector<SharedRun> &runs, const std::string &count, const Stmt *body,
@@ -97,8 +103,7 @@ std::string Lower::strip(const std::vector<SharedRun> &runs, const std::string &
   std::string head = "for (long " + k + " = 0; " + k + " < " + count + "; " + k + "++" + s.step + ") { " + at(k);
   std::string fast = head + looped(body, "") + " } ";
   finish(s);
-  if (s.near.empty()) return s.setup + fast;
-  return s.setup + "if (" + s.near + ") { " + fast + "} else { " + head + unchanged(body) + " } } "; // in gnu89 only braces are scopes
+  return s.setup + nearOrFar(s.near, fast, [&] { return head + unchanged(body) + " } "; });
 }
 
 // As a while loop's where there is nothing to do but wait: with an empty body, or without a condition.
@@ -126,53 +131,61 @@ std::string Lower::plainFor(const ForStmt *s, const Expr *increment) {
 
 // The loop after its first field; "" where there is nothing to gain.
 std::string Lower::counted(const ForStmt *s, const Expr *increment) {
-  int first = index(s->getBeginLoc());
-  if (unlooped || !increment || stream.pragmas.count(first)) return ""; // a pragma wants its loop
-  const Expr *condition = s->getCond();
+  if (unlooped || !increment || stream.pragmas.count(index(s->getBeginLoc()))) return ""; // a pragma wants its loop
   LoopBody body(s->getBody(), facts());
   CountedLoop loop;
-  if (!recogniseCounted(condition, increment, body, facts(), loop) || body.awkward) return "";
-  std::vector<SharedRun> runs = sharedRuns({condition, s->getBody()}, loop, /*least=*/4, body, facts()), walks;
+  if (!recogniseCounted(s->getCond(), increment, body, facts(), loop) || body.awkward) return "";
+  std::vector<SharedRun> runs = sharedRuns({s->getCond(), s->getBody()}, loop, /*least=*/4, body, facts());
   llvm::erase_if(runs, [&](const SharedRun &r) { return places.count(r.access) || (r.kind == SharedRun::Walk && !allNear); });
   if (runs.empty()) return "";
   bool bounded = llvm::any_of(runs, [](const SharedRun &r) { return r.kind == SharedRun::Bounded; });
-  auto test = [&] { std::string asks = forCondition(s); return asks.empty() ? "1" : asks; };
-  std::string n = std::to_string(serial++), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n, asked = test(), again = test(), plain = test();
-  std::string out = "if (" + asked + ") ";
-  if (!loop.end && !bounded) {
-    Started r;
-    start(runs, k, "", r);
-    auto rounds = [&](const std::string &rendered, const std::string &more) { return "do { " + rendered + " } while (" + expr(increment) + r.step + ", " + k + "++, " + more + "); "; };
-    std::string fast = rounds(looped(s->getBody(), ""), "(" + test() + ")");
-    finish(r);
-    return out + "{ long " + k + " = 0; " + r.setup + (r.near.empty() ? fast : "if (" + r.near + ") " + fast + "else " + rounds(unchanged(s->getBody()), "(" + again + ")")) + "}";
-  }
-  std::string bound = loop.end ? expr(loop.end) : ""; // asked before the runs it may be among are there
-  Started walking, r; // walks go on from strip to strip
-  for (const SharedRun &run : runs)
-    if (run.kind == SharedRun::Walk) walks.push_back(run);
+  return "if (" + asked(s) + ") " + (loop.end || bounded ? strips(s, increment, loop, runs, body.breaks) : whole(s, increment, runs));
+}
+
+// Its condition, to stand in brackets.
+std::string Lower::asked(const ForStmt *s) {
+  std::string condition = forCondition(s);
+  return condition.empty() ? "1" : condition;
+}
+
+// All runs last for the whole loop, whose condition may change.
+std::string Lower::whole(const ForStmt *s, const Expr *increment, const std::vector<SharedRun> &runs) {
+  std::string k = "upc_k" + std::to_string(serial++);
+  Started r;
+  start(runs, k, "", r);
+  auto rounds = [&](const std::string &body) { return "do { " + body + " } while (" + expr(increment) + r.step + ", " + k + "++, (" + asked(s) + ")); "; };
+  std::string fast = rounds(looped(s->getBody(), ""));
+  finish(r);
+  return "{ long " + k + " = 0; " + r.setup + nearOrFar(r.near, fast, [&] { return rounds(unchanged(s->getBody(), "")); }) + "}";
+}
+
+// Strips, each for as long as all runs stay in their blocks; walks go on from strip to strip.
+std::string Lower::strips(const ForStmt *s, const Expr *increment, const CountedLoop &loop, const std::vector<SharedRun> &runs, bool breaks) {
+  std::string n = std::to_string(serial++), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n, jump = breaks ? label : "";
+  std::string again = asked(s), there = loop.end ? iterations(loop) : "__LONG_MAX__"; // asked before the runs they may be among are there
+  Started walking, r;
+  std::vector<SharedRun> walks = runs;
+  llvm::erase_if(walks, [](const SharedRun &run) { return run.kind != SharedRun::Walk; });
   start(walks, k, count, walking);
   start(runs, k, count, r);
-  std::string steps = expr(increment) + walking.step, jump = body.breaks ? label : "";
-  out += "{ " + walking.setup + "do { long " + k + " = 0, " + count + " = ";
-  if (loop.end) {
-    std::string t = "(" + types.spell(loop.compared) + ")", v = "(long)" + t + loop.index->getName().str(), end = "(long)" + t + "(" + bound + ")";
-    bool down = loop.relation == BO_GT || loop.relation == BO_GE, equal = loop.relation == BO_LE || loop.relation == BO_GE;
-    out += "urt_rounds(" + (down ? v + " - " + end : end + " - " + v) + (equal ? " + 1" : "") + ", " + (down ? "-(" : "(") + stride({loop.step}) + ")); ";
-    auto rounds = [&](const std::string &rendered) { return "for (; " + k + " < " + count + "; " + k + "++, " + steps + ") { " + rendered + " } "; };
-    out += r.setup + (r.near.empty() ? "" : "if (" + r.near + ") ") + rounds(looped(s->getBody(), jump));
-    if (!r.near.empty()) out += "else " + rounds(unchanged(s->getBody(), jump));
-    finish(r);
-    out += "} while (" + again + "); ";
-  } else {
-    auto rounds = [&](const std::string &rendered, const std::string &more) { return "do { " + rendered + " } while (" + steps + ", " + k + "++, " + k + " < " + count + " && (" + more + ")); "; };
-    out += "__LONG_MAX__; " + r.setup + (r.near.empty() ? "" : "if (" + r.near + ") ") + rounds(looped(s->getBody(), jump), test());
-    finish(r);
-    if (!r.near.empty()) out += "else " + rounds(unchanged(s->getBody(), jump), plain);
-    out += "if (" + k + " < " + count + ") break; } while (" + again + "); ";
-  }
+  std::string steps = expr(increment) + walking.step;
+  auto rounds = [&](const std::string &body) { // with the condition beside the count where it may change
+    if (loop.end) return "for (; " + k + " < " + count + "; " + k + "++, " + steps + ") { " + body + " } ";
+    return "do { " + body + " } while (" + steps + ", " + k + "++, " + k + " < " + count + " && (" + asked(s) + ")); ";
+  };
+  std::string fast = rounds(looped(s->getBody(), jump));
+  finish(r);
+  std::string out = "{ " + walking.setup + "do { long " + k + " = 0, " + count + " = " + there + "; " + r.setup +
+                    nearOrFar(r.near, fast, [&] { return rounds(unchanged(s->getBody(), jump)); });
   finish(walking);
-  return out + (body.breaks ? label + ":; }" : "}");
+  return out + (loop.end ? "" : "if (" + k + " < " + count + ") break; ") + "} while (" + again + "); " + (breaks ? label + ":; }" : "}");
+}
+
+// C: how many there are from here on.
+std::string Lower::iterations(const CountedLoop &loop) {
+  std::string type = "(" + types.spell(loop.compared) + ")", at = "(long)" + type + loop.index->getName().str(), end = "(long)" + type + "(" + expr(loop.end) + ")";
+  bool down = loop.relation == BO_GT || loop.relation == BO_GE, equal = loop.relation == BO_LE || loop.relation == BO_GE;
+  return "urt_rounds(" + (down ? at + " - " + end : end + " - " + at) + (equal ? " + 1" : "") + ", " + (down ? "-(" : "(") + stride({loop.step}) + "))";
 }
 
 // The C lvalue of an element in a run or walk of a loop being rendered, or of a member of one; else "".

@@ -106,7 +106,7 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     return 1;
   }
   QualType element = context.getBaseElementType(operand);
-  if (operand->isVoidType() || element->isIncompleteType() || (operand->isIncompleteArrayType() && word == "upc_localsizeof") || operand->isFunctionType()) {
+  if (operand->isVoidType() || element->isIncompleteType() || (operand->isIncompleteArrayType() && (pedantic || word == "upc_localsizeof")) || operand->isFunctionType()) {
     report(context.getDiagnostics(), at, "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
     return 1;
   }

@@ -26,7 +26,7 @@ private:
 // Declares upc_operator_<n> when the parser looks it up, having just parsed struct upc_operand_<n>.
 class Operators : public clang::ExternalSemaSource {
 public:
-  Operators(clang::Sema &sema, TokenStream &stream, Types &types) : sema(sema), stream(stream), types(types) {}
+  Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic) : sema(sema), stream(stream), types(types), pedantic(pedantic) {}
   bool LookupUnqualified(clang::LookupResult &result, clang::Scope *scope) override;
   bool layoutRecordType(const clang::RecordDecl *record, uint64_t &size, uint64_t &alignment,
                         llvm::DenseMap<const clang::FieldDecl *, uint64_t> &offsets,
@@ -37,6 +37,7 @@ private:
   clang::Sema &sema;
   TokenStream &stream;
   Types &types;
+  bool pedantic;
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
   uint64_t bytes(clang::QualType type); // a pointer-to-shared's 16 counted
   uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);

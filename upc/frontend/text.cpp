@@ -100,8 +100,10 @@ std::string Text::assemble(const std::string &marked) const {
       if (!startOfLine) out += '\n', line++;
       startOfLine = true;
     } else if (c == '\4') {
-      const Token &word = stream.source[std::stoul(marked.substr(i + 1))];
-      report(pp.getDiagnostics(), word.getLocation(), "this '" + word.getIdentifierInfo()->getName().str() + "' declares nothing: no name follows");
+      const Token *word = &stream.source[std::stoul(marked.substr(i + 1))];
+      bool atomic = word[1].is(tok::kw__Atomic) || word[-1].is(tok::kw__Atomic);
+      report(pp.getDiagnostics(), word->getLocation(), "this '" + word->getIdentifierInfo()->getName().str() +
+             (atomic ? "' stands beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects" : "' declares nothing: no name follows"));
       i = marked.find('\4', i + 1);
     } else {
       out += c;

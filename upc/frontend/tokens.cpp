@@ -32,7 +32,7 @@ int braceDepth(const TokenStream &stream) {
 // Remembers the text of every pragma that must reach the C compiler: it is printed again in its place.
 class PragmaText : public PPCallbacks {
 public:
-  PragmaText(Preprocessor &pp, TokenStream &stream) : pp(pp), stream(stream) {}
+  PragmaText(Preprocessor &pp, TokenStream &stream, bool dynamicThreads) : pp(pp), stream(stream), dynamicThreads(dynamicThreads) {}
 
   void PragmaDirective(SourceLocation location, PragmaIntroducerKind introducer) override {
     SourceManager &sm = pp.getSourceManager();
@@ -47,9 +47,23 @@ public:
   void If(SourceLocation, SourceRange condition, ConditionValueKind) override { threadsIn(condition); }
   void Elif(SourceLocation, SourceRange condition, ConditionValueKind, SourceLocation) override { threadsIn(condition); }
 
+  void MacroDefined(const Token &name, const MacroDirective *) override { keywordMacro(name); }
+  void MacroUndefined(const Token &name, const MacroDefinition &, const MacroDirective *) override { keywordMacro(name); }
+
 private:
   Preprocessor &pp;
   TokenStream &stream;
+  bool dynamicThreads;
+
+  // 6.7.2 and C's 6.10.8: neither is the subject of a #define or #undef. The compiler's own are in <upc>.
+  void keywordMacro(const Token &token) {
+    StringRef name = token.getIdentifierInfo()->getName();
+    if (name != "THREADS" && name != "MYTHREAD") return;
+    StringRef file = pp.getSourceManager().getPresumedLoc(token.getLocation()).getFilename();
+    if (file == "<upc>") return;
+    if (file == "<command line>" && dynamicThreads) report(pp.getDiagnostics(), {}, "-D" + name.str() + ": " + name.str() + " is a keyword of UPC; for a fixed number of threads compile with -T n");
+    else if (file != "<command line>") report(pp.getDiagnostics(), token.getLocation(), "'" + name.str() + "' is a keyword of UPC and should be no macro's name", /*warning=*/true);
+  }
 
   void threadsIn(SourceRange condition) {
     if (pp.isMacroDefined("THREADS")) return;
@@ -106,15 +120,15 @@ public:
   explicit UpcPragma(TokenStream &stream) : PragmaHandler("upc"), stream(stream) {}
   void HandlePragma(Preprocessor &pp, PragmaIntroducer, Token &first) override {
     Token token;
-    pp.Lex(token);
+    pp.LexUnexpandedToken(token); // 6.7.1: no macro replacement
     std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
     if (word == "strict") stream.consistency[(int)stream.source.size()] = Consistency::Strict;
     else if (word == "relaxed") stream.consistency[(int)stream.source.size()] = Consistency::Relaxed;
     else if (word == "upc_code" || word == "c_code") stream.plainC[(int)stream.source.size()] = word == "c_code";
     else
-      report(pp.getDiagnostics(), first.getLocation(),
-             "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
-    while (token.isNot(tok::eod)) pp.Lex(token);
+      return report(pp.getDiagnostics(), first.getLocation(), "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
+    pp.LexUnexpandedToken(token);
+    if (token.isNot(tok::eod)) report(pp.getDiagnostics(), token.getLocation(), "'#pragma upc " + word + "' takes no more words", true);
   }
 
 private:
@@ -204,7 +218,7 @@ bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) c
 }
 
 void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
-  pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream));
+  pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream, options.dynamicThreads));
   pp.AddPragmaHandler(new UpcPragma(stream));
   pp.AddPragmaHandler(new ProcessorsPragma(stream, options));
 }

@@ -81,7 +81,7 @@ private:
     ASTContext &context = ci.getASTContext();
     Types types(context, stream, options.threads);
     blockSizes->watch(ci.getDiagnostics(), stream, options.pedanticUpc);
-    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types));
+    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.pedanticUpc));
     sema.addExternalSource(operators.get());
     context.setExternalSource(operators);
     if (stream.oddMain) ci.getLangOpts().Freestanding = true;
@@ -94,7 +94,7 @@ private:
       if (group) groups.push_back(group.get());
     if (failed()) return;
 
-    check(context, stream, types);
+    check(context, stream, types, options.pedanticUpc);
     if (failed()) return;
     Lower lower(context, pp, stream, types, options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing);
     output = lower.file(groups);

@@ -84,6 +84,19 @@ bool Types::agree(QualType a, QualType b, bool top) const {
   return agree(pa->getPointeeType(), pb->getPointeeType(), true);
 }
 
+bool Types::sameReference(QualType a, QualType b) const {
+  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
+  if (fa && fb) {
+    bool same = sameReference(fa->getReturnType(), fb->getReturnType());
+    for (unsigned i = 0; i < fa->getNumParams() && i < fb->getNumParams(); i++) same &= sameReference(fa->getParamType(i), fb->getParamType(i));
+    return same;
+  }
+  Sharing sa = sharing(a), sb = sharing(b);
+  if (sa.strict != sb.strict || sa.relaxed != sb.relaxed) return false;
+  const auto *pa = context.getBaseElementType(a)->getAs<PointerType>(), *pb = context.getBaseElementType(b)->getAs<PointerType>();
+  return !pa || !pb || sameReference(pa->getPointeeType(), pb->getPointeeType());
+}
+
 // ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
 uint64_t Types::localElements(QualType type) const {
   uint64_t count = 1, block = sharing(type).block;

@@ -59,6 +59,7 @@ public:
   bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
   // Do two types, the same to C, share the same things with the same layouts? At the top as well?
   bool agree(clang::QualType a, clang::QualType b, bool top) const;
+  bool sameReference(clang::QualType a, clang::QualType b) const; // are both strict, relaxed or neither, and all they lead to?
   bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
 
   // C: a declaration of `name` with this type, sharing dropped and pointers-to-shared made urt_ptr_t.

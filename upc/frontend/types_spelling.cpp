@@ -173,7 +173,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
 // ---- Messages
 
 std::string Types::describeLayout(const Sharing &s) const {
-  std::string text = s.strict ? "strict shared " : "shared ";
+  std::string text = s.strict ? "strict shared " : s.relaxed ? "relaxed shared " : "shared ";
   if (s.multiBlocked()) {
     for (const Bracket &b : s.layout->brackets)
       text += b.kind == Bracket::Empty ? "[]" : b.kind == Bracket::Star ? "[*]" : "[" + std::to_string(b.value) + "]";

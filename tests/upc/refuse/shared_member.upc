@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A member of a struct or union has no shared type; it may point to one (6.5.1.1).
-// expect: 8: member
-// expect: 9: member
 // expect: 11: member
-// expect: 15: member
+// expect: 12: member
+// expect: 14: member
+// expect: 18: member
+// expect: 20: member
+// expect: 21: member
+// expect: 22: member
 struct s {
   shared int x;
   char *shared p;
@@ -14,3 +17,6 @@ union u {
   int fine;
   shared [] int b[3];
 };
+struct t { shared struct { int a; }; };
+struct v { struct { shared int a; }; };
+struct w { int fine; shared union { int a; float b; }; };

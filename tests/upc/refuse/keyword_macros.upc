@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// THREADS and MYTHREAD are no macros' names (6.7.2, 6.10.8 of C), nor a member's; #pragma upc has one word (6.7.1).
+// expect: 9: warning: 'MYTHREAD' is a keyword of UPC and should be no macro's name
+// expect: 11: 'THREADS' is a keyword of UPC and cannot be a name
+// expect: 12: warning: '#pragma upc strict' takes no more words
+// expect: 13: warning: unknown '#pragma upc lax': it must be strict or relaxed
+// expect: 14: warning: 'THREADS' is a keyword of UPC and should be no macro's name
+#include <upc.h>
+#define MYTHREAD 3
+#undef MYTHREAD
+struct s { int THREADS; };
+#pragma upc strict relaxed
+#pragma upc lax
+#define THREADS 4
