@@ -65,7 +65,7 @@ static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t s
  * segment. */
 static void straight(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
   shared [] char *copy = own_copy(P, w);
-  int relayed = w->parent >= 0 && !upc_stride_walk_direct(w, w->parent);
+  int relayed = !w->direct;
   size_t i, len = P->flow.len, segment = w->choice->schedule->kind == UPC_STRIDE_FLAT ? len : w->choice->segment;
   size_t segments = (len + segment - 1) / segment;
   for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)

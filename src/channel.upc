@@ -164,7 +164,8 @@ char *upc_stride_channel_room(int thread) {
   peer_t *p = &peers[thread];
   if (p->far_out == NULL && !find(thread)) return NULL;
   if (p->sent - p->seen == slots) {
-    p->seen = read_word(p, slots * slot_bytes);
+    unsigned taken = read_word(p, slots * slot_bytes); /* from far, an older count may come after a newer one */
+    if ((int)(taken - p->seen) > 0) p->seen = taken;
     if (p->sent - p->seen == slots) return NULL;
   }
   return (p->out != NULL ? p->out + (p->sent + 1) % slots * slot_bytes : parcel) + sizeof(slot_t);

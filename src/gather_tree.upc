@@ -18,7 +18,6 @@ typedef struct gather {
   upc_stride_walk_t walk;
   upc_stride_subtree_t below;         /* the caller and everybody below it */
   size_t base;                        /* of the message in the buffer      */
-  int direct;                         /* the edge to the parent, or the root */
 } gather_t;
 
 /* Everything from child i, a relay; on the root's node it goes on to the root's memory at once. */
@@ -31,7 +30,7 @@ static void receive(const gather_t *x, int i) {
   bytes = S.at[S.n];
   while (x->below.thread[m] != S.thread[0]) m++;
   if (bytes > 0) upc_stride_plan_receive(P, from, upc_stride_in_buffer(x->base + x->below.at[m], bytes));
-  for (j = 0; j < S.n && x->direct && bytes > 0; j++)
+  for (j = 0; j < S.n && x->walk.direct && bytes > 0; j++)
     upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
   upc_stride_subtree_end(&S);
 }
@@ -45,7 +44,7 @@ static void enter(const gather_t *x) {
     upc_stride_walk_down(w);
   }
   if (P->sync.in != UPC_STRIDE_MY) return;
-  if (w->parent >= 0 && x->direct) upc_stride_plan_hear(P, w->parent);
+  if (w->parent >= 0 && w->direct) upc_stride_plan_hear(P, w->parent);
   for (i = 0; i < w->children; i++)
     if (upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_tell(P, w->child[i]);
 }
@@ -54,11 +53,11 @@ static void leave(const gather_t *x) {
   upc_stride_plan_t *P = x->plan;
   const upc_stride_walk_t *w = &x->walk;
   size_t bytes = x->below.at[x->below.n];
-  int i, all = P->sync.out != UPC_STRIDE_NO, relayed = w->parent >= 0 && !x->direct;
+  int i, all = P->sync.out != UPC_STRIDE_NO, relayed = w->parent >= 0 && !w->direct;
   for (i = 0; i < w->children; i++) /* what they wrote must be there before it is reported */
     if (all && upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_hear(P, w->child[i]);
   if (relayed && bytes > 0) upc_stride_plan_send(P, w->parent, upc_stride_in_buffer(x->base, bytes));
-  if (w->parent >= 0 && x->direct && all) upc_stride_plan_tell(P, w->parent);
+  if (w->parent >= 0 && w->direct && all) upc_stride_plan_tell(P, w->parent);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(w);
 }
 
@@ -69,10 +68,9 @@ void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, in
   x.plan = P;
   upc_stride_walk(&x.walk, P, T, root, choice);
   upc_stride_subtree(&x.below, &x.walk, x.walk.rank, 0);
-  x.direct = x.walk.parent < 0 || upc_stride_walk_direct(&x.walk, x.walk.parent);
-  x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.direct ? x.below.at[x.below.n] : 0);
+  x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.walk.direct ? x.below.at[x.below.n] : 0);
   enter(&x);
-  if (x.direct) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, root, 0);
+  if (x.walk.direct) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, root, 0);
   else upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, root, x.base + x.below.at[0]);
   for (i = 0; i < x.walk.children; i++)
     if (!upc_stride_walk_direct(&x.walk, x.walk.child[i])) receive(&x, i);

@@ -45,7 +45,7 @@ static void receive(const scatter_t *x) {
 }
 
 /* To the relays below; on the root's node their pieces are packed first. */
-static void pass_on(const scatter_t *x, int pack) {
+static void pass_on(const scatter_t *x) {
   const upc_stride_walk_t *w = &x->walk;
   int i, m, first, n;
   for (i = 0; i < w->children; i++) {
@@ -53,35 +53,33 @@ static void pass_on(const scatter_t *x, int pack) {
     if (upc_stride_walk_direct(w, w->child[i])) continue;
     bytes = part_of(x, i, &at, &first, &n);
     if (bytes == 0) continue;
-    for (m = first; m < first + n && pack; m++)
+    for (m = first; m < first + n && w->direct; m++)
       upc_stride_plan_parcel(x->plan, UPC_STRIDE_PACK, 0, w->root, x->below.thread[m], x->base + x->below.at[m]);
     upc_stride_plan_send(x->plan, w->child[i], upc_stride_in_buffer(at, bytes));
   }
 }
 
-static void move(const scatter_t *x, int direct) {
+static void move(const scatter_t *x) {
   upc_stride_plan_t *P = x->plan;
   const upc_stride_walk_t *w = &x->walk;
   int i;
-  if (!direct) receive(x);
+  if (!w->direct) receive(x);
   else if (w->parent >= 0 && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_hear(P, w->parent);
   for (i = 0; i < w->children && P->sync.in != UPC_STRIDE_NO; i++)
     if (upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_tell(P, w->child[i]);
-  if (direct) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
-  pass_on(x, direct);
+  if (w->direct) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
+  pass_on(x);
 }
 
 void upc_stride_scatter_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                              const upc_stride_choice_t *choice) {
   scatter_t x;
-  int direct;
   x.plan = P;
   upc_stride_walk(&x.walk, P, T, root, choice);
   upc_stride_subtree(&x.below, &x.walk, x.walk.rank, 1);
-  direct = x.walk.parent < 0 || upc_stride_walk_direct(&x.walk, x.walk.parent);
-  x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !direct ? x.below.at[x.below.n] : 0);
+  x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.walk.direct ? x.below.at[x.below.n] : 0);
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_up(&x.walk);
-  move(&x, direct);
+  move(&x);
   upc_stride_walk_done(&x.walk);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(&x.walk);
   upc_stride_subtree_end(&x.below);

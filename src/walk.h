@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A member's place in a tree, as threads: what the schedules of rooted operations walk.
  *
- * An edge between two members of the root's node is *direct*: data goes straight between the root's memory and each
- * member's, and the edge only carries signals. Any other is a *relay*: data goes along it. */
+ * An edge is *direct* where it and all above it are between members of the root's node: data goes straight between the
+ * root's memory and the member's, and the edge only carries signals. Any other is a *relay*: data goes along it, also
+ * to a member of the root's node, if it is reached by way of another node. */
 #ifndef UPC_STRIDE_WALK_H
 #define UPC_STRIDE_WALK_H
 
@@ -17,6 +18,7 @@ typedef struct upc_stride_walk {
   const upc_stride_choice_t *choice;
   int root, rank;                     /* the root's thread; the caller's rank         */
   int parent, children;               /* threads: the parent's, or -1; how many below */
+  int direct;                         /* 1: the edge to the parent is; at the root    */
   int *child, *child_rank;            /* their threads, their ranks                   */
 } upc_stride_walk_t;
 

@@ -9,6 +9,16 @@ int upc_stride_walk_thread(const upc_stride_walk_t *w, int rank) {
   return rank == w->ground.root ? w->root : upc_stride_team_thread(w->team, rank);
 }
 
+/* 1 where the caller and all that the tree puts between it and the root are on the root's node. */
+static int direct(const upc_stride_walk_t *w) {
+  int rank = w->rank;
+  if (upc_stride_all_near()) return 1;
+  if (!upc_stride_near(w->root)) return 0;
+  while (rank != w->ground.root && upc_stride_near(upc_stride_walk_thread(w, rank)))
+    rank = w->tree->parent(&w->ground, rank);
+  return rank == w->ground.root;
+}
+
 void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                      const upc_stride_choice_t *choice) {
   int i, parent;
@@ -22,6 +32,7 @@ void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_strid
   w->rank = MYTHREAD == root ? w->ground.root : upc_stride_team_rank(T, MYTHREAD);
   parent = w->tree->parent(&w->ground, w->rank);
   w->parent = parent < 0 ? -1 : upc_stride_walk_thread(w, parent);
+  w->direct = direct(w);
   w->children = w->tree->children(&w->ground, w->rank);
   w->child = malloc(sizeof(int) * 2 * (size_t)(w->children + 1));
   if (w->child == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", w->children);
@@ -37,7 +48,7 @@ void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_strid
 void upc_stride_walk_end(upc_stride_walk_t *w) { free(w->child); }
 
 int upc_stride_walk_direct(const upc_stride_walk_t *w, int thread) {
-  return upc_stride_near(w->root) && upc_stride_near(thread);
+  return w->direct && upc_stride_near(thread);
 }
 
 void upc_stride_walk_up(const upc_stride_walk_t *w) {

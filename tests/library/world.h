@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A random world for the tests of collectives: arrays of 4-byte elements, sections of them, and a model that says
+ * A random world for the tests of collectives: arrays, sections of them, and a model that says
  * block by block what must be where. Every thread makes the same world from the same seed. Data is its own global
  * index; destinations are poisoned first; each thread compares every byte of its own part, padding included.
+ *
+ * An array is allocated, or a view of memory that may start on any thread, or an ordinary array of UPC's, whose edge
+ * block ends with it. Who owns which block is worked out here once more, and the library must agree.
  */
 #ifndef TEST_WORLD_H
 #define TEST_WORLD_H
 
+#include "array.h"
 #include "random.h"
-#include "upc_stride_coll.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,10 +22,16 @@
 enum { WORLD_DIMS = 4, WORLD_BLOCKS = 4096 };
 #define POISON 0xA5u
 
+enum { WORLD_ALLOCATED, WORLD_VIEWED, WORLD_ORDINARY };
+
 typedef struct {
   upc_stride_array_t array;
+  int kind, first;                   /* of the above; the thread of block 0, where there is no grid */
   int ndims, ngrid, grid[WORLD_DIMS];
   size_t shape[WORLD_DIMS], block[WORLD_DIMS], nblocks[WORLD_DIMS], blocks, blockbytes;
+  size_t elem;                       /* bytes of an element */
+  shared void *memory;               /* of a view or an ordinary array */
+  upc_stride_declared_t declared;    /* an ordinary array */
 } world_array_t;
 
 typedef struct {
@@ -69,23 +78,55 @@ static void world_grid(world_array_t *W) {
 }
 
 static void world_size(world_array_t *W, int blocks_most, int side_most) {
-  int k;
-  W->blocks = 1, W->blockbytes = 4;
+  int k, ordinary = W->kind == WORLD_ORDINARY; /* pieces of rows, of one size unless there is one dimension */
+  W->blocks = 1, W->blockbytes = W->elem;
   for (k = 0; k < W->ndims; k++) {
-    W->block[k] = (size_t)random_in(1, side_most);
+    W->block[k] = ordinary && k < W->ndims - 1 ? 1 : (size_t)random_in(1, side_most);
     W->nblocks[k] = W->ngrid > 0 && k >= W->ngrid ? 1 : (size_t)random_in(1, blocks_most);
-    W->shape[k] = W->nblocks[k] * W->block[k] - (size_t)random_below((int)W->block[k]);
+    W->shape[k] = W->nblocks[k] * W->block[k];
+    if (!ordinary || W->ndims == 1) W->shape[k] -= (size_t)random_below((int)W->block[k]);
     W->blocks *= W->nblocks[k];
     W->blockbytes *= W->block[k];
   }
 }
 
+/* Any kind of array that its grid allows. */
+static void world_kind(world_array_t *W) {
+  W->kind = random_below(W->ngrid > 0 ? 2 : 3);
+  W->first = W->kind == WORLD_VIEWED && W->ngrid == 0 ? random_below(THREADS) : 0;
+}
+
 static void world_alloc(world_array_t *W) {
-  W->array = upc_stride_all_alloc(W->ndims, W->shape, W->block, 4, W->ngrid, W->grid);
+  size_t rows = (W->blocks + (size_t)THREADS) * W->blockbytes; /* enough for whatever starts anywhere */
+  if (W->kind == WORLD_ALLOCATED) {
+    W->array = upc_stride_all_alloc(W->ndims, W->shape, W->block, W->elem, W->ngrid, W->grid);
+    return;
+  }
+  W->memory = upc_all_alloc(THREADS, rows);
+  memset((char *)((shared char *)W->memory + MYTHREAD), 0, rows);
+  upc_barrier;
+  if (W->kind == WORLD_VIEWED) {
+    W->array = upc_stride_view((shared void *)((shared char *)W->memory + W->first), W->ndims, W->shape, W->block,
+                               W->elem, W->ngrid, W->grid);
+  } else {
+    memset(&W->declared, 0, sizeof W->declared);
+    W->declared.ndims = W->ndims;
+    W->declared.shape = W->shape;
+    W->declared.elemsize = W->elem;
+    W->declared.ublock = W->blockbytes / W->elem;
+    W->array = upc_stride_declared(&W->declared, W->memory);
+  }
+}
+
+static void world_free(world_array_t *W) {
+  if (W->kind == WORLD_ORDINARY) free(W->array);
+  else upc_stride_all_free(W->array);
+  if (W->kind != WORLD_ALLOCATED) upc_all_free(W->memory);
 }
 
 static void world_array(world_array_t *W, int side_most) {
   static const int most[WORLD_DIMS + 1] = {0, 30, 9, 5, 4};
+  W->kind = WORLD_ALLOCATED, W->first = 0, W->elem = 4;
   W->ndims = random_in(1, WORLD_DIMS);
   world_grid(W);
   world_size(W, most[W->ndims], side_most);
@@ -111,8 +152,17 @@ static shared [] char *world_block(const world_array_t *W, int number) {
 
 static int world_owner(const world_array_t *W, int number) {
   size_t c[WORLD_DIMS];
+  int k, owner = 0;
+  if (W->ngrid == 0) return (W->first + number) % THREADS;
   world_coordinates(W, number, c);
-  return (int)upc_stride_owner(W->array, c);
+  for (k = 0; k < W->ngrid; k++) owner = owner * W->grid[k] + (int)(c[k] % (size_t)W->grid[k]);
+  return owner;
+}
+
+/* Bytes of a block: the last of an ordinary array ends with it. */
+static size_t world_bytes(const world_array_t *W, int number) {
+  if (W->kind != WORLD_ORDINARY || W->ndims > 1 || number < (int)W->blocks - 1) return W->blockbytes;
+  return W->shape[0] * W->elem - (size_t)number * W->blockbytes;
 }
 
 static upc_stride_interval_t world_interval(int n) {
@@ -156,10 +206,19 @@ static void world_section(const world_array_t *W, world_section_t *S) {
   world_resolve(W, S);
 }
 
+static size_t world_smallest(const world_array_t *W, const world_section_t *S) {
+  size_t least = W->blockbytes;
+  int p;
+  for (p = 0; p < S->k; p++)
+    if (world_bytes(W, S->number[p]) < least) least = world_bytes(W, S->number[p]);
+  return least;
+}
+
 /* Byte number `at` of block `number` of the array with a salt: the word there is its own global index. */
 static unsigned world_byte(unsigned salt, const world_array_t *W, int number, size_t at) {
-  unsigned word = salt * 2654435761u + (unsigned)((size_t)number * W->blockbytes / 4 + at / 4);
-  return word >> 8 * (at % 4) & 0xFF;
+  size_t place = (size_t)number * W->blockbytes + at;
+  unsigned word = salt * 2654435761u + (unsigned)(place / 4);
+  return word >> 8 * (place % 4) & 0xFF;
 }
 
 /* Fills the caller's own blocks with their indices, or with poison (salt 0). */
@@ -168,9 +227,11 @@ static void world_fill(const world_array_t *W, unsigned salt) {
   size_t at;
   for (number = 0; number < (int)W->blocks; number++) {
     unsigned char *block;
-    if (world_owner(W, number) != MYTHREAD) continue;
+    int owner = world_owner(W, number), theirs = (int)upc_threadof((shared void *)world_block(W, number));
+    if (theirs != owner) world_fail("owner of block", number, 0, (unsigned)owner, (unsigned)theirs);
+    if (theirs != MYTHREAD) continue;
     block = (unsigned char *)world_block(W, number);
-    for (at = 0; at < W->blockbytes; at++)
+    for (at = 0; at < world_bytes(W, number); at++)
       block[at] = (unsigned char)(salt == 0 ? POISON : world_byte(salt, W, number, at));
   }
 }

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A random call for the model: operation, arrays of any kind, sections (some empty), lengths (some 0), types. */
+#ifndef TEST_SCENE_H
+#define TEST_SCENE_H
+
+#include "model.h"
+
+static void shape(world_array_t *A, size_t elem, size_t bytes) {
+  static const int most[WORLD_DIMS + 1] = {0, 24, 7, 4, 3};
+  int k;
+  A->elem = elem;
+  A->ndims = random_in(1, WORLD_DIMS);
+  world_grid(A);
+  world_kind(A);
+  world_size(A, most[A->ndims], bytes > 0 ? 2 : 4);
+  k = A->ndims - 1;
+  while (A->blockbytes < bytes) { /* longer rows: blocks of at least so many bytes */
+    size_t rest = A->block[k] * A->nblocks[k] - A->shape[k];
+    A->blockbytes = A->blockbytes / A->block[k] * (A->block[k] + 3);
+    A->block[k] += 3;
+    A->shape[k] = A->nblocks[k] * A->block[k] - rest;
+  }
+}
+
+/* Bytes of an element, where values of reductions do not say. */
+static size_t element_bytes(void) {
+  static const size_t bytes[] = {1, 2, 3, 4, 4, 8, 12, 16};
+  return bytes[random_below(8)];
+}
+
+/* A section of `want` blocks (ANY: any number that is not too many, seldom none), or of the first block alone. */
+enum { ANY = -1 };
+
+static void section_of(const world_array_t *A, world_section_t *X, int want) {
+  int d, tries;
+  if (want == ANY && random_below(16) == 0) want = 0;
+  for (tries = 0; tries < 300; tries++) {
+    world_section(A, X);
+    d = random_below(A->ndims);
+    if (want == 0) X->iv[d] = UPC_STRIDE_RANGE(1, 0), world_resolve(A, X);
+    if (want == ANY ? X->k > 0 && X->k <= MOST : X->k == want) return;
+  }
+  for (d = 0; d < A->ndims; d++) X->iv[d] = UPC_STRIDE_AT(0);
+  world_resolve(A, X);
+}
+
+/* Intervals of as many elements in each dimension of both. */
+static void elements(void) {
+  int d;
+  for (d = 0; d < m->D.ndims; d++) {
+    int n = (int)(m->D.shape[d] < m->S.shape[d] ? m->D.shape[d] : m->S.shape[d]), count = random_in(1, n), side;
+    for (side = 0; side < 2; side++) {
+      int extent = (int)(side == 0 ? m->D.shape[d] : m->S.shape[d]), step = 1, lo;
+      if (count > 1) step = random_in(1, (extent - 1) / (count - 1));
+      if (random_below(3) == 0) step = 1;
+      lo = random_below(extent - (count - 1) * step);
+      if (random_below(4) == 0) lo += (count - 1) * step, step = -step;
+      (side == 0 ? &m->to : &m->from)->iv[d] = UPC_STRIDE_STEP(lo, step, lo + (count - 1) * step);
+    }
+  }
+}
+
+static void shuffle(void) {
+  int i;
+  for (i = 0; i < m->c.k; i++) m->c.perm[i] = i;
+  for (i = m->c.k - 1; i > 0; i--) {
+    int j = random_below(i + 1), x = m->c.perm[i];
+    m->c.perm[i] = m->c.perm[j], m->c.perm[j] = x;
+  }
+}
+
+/* Counts up to len, and displacements with gaps; or none, one after another. */
+static void uneven(void) {
+  size_t at = 0;
+  int i;
+  m->c.lists = random_below(2);
+  for (i = 0; i < m->c.k; i++) {
+    m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
+    m->c.displs[i] = m->c.lists ? (size_t)i * m->c.len : at;
+    at += m->c.counts[i];
+  }
+}
+
+static void uneven_slots(void) {
+  int i, j;
+  m->c.lists = random_below(2);
+  for (i = 0; i < m->c.k * m->c.k; i++) m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
+  for (j = 0; j < m->c.k; j++)
+    for (i = 0; i < m->c.k; i++) {
+      m->c.displs[j * m->c.k + i] = m->c.lists || j == 0 ? (size_t)j * m->c.len
+                                                : m->c.displs[(j - 1) * m->c.k + i] + m->c.counts[(j - 1) * m->c.k + i];
+      m->c.from[j * m->c.k + i] = m->c.lists || i == 0 ? (size_t)i * m->c.len : m->c.from[j * m->c.k + i - 1] + m->c.counts[j * m->c.k + i - 1];
+    }
+}
+
+static int slots(void) { return m->c.op == EXCHANGE || m->c.op == EXCHANGEV; }
+static int together(void) { return slots() || m->c.op == GATHER_ALL || m->c.op == GATHER_ALLV; }
+
+/* Bytes of a piece: what fits every block, seldom 0. */
+static void lengths(size_t size) {
+  size_t d = m->to.k > 0 ? world_smallest(&m->D, &m->to) : 0, s = m->from.k > 0 ? world_smallest(&m->S, &m->from) : 0;
+  if (together() && m->from.k > 0) d /= (size_t)m->from.k;
+  if (slots() && m->from.k > 0) s /= (size_t)m->from.k;
+  if (to_section() && m->c.len > d) m->c.len = d;
+  if (from_section() && m->c.len > s) m->c.len = s;
+  if (random_below(24) == 0) m->c.len = 0;
+  m->c.nelems = (int)((m->c.op == REDUCE || s < d ? s : d) / size);
+  if (random_below(24) == 0) m->c.nelems = 0;
+}
+
+/* Both arrays for k blocks; a block of D then holds what comes together in it. */
+static void arrays(void) {
+  int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE;
+  size_t size = value_types[m->c.type].size;
+  do {
+    m->from.k = m->to.k = 0;
+    shape(&m->S, reduces() ? size : element_bytes(), 0);
+    if (from_section()) section_of(&m->S, &m->from, ANY);
+    m->c.len = (size_t)random_in(1, random_below(3) == 0 ? 100 : 20);
+    shape(&m->D, reduces() ? size : element_bytes(), (together() ? (size_t)m->from.k : 1) * m->c.len);
+    if (to_section()) section_of(&m->D, &m->to, same ? m->from.k : ANY);
+  } while ((same && m->from.k != m->to.k) || (m->c.op == EXCHANGEV && m->from.k > 24));
+  m->c.k = from_section() ? m->from.k : m->to.k;
+  lengths(size);
+}
+
+/* Types and operations of values; functions of the program's are for values of value_size. */
+static void values(void) {
+  do {
+    m->c.type = random_below(VALUE_TYPES);
+    m->c.combine = random_below(value_types[m->c.type].kind == REAL ? REAL_OPS : VALUE_OPS);
+  } while ((combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC) && value_types[m->c.type].size != value_size);
+}
+
+static void scene(int op) {
+  m->c.op = op;
+  m->c.root = random_below(THREADS);
+  values();
+  m->c.start = (size_t)random_below(64) * (reduces() ? VALUE_MOST : 3);
+  if (op == COPY) {
+    size_t elem = element_bytes();
+    do { shape(&m->D, elem, 0); shape(&m->S, elem, 0); } while (m->D.ndims != m->S.ndims);
+    elements();
+  } else {
+    arrays();
+  }
+  if (op == PERMUTE) shuffle();
+  if (op == SCATTERV || op == GATHERV || op == GATHER_ALLV) uneven();
+  if (op == EXCHANGEV) uneven_slots();
+  world_alloc(&m->D);
+  world_alloc(&m->S);
+  model();
+}
+
+/* 1 where the call has something to move. */
+static int moves(void) {
+  int i, any = 0, entries = m->c.op == EXCHANGEV ? m->c.k * m->c.k : m->c.k;
+  if (m->c.op == COPY) return 1;
+  if ((to_section() && m->to.k == 0) || (from_section() && m->from.k == 0)) return 0;
+  if (reduces()) return m->c.nelems > 0;
+  if (m->c.op < SCATTERV || m->c.op > EXCHANGEV) return m->c.len > 0;
+  for (i = 0; i < entries; i++) any |= m->c.counts[i] > 0;
+  return any;
+}
+
+#endif
