@@ -60,19 +60,4 @@ void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, u
     upc_stride_exchange(blocks_of(dst, nbytes * THREADS), blocks_of(src, nbytes * THREADS), nbytes, flags);
 }
 
-/* perm is shared: everybody gets all of it first. Then all have come, which is all that any IN flag asks for. */
-void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,
-                     upc_flag_t flags) {
-  static upc_stride_array_t all;
-  size_t shape = (size_t)THREADS * THREADS, block = THREADS;
-  upc_flag_t in = flags & (UPC_IN_ALLSYNC | UPC_IN_MYSYNC | UPC_IN_NOSYNC), out = flags & ~in;
-  upc_stride_interval_t every = UPC_STRIDE_ALL;
-  if (nbytes == 0) return;
-  if (all == NULL) all = upc_stride_all_alloc(1, &shape, &block, sizeof(int), 0, NULL);
-  upc_stride_gather_all(upc_stride_section(all, &every), blocks_of((shared const void *)perm, sizeof(int)), sizeof(int),
-                        (in != 0 ? in : UPC_IN_ALLSYNC) | UPC_OUT_MYSYNC);
-  upc_stride_permute(blocks_of(dst, nbytes), blocks_of(src, nbytes), (const int *)upc_stride_my_part(all), nbytes,
-                     UPC_IN_NOSYNC | (out != 0 ? out : UPC_OUT_ALLSYNC));
-}
-
 #endif

@@ -97,9 +97,10 @@ static void look(ranges_t *R, const upc_stride_plan_t *P) {
 void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G) {
   ranges_t R = {NULL};
   const upc_stride_values_t *v = P->extra;
-  if (v != NULL) {
-    collect_blocks(&R, &P->src, &P->flow.src, v->bytes, 0);
-    collect_blocks(&R, &P->dst, &P->flow.dst, v->bytes, 1);
+  if (v != NULL || (P->flow.kind == UPC_STRIDE_BLOCKS && P->flow.perm == NULL)) { /* it is not known what goes where */
+    size_t bytes = v != NULL ? v->bytes : P->flow.len;
+    collect_blocks(&R, &P->src, &P->flow.src, bytes, 0);
+    collect_blocks(&R, &P->dst, &P->flow.dst, bytes, 1);
   } else {
     collect_flow(&R, P, G);
   }

@@ -136,6 +136,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   else if (a->place != NULL) add_place(r, "dst", a->place);
   if (a->src != NULL) add_section(r, "src", a->src, copies);
   else if (a->place != NULL) add_place(r, "src", a->place);
+  if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
   if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
   if (reduces) add_number(r, "op", a->op), add_number(r, "type", (unsigned long long)a->type);
   if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
