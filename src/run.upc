@@ -225,7 +225,7 @@ static void wait_for(upc_stride_run_t *run) {
       for (other = in_flight; other != NULL; other = other->next) absorb(other);
     }
     if (run->at != at) at = run->at, turn = 0;
-    if (turn % 256 == 255) upc_stride_watch(run);
+    if (turn % 256 == 255) upc_stride_watch(run, 1);
     upc_stride_relax(turn++);
   }
 }
@@ -257,7 +257,7 @@ int upc_stride_run_test(upc_stride_run_t *run) {
   upc_stride_poll();
   advance_others();
   if (!ended(run)) {
-    upc_stride_watch(run);
+    upc_stride_watch(run, 0);
     return 0;
   }
   forget(run);

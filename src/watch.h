@@ -5,8 +5,9 @@
 
 #include "run.h"
 
-/* Called now and then for a run that waits. Ends the program where it waits in vain, or too long. */
-void upc_stride_watch(upc_stride_run_t *run);
+/* Called now and then for a run that waits, in a call that waits for it alone (blocks) or between tests. Ends the program
+ * where it waits in vain, or too long. */
+void upc_stride_watch(upc_stride_run_t *run, int blocks);
 
 /* It waits no more. */
 void upc_stride_watch_over(void);

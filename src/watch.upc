@@ -3,6 +3,7 @@
  * Watching long waits. Thread a waits in a call for thread b. It waits in vain
  *   - if b has ended, or waits in a barrier, or a collective call of the runtime's own, that a has not reached (our
  *     own runtime can tell);
+ *   - if b waits for a lock that a holds, and a cannot go on to give it back;
  *   - if b waits for a thread that waits for one .. that waits for a, and all of them have looked again since: they
  *     start shared calls in different orders, or some call with arguments of which the others know nothing.
  * Either way the line says what b called last, and where that is a call of the same name, what in it is different.
@@ -18,11 +19,14 @@
 #ifdef __URT__
 extern int urt_ended(int thread);
 extern const char *urt_waits_in(int thread);
+extern int urt_waits_for_my_lock(int thread);
 static int has_ended(int thread) { return urt_ended(thread); }
 static const char *waits_in(int thread) { return urt_waits_in(thread); }
+static int waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
 #else /* other runtimes do not say */
 static int has_ended(int thread) { (void)thread; return 0; }
 static const char *waits_in(int thread) { (void)thread; return NULL; }
+static int waits_for_my_lock(int thread) { (void)thread; return 0; }
 #endif
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
@@ -107,8 +111,8 @@ static void too_long(const upc_stride_run_t *run, int b, double seconds) {
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
 
-/* The caller has waited for b so long. */
-static void consider(const upc_stride_run_t *run, int b, double seconds) {
+/* The caller has waited for b so long; blocks: it does nothing else until b has come. */
+static void consider(const upc_stride_run_t *run, int b, double seconds, int blocks) {
   const upc_stride_environment_t *env = upc_stride_environment();
   upc_stride_book_t *mine = upc_stride_my_book();
   mine->waits_for = b + 1;
@@ -122,6 +126,10 @@ static void consider(const upc_stride_run_t *run, int b, double seconds) {
       snprintf(text, sizeof text, "goes to a %s", other);
       missing(run, b, text, 0);
     }
+    if (blocks && waits_for_my_lock(b)) {
+      snprintf(text, sizeof text, "waits for a lock of thread %d", (int)MYTHREAD);
+      missing(run, b, text, 0);
+    }
     if (caught(b)) missing(run, b, "waits for others", 1);
   }
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
@@ -131,7 +139,7 @@ void upc_stride_watch_over(void) {
   if (upc_stride_books_kept()) upc_stride_my_book()->waits_for = 0;
 }
 
-void upc_stride_watch(upc_stride_run_t *run) {
+void upc_stride_watch(upc_stride_run_t *run, int blocks) {
   static double looked;
   const upc_stride_step_t *s = &run->plan->steps[run->at];
   double time;
@@ -144,5 +152,5 @@ void upc_stride_watch(upc_stride_run_t *run) {
   }
   if (time - run->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;
-  consider(run, run->plan->peers[s->peer], time - run->stuck_since);
+  consider(run, run->plan->peers[s->peer], time - run->stuck_since, blocks);
 }

@@ -83,6 +83,46 @@ static void play(const char *c) {
                           UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(x, y - x, y)), 8, 0);
     }
   if (strcmp(c, "overlap") == 0) upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), 4, 0);
+  if (strcmp(c, "type") == 0) upc_stride_reduce(block(A, 0, 0), b, 2, UPC_ADD, wrong ? UPC_FLOAT : UPC_INT, NULL, 0);
+  if (strcmp(c, "nelems") == 0) upc_stride_prefix_reduce(row(0), b, 2 + (size_t)wrong, UPC_ADD, UPC_INT, NULL, 0);
+  if (strcmp(c, "displs") == 0) {
+    size_t *displs = malloc(sizeof(size_t) * THREADS);
+    for (i = 0; i < THREADS; i++) displs[i] = 8 * (size_t)i + (i == 1 && wrong ? 4 : 0);
+    upc_stride_gather_allv(row(0), b, counts, displs, 0);
+  }
+  if (strcmp(c, "elements") == 0) {
+    upc_stride_interval_t some = UPC_STRIDE_RANGE(wrong, wrong + 64 * THREADS - 2);
+    upc_stride_copy(UPC_SECTION(A, UPC_STRIDE_AT(0), some), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
+  }
+  if (strcmp(c, "array") == 0) upc_stride_exchange(wrong ? b : row(0), wrong ? row(0) : b, 8, 0);
+  if (strcmp(c, "empty") == 0) { /* nothing to do for one, who goes on to a barrier */
+    upc_stride_broadcast(wrong ? UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0)) : row(0), block(B, 0, 0), 8, 0);
+    upc_barrier;
+    wait_long();
+  }
+  if (strcmp(c, "lock") == 0) { /* held by one that waits in the call */
+    upc_lock_t *lock = upc_all_lock_alloc();
+    if (MYTHREAD == 0) upc_lock(lock);
+    upc_barrier;
+    if (wrong) upc_lock(lock);
+    upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+  }
+  if (strcmp(c, "free") == 0) {
+    if (!wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+    upc_stride_all_free(A);
+    upc_barrier;
+    wait_long();
+  }
+  if (strcmp(c, "twice") == 0) {
+    upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+    if (wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+  }
+  if (strcmp(c, "upc_all") == 0) upc_all_broadcast(block(A, 0, 0), block(B, 0, 0), wrong ? 16 : 8, 0);
+  if (strcmp(c, "upc_permute") == 0) {
+    static shared int p[2][THREADS];
+    p[0][MYTHREAD] = p[1][MYTHREAD] = MYTHREAD;
+    upc_all_permute(block(A, 0, 0), block(B, 0, 0), &p[wrong][0], 8, 0);
+  }
   if (strcmp(c, "time") == 0) {
     if (wrong) wait_long();
     upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * From the words of the command line to a layout, a section, a team and a tree. */
 #include <ctype.h>
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +20,35 @@ void mistake(const char *format, ...) {
 
 static const char *blanks(const char *s) { while (isspace((unsigned char)*s)) s++; return s; }
 
-/* A number, at least `least`; *s moves behind it. */
-static long number(const char **s, long least, const char *what) {
+enum { MOST_PROCESSORS = 1 << 20 };
+#define MOST_ELEMENTS (1L << 48)
+
+/* A number, least..most; *s moves behind it. */
+static long number(const char **s, long least, long most, const char *what) {
   char *end;
+  errno = 0;
   long n = strtol(blanks(*s), &end, 10);
-  if (end == blanks(*s)) mistake("%s: expected a number at '%s'", what, *s);
+  if (end == blanks(*s)) mistake("%s: expected a number at '%.60s'", what, *s);
   if (n < least) mistake("%s: %ld is too small, it must be at least %ld", what, n, least);
+  if (n > most || errno) mistake("%s: %.*s is too large, it must be at most %ld", what, end - *s > 40 ? 40 : (int)(end - *s), *s, most);
   *s = end;
   return n;
+}
+
+/* A size of a declaration: numbers and THREADS with * between. */
+static size_t size(const char **s, int threads, const char *what) {
+  long product = 1;
+  for (;;) {
+    long n = threads;
+    *s = blanks(*s);
+    if (strncmp(*s, "THREADS", 7)) n = number(s, 1, MOST_ELEMENTS, what);
+    else *s += 7;
+    if (n > MOST_ELEMENTS / product) mistake("%s: it must be at most %ld", what, MOST_ELEMENTS);
+    product *= n;
+    *s = blanks(*s);
+    if (**s != '*') return (size_t)product;
+    ++*s;
+  }
 }
 
 /* 2x2 */
@@ -34,10 +56,10 @@ static int read_grid(const char *text, int *grid) {
   int n = 0;
   const char *s = text;
   for (;;) {
-    if (n == UPC_STRIDE_MAX_DIMS) mistake("--grid %s: at most %d dimensions", text, UPC_STRIDE_MAX_DIMS);
-    grid[n++] = (int)number(&s, 1, "--grid");
+    if (n == UPC_STRIDE_MAX_DIMS) mistake("--grid %.60s: at most %d dimensions", text, UPC_STRIDE_MAX_DIMS);
+    grid[n++] = (int)number(&s, 1, MOST_PROCESSORS, "--grid");
     if (!*s) return n;
-    if (*s != 'x' && *s != ',') mistake("--grid %s: it must read like 2x2", text);
+    if (*s != 'x' && *s != ',') mistake("--grid %.60s: it must read like 2x2", text);
     s++;
   }
 }
@@ -45,16 +67,16 @@ static int read_grid(const char *text, int *grid) {
 /* shared [4][3] double A[18][20]; the element's type may be left out. */
 static void read_declaration(picture_t *p, const request_t *r) {
   const char *s = blanks(r->declaration);
-  size_t block[UPC_STRIDE_MAX_DIMS], shape[UPC_STRIDE_MAX_DIMS];
+  size_t block[UPC_STRIDE_MAX_DIMS], shape[UPC_STRIDE_MAX_DIMS], elements = 1;
   int nblock = 0, ndims = 0, grid[UPC_STRIDE_MAX_DIMS], ngrid = r->grid ? read_grid(r->grid, grid) : 0;
-  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6])) mistake("'%s' must begin with 'shared'", r->declaration);
+  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6])) mistake("'%.60s' must begin with 'shared'", r->declaration);
   for (s = blanks(s + 6); *s == '['; s = blanks(s + 1)) {
     if (nblock == UPC_STRIDE_MAX_DIMS) mistake("at most %d block sizes", UPC_STRIDE_MAX_DIMS);
     s = blanks(s + 1);
     if (*s == ']') block[nblock++] = UPC_STRIDE_WHOLE;
     else if (*s == '*') block[nblock++] = UPC_STRIDE_STAR, s = blanks(s + 1);
-    else block[nblock++] = (size_t)number(&s, 1, "a block size"), s = blanks(s);
-    if (*s != ']') mistake("expected ']' at '%s'", s);
+    else block[nblock++] = size(&s, r->threads, "a block size");
+    if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
   if (*s == '(') { while (*s && *s != ')') s++; s = blanks(s + (*s == ')')); }
   const char *word = s, *end = s;
@@ -64,24 +86,28 @@ static void read_declaration(picture_t *p, const request_t *r) {
     end = s;
     s = blanks(s);
   }
-  if (word == end || *s != '[') mistake("expected a name and dimensions, like A[18][20], at '%s'", word);
+  if (word == end || *s != '[') mistake("expected a name and dimensions, like A[18][20], at '%.60s'", word);
   snprintf(p->name, sizeof p->name, "%.*s", (int)(end - word), word);
   for (; *s == '['; s = blanks(s + 1)) {
     if (ndims == UPC_STRIDE_MAX_DIMS) mistake("at most %d dimensions", UPC_STRIDE_MAX_DIMS);
     s++;
-    shape[ndims++] = (size_t)number(&s, 1, "a dimension");
-    if (*blanks(s) != ']') mistake("expected ']' at '%s'", s);
-    s = blanks(s);
+    shape[ndims] = size(&s, r->threads, "a dimension");
+    if (shape[ndims] > (size_t)MOST_ELEMENTS / elements) mistake("%s: it must have at most %ld elements", p->name, MOST_ELEMENTS);
+    elements *= shape[ndims++];
+    if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
-  if (*s && *s != ';') mistake("'%s' follows the declaration", s);
+  if (*s == ';') s = blanks(s + 1);
+  if (*s) mistake("'%.60s' follows the declaration", s);
 
   int product = 1;
-  for (int k = 0; k < ngrid; k++) product *= grid[k];
+  for (int k = 0; k < ngrid; k++) {
+    if (grid[k] > MOST_PROCESSORS / product) mistake("--grid %.60s: it must have at most %d processors", r->grid, MOST_PROCESSORS);
+    product *= grid[k];
+  }
   if (ngrid && product != r->threads) mistake("--grid %s is for %d threads, and --threads says %d", r->grid, product, r->threads);
   if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", r->grid, ngrid, p->name, ndims);
   if (nblock < 2 && !ngrid) { /* an ordinary UPC array */
-    size_t elements = 1, b = nblock ? block[0] : 1;
-    for (int k = 0; k < ndims; k++) elements *= shape[k];
+    size_t b = nblock ? block[0] : 1;
     if (b == UPC_STRIDE_STAR) b = (elements + r->threads - 1) / r->threads;
     if (!upc_stride_layout_init_ordinary(&p->layout, ndims, shape, b, 1, r->threads) && ndims > 1)
       fprintf(stderr, "blocks of %zu are no pieces of %s's rows: shown flattened\n", b, p->name);
@@ -103,20 +129,20 @@ static void read_declaration(picture_t *p, const request_t *r) {
 static void read_section(picture_t *p, const char *text) {
   const char *s = blanks(text);
   for (p->intervals = 0; *s || p->intervals == 0; p->intervals++) {
-    if (p->intervals == UPC_STRIDE_MAX_DIMS) mistake("--section '%s': at most %d intervals", text, UPC_STRIDE_MAX_DIMS);
+    if (p->intervals == UPC_STRIDE_MAX_DIMS) mistake("--section '%.60s': at most %d intervals", text, UPC_STRIDE_MAX_DIMS);
     long long value[3];
     int n = 0, colons = 0;
     for (s = blanks(s); *s && *s != ','; s = blanks(s)) {
       if (*s == ':') colons++, s++;
-      else if (n == 3) mistake("--section '%s': an interval is i, lo:hi, lo:step:hi or :", text);
-      else value[n++] = number(&s, -(1L << 62), "--section");
+      else if (n == 3) mistake("--section '%.60s': an interval is i, lo:hi, lo:step:hi or :", text);
+      else value[n++] = number(&s, -(1L << 62), 1L << 62, "--section");
     }
     upc_stride_interval_t *iv = &p->interval[p->intervals];
     if (n == 0 && colons <= 1) *iv = (upc_stride_interval_t){3, 0, 1, 0};
     else if (n == 1 && colons == 0) *iv = (upc_stride_interval_t){0, value[0], 1, value[0]};
     else if (n == 2 && colons == 1) *iv = (upc_stride_interval_t){1, value[0], 1, value[1]};
     else if (n == 3 && colons == 2) *iv = (upc_stride_interval_t){2, value[0], value[1], value[2]};
-    else mistake("--section '%s': an interval is i, lo:hi, lo:step:hi or :", text);
+    else mistake("--section '%.60s': an interval is i, lo:hi, lo:step:hi or :", text);
     if (*s == ',') s = blanks(s + 1); else { p->intervals++; break; }
   }
 }
@@ -125,14 +151,19 @@ static const upc_stride_tree_t *tree_named(picture_t *p, const char *name) {
   p->ground.arity = 2;
   const char *colon = strchr(name, ':');
   size_t length = colon ? (size_t)(colon - name) : strlen(name);
-  if (colon && (p->ground.arity = atoi(colon + 1)) < 2) mistake("--tree %s: the number must be at least 2", name);
+  if (colon) {
+    const char *digits = colon + 1;
+    p->ground.arity = (int)number(&digits, 2, MOST_PROCESSORS, "--tree");
+    if (*digits) mistake("--tree %.60s: '%.60s' follows the number", name, digits);
+  }
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
-  static const struct { const char *name; const upc_stride_tree_t *tree; } trees[] = {
-    {"flat", &upc_stride_tree_flat}, {"binomial", &upc_stride_tree_knomial}, {"knomial", &upc_stride_tree_knomial},
-    {"kary", &upc_stride_tree_kary}, {"chain", &upc_stride_tree_chain}, {"fork", &upc_stride_tree_fork}};
+  static const struct { const char *name; int numbered; const upc_stride_tree_t *tree; } trees[] = {
+    {"flat", 0, &upc_stride_tree_flat}, {"binomial", 0, &upc_stride_tree_knomial}, {"knomial", 1, &upc_stride_tree_knomial},
+    {"kary", 1, &upc_stride_tree_kary}, {"chain", 0, &upc_stride_tree_chain}, {"fork", 0, &upc_stride_tree_fork}};
   for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
-    if (strlen(trees[i].name) == length && !strncmp(trees[i].name, name, length)) return trees[i].tree;
-  mistake("--tree %s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
+    if (trees[i].numbered == (colon != NULL) && strlen(trees[i].name) == length && !strncmp(trees[i].name, name, length))
+      return trees[i].tree;
+  mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
 }
 
 void build_picture(picture_t *p, const request_t *r) {
@@ -141,14 +172,14 @@ void build_picture(picture_t *p, const request_t *r) {
   if (r->section) read_section(p, r->section);
   upc_stride_mistake_t m;
   if (p->intervals > p->layout.ndims)
-    mistake("--section '%s' has %d intervals, and %s %d dimensions", r->section, p->intervals, p->name, p->layout.ndims);
+    mistake("--section '%.60s' has %d intervals, and %s %d dimensions", r->section, p->intervals, p->name, p->layout.ndims);
   switch (upc_stride_pick(&p->picks, &p->layout, p->intervals, p->interval, &m)) {
-  case UPC_STRIDE_STEP_ZERO: mistake("--section '%s': the step of interval %d is 0", r->section, m.dimension);
+  case UPC_STRIDE_STEP_ZERO: mistake("--section '%.60s': the step of interval %d is 0", r->section, m.dimension);
   case UPC_STRIDE_OUT_OF_RANGE:
-    mistake("--section '%s': interval %d picks block %lld, and there are blocks 0 to %zu", r->section, m.dimension, m.picked,
+    mistake("--section '%.60s': interval %d picks block %lld, and there are blocks 0 to %zu", r->section, m.dimension, m.picked,
             p->layout.nblocks[m.dimension] - 1);
   }
-  if (!p->picks.blocks) mistake("--section '%s' picks no block", r->section ? r->section : ":");
+  if (!p->picks.blocks) mistake("--section '%.60s' picks no block", r->section ? r->section : ":");
   upc_stride_team(&p->team, &p->picks);
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads) mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);

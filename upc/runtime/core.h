@@ -102,6 +102,7 @@ urt_ptr_t urtk_needed(urt_ptr_t p, const char *what); /* p, an allocation of the
 /* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 void urtk_meet(void);                          /* all threads have come here */
+void urtk_waits_for_lock_of(int thread);              /* or, -1, no more; for urt_waits_for_my_lock */
 
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
 

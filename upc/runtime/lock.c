@@ -32,6 +32,7 @@ void urtk_lock_take(urt_ptr_t lock) {
   while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
     do {
       int busy = urt_meanwhile && urt_meanwhile();
+      urtk_waits_for_lock_of(thread_in(seen));
       if (turn < patience || busy || !urt_is_near(lock)) {
         urtc_relax(turn++);
       } else {
@@ -40,4 +41,5 @@ void urtk_lock_take(urt_ptr_t lock) {
       }
     } while ((seen = urtc_load(lock)) != 0);
   }
+  urtk_waits_for_lock_of(-1);
 }

@@ -3,9 +3,9 @@
 #include "core.h"
 
 /* How many times each thread has notified each barrier, written by it alone, for urtk_stuck, and behind it the phase it
- * last waited for. A line a barrier. */
+ * last waited for; and behind that, one more than the thread whose lock it waits for, or 0. A line a barrier. */
 struct arrived { uint64_t count[URTC_BARRIERS][8]; };
-enum { WAITED = 1 };
+enum { WAITED = 1, LOCKED_BY = 2 };
 URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
@@ -30,6 +30,15 @@ const char *urt_waits_in(int thread) {
     if (urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[barrier][WAITED]))) > notified[barrier])
       return name[barrier];
   return NULL;
+}
+
+void urtk_waits_for_lock_of(int thread) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[0][LOCKED_BY], (uint64_t)(thread + 1), __ATOMIC_RELAXED);
+}
+
+int urt_waits_for_my_lock(int thread) {
+  return urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[0][LOCKED_BY]))) == (uint64_t)urt_mythread + 1;
 }
 
 void urt_notify(int tagged, int tag) {

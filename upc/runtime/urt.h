@@ -181,6 +181,9 @@ int urt_ended(int thread);
  * caller has not reached: it does nothing before the caller gets there. Else null. */
 const char *urt_waits_in(int thread);
 
+/* 1 if that thread waits for a lock that the caller holds. */
+int urt_waits_for_my_lock(int thread);
+
 /* Entry of the program: upcc generates it in the file that defines main. */
 int urt_main(int argc, char **argv);
 
