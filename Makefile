@@ -64,7 +64,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all gasnet help demo manual check check-all install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
+.PHONY: all always gasnet help demo manual check check-all install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -225,15 +225,19 @@ $(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c)
 GASNET_WARNINGS = -std=gnu11 -g -Wall -Wextra -Wno-missing-braces
 gasnet-value = $$(MAKEFLAGS= $(MAKE) -s -f $(GASNET_ROOT)/include/$(1)-conduit/$(1)-seq.mak --eval='value: ; @echo $$($(2))' value)
 
+# Says which installation there is a build for: another one has other headers, libraries and launchers.
+$(B)/lib/gasnet.root: always | $(B)/lib
+	[ "$$(cat $@ 2>/dev/null)" = '$(GASNET_ROOT)' ] || echo '$(GASNET_ROOT)' >$@
+
 define gasnet-rules
-$(B)/obj/gasnet-$(1)/%.o: upc/runtime/gasnet/%.c Makefile | $(B)/obj/gasnet-$(1)
+$(B)/obj/gasnet-$(1)/%.o: upc/runtime/gasnet/%.c Makefile $(B)/lib/gasnet.root | $(B)/obj/gasnet-$(1)
 	echo '  CC   $$< ($(1))'
 	$$(call gasnet-value,$(1),GASNET_CC) $$(GASNET_WARNINGS) $$(call gasnet-value,$(1),GASNET_CPPFLAGS) $$(call gasnet-value,$(1),GASNET_CFLAGS) \
 	  -DURTC_BELOW='"$(1)"' -DURTC_GASNET_BIN='"$(GASNET_ROOT)/bin"' -Iupc/runtime -Iupc/runtime/gasnet -MMD -MP -c $$< -o $$@
 $(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/gasnet/%.c,$(B)/obj/gasnet-$(1)/%.o,$(wildcard upc/runtime/gasnet/*.c)) | $(B)/lib
 	echo '  AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
-$(B)/lib/urt-gasnet-$(1).link: Makefile | $(B)/lib
+$(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 	set -- $$(call gasnet-value,$(1),GASNET_LIBS) $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_CXX)" ] || echo -lstdc++) \
 	  $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_MPI)" ] || $$(call gasnet-value,$(1),GASNET_LD) -show | tr ' ' '\n' | grep '^-[lLW][^a]'); \
 	echo "$$$$*" >$$@

@@ -37,18 +37,31 @@ static char *servers(const struct job *job, int once) {
   return list;
 }
 
+/* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or ends
+ * because of it before it has said what it was. So that command becomes a function of the shell, which tells the
+ * master's monitor (gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that means. */
+static void set_command(const struct job *job, const char *variable, const char *command, const char *arguments) {
+  char *text;
+  if (asprintf(&text, "upc_run() { %s \"$@\"; s=$?; [ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; upc_run%s",
+               command, arguments) < 0)
+    upcrun_fail(1, "no memory for the command");
+  upcrun_set(job, variable, text);
+}
+
 /* udp: by ssh on hosts, by srun in an allocation of Slurm's, else on this machine. Who sets GASNET_SPAWNFN decides. */
 static void spell_udp(const struct job *job) {
-  char command[96];
+  const char *ssh = getenv("GASNET_SSH_CMD");
+  char command[64];
   upcrun_set(job, "UPCRUN_ENVIRONMENT", environment(' '));
   if (getenv("GASNET_SPAWNFN")) return;
   if (job->hosts) {
     upcrun_set(job, "GASNET_SPAWNFN", "S");
     upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
+    set_command(job, "GASNET_SSH_CMD", ssh && *ssh ? ssh : "ssh", "");
   } else if (getenv("SLURM_JOB_ID") && job->nodes) {
-    snprintf(command, sizeof command, "srun -N %ld -n %%N %%C", job->nodes);
+    snprintf(command, sizeof command, "srun -N %ld -n %ld", job->nodes, job->threads);
     upcrun_set(job, "GASNET_SPAWNFN", "C");
-    upcrun_set(job, "GASNET_CSPAWN_CMD", command);
+    set_command(job, "GASNET_CSPAWN_CMD", command, " %C");
   }
 }
 

@@ -3,8 +3,8 @@
  * the first one GASNet's master). The monitor names the thread and the signal it died of, whatever that was, ends the
  * job with a status that says so, and hands on signals. On smp GASNet forks the other threads from the first: they
  * are no children of the monitor, which watches them by file descriptors (pidfd_open) and reads their status from
- * /proc. On udp the master does not know what a thread's status was, so threads it started on its own host leave it
- * on a pipe they inherit. */
+ * /proc. On udp the master does not know what a thread's status was, so it is left on a pipe of the master's monitor: by
+ * the thread's monitor on the same host, else by what started the thread (upcrun_gasnet.c), which ends with it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -22,12 +22,14 @@ enum {
   FLUSH_MS = 3000,                 /* what a thread that ends the job may take to flush its files */
   LAST_MS = 200,                   /* what a crash may take: the master may end because of it, before it is complete */
   REPORT_MS = 2000,                /* what monitors may take to notice that the master has gone */
+  MASTER_MS = 4000,                /* what the master may take to end once a thread has ended with a status */
   PARENT_GONE = SIGURG
 };
 
 struct watch *urtc_watch;
 
-static int report[2] = {-1, -1};   /* udp: the status of a thread that died */
+static int report[2] = {-1, -1};   /* udp: statuses that are not 0, a line each */
+static int reported;               /* the first of them; of 255, which is a failing ssh's as well, only if there is no other */
 static pid_t child;
 static int handed_on;              /* the signal the monitor was sent last */
 static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
@@ -41,7 +43,7 @@ static void send_all(int signal, int except) {
 }
 
 static _Noreturn void leave(int status) {
-  if (report[1] >= 0 && write(report[1], &status, sizeof status) < 0) status = 1;
+  if (report[1] >= 0 && dprintf(report[1], "%d\n", status) < 0) status = 1;
   _exit(status);
 }
 
@@ -82,12 +84,29 @@ static void look_at(struct pollfd *ready) {
   }
 }
 
-/* The status of the first thread that has left one; waits until all other monitors have ended. */
-static int reported(int status) {
+/* Reads what is on the pipe; 0 once nobody can write to it any more. */
+static int hear_reports(void) {
+  static int number;
+  char text[64];
+  ssize_t n = read(report[0], text, sizeof text);
+  for (ssize_t i = 0; i < n; i++) {
+    if (text[i] != '\n') {
+      number = 10 * number + (text[i] - '0');
+      continue;
+    }
+    if (!reported || reported == 255) reported = number;
+    number = 0;
+  }
+  return n != 0;
+}
+
+/* The job's status, once the master has ended and all others have, or have had the time to. */
+static _Noreturn void master_ended(int how) {
   struct pollfd ready = {report[0], POLLIN, 0};
-  int first;
   close(report[1]);
-  return poll(&ready, 1, REPORT_MS) > 0 && read(report[0], &first, sizeof first) == sizeof first ? first : status;
+  while ((!reported || reported == 255) && poll(&ready, 1, REPORT_MS) > 0 && hear_reports()) continue;
+  if (WIFEXITED(how) && WEXITSTATUS(how) && (!reported || reported == 255)) _exit(WEXITSTATUS(how));
+  _exit(reported || WIFEXITED(how) ? reported : 128 + WTERMSIG(how));
 }
 
 /* What the child's end means for the job. */
@@ -101,7 +120,7 @@ static _Noreturn void child_ended(int how) {
     send_all(SIGKILL, -1);
     urtk_die_of(handed_on);
   }
-  if (report[0] >= 0) _exit(reported(status)); /* it was the master, which may be killed when ssh has failed */
+  if (report[0] >= 0) master_ended(how);
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
   if (!urtc_watch->process[0].done) send_all(SIGKILL, -1); /* it never began, or called _exit */
   _exit(status);
@@ -113,25 +132,37 @@ static void end_if_asked(void) {
   if (urtc_watch->count > 1) send_all(SIGKILL, urtc_watch->ending - 1);
 }
 
+/* The master ends by itself, unless the threads it waits for have never begun. */
+static void end_if_reported(void) {
+  if (report[0] >= 0) hear_reports();
+  if (reported && !kill_at) kill_at = urtk_now_ms() + MASTER_MS;
+}
+
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-  struct pollfd *ready = calloc((size_t)urtc_watch->count, sizeof *ready);
+  struct pollfd *ready = calloc((size_t)urtc_watch->count + 1, sizeof *ready);
   if (!ready) urtk_usage(1, "no memory to watch the threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
+  ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   for (int how;;) {
     look_at(ready);
     end_if_asked();
+    end_if_reported();
     if (waitpid(child, &how, WNOHANG) == child) {
       look_at(ready); /* GASNet may have ended the first thread because another one died */
       child_ended(how);
     }
     long left = kill_at ? kill_at - urtk_now_ms() : -1;
-    if (kill_at && left <= 0) send_all(handed_on = SIGKILL, -1), left = 10;
-    poll(ready, (nfds_t)urtc_watch->count, (int)left);
+    if (kill_at && left <= 0) {
+      if (!reported) handed_on = SIGKILL;
+      send_all(SIGKILL, -1);
+      left = 10;
+    }
+    poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
     char signals[64];
     ssize_t n = read(ready[0].fd, signals, sizeof signals);
     for (ssize_t i = 0; i < n; i++) {
@@ -150,6 +181,7 @@ static void open_report(void) {
     if (number) fcntl(report[1], F_SETFD, FD_CLOEXEC), unsetenv("UPCRUN_REPORT");
   } else if (pipe(report) == 0) {
     fcntl(report[0], F_SETFD, FD_CLOEXEC);
+    fcntl(report[0], F_SETFL, O_NONBLOCK);
     snprintf(text, sizeof text, "%d", report[1]);
     setenv("UPCRUN_REPORT", text, 1);
   }
