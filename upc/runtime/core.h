@@ -39,6 +39,10 @@ int urtk_decides_end(int *ending, int *result, int status, const char *line);
 int urtk_open_ear(const int *signals, int count);
 void urtk_note(int signal);
 long urtk_now_ms(void);
+/* Hydra, MPICH's launcher, gives each process a connection (PMI version 1: a line asks, a line answers); -1 under others.
+ * One line ends the job with a status of ours: then the caller is about to be killed, under other launchers it goes on. */
+int urtk_hydra(void);
+void urtk_abort_hydra(int status);
 /* Writes the line for a thread that died of a signal, which no thread has if `threads` is 0: then `hint` is added. The
  * status of the job. */
 int urtk_report_death(int thread, int threads, int signal, const char *hint);

@@ -36,6 +36,17 @@ void urtk_die_of(int number) {
   _exit(128 + number);
 }
 
+int urtk_hydra(void) {
+  const char *fd = getenv("PMI_FD");
+  return fd && getenv("MPI_LOCALNRANKS") ? atoi(fd) : -1; /* no other launcher sets both */
+}
+
+void urtk_abort_hydra(int status) {
+  char line[64];
+  int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
+  if (urtk_hydra() >= 0 && write(urtk_hydra(), line, (size_t)length) == length) sleep(5);
+}
+
 int urtk_decides_end(int *ending, int *result, int status, const char *line) {
   int nobody = 0;
   if (!ending) {

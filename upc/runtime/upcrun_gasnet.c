@@ -42,8 +42,8 @@ static char *servers(const struct job *job, int once) {
  * master's monitor (gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that means. */
 static void set_command(const struct job *job, const char *variable, const char *command, const char *arguments) {
   char *text;
-  if (asprintf(&text, "upc_run() { %s \"$@\"; s=$?; [ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; upc_run%s",
-               command, arguments) < 0)
+  if (asprintf(&text, "upc_run() { (unset UPCRUN_REPORT; %s \"$@\"); s=$?; [ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; "
+               "upc_run%s", command, arguments) < 0)
     upcrun_fail(1, "no memory for the command");
   upcrun_set(job, variable, text);
 }
@@ -51,15 +51,16 @@ static void set_command(const struct job *job, const char *variable, const char 
 /* udp: by ssh on hosts, by srun in an allocation of Slurm's, else on this machine. Who sets GASNET_SPAWNFN decides. */
 static void spell_udp(const struct job *job) {
   const char *ssh = getenv("GASNET_SSH_CMD");
-  char command[64];
+  char command[128];
   upcrun_set(job, "UPCRUN_ENVIRONMENT", environment(' '));
   if (getenv("GASNET_SPAWNFN")) return;
   if (job->hosts) {
     upcrun_set(job, "GASNET_SPAWNFN", "S");
     upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
     set_command(job, "GASNET_SSH_CMD", ssh && *ssh ? ssh : "ssh", "");
-  } else if (getenv("SLURM_JOB_ID") && job->nodes) {
-    snprintf(command, sizeof command, "srun -N %ld -n %ld", job->nodes, job->threads);
+  } else if (getenv("SLURM_JOB_ID")) {
+    int length = snprintf(command, sizeof command, "srun --overcommit -n %ld", job->threads);
+    if (job->nodes) snprintf(command + length, sizeof command - (size_t)length, " -N %ld --ntasks-per-node=%ld", job->nodes, job->each);
     upcrun_set(job, "GASNET_SPAWNFN", "C");
     set_command(job, "GASNET_CSPAWN_CMD", command, " %C");
   }

@@ -44,6 +44,7 @@ static void send_all(int signal, int except) {
 
 static _Noreturn void leave(int status) {
   if (report[1] >= 0 && dprintf(report[1], "%d\n", status) < 0) status = 1;
+  if (status) urtk_abort_hydra(status);
   _exit(status);
 }
 
@@ -122,8 +123,9 @@ static _Noreturn void child_ended(int how) {
   }
   if (report[0] >= 0) master_ended(how);
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
+  if (urtc_below("udp")) _exit(urtc_watch->process[0].done && status == 255 ? 0 : status); /* ended by the master, which knows why */
   if (!urtc_watch->process[0].done) send_all(SIGKILL, -1); /* it never began, or called _exit */
-  _exit(status);
+  leave(status);
 }
 
 static void end_if_asked(void) {

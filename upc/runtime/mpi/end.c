@@ -102,6 +102,6 @@ void urtc_end_job(int status, const char *line) {
   urtc_watch->ending = 1;
   alarm(ABORT_S);
   fflush(NULL);
-  if (urtc_connection() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
+  if (urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
   _exit(status & 255);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: the connection that Hydra, MPICH's launcher, gives each process (PMI version 1: a line asks, a line answers).
+ * mpi: what is said to Hydra, MPICH's launcher, at the end.
  * MPI_Finalize of MPICH 4.0 on UCX hangs now and then over TCP: a process waits in it for the last words of another
  * that is in it as well and no longer listens. So with several hosts all meet at the launcher instead, listening until
  * everybody has come, and part. */
@@ -10,15 +10,10 @@
 #include <unistd.h>
 #include "control.h"
 
-int urtc_connection(void) {
-  const char *fd = getenv("PMI_FD");
-  return fd && getenv("MPI_LOCALNRANKS") ? atoi(fd) : -1; /* no other launcher sets both */
-}
-
 /* Says a line and hears one, letting MPI progress meanwhile. */
 static void say(const char *line) {
   char answer[256];
-  struct pollfd fd = {urtc_connection(), POLLIN, 0};
+  struct pollfd fd = {urtk_hydra(), POLLIN, 0};
   ssize_t length = (ssize_t)strlen(line);
   if (write(fd.fd, line, (size_t)length) != length) return;
   while (poll(&fd, 1, 0) == 0) {
@@ -30,7 +25,7 @@ static void say(const char *line) {
 }
 
 int urtc_leave_launcher(void) {
-  if (urtc_connection() < 0) return 0;
+  if (urtk_hydra() < 0) return 0;
   say("cmd=barrier_in\n");
   say("cmd=finalize\n");
   return 1;

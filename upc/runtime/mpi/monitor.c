@@ -49,9 +49,7 @@ static _Noreturn void abort_job(int status) {
   if (urtc_watch->cut_off) end_launcher_later();
   struct timespec read_it = {0, 200 * 1000 * 1000}; /* what the launcher has not read when it kills is lost */
   nanosleep(&read_it, NULL);
-  char line[64];
-  int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
-  if (urtc_connection() >= 0 && write(urtc_connection(), line, (size_t)length) == length) sleep(5); /* killed meanwhile */
+  urtk_abort_hydra(status);
   _exit(status);
 }
 
