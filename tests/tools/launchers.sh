@@ -53,5 +53,5 @@ case $conduit in
   gasnet-udp)
     SLURM_JOB_ID=1 timeout 30 $UPCRUN -n 4 -N 2 ./job >out 2>&1 || die "by srun: status $? $(cat out)"
     all_of 4
-    grep -q '^srun -N 2 -n 4 ' calls || die "srun was called so: $(cat calls)" ;;
+    grep -q '^srun --overcommit -n 4 -N 2 --ntasks-per-node=2 ' calls || die "srun was called so: $(cat calls)" ;;
 esac

@@ -43,6 +43,7 @@ int urtk_hydra(void) {
 
 void urtk_abort_hydra(int status) {
   char line[64];
+  signal(SIGPIPE, SIG_IGN); /* it may be gone */
   int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
   if (urtk_hydra() >= 0 && write(urtk_hydra(), line, (size_t)length) == length) sleep(5);
 }
