@@ -51,9 +51,10 @@ static char *parcel;                           /* a message to a thread that is 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 #endif
 
-/* To far threads a message of 4 KB is dearer by little than one of none; to near ones two copies cost more than one. */
+/* To far threads a message of 4 KB is dearer by little than one of none; to near ones two copies cost more than one. Where
+ * telling a sender that slots are free is a message, more slots make it a rare one. */
 static void sizes(void) {
-  slots = THREADS <= 512 ? 8 : 4;
+  slots = THREADS <= 32 && !upc_stride_all_near() ? 16 : THREADS <= 512 ? 8 : 4;
   slot_bytes = THREADS <= 32 ? (upc_stride_all_near() ? 2048 : 4160) : THREADS <= 512 ? 256 : 64;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;

@@ -3,7 +3,7 @@
 #include "check.h"
 #include "conduit.h"
 
-enum { WORDS = 3000 };
+enum { WORDS = 6000 };
 SHARED(data, WORDS * sizeof(uint64_t));
 SHARED(words, 64);
 

@@ -7,7 +7,7 @@
 
 #ifdef URTC_HAS_STREAMS
 
-enum { LEAST = 2048 };            /* bytes: what is shorter fits into the message that a put with signal is */
+enum { LEAST = 4096 };            /* bytes: what is not longer goes faster with a signal, without an announcement */
 
 /* One end of a stream: a handle is its address. */
 struct stream {
