@@ -114,7 +114,7 @@ typedef struct upc_stride_plan {
   int *unsure;                        /* what has been sent, oldest first, and may still be read: its slot, ..     */
   int first_unsure, nunsure, room_unsure; /* .. or where it was offered -1 - the thread; from which on            */
   struct { upc_stride_memory_t to; int thread; } expected[UPC_STRIDE_EXPECTED]; /* bytes 0: none                  */
-  int sends;                          /* streams sent so far                                                      */
+  int sends, sent_to[UPC_STRIDE_SENT]; /* streams sent so far; by slot: to which thread                           */
   size_t buffer;                      /* bytes */
   void *extra;                        /* what the operation's own steps need, or null   */
   void *rooms;                        /* memory of upc_stride_plan_room                 */

@@ -49,7 +49,11 @@ static upc_stride_step_t *step(upc_stride_plan_t *P, int kind, int thread, const
   return s;
 }
 
-static void streamed(upc_stride_plan_t *P, int slot) { upc_stride_plan_step(P, UPC_STRIDE_STREAMED)->slot = slot; }
+/* Waiting for the stream in a slot, from or to a thread. */
+static void streamed(upc_stride_plan_t *P, int thread, int slot) {
+  upc_stride_memory_t none = upc_stride_in_buffer(0, 0);
+  step(P, UPC_STRIDE_STREAMED, thread, &none)->slot = slot;
+}
 
 /* ---- sending ---- */
 
@@ -62,7 +66,7 @@ static void note_sent(upc_stride_plan_t *P, int what) {
 void upc_stride_plan_sent(upc_stride_plan_t *P, int left) {
   for (; P->nunsure - P->first_unsure > left; P->first_unsure++) {
     int what = P->unsure[P->first_unsure];
-    if (what >= 0) streamed(P, what);
+    if (what >= 0) streamed(P, P->sent_to[what], what);
     else upc_stride_plan_hear_done(P, -1 - what);
   }
 }
@@ -72,6 +76,7 @@ void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t 
     case MESSAGE: step(P, UPC_STRIDE_POST_BYTES, thread, &from); break;
     case STREAM:
       upc_stride_plan_sent(P, UPC_STRIDE_SENT - 1);
+      P->sent_to[P->sends % UPC_STRIDE_SENT] = thread;
       step(P, UPC_STRIDE_SEND, thread, &from)->slot = P->sends % UPC_STRIDE_SENT;
       note_sent(P, P->sends++ % UPC_STRIDE_SENT);
       break;
@@ -112,7 +117,7 @@ void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory
       i = expected(P, thread, to.number);
       if (i < UPC_STRIDE_EXPECTED) P->expected[i].to.bytes = 0;
       else begin(P, thread, &to, i);
-      streamed(P, UPC_STRIDE_SENT + i);
+      streamed(P, thread, UPC_STRIDE_SENT + i);
       break;
     default:
       step(P, UPC_STRIDE_FETCH, thread, &to);

@@ -111,7 +111,31 @@ static void too_long(const upc_stride_run_t *run, int b, double seconds) {
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
 
-/* The caller has waited for b so long; blocks: it does nothing else until b has come. */
+/* What b does instead of coming, or null. blocks: the caller does nothing else until b has come. */
+static const char *instead(int b, int blocks) {
+  static char text[60];
+  const char *other;
+  if (has_ended(b)) return "ends";
+  other = waits_in(b);
+  if (other == NULL && !(blocks && waits_for_my_lock(b))) return NULL;
+  if (other != NULL) snprintf(text, sizeof text, "goes to a %s", other);
+  else snprintf(text, sizeof text, "waits for a lock of thread %d", (int)MYTHREAD);
+  return text;
+}
+
+/* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that at b,
+ * if the caller was held up there. */
+static int still(const upc_stride_run_t *run, int b, int suspected) {
+  static const upc_stride_run_t *before;
+  static int at, by;
+  int same = before == run && at == run->at && by == b;
+  before = suspected ? run : NULL;
+  at = run->at;
+  by = b;
+  return suspected && same;
+}
+
+/* The caller has waited for b so long. */
 static void consider(const upc_stride_run_t *run, int b, double seconds, int blocks) {
   const upc_stride_environment_t *env = upc_stride_environment();
   upc_stride_book_t *mine = upc_stride_my_book();
@@ -119,17 +143,8 @@ static void consider(const upc_stride_run_t *run, int b, double seconds, int blo
   mine->beats++;
   upc_fence;
   if (env->check && seconds > 2 * PATIENCE) {
-    const char *other = waits_in(b);
-    char text[40];
-    if (has_ended(b)) missing(run, b, "ends", 0);
-    if (other != NULL) {
-      snprintf(text, sizeof text, "goes to a %s", other);
-      missing(run, b, text, 0);
-    }
-    if (blocks && waits_for_my_lock(b)) {
-      snprintf(text, sizeof text, "waits for a lock of thread %d", (int)MYTHREAD);
-      missing(run, b, text, 0);
-    }
+    const char *what = instead(b, blocks);
+    if (still(run, b, what != NULL)) missing(run, b, what, 0);
     if (caught(b)) missing(run, b, "waits for others", 1);
   }
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
