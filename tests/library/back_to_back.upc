@@ -18,7 +18,7 @@ static void make(void) {
   D.nblocks[1] = (size_t)(D.grid[1] + random_below(3));
   D.shape[0] = D.nblocks[0] * SIDE, D.shape[1] = D.nblocks[1] * SIDE;
   D.blocks = D.nblocks[0] * D.nblocks[1];
-  D.blockbytes = BYTES;
+  D.elem = 4, D.blockbytes = BYTES;
   S = D;
   world_alloc(&D);
   world_alloc(&S);
