@@ -183,7 +183,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  *
  * How the members go about it is a *schedule*: flat, binomial, knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise,
  * bruck, hierarchical, leader. UPC_STRIDE_<OPERATION>=<schedule> forces one, UPC_STRIDE_RULE=<file> chooses by operation,
- * conduit, team size and bytes (upc-stride-tune measures the machine and writes the file), and else a rule built in does.
+ * conduit, team size, bytes and whether ALLSYNC is asked for (upc-stride-tune measures the machine and writes the file),
+ * and else a rule built in does.
  * UPC_STRIDE_VERBOSE=1 tells, once for each operation and shape, the choice and who made it. A name that is unknown, or
  * not of that operation, ends the program at its start. */
 

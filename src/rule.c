@@ -16,6 +16,7 @@ typedef struct line {
   int operation;
   char conduit[24];                   /* or "*" */
   range_t members, bytes;
+  int all;                            /* 1: ALLSYNC on both sides alone; 0: all others; -1: any */
   upc_stride_choice_t choice;
   char by[80];                        /* "rules.txt line 7" */
 } line_t;
@@ -76,11 +77,14 @@ static void operation_names(char *text, size_t size) {
     used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "" : ", ", short_name(i));
 }
 
+/* 1: ALLSYNC, 0: MYSYNC, -1: neither. */
+static int sync_named(const char *name) { return strcmp(name, "ALLSYNC") == 0 ? 1 : strcmp(name, "MYSYNC") == 0 ? 0 : -1; }
+
 /* What is wrong with the words of a line, into `text`; 1 if nothing is. */
 static int read_words(char **word, int words, line_t *l, char *text, size_t size) {
   char names[200];
-  if (words != 5)
-    return snprintf(text, size, "%d words, must be 5: operation conduit members bytes schedule", words), 0;
+  if (words != 5 && words != 6)
+    return snprintf(text, size, "%d words, must be 5 or 6: operation conduit members bytes schedule sync", words), 0;
   l->operation = operation_named(word[0]);
   if (l->operation == UPC_STRIDE_OPS) {
     operation_names(names, sizeof names);
@@ -94,6 +98,9 @@ static int read_words(char **word, int words, line_t *l, char *text, size_t size
   if (!read_range(word[3], &l->bytes))
     return snprintf(text, size, "bytes: \"%.40s\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *",
                     word[3]), 0;
+  l->all = words == 6 ? sync_named(word[5]) : -1;
+  if (words == 6 && l->all < 0)
+    return snprintf(text, size, "sync: \"%.40s\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out", word[5]), 0;
   if (upc_stride_schedule_named(l->operation, word[4], &l->choice)) return 1;
   upc_stride_schedule_names(l->operation, names, sizeof names);
   return snprintf(text, size, "schedule of %s: \"%.40s\", must be one of: %s", word[0], word[4], names), 0;
@@ -114,12 +121,12 @@ static line_t *new_line(void) {
 
 /* Line number n of the file. */
 static int read_line(char *text, int n) {
-  char *word[6], *w, what[400];
+  char *word[7], *w, what[400];
   int words = 0;
   line_t *l;
   text[strcspn(text, "#\r\n")] = '\0';
   for (w = strtok(text, " \t"); w != NULL; w = strtok(NULL, " \t")) {
-    if (words < 6) word[words] = w;
+    if (words < 7) word[words] = w;
     words++;
   }
   if (words == 0) return 1;
@@ -194,6 +201,7 @@ int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_matter_t 
     const line_t *l = &rule.line[i];
     if (l->operation != m->operation || !within(&l->members, (unsigned long long)m->members)) continue;
     if (!within(&l->bytes, m->bytes) || !is_for(l, m->conduit)) continue;
+    if (l->all >= 0 && l->all != (m->all == 2)) continue;
     *choice = l->choice;
     choice->by = l->by;
     return 1;

@@ -9,8 +9,10 @@ rules=$dir/rules
 cat "$rules"
 for operation in broadcast exchange; do
   for members in 2 3-4; do
-    grep -Eq "^$operation +smp +$members +0-[0-9]+ +[a-z:0-9]+ +# 8 B [0-9.]+ us|^$operation +smp +$members +0- " "$rules" ||
-      { echo "no rule for $operation of $members members"; exit 1; }
+    for sync in MYSYNC ALLSYNC; do
+      grep -Eq "^$operation +smp +$members +0-[0-9]* +[a-z:0-9]+ +$sync +# 8 B [0-9.]+ us" "$rules" ||
+        { echo "no rule for $operation of $members members with $sync"; exit 1; }
+    done
   done
 done
 $UPCC -O -Isrc tests/library/in_flight.upc -o "$dir/program" || exit 1

@@ -63,6 +63,17 @@ static void check_leader(void) {
   expect("leader of a reduction, several nodes", schedule_of(&m), "flat");
 }
 
+static void check_sync(void) {
+  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 8, 4, 1, 1, 0, 2, 0, 0, "smp"};
+  take("exchange * * * bruck ALLSYNC\n"
+       "exchange * * * hierarchical MYSYNC\n");
+  expect("ALLSYNC on both sides", schedule_of(&m), "bruck");
+  m.all = 1;
+  expect("ALLSYNC on one side", schedule_of(&m), "hierarchical");
+  m.all = 0;
+  expect("no ALLSYNC", schedule_of(&m), "hierarchical");
+}
+
 static void check_lines(void) {
   enum { BROADCAST = UPC_STRIDE_OP_BROADCAST, EXCHANGE = UPC_STRIDE_OP_EXCHANGE, REDUCE = UPC_STRIDE_OP_REDUCE };
   take("# a comment\n"
@@ -91,6 +102,7 @@ static void check_lines(void) {
   expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 the built-in rule");
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
   check_leader();
+  check_sync();
   upc_stride_rule_set(NULL);
   expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 the built-in rule");
 }
@@ -106,8 +118,9 @@ static void check_wrong(const char *line, const char *wanted) {
 }
 
 static void check_mistakes(void) {
-  check_wrong("broadcast * * flat", ":3: 4 words, must be 5: operation conduit members bytes schedule");
-  check_wrong("broadcast * * * flat or chain", ":3: 7 words, must be 5: operation conduit members bytes schedule");
+  check_wrong("broadcast * * flat", ":3: 4 words, must be 5 or 6: operation conduit members bytes schedule sync");
+  check_wrong("broadcast * * * flat NOSYNC", ":3: sync: \"NOSYNC\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out");
+  check_wrong("broadcast * * * flat or chain", ":3: 7 words, must be 5 or 6: operation conduit members bytes schedule sync");
   check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
   check_wrong("exchange * * * fork", ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");

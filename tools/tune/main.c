@@ -13,10 +13,11 @@ static const char usage[] =
   "Measures every schedule of the library's collectives on this machine and writes a file of rules; with\n"
   "UPC_STRIDE_RULE=<file> programs then choose by it.\n"
   "  --output FILE        what to write (upc-stride.rules)\n"
-  "  --quick              half a minute instead of some minutes: fewer sizes, shorter\n"
+  "  --quick              a minute instead of some minutes: fewer sizes, shorter\n"
   "  --threads 2,4,8      team sizes (2, 4 and 8); larger teams stay with the rule built in\n"
   "  --bytes 8,1024       sizes of pieces (8 bytes to 2 MB)\n"
   "  --operations LIST    broadcast,exchange (all)\n"
+  "  --sync NAME          ALLSYNC, on both sides, or MYSYNC, which then stands for all others (both)\n"
   "  --rounds N           runs of each schedule, in alternation, of which the median counts (3)\n"
   "  --network NAME       the conduit (smp)\n"
   "  --upcrun COMMAND     the launcher, and\n"
@@ -58,6 +59,11 @@ static void read_operations(char *text, request_t *r) {
   }
 }
 
+static void read_sync(const char *name, request_t *r) {
+  for (int i = 0; i < TUNE_SYNCS; i++) r->sync[i] = !strcmp(name, sync_name[i]);
+  if (!r->sync[TUNE_MYSYNC] && !r->sync[TUNE_ALLSYNC]) mistake("--sync: '%s', must be ALLSYNC or MYSYNC", name);
+}
+
 /* The folder this program is in, or one beside it. */
 static const char *beside(const char *below) {
   char here[3000], *path = malloc(4096);
@@ -81,7 +87,7 @@ static void find_programs(request_t *r) {
 }
 
 int main(int argc, char **argv) {
-  request_t r = {.network = "smp", .output = "upc-stride.rules", .milliseconds = 10, .rounds = 3};
+  request_t r = {.network = "smp", .output = "upc-stride.rules", .milliseconds = 10, .rounds = 3, .sync = {1, 1}};
   const char *threads = "2,4,8", *bytes = "8,64,512,4096,32768,262144,2097152";
   numbers_t rounds;
   int named = 0;
@@ -90,10 +96,10 @@ int main(int argc, char **argv) {
     if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout), 0;
     if (!strcmp(o, "--quick")) { bytes = "8,512,16384,262144", r.milliseconds = 2; continue; }
     static const char *const known[] = {"--output", "--threads", "--bytes", "--operations", "--rounds", "--network",
-                                        "--upcrun", "--measure"};
+                                        "--upcrun", "--measure", "--sync"};
     int k = 0;
-    while (k < 8 && strcmp(o, known[k])) k++;
-    if (k == 8) mistake("unknown option %s; --help lists them", o);
+    while (k < 9 && strcmp(o, known[k])) k++;
+    if (k == 9) mistake("unknown option %s; --help lists them", o);
     if (!value) mistake("%s needs a value", o);
     i++;
     if (k == 0) r.output = value;
@@ -104,6 +110,7 @@ int main(int argc, char **argv) {
     if (k == 5) r.network = value;
     if (k == 6) r.upcrun = value;
     if (k == 7) r.measure = value;
+    if (k == 8) read_sync(value, &r);
   }
   read_numbers("--threads", threads, &r.threads, 2, 1 << 20);
   if (r.bytes.n == 0) read_numbers("--bytes", bytes, &r.bytes, 8, 1 << 30);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What upc-stride-tune runs, once for each schedule: how long each operation takes a team of all threads.
- * usage: measure MILLISECONDS OPERATION,OPERATION.. BYTES..
+ * usage: measure MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..
  *
  * Prints "operation bytes microseconds": the median, over as many repetitions as fit the time, of the slowest thread's
- * time from a barrier to its return from a call with ALLSYNC. Bytes are those of a rule file: of a piece; of all values of
+ * time from a barrier to its return from a call. Bytes are those of a rule file: of a piece; of all values of
  * a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public header. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,7 @@ static const char *const names[] = {"broadcast", "scatter", "gather", "gather_al
                                     "reduce_all", "prefix_reduce", "copy"};
 enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY, OPERATIONS };
 
+static upc_flag_t sync_flags;
 static shared double slowest[THREADS];
 static shared [REPETITIONS] double times[THREADS][REPETITIONS];
 static upc_stride_array_t to, from;    /* one block a thread each */
@@ -60,16 +61,16 @@ static void put_away(void) {
 static void call(int operation, size_t bytes) {
   upc_stride_section_t d = UPC_SECTION(to, UPC_STRIDE_ALL), s = UPC_SECTION(from, UPC_STRIDE_ALL);
   switch (operation) {
-    case BROADCAST: upc_stride_broadcast(d, from_root, bytes, 0); break;
-    case SCATTER: upc_stride_scatter(d, from_root, bytes, 0); break;
-    case GATHER: upc_stride_gather(to_root, s, bytes, 0); break;
-    case GATHER_ALL: upc_stride_gather_all(d, s, bytes, 0); break;
-    case EXCHANGE: upc_stride_exchange(d, s, bytes, 0); break;
-    case PERMUTE: upc_stride_permute(d, s, shift, bytes, 0); break;
-    case REDUCE: upc_stride_reduce(to_root, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
-    case REDUCE_ALL: upc_stride_reduce_all(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
-    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, 0); break;
-    case COPY: upc_stride_copy(d, s, 0); break;
+    case BROADCAST: upc_stride_broadcast(d, from_root, bytes, sync_flags); break;
+    case SCATTER: upc_stride_scatter(d, from_root, bytes, sync_flags); break;
+    case GATHER: upc_stride_gather(to_root, s, bytes, sync_flags); break;
+    case GATHER_ALL: upc_stride_gather_all(d, s, bytes, sync_flags); break;
+    case EXCHANGE: upc_stride_exchange(d, s, bytes, sync_flags); break;
+    case PERMUTE: upc_stride_permute(d, s, shift, bytes, sync_flags); break;
+    case REDUCE: upc_stride_reduce(to_root, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case REDUCE_ALL: upc_stride_reduce_all(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case COPY: upc_stride_copy(d, s, sync_flags); break;
   }
 }
 
@@ -147,13 +148,14 @@ static int listed(const char *name, const char *list) {
 
 int main(int argc, char **argv) {
   int operation, i;
-  if (argc < 4) {
-    if (MYTHREAD == 0) fprintf(stderr, "usage: %s MILLISECONDS OPERATION,OPERATION.. BYTES..\n", argv[0]);
+  if (argc < 5) {
+    if (MYTHREAD == 0) fprintf(stderr, "usage: %s MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..\n", argv[0]);
     return 2;
   }
+  sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
   spread_out();
   for (operation = 0; operation < OPERATIONS; operation++)
-    for (i = 3; i < argc && listed(names[operation], argv[2]); i++) {
+    for (i = 4; i < argc && listed(names[operation], argv[3]); i++) {
       size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8;
       if (bytes >= 8 && bytes <= MOST / (size_t)THREADS) measure(operation, bytes, atof(argv[1]) / 1000);
     }

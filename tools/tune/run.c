@@ -10,7 +10,7 @@
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];
-cell_t cells[UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
+cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
 
 /* ---- candidates: the table of schedules, with these numbers where a name takes one ---- */
 
@@ -32,6 +32,8 @@ static void list_candidates(int operation) {
     else add(o, s->name, stem, ":16384"), add(o, s->name, stem, ":131072");
   }
 }
+
+const char *const sync_name[TUNE_SYNCS] = {"MYSYNC", "ALLSYNC"};
 
 /* ---- progress ---- */
 
@@ -70,46 +72,46 @@ static int force(const request_t *r, int c, char *list, size_t size) {
   return used > 0;
 }
 
-static cell_t *cell_of(const request_t *r, const char *operation, int t, size_t bytes) {
+static cell_t *cell_of(const request_t *r, int sync, const char *operation, int t, size_t bytes) {
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int b = 0; b < r->bytes.n && !strcmp(operation, short_name(i)); b++)
-      if (r->bytes.at[b] / 8 * 8 == bytes) return &cells[i][t][b];
+      if (r->bytes.at[b] / 8 * 8 == bytes) return &cells[sync][i][t][b];
   return NULL;
 }
 
 /* "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." a choice of the built-in rule. */
-static int understood(const request_t *r, const char *line, int t, int c) {
+static int understood(const request_t *r, const char *line, int sync, int t, int c) {
   char name[40], schedule[40];
   size_t bytes;
   double time;
   cell_t *cell;
   if (sscanf(line, "upc_stride_%39[a-z_]: %zu bytes, team of %*d: %31s", name, &bytes, schedule) == 3) {
-    if (c == 0 && (cell = cell_of(r, name, t, bytes))) snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
+    if (c == 0 && (cell = cell_of(r, sync, name, t, bytes))) snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
     return 1;
   }
   if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
-  if ((cell = cell_of(r, name, t, bytes)) && cell->times[c] < TUNE_ROUNDS) cell->time[c][cell->times[c]++] = time;
+  if ((cell = cell_of(r, sync, name, t, bytes)) && cell->times[c] < TUNE_ROUNDS) cell->time[c][cell->times[c]++] = time;
   return 1;
 }
 
-static void run(const request_t *r, int t, int c) {
+static void run(const request_t *r, int sync, int t, int c) {
   char list[300], command[9000], line[500], last[500] = "";
   if (!force(r, c, list, sizeof list)) return;
-  int used = snprintf(command, sizeof command, "'%s' -n %zu '%s' %g %s", r->upcrun, r->threads.at[t], r->measure,
-                      r->milliseconds, list);
+  int used = snprintf(command, sizeof command, "'%s' -n %zu '%s' %g %s %s", r->upcrun, r->threads.at[t], r->measure,
+                      r->milliseconds, sync_name[sync], list);
   for (int b = 0; b < r->bytes.n; b++)
     used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
   snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");
   FILE *f = popen(command, "r");
   if (!f) mistake("cannot run %s", command);
   while (fgets(line, sizeof line, f))
-    if (!understood(r, line, t, c)) memcpy(last, line, sizeof last);
+    if (!understood(r, line, sync, t, c)) memcpy(last, line, sizeof last);
   int status = pclose(f);
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("this failed: %s\n%s", command, last);
 }
 
 void measure_all(const request_t *r) {
-  int most = 0, done = 0;
+  int most = 0, done = 0, syncs = r->sync[TUNE_MYSYNC] + r->sync[TUNE_ALLSYNC];
   unsetenv("UPC_STRIDE_RULE");
   unsetenv("UPC_STRIDE_CHECK");
   setenv("UPC_STRIDE_VERBOSE", "1", 1);
@@ -119,9 +121,10 @@ void measure_all(const request_t *r) {
   }
   for (int t = 0; t < r->threads.n; t++)
     for (int round = 0; round < r->rounds; round++)
-      for (int c = 0; c < most; c++) {
-        show_progress(done++, r->threads.n * r->rounds * most, r->threads.at[t]);
-        run(r, t, c);
+      for (int c = 0; c < most * TUNE_SYNCS; c++) {
+        if (!r->sync[c % TUNE_SYNCS]) continue;
+        show_progress(done++, r->threads.n * r->rounds * most * syncs, r->threads.at[t]);
+        run(r, c % TUNE_SYNCS, t, c / TUNE_SYNCS);
       }
   show_progress(done, done, r->threads.at[r->threads.n - 1]);
 }

@@ -5,6 +5,7 @@
 
 #include "choose.h"
 
+enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
 enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 12, TUNE_ROUNDS = 15 };
 
 typedef struct numbers {
@@ -17,6 +18,7 @@ typedef struct request {
   const char *network, *upcrun, *measure, *output;
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
+  int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
   double milliseconds;                /* for one operation and size in one run */
 } request_t;
 
@@ -26,7 +28,7 @@ typedef struct operation {
   char candidate[TUNE_CANDIDATES][32];
 } operation_t;
 
-/* What the runs gave for an operation, a number of threads and one of bytes. */
+/* What the runs gave for a synchronisation, an operation, a number of threads and one of bytes. */
 typedef struct cell {
   int times[TUNE_CANDIDATES];
   double time[TUNE_CANDIDATES][2 * TUNE_ROUNDS]; /* microseconds, one a round */
@@ -34,7 +36,8 @@ typedef struct cell {
 } cell_t;
 
 extern operation_t operations[UPC_STRIDE_OPS];
-extern cell_t cells[UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by operation, threads, bytes */
+extern cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by sync, operation, threads, bytes */
+extern const char *const sync_name[TUNE_SYNCS];
 
 const char *short_name(int operation); /* "broadcast" */
 

@@ -57,15 +57,16 @@ static void members_range(const numbers_t *threads, int t, char *text, size_t si
 }
 
 /* Sizes first..last of one operation and team; nothing is known above the largest, which the last line takes as well. */
-static void write_line(FILE *f, const request_t *r, int operation, int t, int first, int last, const char *name) {
+static void write_line(FILE *f, const request_t *r, int sync, int operation, int t, int first, int last, const char *name) {
   char members[48], bytes[48];
   size_t lo = first == 0 ? 0 : upto(&r->bytes, first - 1) + 1;
   members_range(&r->threads, t, members, sizeof members);
   if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
   else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
-  fprintf(f, "%-14s %-10s %-8s %-16s %-14s #", short_name(operation), r->network, members, bytes, name);
+  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s #", short_name(operation), r->network, members, bytes, name,
+          sync_name[sync]);
   for (int b = first; b <= last; b++) {
-    const cell_t *cell = &cells[operation][t][b];
+    const cell_t *cell = &cells[sync][operation][t][b];
     int c = best_of(operation, cell);
     fprintf(f, " %zu B %.3g us", r->bytes.at[b], median_of(cell, c));
     if (c != 0) fprintf(f, " (%s %.3g)", cell->built_in, median_of(cell, 0));
@@ -76,18 +77,18 @@ static void write_line(FILE *f, const request_t *r, int operation, int t, int fi
 
 static int known(const cell_t *cell) { return cell->times[0] > 0 && cell->built_in[0] != '\0'; }
 
-static void write_team(FILE *f, const request_t *r, int operation, int t) {
+static void write_team(FILE *f, const request_t *r, int sync, int operation, int t) {
   int first = 0;
-  for (int b = 0; b < r->bytes.n; b++) put_together(operation, &cells[operation][t][b]);
+  for (int b = 0; b < r->bytes.n; b++) put_together(operation, &cells[sync][operation][t][b]);
   while (first < r->bytes.n) {
-    const cell_t *cell = &cells[operation][t][first];
+    const cell_t *cell = &cells[sync][operation][t][first];
     int last = first;
     if (!known(cell)) { first++; continue; }
     const char *name = name_of(operation, cell, best_of(operation, cell));
-    while (last + 1 < r->bytes.n && known(&cells[operation][t][last + 1]) &&
-           !strcmp(name, name_of(operation, &cells[operation][t][last + 1],
-                                 best_of(operation, &cells[operation][t][last + 1])))) last++;
-    write_line(f, r, operation, t, first, last, name);
+    while (last + 1 < r->bytes.n && known(&cells[sync][operation][t][last + 1]) &&
+           !strcmp(name, name_of(operation, &cells[sync][operation][t][last + 1],
+                                 best_of(operation, &cells[sync][operation][t][last + 1])))) last++;
+    write_line(f, r, sync, operation, t, first, last, name);
     first = last + 1;
   }
 }
@@ -96,11 +97,12 @@ void write_rules(const request_t *r) {
   FILE *f = fopen(r->output, "w");
   if (!f) mistake("%s: %s", r->output, strerror(errno));
   fprintf(f, "# Which schedule the collectives use, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits decides.\n"
-          "# Measured with %ld cores and all threads in the team, ALLSYNC, medians of %d or more runs; in brackets what the rule built\n"
+          "# Measured with %ld cores and all threads in the team, medians of %d or more runs; in brackets what the rule built\n"
           "# in chooses and its time, where that is more than a twentieth slower.\n"
-          "# %-12s %-10s %-8s %-16s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
-          "members", "bytes", "schedule");
+          "# %-12s %-10s %-8s %-16s %-14s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
+          "members", "bytes", "schedule", "sync");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
-    for (int t = 0; t < r->threads.n && r->wanted[i]; t++) write_team(f, r, i, t);
+    for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
+      for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
   if (ferror(f) | fclose(f)) mistake("%s: %s", r->output, strerror(errno));
 }
