@@ -174,7 +174,7 @@ $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Ma
 
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
 CC       = clang-$(LLVM)
-CFLAGS   = -std=gnu11 -O2 -g -Wall -Wextra -Wno-missing-braces
+CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
@@ -222,7 +222,7 @@ endef
 $(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
 
 # A value of GASNet's own makefile for one of its conduits. Its compiler is the one its inlined calls were tried with.
-GASNET_WARNINGS = -std=gnu11 -g -Wall -Wextra -Wno-missing-braces
+GASNET_WARNINGS = -std=gnu11 -gdwarf-4 -Wall -Wextra -Wno-missing-braces
 gasnet-value = $$(MAKEFLAGS= $(MAKE) -s -f $(GASNET_ROOT)/include/$(1)-conduit/$(1)-seq.mak --eval='value: ; @echo $$($(2))' value)
 
 # Says which installation there is a build for: another one has other headers, libraries and launchers.

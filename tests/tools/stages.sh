@@ -14,4 +14,11 @@ $UPCC hello.o -o linked && same "$($UPCRUN -n 2 ./linked | sort | tail -n 1)" 'h
 $UPCC -T 3 hello.upc -o three && same "$(./three | wc -l)" 3
 $UPCC -MMD -MF hello.d -c hello.upc -o obj.o && grep -q '^obj.o:' hello.d && grep -q upc.h hello.d || die '-MMD writes hello.d'
 grep -q stdio.h hello.d && die '-MMD leaves system headers out'
-true
+same "$($UPCC -MM hello.upc | head -c 20)" 'hello.o: hello.upc /'
+$UPCC -M hello.upc | grep -q stdio.h || die '-M names system headers too'
+$UPCC -MM -MF dep.d -MT one -MQ two hello.upc && grep -q '^one two:' dep.d || die '-MT and -MQ name the targets'
+same "$($UPCC -dM -E hello.upc 2>&1 | grep -c '__UPC__ 1$')" 1
+$UPCC -E -P hello.upc 2>&1 | grep -q '^#' && die '-P leaves out line directives'
+$UPCC -fsyntax-only hello.upc -o none && [ ! -e none ] || die '-fsyntax-only writes nothing'
+echo '-O1 "-DA B=1" hello.upc -o response' >args && $UPCC @args && [ -e response ] || die 'options from a file'
+$UPCC -print-prog-name=ld | grep -q ld || die "clang's answer is handed on"

@@ -26,13 +26,16 @@ static int checkInputs(const Options &o) {
   return status;
 }
 
-// -MMD: Clang writes the rule as it preprocesses, once told what the target and the file are.
+// -M, -MMD: Clang writes the rule as it preprocesses, once told what the target and the file are.
 static void addDependencies(const std::string &source, const Options &o, std::vector<std::string> &clangArgs) {
   std::string object = o.output.empty() ? withExtension(source, "o") : o.output;
   llvm::SmallString<128> file(object);
   llvm::sys::path::replace_extension(file, "d");
-  clangArgs.insert(clangArgs.end(), {"-MT", o.dependencyTarget.empty() ? object : o.dependencyTarget});
-  clangArgs.insert(clangArgs.end(), {"-MF", o.dependencyFile.empty() ? file.str().str() : o.dependencyFile});
+  if (o.dependencyTargets.empty() && o.dependencies) clangArgs.insert(clangArgs.end(), {"-MT", object});
+  clangArgs.insert(clangArgs.end(), o.dependencyTargets.begin(), o.dependencyTargets.end());
+  if (!o.dependencyFile.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.dependencyFile});
+  else if (o.dependencies) clangArgs.insert(clangArgs.end(), {"-MF", file.str().str()});
+  else if (!o.output.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.output});
 }
 
 // From the source to `path`: an object, assembly or C, as the stage has it.
@@ -44,10 +47,11 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.pedanticUpc = o.pedanticUpc;
   translateOptions.includeDir = tree.include;
   translateOptions.allNear = o.network == "smp";
-  translateOptions.preprocessOnly = o.stage == Stage::Preprocess;
-  if (o.dependencies) addDependencies(source, o, translateOptions.clangArgs);
+  translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
+  if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, translateOptions.clangArgs);
   std::string text;
   if (translate(translateOptions, text)) return 1;
+  if (o.stage == Stage::Dependencies || o.stage == Stage::Check) return 0;
   if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
   if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
   return compileC(text, source, o, tree, path);
@@ -59,7 +63,7 @@ static int compileOnly(const Options &o, const Tree &tree) {
   for (auto &source : o.inputs) {
     if (!isSource(source)) continue;
     std::string path = !o.output.empty() ? o.output : o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
-    if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) {
+    if (o.stage < Stage::Assemble) {
       status |= compileSource(source, o, tree, path);
       continue;
     }

@@ -63,6 +63,19 @@ static int run(const std::string &program, const std::vector<llvm::StringRef> &a
   return status == 0 ? 0 : 1;
 }
 
+// A driver of Clang's, and the messages it needs.
+struct ClangDriver {
+  llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  DiagnosticsEngine diags{new DiagnosticIDs(), options, new TextDiagnosticPrinter(llvm::errs(), options.get())};
+  driver::Driver driver{CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags};
+};
+
+int askClang(const std::string &option) {
+  ClangDriver clang;
+  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation({CLANG_DRIVER, option.c_str()}));
+  return clang.diags.hasErrorOccurred();
+}
+
 // With -link-with=, the command's words and then ours; otherwise the linker that clang would call, called directly.
 static int link(const std::vector<std::string> &line, const Options &o) {
   std::vector<llvm::StringRef> words;
@@ -75,13 +88,12 @@ static int link(const std::vector<std::string> &line, const Options &o) {
     if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
     return run(*program, words, o);
   }
-  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
-  driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
+  ClangDriver clang;
   std::vector<const char *> clangLine{CLANG_DRIVER};
   for (auto &word : line) clangLine.push_back(word.c_str());
-  std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(clangLine));
-  if (!compilation || diags.hasErrorOccurred() || compilation->getJobs().size() != 1) return 1;
+  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation(clangLine));
+  if (!compilation || clang.diags.hasErrorOccurred()) return 1;
+  if (compilation->getJobs().size() != 1) return llvm::errs() << "upcc: a file to link is neither an object nor a library\n", 1;
   const driver::Command &command = *compilation->getJobs().begin();
   words.push_back(command.getExecutable());
   for (const char *argument : command.getArguments()) words.push_back(argument);

@@ -3,6 +3,9 @@
 #include "driver.h"
 #include "../runtime/sizes.h"
 
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/StringSaver.h"
+
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -13,13 +16,15 @@ namespace {
 const char help[] =
     "usage: upcc [options] file.upc ...\n"
     "  -T n, -T=n             n threads, fixed at compile time (also -fupc-threads-n)\n"
-    "  -o file  -c  -S  -E    output; stop after compiling, before assembling, after preprocessing\n"
+    "  -o file  -c  -S  -E    output; stop after compiling, before assembling, after preprocessing (-dM, -P: as cc has them)\n"
     "  -trans                 stop after translation: file.trans.c\n"
     "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
     "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*\n"
-    "  -L dir -l lib -Wl,opt  passed to the linker; object files and libraries too\n"
+    "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
-    "  -MMD -MD -MP -MF file -MT target   write make's dependencies, as cc does\n"
+    "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
+    "  -fsyntax-only          check, and write nothing\n"
+    "  @file                  options and files from a file\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
     "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
@@ -43,7 +48,7 @@ bool endsWith(const std::string &text, const char *suffix) {
 // Walks the words of the command line, with the value of an option joined to it or in the next word.
 class Words {
 public:
-  Words(int argc, char **argv) : words(argv + 1, argv + argc) {}
+  explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
   bool more() const { return at < words.size(); }
   const std::string &next() { return words[at++]; }
   std::string value(const std::string &option) {
@@ -100,7 +105,7 @@ bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
       "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn", "uses-mpi", "nouses-mpi",
       "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress", "nocompress", "keep-c", "force-trans", "cheap",
-      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc"};
+      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc", "pipe"};
   static const char *const missed[] = {"trace", "stats", "inst", "profile", "tv", "inst-local", "inst-functions", "inst-only"};
   static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf", "translator", "opt-enable"};
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
@@ -138,10 +143,13 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
     std::string built = builtNetworks();
     std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, built.c_str());
     std::exit(0);
-  } else if (word == "-v" || word == "-vv") o.verbose = true;
+  } else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) std::exit(askClang(word));
+  else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-c") o.stage = Stage::Compile;
   else if (word == "-S") o.stage = Stage::Assemble;
   else if (word == "-E") o.stage = Stage::Preprocess;
+  else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
+  else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-pedantic-upc") o.pedanticUpc = true;
@@ -160,6 +168,13 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   return true;
 }
 
+// Options of the preprocessor whose value is a file or folder, joined or in the next word; null if `word` is none.
+const char *takesFile(const std::string &word) {
+  for (const char *option : {"-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot"})
+    if (startsWith(word, option)) return option;
+  return nullptr;
+}
+
 // Options handed on to the translator, the C compiler or the linker; false if `word` is none of them.
 bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
@@ -168,24 +183,33 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addCommaList(word.substr(4), o.compileArgs);
   else if (startsWith(word, "-Wp,")) addCommaList(word.substr(4), o.frontArgs);
   else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
-  else if (word == "-MP") front(word);
+  else if (word == "-MP" || word == "-MG") front(word);
   else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
-  else if (startsWith(word, "-MT")) o.dependencyTarget = words.value(word, "-MT");
-  else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));
+  else if (startsWith(word, "-MT") || startsWith(word, "-MQ")) {
+    o.dependencyTargets.push_back(word.substr(0, 3));
+    o.dependencyTargets.push_back(words.value(word, word.substr(0, 3)));
+  } else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));
   else if (startsWith(word, "-D")) front("-D" + words.value(word, "-D"));
   else if (startsWith(word, "-U")) front("-U" + words.value(word, "-U"));
   else if (startsWith(word, "-L")) o.inputs.push_back("-L" + words.value(word, "-L"));
   else if (startsWith(word, "-l")) o.inputs.push_back("-l" + words.value(word, "-l"));
-  else if (word == "-include" || word == "-isystem" || word == "-iquote" || word == "-idirafter") front(word), front(words.value(word));
+  else if (const char *option = takesFile(word)) front(option), front(words.value(word, option));
+  else if (word == "-Xlinker") o.inputs.push_back("-Wl," + words.value(word));
+  else if (word == "-z") o.inputs.push_back("-Wl,-z," + words.value(word));
   else if (startsWith(word, "-std=")) front(word), o.compileArgs.push_back(gnuDialect(word));
   else if (startsWith(word, "-fuse-ld=")) o.linkArgs.push_back(word);
   else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
+  else if (word == "-g") both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // which Debian 12's valgrind can read; names in -backtrace
   else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
-  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
+  else if (startsWith(word, "-fsanitize") || startsWith(word, "-fopenmp") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
   else if (startsWith(word, "-f")) both(word);
   else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" || word == "-ansi") front(word);
+  else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" || word == "-dI" || word == "-undef" ||
+           word == "-nostdinc" || startsWith(word, "--sysroot=")) front(word);
   else if (word == "-pthread") {}
-  else if (word == "-static" || word == "-shared" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
+  else if (word == "-shared")
+    misuse("-shared: UPC code cannot be in a shared library; make a static one (upcc -c, ar), or build plain C with cc -shared");
+  else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
     o.linkArgs.push_back(word);
   else return false;
   return true;
@@ -193,11 +217,18 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
 
 void check(const Options &o) {
   int sources = 0;
-  for (auto &input : o.inputs) sources += isSource(input);
+  for (auto &input : o.inputs) {
+    sources += isSource(input);
+    for (const char *suffix : {".cc", ".cpp", ".cxx", ".C", ".f", ".f90", ".s", ".S"})
+      if (input[0] != '-' && endsWith(input, suffix)) misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
+    for (auto &word : o.frontArgs)
+      if (endsWith(input, ".upc") && (word == "-DTHREADS" || startsWith(word, "-DTHREADS=")))
+        misuse(word + ": THREADS is a word of UPC; -T n fixes the number of threads");
+  }
   if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
   if (o.stage == Stage::Link) return;
   if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
-  if (sources > 1 && !o.output.empty() && o.stage != Stage::Preprocess)
+  if (sources > 1 && !o.output.empty() && o.stage != Stage::Preprocess && o.stage != Stage::Dependencies)
     misuse("-o with several sources needs a link; it cannot stand with -c, -S or -trans");
 }
 
@@ -209,7 +240,11 @@ bool isSource(const std::string &input) {
 
 Options parseOptions(int argc, char **argv) {
   Options o;
-  Words words(argc, argv);
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver texts(allocator);
+  llvm::SmallVector<const char *, 64> expanded(argv, argv + argc);
+  llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded); // @file; one that is not there stays as it is
+  Words words({expanded.begin() + 1, expanded.end()});
   while (words.more()) {
     const std::string word = words.next();
     if (word.size() < 2 || word[0] != '-') {

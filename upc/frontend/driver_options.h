@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-enum class Stage { Preprocess, Translate, Assemble, Compile, Link };
+enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile, Link };
 
 struct Options {
-  Stage stage = Stage::Link;                // -E, -trans, -S, -c, or a program
+  Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::string output;                       // -o
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
@@ -19,7 +19,8 @@ struct Options {
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
   bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile
-  std::string dependencyFile, dependencyTarget; // -MF, -MT
+  std::string dependencyFile;               // -MF
+  std::vector<std::string> dependencyTargets; // -MT and -MQ, each with its target
   std::vector<std::string> frontArgs;       // for the translator: -I -D -U -W* -std= -include -f* -m* -g -O*
   std::vector<std::string> compileArgs;     // for the C compiler: -g -O* -f* -m* -std= and -Wc,
   std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
@@ -28,6 +29,9 @@ struct Options {
 
 // Does what --help and --version ask for and exits; complains in one line and exits with status 2 on misuse.
 Options parseOptions(int argc, char **argv);
+
+// Options that ask something of the C compiler (-print-prog-name=, -dumpmachine …): prints its answer; 0 on success.
+int askClang(const std::string &option);
 
 // Is this input one we translate (.upc, .c, .i), rather than something for the linker?
 bool isSource(const std::string &input);

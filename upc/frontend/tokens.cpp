@@ -210,7 +210,7 @@ private:
 
 bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) const {
   location = sm.getSpellingLoc(location);
-  if (!sm.isInSystemHeader(location)) return false;
+  if (!sm.isInSystemHeader(location) || upcFiles.count(sm.getFileID(location))) return false;
   StringRef file = sm.getFilename(location);
   for (const std::string &folder : folders)
     if (file.starts_with(folder)) return false;
@@ -221,6 +221,32 @@ void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &
   pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream, options.dynamicThreads));
   pp.AddPragmaHandler(new UpcPragma(stream));
   pp.AddPragmaHandler(new ProcessorsPragma(stream, options));
+}
+
+// `shared` is a qualifier where a type or a name follows it or its layout, which nothing of C's has.
+static bool qualifies(const std::vector<Token> &tokens, size_t i) {
+  if (i > 0 && tokens[i - 1].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) return false;
+  for (int depth = 0; ++i < tokens.size();) {
+    if (tokens[i].is(tok::l_square)) depth++;
+    else if (tokens[i].is(tok::r_square)) depth--;
+    else if (depth == 0) return !tokens[i].isLiteral() && !tokens[i].isAnnotation() && tokens[i].getIdentifierInfo() && tokens[i].isNot(tok::kw___attribute);
+  }
+  return false;
+}
+
+// A header that says `shared int` or upc_… is UPC's wherever it is installed; in a system's other headers UPC's words
+// are names of C.
+static void findUpcHeaders(const SourceManager &sm, TokenStream &stream) {
+  for (size_t i = stream.firstVisible; i < stream.source.size(); i++) {
+    const Token &token = stream.source[i];
+    if (!token.isAnyIdentifier()) continue;
+    StringRef name = token.getIdentifierInfo()->getName();
+    bool qualifier = name == "shared" || name == "strict" || name == "relaxed";
+    if (!qualifier && !name.starts_with("upc_")) continue;
+    SourceLocation spelled = sm.getSpellingLoc(token.getLocation()), used = sm.getExpansionLoc(token.getLocation());
+    if (!sm.isInSystemHeader(spelled) && !sm.isInSystemHeader(used)) continue;
+    if (!qualifier || qualifies(stream.source, i)) stream.upcFiles.insert({sm.getFileID(spelled), sm.getFileID(used)});
+  }
 }
 
 void lexAll(Preprocessor &pp, TokenStream &stream) {
@@ -239,4 +265,5 @@ void lexAll(Preprocessor &pp, TokenStream &stream) {
     append(stream, token);
     if (sm.getFileID(token.getLocation()) == builtin) stream.firstVisible = (int)stream.source.size();
   } while (token.isNot(tok::eof));
+  findUpcHeaders(sm, stream);
 }

@@ -31,6 +31,7 @@ struct TokenStream {
   llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
   std::set<uint64_t> threadsSizes;               // the dimensions that THREADS has a part in, as parsed
   std::vector<std::string> folders;              // our headers' and the source's: no system headers, however found
+  std::set<clang::FileID> upcFiles;              // headers of UPC's among what Clang takes for a system's (lexAll)
   std::map<int, bool> plainC;                    // `#pragma upc c_code` and upc_code: whether UPC's words are C's from this token on
   bool oddMain = false;                          // main's second parameter is no char **, which Clang refuses in a hosted program
   int firstVisible = 0;                          // tokens before it are the compiler's own declarations

@@ -65,14 +65,16 @@ private:
     ci.createSema(getTranslationUnitKind(), nullptr);
     Sema &sema = ci.getSema();
     Preprocessor &pp = ci.getPreprocessor();
-    pp.setPredefines(pp.getPredefines() + prelude(options.threads));
+    pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // before what -include brings, which is the user's
 
     stream.folders = {options.includeDir, sourceFolder(options)};
     AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, StringRef(options.input).ends_with(".c")};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     pp.EnterMainSourceFile();
+    sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // Sema looks at comments, and warns of some: where, it asks here
     lexAll(pp, stream);
+    sema.CurContext = nullptr;
     if (failed()) return;
     annotate(pp, stream, annotateOptions);
     if (!options.threads) messages.threadsMark = stream.threadsMark;
@@ -125,13 +127,12 @@ private:
   std::string &output;
   void ExecuteAction() override {
     llvm::raw_string_ostream out(output);
-    getCompilerInstance().getPreprocessorOutputOpts().ShowCPP = true;
     DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out, getCompilerInstance().getPreprocessorOutputOpts());
   }
 };
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
-  std::vector<std::string> args = {CLANG_DRIVER, "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
+  std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
                                    "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
                                    "-DUPC_MAX_BLOCK_SIZE=2147483648"};
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
@@ -139,6 +140,7 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
   for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
     args.push_back(std::string("-Wno-error=") + taken);
+  if (options.preprocessOnly) args.push_back("-Wno-unused-command-line-argument"); // of -fsyntax-only, which Clang adds
   for (const std::string &a : options.clangArgs) args.push_back(a);
   // THREADS and tags stand for other things than the parser sees.
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",

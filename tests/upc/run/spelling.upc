@@ -6,7 +6,7 @@
 #define EACH(i, n, where) upc_forall (int i = 0; i < (n); i++; where)
 #define ONTO(A) &A[i]
 #define QUAL shared
-#define FOUR (2 * 2)
+#define FOUR (2 * 2) /*< almost a comment */ //< of Doxygen's, which Clang looks at
 
 shared/**/[ /* four */ 4 ] int A[8 * THREADS];
 shared[4]int B[8*THREADS];
