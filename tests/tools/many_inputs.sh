@@ -16,3 +16,6 @@ $UPCC -DSCALE=2 main.upc twice.c thrice.upc -o a2 && same "$($UPCRUN -n 3 ./a2)"
 $UPCC -link-with="clang-${LLVM:-19} -v" main.upc twice.o thrice.o -o a3 2>err && same "$($UPCRUN -n 3 ./a3)" 10
 grep -q 'clang version' err || die '-link-with= was not used'
 $UPCC -shared-heap=3MB main.upc twice.o thrice.o -o a4 && same "$($UPCRUN -n 3 ./a4)" 10
+$UPCC -T 3 -c thrice.upc -o thrice3.o && $UPCC -T 2 main.upc twice.o thrice3.o -o a5 && ./a5 2>err && die '-T 2 and -T 3 together'
+grep -q 'main.upc was compiled for 2 threads (-T 2) and thrice.upc for 3' err || die "expected another message than $(cat err)"
+$UPCC main.upc twice.o thrice3.o -o a6 && same "$(./a6)" 10 # any number of threads and three is three

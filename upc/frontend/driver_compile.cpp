@@ -10,16 +10,23 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace clang;
 
+static std::string quoted(llvm::StringRef text) {
+  std::string literal = "\"";
+  for (char c : text) literal += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return literal + "\"";
+}
+
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
                                 "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon"}; // headers of old programs define their variables
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
-  if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads));
+  if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads)), line.push_back("-DURT_FILE=" + quoted(llvm::sys::path::filename(source)));
   line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;

@@ -209,7 +209,6 @@ std::string Lower::body(const FunctionDecl *f) {
     std::string arguments = f->getNumParams() == 0 ? "" : f->getNumParams() == 1 ? "argc" : f->getNumParams() == 2 ? "argc, argv" : "argc, argv, environ";
     trailer += " int urt_main(int argc, char **argv) { extern char **environ; (void)argc; (void)argv; (void)environ; " +
                std::string(value ? "return " : "") + "main(" + (stream.oddMain ? "argc, (void *)argv" : arguments) + ");" + (value ? "" : " return 0;") + " }";
-    if (!types.dynamicThreads()) trailer += " const int urt_static_threads = " + std::to_string(types.staticThreads()) + ";";
   }
   return out;
 }

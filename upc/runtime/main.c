@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "core.h"
 
-extern const int urt_static_threads __attribute__((weak)); /* in the program's main file if compiled with -T n */
+extern const urt_fixed_t __start_urt_fixed[] __attribute__((weak)), __stop_urt_fixed[] __attribute__((weak));
 
 int urt_forall_depth = 0;
 
@@ -16,8 +16,22 @@ static void print_by_line(void) {
   setvbuf(stdout, line, _IOLBF, sizeof line);
 }
 
+/* The number of threads the program's files were compiled for, 0 if for any. */
+static int threads_compiled(void) {
+  const urt_fixed_t *first = NULL;
+  for (const long *word = (const long *)__start_urt_fixed; word < (const long *)__stop_urt_fixed;) {
+    const urt_fixed_t *one = (const urt_fixed_t *)word;
+    word += one->threads ? sizeof *one / sizeof *word : 1; /* a linker may leave zeroed room between two files' records */
+    if (one->threads && !first) first = one;
+    if (one->threads && one->threads != first->threads)
+      urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: compile all files of a program with the same -T",
+                 first->file, first->threads, first->threads, one->file, one->threads);
+  }
+  return first ? (int)first->threads : 0;
+}
+
 static int threads_asked(void) {
-  int asked = urtk_env_threads(), compiled = &urt_static_threads ? urt_static_threads : 0;
+  int asked = urtk_env_threads(), compiled = threads_compiled();
   if (asked && compiled && asked != compiled)
     urtk_usage(1, "this program was compiled for %d threads (-T %d) and was started with %d", compiled, compiled,
                asked);

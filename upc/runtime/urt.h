@@ -45,6 +45,15 @@ extern const unsigned int urt_threads_log;
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
+/* Each file compiled with -T n says so in the section `urt_fixed`; the runtime compares them before main. */
+typedef struct urt_fixed {
+  long threads;
+  const char *file;
+} urt_fixed_t;
+#if defined(URT_THREADS) && !defined(URT_DEFINES_ENVIRONMENT)
+static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"), aligned(8))) = {URT_THREADS, URT_FILE};
+#endif
+
 /* ---- Static shared objects --------------------------------------------------------------------------------
  * Each translation unit puts one record per definition into the section `urt_statics`; before main the runtime
  * gives every distinct `offset` variable room of the largest `bytes` asked for it, zeroed, on every thread. */
