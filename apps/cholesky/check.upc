@@ -7,15 +7,14 @@
 #include <stdlib.h>
 #include "blas.h"
 #include "cholesky.h"
+#include "../common/maxima.h"
 
 enum { PANEL = 256 };
 
+/* What one thread has seen. */
 typedef struct {
   double error, a;
 } maxima_t;
-static shared maxima_t seen[THREADS];
-
-static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
 
 /* Columns j .. j+w of U, down to row j+w, into u with ld rows; zero below the diagonal. */
 static void get_columns(const problem_t *q, size_t j, size_t w, double *u, size_t ld) {
@@ -36,8 +35,8 @@ static void compare(const problem_t *q, size_t i, size_t h, size_t j, size_t w, 
     const size_t first = i + x > j ? i + x - j : 0;
     if (first < w) matrix_row(q, i + x, j + first, w - first, a + first);
     for (size_t y = first; y < w; y++) {
-      max->a = larger(max->a, fabs(a[y]));
-      max->error = larger(max->error, fabs(a[y] + product[y * h + x])); /* product is -U'U */
+      max->a = app_larger(max->a, fabs(a[y]));
+      max->error = app_larger(max->error, fabs(a[y] + product[y * h + x])); /* product is -U'U */
     }
   }
 }
@@ -62,13 +61,8 @@ double residual(const problem_t *q) {
   upc_barrier;
   for (size_t panel = MYTHREAD; panel * PANEL < q->n; panel += THREADS)
     check_columns(q, panel * PANEL, left, right, product, &max);
-  seen[MYTHREAD] = max;
-  upc_barrier;
-  for (int t = 0; t < THREADS; t++) {
-    max.error = larger(max.error, seen[t].error);
-    max.a = larger(max.a, seen[t].a);
-  }
-  upc_barrier;
+  max.error = app_largest(max.error);
+  max.a = app_largest(max.a);
   free(left);
   free(right);
   free(product);

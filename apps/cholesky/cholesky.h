@@ -29,6 +29,7 @@ typedef struct {
   int lower;                 /* --lower: what is printed speaks of L */
   int check, plain, json, profile;
   const char *input, *output; /* files, or null */
+  app_file_t file;           /* the input, open */
 } options_t;
 
 typedef struct {
@@ -45,8 +46,8 @@ typedef struct {
   double *my_diagonal, *my_across[2], *my_down[2]; /* the caller's own of these */
 } problem_t;
 
-/* options.upc: ARGUMENTS_OK and *o filled, and *input open if there is one; or not. Every thread calls. */
-int parse_options(int argc, char **argv, options_t *o, app_file_t *input);
+/* options.upc: ARGUMENTS_OK and *o filled, and the input open; or not. Every thread calls. */
+int parse_options(int argc, char **argv, options_t *o);
 
 /* Both are collective, overwrite A's tiles on and above the diagonal with U, and neither start nor end with a barrier. */
 void cholesky(const problem_t *q);  /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */

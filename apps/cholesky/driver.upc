@@ -12,7 +12,7 @@ static upc_stride_array_t blocks(const problem_t *q, size_t rows, size_t cols, s
   return app_blocks(rows, cols, q->block, width, sizeof(double), q->grid);
 }
 
-static problem_t allocate(const options_t *o, const app_file_t *input) {
+static problem_t allocate(const options_t *o) {
   const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1];
   const size_t tiles = pieces(o->n, b), deep = c > 1 ? pieces(tiles, r) : 1, wide = (r > 1 ? pieces(tiles, c) : 1) * b;
   problem_t q;
@@ -20,7 +20,7 @@ static problem_t allocate(const options_t *o, const app_file_t *input) {
   q.n = o->n, q.block = b, q.tiles = tiles;
   q.bytes = b * b * sizeof(double);
   q.indefinite = o->indefinite;
-  q.input = input;
+  q.input = o->input != NULL ? &o->file : NULL;
   q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
@@ -72,8 +72,8 @@ static int report_info(const options_t *o) {
 }
 
 /* The rest, once the arguments are known to be right. */
-static int run(const options_t *o, const app_file_t *input) {
-  problem_t q = allocate(o, input);
+static int run(const options_t *o) {
+  problem_t q = allocate(o);
   double *times = malloc(sizeof *times * o->repeat), r = 0;
   int status;
   const app_run_t runs = {fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
@@ -91,12 +91,11 @@ static int run(const options_t *o, const app_file_t *input) {
 
 int main(int argc, char **argv) {
   options_t o;
-  app_file_t input;
-  int status = parse_options(argc, argv, &o, &input);
+  int status = parse_options(argc, argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);
-  status = run(&o, o.input != NULL ? &input : NULL);
-  if (o.input != NULL) app_close(&input);
+  status = run(&o);
+  if (o.input != NULL) app_close(&o.file);
   return status;
 }

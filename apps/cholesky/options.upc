@@ -50,15 +50,15 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
-static int open_input(options_t *o, app_file_t *input) {
+static int open_input(options_t *o) {
   size_t shape[2] = {o->n, o->n};
-  int status = app_open(input, o->input, "<f8", 2, shape);
+  int status = app_open(&o->file, o->input, "<f8", 2, shape);
   if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0)) status = app_wrong("%s: not a square matrix", o->input);
   o->n = shape[0];
   return status;
 }
 
-int parse_options(int argc, char **argv, options_t *o, app_file_t *input) {
+int parse_options(int argc, char **argv, options_t *o) {
   int status = ARGUMENTS_OK, i, used, grid_given = 0;
 
   app_name("cholesky");
@@ -74,9 +74,9 @@ int parse_options(int argc, char **argv, options_t *o, app_file_t *input) {
   if (status != ARGUMENTS_OK) return status;
   if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input))) return app_wrong("the size N is needed; --help shows the options");
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
-  if (o->input != NULL && (status = open_input(o, input)) != ARGUMENTS_OK) return status;
+  if (o->input != NULL && (status = open_input(o)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
-  if (o->block == 0) o->block = default_block(o);
+  o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
   if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
   return ARGUMENTS_OK;
 }

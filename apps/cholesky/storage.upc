@@ -22,8 +22,9 @@ static double element(const problem_t *q, size_t i, size_t j) {
 }
 
 void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *row) {
+  const size_t index[] = {i, j};
   size_t y;
-  if (q->input != NULL) app_read(q->input, i * q->n + j, count, row);
+  if (q->input != NULL) app_read_row(q->input, index, count, row);
   else
     for (y = 0; y < count; y++) row[y] = i <= j + y ? element(q, i, j + y) : element(q, j + y, i);
 }

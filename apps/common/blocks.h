@@ -21,11 +21,12 @@ static inline double matrix_room(size_t rows, size_t cols, size_t h, size_t w, c
   return 8.0 * (double)room(rows, h, (size_t)grid[0]) * (double)room(cols, w, (size_t)grid[1]);
 }
 
-/* The size of block, about `most` at most, a multiple of 8, that gives as many blocks to each of the threads.
- * 2312 elements, most 256, 2 threads: 10 blocks of 232 */
+/* The size of block, about `most` at most, that gives as many blocks to each of the threads; a multiple of 8, unless that
+ * would leave much room empty. 2312 elements, most 256, 2 threads: 10 blocks of 232; 10 elements, 2 threads: 2 of 5 */
 static inline size_t even_block(size_t size, size_t most, size_t threads) {
   const size_t blocks = pieces(pieces(size, most), threads) * threads;
-  return (pieces(size, blocks) + 7) / 8 * 8;
+  const size_t block = pieces(size, blocks);
+  return block < 64 ? block : (block + 7) / 8 * 8;
 }
 
 /* R x C becomes C x R. */

@@ -13,6 +13,8 @@ typedef struct {
   long long start;                    /* of the elements in the file, in bytes */
   size_t size;                        /* of an element */
   int fortran;                        /* column-major; .npy only */
+  int ndims;
+  size_t shape[APP_MOST_DIMS];        /* of a file that is read */
   char path[APP_LONGEST_PATH + 1], unfinished[APP_LONGEST_PATH + 8];
 } app_file_t;
 
@@ -21,8 +23,10 @@ int app_is_npy(const char *path);
 /* Opens a file to read. A shape of zeros is taken from a .npy file, any other must be its shape. ARGUMENTS_OK, or
  * ARGUMENTS_WRONG after one line that says what is wrong: no such file, not .npy, another type or shape, truncated. */
 int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_t *shape);
-/* Elements first .. first + count, counted row-major. A file that cannot be read ends the program. */
+/* Elements first .. first + count in the file's own order. A file that cannot be read ends the program. */
 void app_read(const app_file_t *f, size_t first, size_t count, void *dst);
+/* `count` elements in the last dimension, from the one at this index on; one by one where the file is column-major. */
+void app_read_row(const app_file_t *f, const size_t *index, size_t count, void *dst);
 void app_close(app_file_t *f);
 
 /* Writes a file, all zeros at first, under another name that app_finish changes to the right one: it is whole or not

@@ -101,6 +101,8 @@ int app_open(app_file_t *f, const char *path, const char *type, int ndims, size_
   if (f->fd < 0) return app_wrong("%s: %s", path, strerror(errno));
   if (app_is_npy(path)) status = read_head(f, type, ndims, shape);
   if (status == ARGUMENTS_OK) status = check_length(f, ndims, shape);
+  f->ndims = ndims;
+  memcpy(f->shape, shape, (size_t)ndims * sizeof *shape);
   if (status != ARGUMENTS_OK) app_close(f);
   return status;
 }
@@ -119,6 +121,19 @@ void app_read(const app_file_t *f, size_t first, size_t count, void *dst) {
     from += got;
     left -= (size_t)got;
   }
+}
+
+void app_read_row(const app_file_t *f, const size_t *index, size_t count, void *dst) {
+  size_t by_rows = 0, by_columns = 0, step = 1, i; /* where it begins; `step` elements from column to column */
+  int dim;
+  for (dim = 0; dim < f->ndims; dim++) {
+    by_rows = by_rows * f->shape[dim] + index[dim];
+    by_columns += index[dim] * step;
+    if (dim + 1 < f->ndims) step *= f->shape[dim];
+  }
+  if (!f->fortran) app_read(f, by_rows, count, dst);
+  else
+    for (i = 0; i < count; i++) app_read(f, by_columns + i * step, 1, (char *)dst + i * f->size);
 }
 
 void app_close(app_file_t *f) {

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include "fft3d.h"
+#include "../common/maxima.h"
 
 enum { FEW = 4096 };
 
@@ -23,8 +24,6 @@ static void data_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *r
   data_of_b(q, (q->nx - x) % q->nx, (q->ny - y) % q->ny, 0, q->zc, other);
   for (z = q->zc; z < q->nz; z++) row[z] = (complex_t){other[q->nz - z].re, -other[q->nz - z].im};
 }
-
-static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
 
 /* e^(sign 2 pi i k / n) for k < n */
 static complex_t *roots(size_t n, int sign) {
@@ -105,7 +104,7 @@ static double compare(const grid_t *q, int sign) {
       const complex_t *next = right + (x * q->ny + y) * q->nz;
       get_row(q, sign, x, y, row);
       for (size_t z = 0; z < length; z++, next++) {
-        error = larger(error, hypot(row[z].re - next->re, row[z].im - next->im));
+        error = app_larger(error, hypot(row[z].re - next->re, row[z].im - next->im));
         squares += next->re * next->re + next->im * next->im;
       }
     }
@@ -114,14 +113,7 @@ static double compare(const grid_t *q, int sign) {
   return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / ((double)q->nx * (double)q->ny * (double)length)));
 }
 
-static shared double result;
-
 double residual(const grid_t *q, int sign) {
-  double r;
   upc_barrier;
-  if (MYTHREAD == 0) result = compare(q, sign);
-  upc_barrier;
-  r = result;
-  upc_barrier;
-  return r;
+  return app_largest(MYTHREAD == 0 ? compare(q, sign) : 0);
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "fft3d.h"
 #include "npb_checksums.h"
+#include "../common/maxima.h"
 #include "../common/runs.h"
 
 static const double alpha = 1e-6;
@@ -145,10 +146,9 @@ double npb_error(void) {
   for (i = 0; i < class->iterations; i++)
     for (part = 0; part < 2; part++) {
       const double right = class->checksum[i][part];
-      double got = 0, error;
+      double got = 0;
       for (t = 0; t < THREADS; t++) got += sums[t][i][part] / points;
-      error = fabs((got - right) / right);
-      if (error > most || error != error) most = error;
+      most = app_larger(most, fabs((got - right) / right));
     }
   return most;
 }

@@ -78,7 +78,6 @@ static int sizes(const size_t size[3], int given, options_t *o) {
   int status = ARGUMENTS_OK;
   if (given < 3 && !(given == 0 && known)) return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
   if (o->input != NULL) status = app_open(&o->file, o->input, o->real && !o->inverse ? "<f8" : "<c16", 3, shape);
-  if (status == ARGUMENTS_OK && o->input != NULL && o->file.fortran) status = app_wrong("%s: in Fortran's order, must be in C's", o->input);
   o->nx = shape[0];
   o->ny = shape[1];
   o->nz = given == 3 ? size[2] : shape[2];

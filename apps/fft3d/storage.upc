@@ -31,7 +31,8 @@ void data_of_a(const grid_t *q, size_t x, size_t y, void *row) {
   complex_t *complexes = row;
   double *reals = row;
   if (q->input != NULL) {
-    app_read(q->input, (x * q->ny + y) * q->nz, q->nz, row);
+    const size_t index[] = {x, y, 0};
+    app_read_row(q->input, index, q->nz, row);
     return;
   }
   for (size_t z = 0; z < q->nz; z++)
@@ -40,7 +41,8 @@ void data_of_a(const grid_t *q, size_t x, size_t y, void *row) {
 }
 
 void data_of_b(const grid_t *q, size_t x, size_t y, size_t z, size_t count, complex_t *row) {
-  if (q->input != NULL) app_read(q->input, (x * q->ny + y) * q->zc + z, count, row);
+  const size_t index[] = {x, y, z};
+  if (q->input != NULL) app_read_row(q->input, index, count, row);
   else
     for (size_t i = 0; i < count; i++) row[i] = element_b(q, x, y, z + i);
 }

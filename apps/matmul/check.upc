@@ -7,16 +7,14 @@
 #include <stdlib.h>
 #include "blas.h"
 #include "matmul.h"
+#include "../common/maxima.h"
 
 enum { PANEL = 256 };
 
-/* What one thread has seen; the maxima over all threads are the result. */
+/* What one thread has seen. */
 typedef struct {
   double error, a, b;
 } maxima_t;
-static shared maxima_t seen[THREADS];
-
-static double larger(double x, double y) { return y > x || y != y ? y : x; } /* a NaN wins and stays */
 
 /* Rows i .. i+h of column j of C, tile by tile, against ref. */
 static void compare_column(const problem_t *q, size_t i, size_t h, size_t j, const double *ref, maxima_t *max) {
@@ -27,12 +25,11 @@ static void compare_column(const problem_t *q, size_t i, size_t h, size_t j, con
     piece = at_most(h - done, q->bm - x);
     upc_memget(column + done, tile + y * q->bm + x, piece * sizeof(double));
   }
-  for (size_t x = 0; x < h; x++) max->error = larger(max->error, fabs(column[x] - ref[x]));
+  for (size_t x = 0; x < h; x++) max->error = app_larger(max->error, fabs(column[x] - ref[x]));
 }
 
-/* The largest of all, and of a NaN if there is one. */
 static double largest(const double *x, size_t n, double max) {
-  for (size_t i = 0; i < n; i++) max = larger(max, fabs(x[i]));
+  for (size_t i = 0; i < n; i++) max = app_larger(max, fabs(x[i]));
   return max;
 }
 
@@ -57,14 +54,9 @@ double residual(const problem_t *q) {
 
   upc_barrier;
   for (size_t i = first; i < end; i += PANEL) compare_slab(q, i, at_most(PANEL, end - i), a, b, ref, &max);
-  seen[MYTHREAD] = max;
-  upc_barrier;
-  for (int t = 0; t < THREADS; t++) {
-    max.error = larger(max.error, seen[t].error);
-    max.a = larger(max.a, seen[t].a);
-    max.b = larger(max.b, seen[t].b);
-  }
-  upc_barrier;
+  max.error = app_largest(max.error);
+  max.a = app_largest(max.a);
+  max.b = app_largest(max.b);
   free(a);
   free(b);
   free(ref);

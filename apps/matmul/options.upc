@@ -26,6 +26,12 @@ double matrices_room(const options_t *o) {
   return matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
 }
 
+/* As square as can be; fewer rows than columns of threads leave room for high tiles, unless C is high itself. */
+static void default_grid(options_t *o) {
+  app_default_grid(o->grid);
+  if (o->m <= 2 * o->n) transpose(o->grid);
+}
+
 /* As many blocks for everybody; high ones, since each call of BLAS packs B anew; of the inner dimension at least eight steps
  * to share, and no more than 128, half of what BLAS takes at a time, since nobody multiplies while the first comes. */
 static void default_block(options_t *o) {
@@ -95,8 +101,6 @@ int parse_options(int argc, char **argv, options_t *o) {
   app_name("matmul");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
-  app_default_grid(o->grid);
-  transpose(o->grid); /* fewer rows than columns of threads leave room for high tiles */
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
@@ -106,6 +110,11 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (given < 3 && !(given == 0 && o->input[1] != NULL && app_is_npy(o->input[0]) && app_is_npy(o->input[1])))
     return app_wrong("three sizes M N P are needed; --help shows the options");
   status = open_inputs(o);
-  if (status == ARGUMENTS_OK && o->block[0] == 0) default_block(o);
-  return status;
+  if (status != ARGUMENTS_OK) return status;
+  if (o->grid[0] == 0) default_grid(o);
+  if (o->block[0] == 0) default_block(o);
+  o->block[0] = at_most(o->block[0], o->m);
+  o->block[1] = at_most(o->block[1], o->n);
+  o->block[2] = at_most(o->block[2], o->p);
+  return ARGUMENTS_OK;
 }

@@ -25,6 +25,12 @@ od -An -t f8 -v -w$((37 * 8)) l.bin | awk '{ $1 = $1; print }' >l.txt
 od -An -t f8 -v -w$((37 * 8)) u.bin | awk '{ for (i = 1; i <= NF; i++) t[i] = t[i] " " $i } END { for (i = 1; i <= NF; i++) print substr(t[i], 2) }' >u.txt
 cmp l.txt u.txt || die 'L is not U transposed'
 
+# A lower triangle said to be in Fortran's order is an upper one.
+passes $cholesky 37 --block 5 --check --lower --output l.npy
+sed 's/False,/True, /' l.npy >fortran.npy
+passes $cholesky --input fortran.npy --block 5 --check --output w.npy
+cmp v.npy w.npy || die "Fortran's order, another factor"
+
 refuses 'u.npy: its shape must be (38, 38)' $cholesky 38 --input u.npy
 refuses 'u.bin: has 10952 bytes, must have 11552' $cholesky 38 --input u.bin
 head -c 5000 u.npy >short.npy
@@ -65,7 +71,15 @@ for real in '' --real; do
   paste b.txt c.txt | awk '{ d = $1 * 630 - $2; if (d * d > 1e-16) exit 1 }' || die "not what there was, times 630"
 done
 refuses "a.npy: its elements are '<f8', must be '<c16'" $fft3d --input a.npy
-sed 's/False,/True, /' a.npy >fortran.npy
-refuses "fortran.npy: in Fortran's order" $fft3d --real --input fortran.npy
+# An array said to be in Fortran's order, and to have its dimensions the other way round, is transposed; so is its transform.
+passes $fft3d 9 10 7 --check --inverse --output a.npy
+sed 's/False,/True, /; s/(9, 10, 7)/(7, 10, 9)/' a.npy >fortran.npy
+passes $fft3d --check --input fortran.npy --grid 3x1 --output t.npy
+passes $fft3d --check --input a.npy --output c.npy
+for file in t c; do tail -c +129 $file.npy | od -An -t f8 -v -w16 >$file.txt; done
+awk 'NR == FNR { re[NR - 1] = $1; im[NR - 1] = $2; next }
+  { i = FNR - 1; x = int(i / 90); y = int(i / 9) % 10; z = i % 9; j = (z * 10 + y) * 7 + x
+    d = $1 - re[j]; e = $2 - im[j]; if (d * d + e * e > 1e-16) exit 1 } END { exit FNR != 630 }' c.txt t.txt ||
+  die "Fortran's order, another transform"
 refuses 'no.npy: holds no wisdom' $fft3d 4 4 4 --wisdom no.npy
 same "$(echo *.part)" '*.part'

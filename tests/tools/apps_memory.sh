@@ -13,6 +13,8 @@ fits() { # THREADS APP ARGUMENTS...
 fits 1 matmul 1673 1673 1673
 fits 2 matmul 2365 2365 2365
 fits 4 matmul 3345 3345 3345
+fits 2 matmul 1200000 7 7
+fits 2 matmul 7 7 1200000
 fits 1 cholesky 2897
 fits 2 cholesky 4097
 fits 3 cholesky 5018
