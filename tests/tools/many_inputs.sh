@@ -19,3 +19,9 @@ $UPCC -shared-heap=3MB main.upc twice.o thrice.o -o a4 && same "$($UPCRUN -n 3 .
 $UPCC -T 3 -c thrice.upc -o thrice3.o && $UPCC -T 2 main.upc twice.o thrice3.o -o a5 && ./a5 2>err && die '-T 2 and -T 3 together'
 grep -q 'main.upc was compiled for 2 threads (-T 2) and thrice.upc for 3' err || die "expected another message than $(cat err)"
 $UPCC main.upc twice.o thrice3.o -o a6 && same "$(./a6)" 10 # any number of threads and three is three
+echo 'int f(void); int main(void) { return f(); }' >cmain.c && "clang-${LLVM:-19}" -c cmain.c || exit 1
+echo '#include <upc.h>
+shared int y[THREADS]; int f(void) { y[MYTHREAD] = 0; return y[0]; }' >f.upc
+$UPCC cmain.o f.upc -o a7 && ./a7 2>err && die 'a main of another compiler was taken'
+grep -q 'main is not compiled by upcc' err || die "expected another message than $(cat err)"
+$UPCC cmain.c f.upc -o a8 && ./a8 || die 'main in C'

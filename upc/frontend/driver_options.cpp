@@ -201,7 +201,8 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
   else if (word == "-g") both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // which Debian 12's valgrind can read; names in -backtrace
   else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
-  else if (startsWith(word, "-fsanitize") || startsWith(word, "-fopenmp") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
+  else if (startsWith(word, "-fopenmp")) front("-D_OPENMP=201511"), o.compileArgs.push_back(word), o.linkArgs.push_back(word); // its pragmas are the C compiler's
+  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
   else if (startsWith(word, "-f")) both(word);
   else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" || word == "-ansi") front(word);
   else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" || word == "-dI" || word == "-undef" ||
@@ -219,6 +220,7 @@ void check(const Options &o) {
   int sources = 0;
   for (auto &input : o.inputs) {
     sources += isSource(input);
+    if (isSource(input) && input == o.output) misuse("-o " + o.output + " would overwrite the source");
     for (const char *suffix : {".cc", ".cpp", ".cxx", ".C", ".f", ".f90", ".s", ".S"})
       if (input[0] != '-' && endsWith(input, suffix)) misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
     for (auto &word : o.frontArgs)

@@ -30,7 +30,7 @@ static void say(const char *format) {
 static void crashed(int signal, siginfo_t *info, void *context) {
   (void)context;
   if (signal == SIGSEGV && info->si_code > 0 && through_null(info->si_addr))
-    say("upc: thread %d read or wrote through a null pointer-to-shared\n");
+    say("upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n");
   if (backtraces) {
     void *stack[64];
     int n = backtrace(stack, 64);

@@ -9,6 +9,7 @@
 extern const urt_fixed_t __start_urt_fixed[] __attribute__((weak)), __stop_urt_fixed[] __attribute__((weak));
 
 int urt_forall_depth = 0;
+const char urtk_starts = 1; /* identity.c */
 
 /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
 static void print_by_line(void) {

@@ -193,7 +193,8 @@ const char *urt_waits_in(int thread);
 /* 1 if that thread waits for a lock that the caller holds. */
 int urt_waits_for_my_lock(int thread);
 
-/* Entry of the program: upcc generates it in the file that defines main. */
-int urt_main(int argc, char **argv);
+/* Entry of the program: upcc generates it in the file that defines main. What the linker calls it, it says where there
+ * is none. */
+int urt_main(int argc, char **argv) __asm__("main_of_the_UPC_program");
 
 #endif
