@@ -115,7 +115,7 @@ void urtk_stuck(int barrier) {
 void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal) {
   uint32_t seen;
   unsigned turn = 0, patience = urtc_patience();
-  while ((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) != goal) {
+  while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
     int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
     if (turn < patience || busy) {
       urtc_relax(turn++);

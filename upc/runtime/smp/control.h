@@ -6,7 +6,15 @@
 #include <stdint.h>
 #include "core.h"
 
+/* What one of two threads tells the other: one line, written by it alone but for the sleepers. */
+struct came {
+  _Alignas(64) uint32_t count;    /* phases it has notified: what the other watches, and sleeps on */
+  uint32_t sleepers;
+  uint64_t tag[2];                /* of even and odd phases: 1 << 32 | tag, or 0 */
+};
+
 struct barrier {
+  struct came came[2];            /* with two threads; else .. */
   _Alignas(64) uint32_t arrived;  /* threads that have notified in this phase */
   uint64_t tag;                   /* the phase's first tag: (thread + 1) << 32 | tag; 0 while there is none */
   _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
