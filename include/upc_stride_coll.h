@@ -349,4 +349,6 @@ upc_stride_array_t __upc_array(const volatile void *array);
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, shared void *base);
 #endif
 
+#include "upc_stride_calls.h"
+
 #endif

@@ -15,7 +15,7 @@ static int shared_copying(const upc_stride_plan_t *P, const upc_stride_choice_t 
          members > 1 && upc_stride_all_near();
 }
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_broadcast(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_choice_t choice;
   upc_stride_team_t team;
   upc_stride_group_t group;
@@ -37,27 +37,4 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   else upc_stride_broadcast_tree(P, &team, root, &choice);
   upc_stride_group_end(&group);
   upc_stride_team_end(&team);
-}
-
-static upc_stride_args_t arguments(const upc_stride_section_t *dst, shared const void *src, size_t len,
-                                   upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_BROADCAST;
-  a.name = "upc_stride_broadcast";
-  a.dst = dst;
-  a.place = src;
-  a.len = len;
-  a.flags = sync_flags;
-  return a;
-}
-
-void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, src, len, sync_flags);
-  upc_stride_call(&a, build);
-}
-
-upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src, size_t len,
-                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, src, len, sync_flags);
-  return upc_stride_call_nb(&a, build);
 }

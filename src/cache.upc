@@ -53,8 +53,8 @@ static int same_list(const void *a, const void *b, size_t bytes) {
 
 static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
-  return a->operation == b->operation && a->len == b->len && a->flags == b->flags &&
-         a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->name == b->name &&
+  return a->len == b->len && a->flags == b->flags &&
+         a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
          same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&
@@ -68,10 +68,10 @@ static void put_away(upc_stride_plan_t *P) {
   if (P->in_flight == 0) upc_stride_plan_free(P);
 }
 
-static upc_stride_plan_t *make(const upc_stride_args_t *args, upc_stride_build_t *build, size_t hash) {
+static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_plan_t **set = kept[hash % SLOTS], *P = upc_stride_plan_new(args);
   upc_stride_channel_open();
-  build(P, args);
+  args->build(P, args);
   upc_stride_plan_finish(P);
   if (upc_stride_books_kept()) P->record = upc_stride_record_of(P, args);
   P->hash = hash;
@@ -83,7 +83,7 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, upc_stride_build_t
   return set[0] = P;
 }
 
-static upc_stride_plan_t *plan_of(const upc_stride_args_t *args, upc_stride_build_t *build) {
+static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
   upc_stride_plan_t **last = &recent[args->operation];
   size_t hash;
   int i;
@@ -93,7 +93,7 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args, upc_stride_buil
     upc_stride_plan_t *P = kept[hash % SLOTS][i];
     if (P != NULL && P->hash == hash && same(P, args)) return *last = P;
   }
-  return *last = make(args, build, hash);
+  return *last = make(args, hash);
 }
 
 static upc_stride_plan_t *published(upc_stride_plan_t *P) {
@@ -101,12 +101,12 @@ static upc_stride_plan_t *published(upc_stride_plan_t *P) {
   return P;
 }
 
-void upc_stride_call(const upc_stride_args_t *args, upc_stride_build_t *build) {
-  upc_stride_run_through(published(plan_of(args, build)));
+void upc_stride_call(const upc_stride_args_t *args) {
+  upc_stride_run_through(published(plan_of(args)));
 }
 
-upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args, upc_stride_build_t *build) {
-  return upc_stride_run_launch(published(plan_of(args, build)));
+upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args) {
+  return upc_stride_run_launch(published(plan_of(args)));
 }
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {

@@ -93,13 +93,14 @@ void upc_all_permute(shared void *dst, shared const void *src, shared const int 
   to = upc_stride_whole(dst, nbytes, THREADS);
   from = upc_stride_whole(src, nbytes, THREADS);
   a.operation = UPC_STRIDE_OP_PERMUTE;
+  a.build = build;
   a.name = "upc_all_permute";
   a.dst = &to;
   a.src = &from;
   a.place = perm;
   a.len = nbytes;
   a.flags = flags;
-  upc_stride_call(&a, build);
+  upc_stride_call(&a);
 }
 
 #endif

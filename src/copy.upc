@@ -16,7 +16,7 @@ static void check_alike(const upc_stride_plan_t *P) {
                       D->count[k]);
 }
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_copy(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_picks_t to_blocks, from_blocks;
   upc_stride_team_t to, from;
   upc_stride_group_t group;
@@ -38,25 +38,4 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_group_end(&group);
   upc_stride_team_end(&to);
   upc_stride_team_end(&from);
-}
-
-static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src,
-                                   upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_COPY;
-  a.name = "upc_stride_copy";
-  a.dst = dst;
-  a.src = src;
-  a.flags = sync_flags;
-  return a;
-}
-
-void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, sync_flags);
-  upc_stride_call(&a, build);
-}
-
-upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, sync_flags);
-  return upc_stride_call_nb(&a, build);
 }

@@ -3,7 +3,7 @@
 #include "operations.h"
 #include "pieces.h"
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
@@ -17,7 +17,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_between_sections(P, args->len);
 }
 
-static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
@@ -29,55 +29,4 @@ static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   P->sync = upc_stride_check_flags(&P->call, args->flags);
   P->flow.kind = UPC_STRIDE_SLOTS;
   upc_stride_between_sections(P, upc_stride_largest(P, k * k));
-}
-
-static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
-                                   upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_EXCHANGE;
-  a.name = "upc_stride_exchange";
-  a.dst = dst;
-  a.src = src;
-  a.len = len;
-  a.flags = sync_flags;
-  return a;
-}
-
-static upc_stride_args_t arguments_v(const upc_stride_section_t *dst, const upc_stride_section_t *src,
-                                     const size_t *counts, const size_t *dst_displs, const size_t *src_displs,
-                                     upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_EXCHANGE;
-  a.name = "upc_stride_exchangev";
-  a.dst = dst;
-  a.src = src;
-  a.counts = counts;
-  a.displs = dst_displs;
-  a.src_displs = src_displs;
-  a.flags = sync_flags;
-  return a;
-}
-
-void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, len, sync_flags);
-  upc_stride_call(&a, build);
-}
-
-upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
-                                           upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&a, build);
-}
-
-void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
-                          const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments_v(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  upc_stride_call(&a, build_v);
-}
-
-upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
-                                            const size_t *dst_displs, const size_t *src_displs,
-                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments_v(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  return upc_stride_call_nb(&a, build_v);
 }

@@ -7,11 +7,6 @@
 #include "plan.h"
 #include "run.h"
 
-/* Calls: look the plan up or have it written by `build`, then run it through, or launch it. */
-typedef void upc_stride_build_t(upc_stride_plan_t *P, const upc_stride_args_t *args);
-void upc_stride_call(const upc_stride_args_t *args, upc_stride_build_t *build);
-upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args, upc_stride_build_t *build);
-
 /* First part of every build: the section's argument looked at, its blocks into the flow's end. */
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end);

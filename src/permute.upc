@@ -20,7 +20,7 @@ static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
   free(seen);
 }
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
@@ -35,29 +35,4 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   P->flow.len = args->len;
   P->flow.perm = P->args.perm;
   upc_stride_between_sections(P, args->len);
-}
-
-static upc_stride_args_t arguments(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *perm,
-                                   size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_PERMUTE;
-  a.name = "upc_stride_permute";
-  a.dst = dst;
-  a.src = src;
-  a.perm = perm;
-  a.len = len;
-  a.flags = sync_flags;
-  return a;
-}
-
-void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
-                        upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, perm, len, sync_flags);
-  upc_stride_call(&a, build);
-}
-
-upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
-                                          size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(&dst, &src, perm, len, sync_flags);
-  return upc_stride_call_nb(&a, build);
 }

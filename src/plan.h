@@ -72,22 +72,6 @@ typedef struct upc_stride_base {
   size_t at;
 } upc_stride_base_t;
 
-/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
- * leaves members beyond it as they were.) */
-typedef struct upc_stride_args {
-  int operation;                      /* of choose.h                                    */
-  const char *name;                   /* of the call                                    */
-  const upc_stride_section_t *dst, *src;
-  shared const void *place;           /* dst or src, where that is a pointer            */
-  size_t len;                         /* bytes, or elements                             */
-  const size_t *counts, *displs, *src_displs;
-  const int *perm;
-  upc_op_t op;
-  upc_type_t type;
-  void (*func)(const void *in, void *inout, size_t n);
-  upc_flag_t flags;
-} upc_stride_args_t;
-
 /* Own memory that is sent or received: at a place, or where that is null in the call's buffer. */
 typedef struct upc_stride_memory {
   shared [] char *place;

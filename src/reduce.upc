@@ -3,7 +3,7 @@
  * over to the schedule. */
 #include "reduce.h"
 
-static void build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
   upc_stride_choice_t choice;
   upc_stride_team_t from;
@@ -27,9 +27,7 @@ static void build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_team_end(&from);
 }
 
-/* Both reduce_all and prefix_reduce. */
-static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  int prefix = args->operation == UPC_STRIDE_OP_PREFIX_REDUCE;
+static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int prefix) {
   upc_stride_values_t *v;
   upc_stride_choice_t choice;
   upc_stride_team_t to, from;
@@ -59,62 +57,6 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_team_end(&from);
 }
 
-static upc_stride_args_t arguments(int operation, const upc_stride_section_t *src, size_t nelems, upc_op_t op,
-                                   upc_type_t type, void (*func)(const void *, void *, size_t),
-                                   upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = operation;
-  a.name = upc_stride_operation_name(operation);
-  a.src = src;
-  a.len = nelems;
-  a.op = op;
-  a.type = type;
-  a.func = func;
-  a.flags = sync_flags;
-  return a;
-}
+void upc_stride_build_reduce_all(upc_stride_plan_t *P, const upc_stride_args_t *args) { build_all(P, args, 0); }
 
-void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
-                       void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_REDUCE, &src, nelems, op, type, func, sync_flags);
-  a.place = dst;
-  upc_stride_call(&a, build_reduce);
-}
-
-upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                                         upc_type_t type, void (*func)(const void *, void *, size_t),
-                                         upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_REDUCE, &src, nelems, op, type, func, sync_flags);
-  a.place = dst;
-  return upc_stride_call_nb(&a, build_reduce);
-}
-
-void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                           upc_type_t type, void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_REDUCE_ALL, &src, nelems, op, type, func, sync_flags);
-  a.dst = &dst;
-  upc_stride_call(&a, build_all);
-}
-
-upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
-                                             upc_op_t op, upc_type_t type, void (*func)(const void *, void *, size_t),
-                                             upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_REDUCE_ALL, &src, nelems, op, type, func, sync_flags);
-  a.dst = &dst;
-  return upc_stride_call_nb(&a, build_all);
-}
-
-void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                              upc_type_t type, void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_PREFIX_REDUCE, &src, nelems, op, type, func, sync_flags);
-  a.dst = &dst;
-  upc_stride_call(&a, build_all);
-}
-
-upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
-                                                upc_op_t op, upc_type_t type,
-                                                void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments(UPC_STRIDE_OP_PREFIX_REDUCE, &src, nelems, op, type, func, sync_flags);
-  a.dst = &dst;
-  return upc_stride_call_nb(&a, build_all);
-}
+void upc_stride_build_prefix_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) { build_all(P, args, 1); }

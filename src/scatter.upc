@@ -7,7 +7,7 @@ static void ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   P->flow.kind = UPC_STRIDE_PIECES_OUT;
 }
 
-static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_scatter(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   ends(P, args);
   if (args->len > 0) upc_stride_check_place(P, "src", &P->src, &P->flow.src);
   upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, 1, args->len);
@@ -16,7 +16,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_with_root(P, args->len);
 }
 
-static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+void upc_stride_build_scatterv(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k, most;
   ends(P, args);
   k = P->flow.dst.picks.blocks;
@@ -27,44 +27,4 @@ static void build_v(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   if (most > 0) upc_stride_check_place(P, "src", &P->src, &P->flow.src);
   P->sync = upc_stride_check_flags(&P->call, args->flags);
   upc_stride_with_root(P, most);
-}
-
-static upc_stride_args_t arguments(const char *name, const upc_stride_section_t *dst, shared const void *src,
-                                   upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_SCATTER;
-  a.name = name;
-  a.dst = dst;
-  a.place = src;
-  a.flags = sync_flags;
-  return a;
-}
-
-void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments("upc_stride_scatter", &dst, src, sync_flags);
-  a.len = len;
-  upc_stride_call(&a, build);
-}
-
-upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src, size_t len,
-                                          upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments("upc_stride_scatter", &dst, src, sync_flags);
-  a.len = len;
-  return upc_stride_call_nb(&a, build);
-}
-
-void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts,
-                         const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments("upc_stride_scatterv", &dst, src, sync_flags);
-  a.counts = counts;
-  a.displs = displs;
-  upc_stride_call(&a, build_v);
-}
-
-upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src, const size_t *counts,
-                                           const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = arguments("upc_stride_scatterv", &dst, src, sync_flags);
-  a.counts = counts;
-  a.displs = displs;
-  return upc_stride_call_nb(&a, build_v);
 }

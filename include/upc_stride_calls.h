@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride_calls.h: what the calls of upc_stride_coll.h do first: note down their arguments. Nothing to be read or
+ * called by a program, which includes upc_stride_coll.h.
+ *
+ * A section is 280 bytes. Passing it by value through two functions costs more than sending eight bytes, so where the
+ * compiler can (GNU C's `extern inline`, which only inlines) a program has these bodies itself, and builds each section
+ * where the library reads it. Elsewhere, and for pointers to them, the library has the same functions (calls.upc). */
+#ifndef UPC_STRIDE_CALLS_H
+#define UPC_STRIDE_CALLS_H
+
+#include "upc_stride_operation.h"
+
+/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
+ * leaves members beyond it as they were.) */
+struct upc_stride_plan;
+struct upc_stride_args;
+typedef void upc_stride_build_t(struct upc_stride_plan *P, const struct upc_stride_args *args);
+
+typedef struct upc_stride_args {
+  int operation;
+  upc_stride_build_t *build;          /* writes the plan; no two calls share one        */
+  const char *name;                   /* of the call                                    */
+  const upc_stride_section_t *dst, *src;
+  shared const void *place;           /* dst or src, where that is a pointer            */
+  size_t len;                         /* bytes, or elements                             */
+  const size_t *counts, *displs, *src_displs;
+  const int *perm;
+  upc_op_t op;
+  upc_type_t type;
+  void (*func)(const void *in, void *inout, size_t n);
+  upc_flag_t flags;
+} upc_stride_args_t;
+
+upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_stride_build_scatterv,
+  upc_stride_build_gather, upc_stride_build_gatherv, upc_stride_build_gather_all, upc_stride_build_gather_allv,
+  upc_stride_build_exchange, upc_stride_build_exchangev, upc_stride_build_permute, upc_stride_build_reduce,
+  upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy;
+
+/* Looks the plan up, or has it written, and runs it through, or launches it. */
+void upc_stride_call(const upc_stride_args_t *args);
+upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args);
+
+#if defined UPC_STRIDE_CALLS_HERE
+#define UPC_STRIDE_CALL
+#elif defined __GNUC__ && defined __OPTIMIZE__ && defined __URT__
+#define UPC_STRIDE_CALL extern inline __attribute__((gnu_inline))
+#endif
+
+#ifdef UPC_STRIDE_CALL
+
+UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t A, int n,
+                                                             const upc_stride_interval_t *iv) {
+  upc_stride_section_t S;
+  int k;
+  S.array = A;
+  S.file = file;
+  S.line = line;
+  S.intervals = n;
+  for (k = 0; k < n && k < UPC_STRIDE_MAX_DIMS; k++) S.interval[k] = iv[k];
+  return S;
+}
+
+UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t A, int n,
+                                                           upc_stride_intervals_t iv) {
+  upc_stride_interval_t all[UPC_STRIDE_MAX_DIMS];
+  all[0] = iv.a, all[1] = iv.b, all[2] = iv.c, all[3] = iv.d;
+  all[4] = iv.e, all[5] = iv.f, all[6] = iv.g, all[7] = iv.h;
+  return upc_stride_section_here(file, line, A, n, all);
+}
+
+UPC_STRIDE_CALL void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len,
+                                          upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_BROADCAST, a.build = upc_stride_build_broadcast, a.name = "upc_stride_broadcast";
+  a.dst = &dst, a.place = src, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src,
+                                                            size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_BROADCAST, a.build = upc_stride_build_broadcast, a.name = "upc_stride_broadcast";
+  a.dst = &dst, a.place = src, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len,
+                                        upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatter, a.name = "upc_stride_scatter";
+  a.dst = &dst, a.place = src, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src,
+                                                          size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatter, a.name = "upc_stride_scatter";
+  a.dst = &dst, a.place = src, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len,
+                                       upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gather, a.name = "upc_stride_gather";
+  a.place = dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_nb(shared void *dst, upc_stride_section_t src, size_t len,
+                                                         upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gather, a.name = "upc_stride_gather";
+  a.place = dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
+                                           upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_all, a.name = "upc_stride_gather_all";
+  a.dst = &dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                             size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_all, a.name = "upc_stride_gather_all";
+  a.dst = &dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
+                                         upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchange, a.name = "upc_stride_exchange";
+  a.dst = &dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                           size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchange, a.name = "upc_stride_exchange";
+  a.dst = &dst, a.src = &src, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
+                                        size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_PERMUTE, a.build = upc_stride_build_permute, a.name = "upc_stride_permute";
+  a.dst = &dst, a.src = &src, a.perm = perm, a.len = len, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                          const int *perm, size_t len, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_PERMUTE, a.build = upc_stride_build_permute, a.name = "upc_stride_permute";
+  a.dst = &dst, a.src = &src, a.perm = perm, a.len = len, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts,
+                                         const size_t *displs, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatterv, a.name = "upc_stride_scatterv";
+  a.dst = &dst, a.place = src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src,
+                                                           const size_t *counts, const size_t *displs,
+                                                           upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatterv, a.name = "upc_stride_scatterv";
+  a.dst = &dst, a.place = src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts,
+                                        const size_t *displs, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gatherv, a.name = "upc_stride_gatherv";
+  a.place = dst, a.src = &src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gatherv_nb(shared void *dst, upc_stride_section_t src,
+                                                          const size_t *counts, const size_t *displs,
+                                                          upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gatherv, a.name = "upc_stride_gatherv";
+  a.place = dst, a.src = &src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src,
+                                            const size_t *counts, const size_t *displs, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_allv, a.name = "upc_stride_gather_allv";
+  a.dst = &dst, a.src = &src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_allv_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                              const size_t *counts, const size_t *displs,
+                                                              upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_allv, a.name = "upc_stride_gather_allv";
+  a.dst = &dst, a.src = &src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
+                                          const size_t *dst_displs, const size_t *src_displs,
+                                          upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchangev, a.name = "upc_stride_exchangev";
+  a.dst = &dst, a.src = &src, a.counts = counts, a.displs = dst_displs, a.src_displs = src_displs,
+  a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                            const size_t *counts, const size_t *dst_displs,
+                                                            const size_t *src_displs, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchangev, a.name = "upc_stride_exchangev";
+  a.dst = &dst, a.src = &src, a.counts = counts, a.displs = dst_displs, a.src_displs = src_displs,
+  a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
+                                       upc_type_t type, void (*func)(const void *, void *, size_t),
+                                       upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_REDUCE, a.build = upc_stride_build_reduce, a.name = "upc_stride_reduce";
+  a.place = dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems,
+                                                         upc_op_t op, upc_type_t type,
+                                                         void (*func)(const void *, void *, size_t),
+                                                         upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_REDUCE, a.build = upc_stride_build_reduce, a.name = "upc_stride_reduce";
+  a.place = dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                           upc_op_t op, upc_type_t type, void (*func)(const void *, void *, size_t),
+                                           upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_REDUCE_ALL, a.build = upc_stride_build_reduce_all, a.name = "upc_stride_reduce_all";
+  a.dst = &dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                             size_t nelems, upc_op_t op, upc_type_t type,
+                                                             void (*func)(const void *, void *, size_t),
+                                                             upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_REDUCE_ALL, a.build = upc_stride_build_reduce_all, a.name = "upc_stride_reduce_all";
+  a.dst = &dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                              upc_op_t op, upc_type_t type, void (*func)(const void *, void *,
+                                              size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_PREFIX_REDUCE, a.build = upc_stride_build_prefix_reduce,
+  a.name = "upc_stride_prefix_reduce";
+  a.dst = &dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                                size_t nelems, upc_op_t op, upc_type_t type,
+                                                                void (*func)(const void *, void *, size_t),
+                                                                upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_PREFIX_REDUCE, a.build = upc_stride_build_prefix_reduce,
+  a.name = "upc_stride_prefix_reduce";
+  a.dst = &dst, a.src = &src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+UPC_STRIDE_CALL void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_COPY, a.build = upc_stride_build_copy, a.name = "upc_stride_copy";
+  a.dst = &dst, a.src = &src, a.flags = sync_flags;
+  upc_stride_call(&a);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                       upc_flag_t sync_flags) {
+  upc_stride_args_t a = {0};
+  a.operation = UPC_STRIDE_OP_COPY, a.build = upc_stride_build_copy, a.name = "upc_stride_copy";
+  a.dst = &dst, a.src = &src, a.flags = sync_flags;
+  return upc_stride_call_nb(&a);
+}
+
+#endif
+#endif
