@@ -185,6 +185,9 @@ void upc_stride_channel_send(int thread, unsigned tag, size_t bytes) {
     slot->number = number;
     deliver(p, at, sizeof *slot + bytes);
   }
+#ifdef __URT__
+  if (p->sent - p->seen == slots - 1) __builtin_prefetch(p->in + slots * slot_bytes); /* `room` will ask soon */
+#endif
 }
 
 /* One more taken; the sender is told in time, but not every time. */

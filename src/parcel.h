@@ -11,4 +11,7 @@ void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_ste
 void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *step);
 void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *step);
 
+/* What a step will copy by address is asked for, as far as that fits the wait before it: a hint, which reads nothing. */
+void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step);
+
 #endif

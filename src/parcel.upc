@@ -9,7 +9,20 @@ char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *
   return base->buffered ? run->buffer.here + base->at : upc_stride_base_near(base, thread);
 }
 
-/* Runs of a few bytes are copied by what they are: most strips hold single elements. */
+enum { AHEAD = 512, WARM = 8 << 10 }; /* bytes asked for: of the next run; of what will be copied */
+
+#ifdef __GNUC__
+enum { LINE = 64 };
+static void soon(const char *from, size_t bytes) {
+  size_t at;
+  for (at = 0; at < bytes; at += LINE) __builtin_prefetch(from + at);
+}
+#else
+static void soon(const char *from, size_t bytes) { (void)from, (void)bytes; }
+#endif
+
+/* Runs of a few bytes are copied by what they are: most strips hold single elements. Of longer ones the head of the next
+ * is asked for in time, since what the processor foresees ends with a page. */
 static void copy_runs(char *to, long long to_step, const char *from, long long from_step, size_t bytes, size_t count) {
   size_t i;
   if (count == 1) {
@@ -26,9 +39,17 @@ static void copy_runs(char *to, long long to_step, const char *from, long long f
     case 16:
       for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 16);
       break;
+    case 32:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 32);
+      break;
+    case 64:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 64);
+      break;
     default:
-      for (i = 0; i < count; i++, to += to_step, from += from_step)
+      for (i = 0; i < count; i++, to += to_step, from += from_step) {
+        if (i + 1 < count) soon(from + from_step, bytes < AHEAD ? bytes : AHEAD);
         if (to != from) memcpy(to, from, bytes);
+      }
   }
 }
 
@@ -75,6 +96,13 @@ static void pass_strip(void *context, const upc_stride_strip_t *s) {
   packing_t *m = context;
   if (m->out) pass(m, m->data + s->from, s->from_step, s->bytes, s->count);
   else pass(m, m->data + s->to, s->to_step, s->bytes, s->count);
+}
+
+void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *s) {
+  const upc_stride_piece_t *p = P->piece + s->piece;
+  if (s->kind != UPC_STRIDE_MOVE || s->pieces <= 0 || s->from_buffer || s->to_buffer || p->count > 1) return;
+  soon(p->from, p->bytes < WARM ? p->bytes : WARM);
+  soon(p->to, p->bytes < WARM ? p->bytes : WARM);
 }
 
 typedef struct moving {

@@ -212,11 +212,18 @@ static int meanwhile(void) {
 }
 #endif
 
+/* While leave to copy is waited for, what is then copied may come closer. */
+static void warm(const upc_stride_run_t *run) {
+  const upc_stride_step_t *s = run->plan->steps + run->at;
+  if (s->kind == UPC_STRIDE_HEAR) upc_stride_warm(run->plan, s + 1);
+}
+
 /* Waits until the run has ended, for other calls as well. A thread that cannot send takes in what others send it:
  * so no circle of threads waits for each other's rings. */
 static void wait_for(upc_stride_run_t *run) {
   unsigned turn = 0;
   int at = run->at;
+  warm(run);
   while (!advance(run)) {
     if (in_flight != NULL) advance_others();
     if (run->no_room && turn % 16 == 15) {
@@ -224,7 +231,11 @@ static void wait_for(upc_stride_run_t *run) {
       absorb(run);
       for (other = in_flight; other != NULL; other = other->next) absorb(other);
     }
-    if (run->at != at) at = run->at, turn = 0;
+    if (run->at != at) {
+      at = run->at;
+      turn = 0;
+      warm(run);
+    }
     if (turn % 256 == 255) upc_stride_watch(run, 1);
     upc_stride_relax(turn++);
   }
