@@ -35,7 +35,7 @@
 #define PREFIX_FLAT 13          /* everybody gets those of lower ranks                             */
 #define REDUCE_SLICES 14        /* each combines a slice of the values, and writes it everywhere   */
 #define PERMUTE_SHARED 15       /* upc_all_permute: each puts its block into memory of one that does not know */
-#define EXCHANGE_LEADER 16      /* the first member copies for all, in place of any barriers       */
+#define EXCHANGE_LEADER 16      /* the last member to come copies for all, in place of any barriers */
 
 /* The mistakes. */
 #define NO_ROOM_WAIT 1          /* a sender does not look whether its slot has been taken          */
@@ -562,20 +562,73 @@ inline hierarchical() {
   fi
 }
 
-/* ---- flow_leader.upc ---- */
+/* ---- flow_leader.upc, last.upc ---- */
+
+#define HERE 1
+#define PASSED 2
+#define LED 3
+#define OTHERS ((1 << N) - 1 - (1 << me))
+#define HAS(s) (len(aside[PAIR(s, me) * TAGS + TAG]) > 0 || ARRIVED(PAIR(s, me)))
+#define HAS_ANY (HAS((me + 1) % N) || (N > 2 && HAS((me + 2) % N)) || (N > 3 && HAS((me + 3) % N)))
+
+/* The next message of the call from j; or of another call, which is put aside: x is 0 then. */
+inline receive_next() {
+  if
+  :: len(aside[PAIR(j, me) * TAGS + TAG]) > 0 -> atomic { aside[PAIR(j, me) * TAGS + TAG]?x; busy[me] = false }
+  :: else ->
+     take(PAIR(j, me), x);
+     atomic {
+       if
+       :: got != TAG && BREAK != NO_TAGS -> aside[PAIR(j, me) * TAGS + got]!x; x = 0
+       :: else
+       fi;
+       busy[me] = false; got = 0
+     }
+  fi
+}
 
 inline exchange_leader() {
+  for (j : 1 .. N - 1) { if :: BREAK != NO_ENTER_WAIT -> send((me + j) % N, TAG, HERE) :: else fi };
+  skip;
+  d_step {
+    come = (BREAK == NO_ENTER_WAIT || (BREAK == NO_DONE_WAIT && me != 0) -> OTHERS : 0);
+    token = me == 0;
+    over = BREAK == NO_DONE_WAIT && me != 0
+  };
+  do
+  :: come == OTHERS && (token || over) -> break
+  :: token && come != OTHERS && !busy[me] && !HAS_ANY ->       /* to the first who is missing */
+     d_step { j = 0; do :: j == me || come >> j & 1 -> j++ :: else -> break od };
+     send(j, TAG, PASSED);
+     token = false
+  :: atomic {
+       !(come == OTHERS && (token || over)) && !busy[me] && HAS_ANY ->
+       if
+       :: HAS((me + 1) % N) -> j = (me + 1) % N
+       :: N > 2 && HAS((me + 2) % N) -> j = (me + 2) % N
+       :: N > 3 && HAS((me + 3) % N) -> j = (me + 3) % N
+       fi;
+       busy[me] = true
+     };
+     receive_next();
+     skip;
+     d_step {
+       if
+       :: x == HERE -> come = come | 1 << j
+       :: x == PASSED -> token = true
+       :: x == LED -> over = true
+       :: else
+       fi
+     }
+  od;
   if
-  :: me == 0 ->
-     for (j : 1 .. N - 1) { if :: BREAK != NO_ENTER_WAIT -> receive(j, TAG, x) :: else fi };
+  :: token ->
      for (j : 0 .. N - 1) {
        touch(j, 0);
        for (segment : 1 .. N - 1) { copy((j + segment) % N, 1) }
      };
-     for (j : 1 .. N - 1) { if :: BREAK != NO_DONE_WAIT -> send(j, TAG, 0) :: else fi }
-  :: else ->
-     if :: BREAK != NO_ENTER_WAIT -> send(0, TAG, 0) :: else fi;
-     if :: BREAK != NO_DONE_WAIT -> receive(0, TAG, x) :: else fi
+     for (j : 1 .. N - 1) { if :: BREAK != NO_DONE_WAIT -> send((me + j) % N, TAG, LED) :: else fi }
+  :: else
   fi
 }
 
@@ -585,7 +638,8 @@ inline exchange_leader() {
 #define BARRIER_FOR(flag) (BARRIERS && (flag == ALL || (flag == MY && (what == REDUCE_SLICES || what == PERMUTE_SHARED))))
 
 proctype member(byte me; byte call; byte what; byte top) {
-  byte j, k, x, y, got, segment, sum;
+  byte j, k, x, y, got, segment, sum, come;
+  bool token, over;
   if :: IN == ALL && what < EXCHANGE_MESSAGE && BREAK != NO_ENTER_WAIT -> walk_up() :: else fi;
   if :: IN == ALL && ROOTED_VALUES(what) && BREAK != NO_ENTER_WAIT -> walk_down() :: else fi;
   if :: BARRIER_FOR(IN) && BREAK != NO_ENTER_WAIT -> barrier() :: else fi;
@@ -609,7 +663,7 @@ proctype member(byte me; byte call; byte what; byte top) {
     assert(OUT != ALL || moved[call] == PIECES(call));
     left[CELL(me, call)] = true;
     if :: OUT != NO -> source[CELL(me, call)] = 0 :: else fi; /* the program changes it at once */
-    j = 0; x = 0; segment = 0; sum = 0;
+    j = 0; x = 0; segment = 0; sum = 0; come = 0; token = false; over = false;
     ended++
   }
 }

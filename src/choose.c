@@ -14,6 +14,7 @@
 
 /* Bytes that one member moves sooner than all members wait for each other once more; and where each time they do that
  * they must be given a core again. */
+enum { LED_MOST = 63 }; /* members beside a root: a bit each (run.h) */
 enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
 
 /* Threads that share memory copy from where the data is, whatever the schedule, which then only carries signals: in
@@ -65,11 +66,11 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *m
     choice->by = "the order of the values";
     choice->why = "trees have their own";
   }
-  if (!m->near && choice->schedule->kind == UPC_STRIDE_LEADER) {
+  if ((!m->near || m->members > LED_MOST) && choice->schedule->kind == UPC_STRIDE_LEADER) {
     if (!upc_stride_schedule_named(m->operation, "flat", choice))
       upc_stride_schedule_named(m->operation, "pairwise", choice);
-    choice->by = "the nodes";
-    choice->why = "a leader must be near to all";
+    choice->by = m->near ? "the team" : "the nodes";
+    choice->why = m->near ? "a leader has at most 64 members" : "a leader must be near to all";
   }
 }
 

@@ -70,10 +70,9 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_group_teams(&everybody, &to, &from);
   upc_stride_choose_for(&choice, P, &to, &everybody, args->len, 0);
   if (choice.schedule->kind == UPC_STRIDE_LEADER) {
-    if (upc_stride_plan_lead(P, &everybody)) {
-      upc_stride_plan_do(P, move_all);
-      upc_stride_plan_led(P, &everybody);
-    }
+    upc_stride_plan_lead(P, &everybody);
+    upc_stride_plan_do(P, move_all);
+    upc_stride_plan_led(P, &everybody);
   } else {
     if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
     upc_stride_plan_do(P, move_own);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * leader: the first member copies for all. Everybody tells it that he has come; when it has heard all it moves all of
- * the operation's data, and tells everybody that all is done.
+ * leader: the member that comes last copies for all (last.upc). Everybody says that he has come; the last moves all of the
+ * operation's data, and tells everybody that all is done.
  *
- *   4 members   1, 2, 3 tell 0   0 copies every piece   0 tells 1, 2, 3
+ *   4 members   1, 3, 0 come and wait   2 comes, copies every piece, tells 0, 1, 3
  *
  * Wins for few bytes in one node where there are more threads than cores and ALLSYNC is asked for: who waits must be
- * given a core again, at a microsecond or two, and here that is once for each, where a barrier, the data and another
- * barrier may take three. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
+ * given a core again, at a microsecond or two, and here that is once for each but the last, where a barrier, the data and
+ * another barrier may take three times. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
  */
 #include "operations.h"
 
@@ -27,7 +27,7 @@ static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
 }
 
 void upc_stride_flow_leader(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  if (!upc_stride_plan_lead(P, G)) return;
+  upc_stride_plan_lead(P, G);
   move_all(P, G);
   upc_stride_plan_led(P, G);
 }

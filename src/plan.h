@@ -35,6 +35,7 @@ enum {
   UPC_STRIDE_PACK, UPC_STRIDE_UNPACK, /* a parcel into the buffer; out of it                                   */
   UPC_STRIDE_WITHIN,                  /* from one part of the buffer to another                                */
   UPC_STRIDE_MOVE,                    /* a parcel straight from source to destination                          */
+  UPC_STRIDE_LAST,                    /* until the last has come; others go on at step number `at` when it is done */
   UPC_STRIDE_DO                       /* whatever the operation needs beside (combining, for instance)         */
 };
 
@@ -123,8 +124,8 @@ void upc_stride_plan_spread(upc_stride_plan_t *P, int thread); /* from its first
 upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act);
 void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread); /* that speaks to a thread */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G); /* all members of the group */
-int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* 1 at the first member, which has */
-void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);     /* heard all; it has done all       */
+void upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G); /* what stands between these is done by the */
+void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);  /* last to come alone; nothing comes after  */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 
 /* ---- data between two threads, of any length (plan_edge.upc) ---- */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Writing plans: the steps. */
 #include "plan.h"
+#include "last.h"
 #include "near.h"
 
 #include <limits.h>
@@ -94,22 +95,24 @@ void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) 
   }
 }
 
-/* ---- one member for all (flow_leader.upc) ---- */
+/* ---- the last for all (last.upc) ---- */
 
-int upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  int r, leader = upc_stride_group_thread(G, 0);
-  if (MYTHREAD != leader) {
-    upc_stride_plan_tell(P, leader);
-    upc_stride_plan_hear(P, leader);
-    return 0;
-  }
-  for (r = 1; r < G->n; r++) upc_stride_plan_hear(P, upc_stride_group_thread(G, r));
-  return 1;
+void upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  upc_stride_step_t *s;
+  long long by;
+  for (by = 1; by < G->n; by++) upc_stride_plan_tell(P, round_from(G, by));
+  if (G->n == 1) return;
+  s = upc_stride_plan_step(P, UPC_STRIDE_LAST);
+  s->peer = 0;
+  s->s = upc_stride_group_thread(G, 0);
 }
 
 void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  int r;
-  for (r = 1; r < G->n; r++) upc_stride_plan_tell(P, upc_stride_group_thread(G, r));
+  long long by;
+  int i;
+  for (by = 1; by < G->n; by++) upc_stride_plan_do_with(P, upc_stride_last_done, round_from(G, by));
+  for (i = 0; i < P->nsteps; i++)
+    if (P->steps[i].kind == UPC_STRIDE_LAST) P->steps[i].at = (size_t)P->nsteps;
 }
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {

@@ -9,7 +9,7 @@
  * way: (k + results) * bytes / p / bandwidth, and two barriers (none for NOSYNC). Blocks of near threads are read
  * where they are, those of others fetched.
  *
- * leader (flow_leader.upc): the first member's slice is all of them.
+ * leader (flow_leader.upc): the last member's slice is all of them.
  */
 #include "near.h"
 #include "reduce.h"
@@ -92,7 +92,7 @@ void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G,
 }
 
 void upc_stride_reduce_leader(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
-  if (!upc_stride_plan_lead(P, G)) return;
+  upc_stride_plan_lead(P, G);
   cut(P->extra, 1, 0);
   combine(P, prefix);
   upc_stride_plan_led(P, G);

@@ -9,6 +9,13 @@
 #include "stream.h"
 #include "transfer.h"
 
+/* Who is the last to come (last.upc). */
+typedef struct upc_stride_last {
+  unsigned long long come;            /* bits: of the plan's peers */
+  int begun, token, works, over;
+  int awaited;                        /* one who has not come, or who says nothing yet */
+} upc_stride_last_t;
+
 typedef struct upc_stride_run {
   upc_stride_plan_t *plan;
   int at;                             /* the step to be done                       */
@@ -18,6 +25,7 @@ typedef struct upc_stride_run {
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS];
   unsigned *tags;                     /* of the call, for each of the plan's peers */
   upc_stride_buffer_t buffer;
+  upc_stride_last_t last;
   int stuck_at;                       /* the step that has been waited at .. */
   double stuck_since;                 /* .. since then (watch.upc), or 0     */
   struct upc_stride_run *next;        /* in flight                                 */

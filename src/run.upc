@@ -2,6 +2,7 @@
  * Runs: walking a plan. Steps that speak to another thread stop the walk until they can be done. */
 #include "run.h"
 #include "channel.h"
+#include "last.h"
 #include "parcel.h"
 #include "watch.h"
 #include "wait.h"
@@ -141,6 +142,10 @@ static int advance(upc_stride_run_t *run) {
       case UPC_STRIDE_STREAMED: done = upc_stride_streamed(&run->stream[s->slot]); break;
       case UPC_STRIDE_FETCH: done = fetch_step(run, s); break;
       case UPC_STRIDE_MOVE: done = move_step(run, s); break;
+      case UPC_STRIDE_LAST:
+        done = upc_stride_last_found(run, s);
+        if (done && !run->last.works) s = run->plan->steps + s->at - 1; /* another has done what stands between */
+        break;
       default: done = s->act(run, s);
     }
     if (!done) {
@@ -158,6 +163,7 @@ static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
   run->at = run->no_room = run->moving = 0;
   run->transfer.handle = NULL;
   run->stuck_at = -1;
+  memset(&run->last, 0, sizeof run->last);
   run->tags = run->few;
   run->next = NULL;
   P->in_flight++;

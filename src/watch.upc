@@ -158,7 +158,8 @@ void upc_stride_watch(upc_stride_run_t *run, int blocks) {
   static double looked;
   const upc_stride_step_t *s = &run->plan->steps[run->at];
   double time;
-  if (!upc_stride_books_kept() || s->peer < 0 || run->moving) return;
+  int peer = s->kind == UPC_STRIDE_LAST ? run->last.awaited : s->peer;
+  if (!upc_stride_books_kept() || peer < 0 || run->moving) return;
   time = now();
   if (run->stuck_at != run->at) {
     run->stuck_at = run->at;
@@ -167,5 +168,5 @@ void upc_stride_watch(upc_stride_run_t *run, int blocks) {
   }
   if (time - run->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;
-  consider(run, run->plan->peers[s->peer], time - run->stuck_since, blocks);
+  consider(run, run->plan->peers[peer], time - run->stuck_since, blocks);
 }
