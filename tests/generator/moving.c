@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // One thread's loops over elements any distance apart, forwards or backwards: by a factor in the subscript, by the step, or
-// by a second variable; with bound, pointer and factor in memory or not, left by `break`, or with the bound moved meanwhile.
+// by a second variable; with bound, pointer and factor in memory or not, left by `break`, or with the bound moved meanwhile;
+// and each as a `while` that ends in its steps.
 #include "generate.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,6 +14,13 @@ static const char *distance(long by) {
   case 2: return by % threads == 0 ? text("(%ld * THREADS)", by / threads) : text("(%ld)", by);
   default: return text("(%ld)", by);
   }
+}
+
+// a, b  as statements: a; b
+static const char *separate(const char *list) {
+  char *copy = (char *)text("%s", list);
+  for (char *c = copy; *c; c++) if (*c == ',') *c = ';';
+  return copy;
 }
 
 void moving(void) {
@@ -33,18 +41,20 @@ void moving(void) {
          qualified(a->block, a->element), type);
   const char *e = base == 0 ? "g->p" : base == 1 ? "p" : a->name, *n = cut >= 0 ? "g->n" : random_below(2) ? "g->n" : text("%ld", rounds);
   for (int k = 1; base == 2 && k < a->ndims; k++) e = text("%s[0]", e);
+  const char *init = "i = 0", *condition = text("i < %s", n), *step = "i++, round++";
   switch (form) {
-  case 0: printf("    for (i = 0; i < %s; i++, round++)", n), e = text("%s[%s * i + (%ld)]", e, d, c); break;
-  case 1: printf("    for (i = 0, j = %ld; i < %s; i++, j += %s, round++)", c, n, d), e = text("%s[j]", e); break;
-  case 2: cut = -1, printf("    for (i = %ld; i >= 0; --i, round++)", rounds - 1), e = text("%s[%ld + i * %s]", e, c, d); break;
-  default:
-    cut = -1;
-    printf("    for (i = 0; i %s %ld; i += %s, round++)", by > 0 ? "<" : ">", by * rounds, d), e = text("%s[i + (%ld)]", e, c);
+  case 0: e = text("%s[%s * i + (%ld)]", e, d, c); break;
+  case 1: init = text("i = 0, j = %ld", c), step = text("i++, j += %s, round++", d), e = text("%s[j]", e); break;
+  case 2: cut = -1, init = text("i = %ld", rounds - 1), condition = "i >= 0", step = "--i, round++", e = text("%s[%ld + i * %s]", e, c, d); break;
+  default: cut = -1, condition = text("i %s %ld", by > 0 ? "<" : ">", by * rounds), step = text("i += %s, round++", d), e = text("%s[i + (%ld)]", e, c);
   }
+  int wait = random_below(3) == 0;
+  printf(wait ? "    %s; while (%s)" : "    for (%s; %s; %s)", init, condition, step);
   printf(" {\n      sum = sum * 31 + (unsigned long)(long)%s;\n", e);
   if (stop >= 0) printf("      if (round == %ld) break;\n", stop);
   if (add) printf("      %s += %d;\n", e, add);
   if (cut >= 0) printf("      if (round == %ld) *bound = %ld;\n", cut, cut + 1);
+  if (wait) printf("      %s;\n", random_below(2) ? step : separate(step));
   puts("    }");
   unsigned long sum = 0;
   long round = 0;

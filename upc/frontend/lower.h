@@ -126,6 +126,10 @@ private:
   std::string forCondition(const clang::ForStmt *s);
   std::string plainFor(const clang::ForStmt *s, const clang::Expr *increment);
   std::string counted(const clang::ForStmt *s, const clang::Expr *increment);
+  std::string countedWhile(const clang::WhileStmt *s);
+  std::map<const clang::Stmt *, Replacement> stepsLeftOut; // a `while`'s body -> its steps at the end, printed elsewhere
+  bool isStep(const clang::Expr *e, int block);
+  bool declaredBefore(const clang::Stmt *s, int token);
   std::string whole(const clang::ForStmt *s, const clang::Expr *increment, const std::vector<SharedRun> &runs);
   std::string strips(const clang::ForStmt *s, const clang::Expr *increment, const CountedLoop &loop, const std::vector<SharedRun> &runs, bool breaks);
   std::string iterations(const CountedLoop &loop);

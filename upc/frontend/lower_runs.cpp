@@ -129,6 +129,50 @@ std::string Lower::plainFor(const ForStmt *s, const Expr *increment) {
   return before.empty() ? out : "{ " + before + " " + out + " }";
 }
 
+static bool continues(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt>(s)) return false;
+  return isa<ContinueStmt>(s) || llvm::any_of(s->children(), continues);
+}
+
+// A `while` that ends in its steps, as a for loop of its own; "" where it is none, or there is nothing to gain. One that waits
+// for what others write, or that continues past the steps, stays what it is.
+std::string Lower::countedWhile(const WhileStmt *s) {
+  const auto *block = dyn_cast<CompoundStmt>(s->getBody());
+  bool always = false;
+  if (unlooped || !block || readsShared(s->getCond()) || s->getCond()->EvaluateAsBooleanCondition(always, context) || continues(block)) return "";
+  std::vector<Stmt *> rest(block->body_begin(), block->body_end());
+  Expr *steps = nullptr;
+  int first = -1, last = -1;
+  while (!rest.empty()) {
+    auto *step = dyn_cast<Expr>(rest.back());
+    if (!step || !isStep(step, index(block->getBeginLoc())) || stream.pragmas.count(index(step->getBeginLoc()))) break;
+    first = index(step->getBeginLoc()), last = std::max(last, lastToken(step));
+    steps = steps ? BinaryOperator::Create(context, step, steps, BO_Comma, steps->getType(), VK_PRValue, OK_Ordinary, step->getExprLoc(), {}) : step;
+    rest.pop_back();
+  }
+  if (!steps || first < 0) return "";
+  auto *body = CompoundStmt::Create(context, rest, {}, block->getLBracLoc(), block->getRBracLoc());
+  stepsLeftOut[body] = {first, last, ""};
+  ForStmt loop(context, nullptr, const_cast<Expr *>(s->getCond()), nullptr, steps, body, s->getWhileLoc(), s->getLParenLoc(), s->getRParenLoc());
+  std::string taken = counted(&loop, steps);
+  return taken.empty() ? "" : "{ " + taken + " }";
+}
+
+// v++, v += e and their like, that read nothing shared, nor what is declared behind token `block`.
+bool Lower::isStep(const Expr *e, int block) {
+  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Comma) return isStep(x->getLHS(), block) && isStep(x->getRHS(), block);
+  const auto *unary = dyn_cast<UnaryOperator>(e);
+  const auto *binary = dyn_cast<BinaryOperator>(e);
+  if (!(unary && unary->isIncrementDecrementOp()) && !(binary && binary->isAssignmentOp())) return false;
+  const VarDecl *v = variableOf(unary ? unary->getSubExpr() : binary->getLHS());
+  return v && !types.isShared(v->getType()) && (v->getType()->isIntegerType() || v->getType()->isPointerType()) && !readsShared(e) && declaredBefore(e, block);
+}
+
+bool Lower::declaredBefore(const Stmt *s, int token) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && index(ref->getDecl()->getLocation()) >= token) return false;
+  return !isa<StmtExpr>(s) && llvm::all_of(s->children(), [&](const Stmt *child) { return !child || declaredBefore(child, token); });
+}
+
 // The loop after its first field; "" where there is nothing to gain.
 std::string Lower::counted(const ForStmt *s, const Expr *increment) {
   if (unlooped || !increment || stream.pragmas.count(index(s->getBeginLoc()))) return ""; // a pragma wants its loop

@@ -67,6 +67,7 @@ std::string Lower::stmt(const Stmt *s) {
     return spanOfStmt(s, r);
   }
   if (const auto *x = dyn_cast<WhileStmt>(s)) {
+    if (std::string taken = countedWhile(x); !taken.empty()) return taken;
     replace(r, x->getCond(), loopCondition(x->getCond(), x->getBody())), part(x->getBody());
     return spanOfStmt(s, r);
   }
@@ -82,6 +83,7 @@ std::string Lower::stmt(const Stmt *s) {
     if (x->getRetValue()) replace(r, x->getRetValue(), convert(returns, x->getRetValue()));
     return spanOfStmt(s, r);
   }
+  if (auto left = stepsLeftOut.find(s); left != stepsLeftOut.end()) r.push_back(left->second);
   bool statements = isa<CompoundStmt, SwitchStmt, SwitchCase, LabelStmt, AttributedStmt>(s);
   for (const Stmt *child : s->children()) {
     const auto *e = dyn_cast_or_null<Expr>(child);

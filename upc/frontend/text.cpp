@@ -18,13 +18,18 @@ std::string Text::mark(int token) {
   return "\1" + std::to_string(lines.size() - 1) + "\2";
 }
 
+// How many names Clang puts behind what it makes of a pragma, whose text has them.
+static int namesOf(const Token &pragma) {
+  return pragma.isOneOf(tok::annot_pragma_weakalias, tok::annot_pragma_redefine_extname) ? 2 : pragma.isOneOf(tok::annot_pragma_weak, tok::annot_pragma_unused);
+}
+
 int Text::token(std::string &out, int i, bool &fresh) {
   for (auto [at, end] = stream.pragmas.equal_range(i); at != end; ++at) {
     out += mark(i) + "\3#pragma " + at->second + "\3";
     fresh = true;
   }
   const Token &t = stream.source[i];
-  if (t.isAnnotation() || t.is(tok::eof)) return i + 1;
+  if (t.isAnnotation() || t.is(tok::eof)) return i + 1 + namesOf(t);
   if (fresh || t.isAtStartOfLine()) out += mark(i);
   fresh = false;
   out += ' ';

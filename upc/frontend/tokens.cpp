@@ -9,6 +9,7 @@
 using namespace clang;
 
 void report(DiagnosticsEngine &diagnostics, SourceLocation location, const std::string &message, bool warning) {
+  if (warning && diagnostics.getIgnoreAllWarnings()) return; // -w, which Clang asks of its own warnings only
   unsigned id = diagnostics.getDiagnosticIDs()->getCustomDiagID(
       warning ? DiagnosticIDs::Warning : DiagnosticIDs::Error, "%0");
   diagnostics.Report(location, id) << message;

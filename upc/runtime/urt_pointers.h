@@ -65,10 +65,14 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_add_rows(urt_ptr_t p,
  * as far as it is long, where a careless program reads what it does not use, the result is urt_add's as well. */
 static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_parts_t blocks = urt_divide(n, (long)block);
-  long row = (blocks.whole >= urt_threads) - (blocks.whole < 0);
-  p.offset += (urt_size_t)(row * (long)block + blocks.rest) * elem;
-  p.thread = (unsigned int)(blocks.whole - row * urt_threads);
+  p.offset += (urt_size_t)blocks.rest * elem;
+  p.thread = (unsigned int)blocks.whole;
   p.phase = (unsigned int)blocks.rest;
+  if (__builtin_expect((unsigned long)blocks.whole >= (unsigned long)urt_threads, 0)) {
+    long row = blocks.whole < 0 ? -1 : 1;
+    p.offset += (urt_size_t)(row * (long)block) * elem;
+    p.thread -= (unsigned int)(row * urt_threads);
+  }
   return p;
 }
 

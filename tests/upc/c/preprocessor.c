@@ -30,6 +30,15 @@ _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wunused\"")
 static int unused_here(void) { return 1; }
 _Pragma("GCC diagnostic pop")
 
+//< a comment that documentation tools read
+/*!< another */ static int commented; ///< and one \
+more
+#pragma weak never_defined
+extern int never_defined(void);
+#pragma weak other_name = named
+int named(void) { return 17; }
+int other_name(void);
+
 int main(void) {
   int base = __LINE__, ab = 7, tmp1 = 9;
   LOG("none"); LOG("one %d", 1); LOG("two %d %s", 2, STR(a, "b\n" 'c'));
@@ -62,5 +71,6 @@ int main(void) {
   int digraph<:2:> = <%4, 5%>; printf("%d\n", digraph<:1:>);
 %:define HASH 6
   printf("%d\n", HASH);
+  printf("%d %d %d\n", never_defined ? 1 : 0, other_name(), commented);
   return 0;
 }

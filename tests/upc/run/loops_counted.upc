@@ -4,15 +4,15 @@
 #include "../check.h"
 
 #define N (24 * THREADS)
-shared [5] int B5[5 * THREADS * 9];
-shared [16] int B16[16 * THREADS * 5];
+shared [5] int B5[5 * 9 * THREADS];
+shared [16] int B16[16 * 5 * THREADS];
 shared int C[N];
 shared [] int W[300];
 shared [*] int S[31 * THREADS];
 shared [7 * 8] int M[3 * THREADS][7][8];
 shared [8] int R[21 * THREADS][8];
 shared [4] struct cell { int a, v[3]; } X[40 * THREADS];
-shared [64] unsigned char bytes[64 * THREADS * 2];
+shared [64] unsigned char bytes[64 * 2 * THREADS];
 
 static long value(long i) { return i * 37 % 101 + i; }
 static int p5[5 * 9 * 64], p16[16 * 5 * 64], pc[24 * 64], pw[300];
