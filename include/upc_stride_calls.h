@@ -5,18 +5,19 @@
  *
  * A section is 280 bytes. Passing it by value through two functions costs more than sending eight bytes, so where the
  * compiler can (GNU C's `extern inline`, which only inlines) a program has these bodies itself, and builds each section
- * where the library reads it. Elsewhere, and for pointers to them, the library has the same functions (calls.upc). */
+ * where the library reads it. Elsewhere, and for pointers to them, the library has the same functions (calls.upc). No
+ * name here is one capital, since programs have macros of such names. */
 #ifndef UPC_STRIDE_CALLS_H
 #define UPC_STRIDE_CALLS_H
 
 #include "upc_stride_operation.h"
 
-/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
- * leaves members beyond it as they were.) */
 struct upc_stride_plan;
 struct upc_stride_args;
-typedef void upc_stride_build_t(struct upc_stride_plan *P, const struct upc_stride_args *args);
+typedef void upc_stride_build_t(struct upc_stride_plan *, const struct upc_stride_args *args);
 
+/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
+ * leaves members beyond it as they were.) */
 typedef struct upc_stride_args {
   int operation;
   upc_stride_build_t *build;          /* writes the plan; no two calls share one        */
@@ -49,24 +50,24 @@ upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args);
 
 #ifdef UPC_STRIDE_CALL
 
-UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t A, int n,
-                                                             const upc_stride_interval_t *iv) {
-  upc_stride_section_t S;
+UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array,
+                                                             int n, const upc_stride_interval_t *iv) {
+  upc_stride_section_t section;
   int k;
-  S.array = A;
-  S.file = file;
-  S.line = line;
-  S.intervals = n;
-  for (k = 0; k < n && k < UPC_STRIDE_MAX_DIMS; k++) S.interval[k] = iv[k];
-  return S;
+  section.array = array;
+  section.file = file;
+  section.line = line;
+  section.intervals = n;
+  for (k = 0; k < n && k < UPC_STRIDE_MAX_DIMS; k++) section.interval[k] = iv[k];
+  return section;
 }
 
-UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t A, int n,
+UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int n,
                                                            upc_stride_intervals_t iv) {
   upc_stride_interval_t all[UPC_STRIDE_MAX_DIMS];
   all[0] = iv.a, all[1] = iv.b, all[2] = iv.c, all[3] = iv.d;
   all[4] = iv.e, all[5] = iv.f, all[6] = iv.g, all[7] = iv.h;
-  return upc_stride_section_here(file, line, A, n, all);
+  return upc_stride_section_here(file, line, array, n, all);
 }
 
 UPC_STRIDE_CALL void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len,

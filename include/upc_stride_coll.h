@@ -111,25 +111,25 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
  *   who       an allocated array: all threads, when none of them uses it any more; a barrier is not implied. A view: the
  *             thread that made it, alone. Null is nothing to do
  *   errors    an array that was freed, or is declared */
-void upc_stride_all_free(upc_stride_array_t A);
+void upc_stride_all_free(upc_stride_array_t array);
 
 /* Where element index[ndims] is. Phase 0; arithmetic on the result stays inside the block: cast it to `shared [] T *`,
  * or, on its owner, to `T *`.
  *   who       any thread, alone; no communication
  *   shapes    index in elements
  *   errors    an index outside the array; a null or freed array */
-shared void *upc_stride_at(upc_stride_array_t A, const size_t *index);
+shared void *upc_stride_at(upc_stride_array_t array, const size_t *index);
 
 /* Blocks along dimension dim. The owner of the block with coordinates blockindex[ndims].
  *   who       any thread, alone; no communication
  *   shapes    dim from 0; blockindex in blocks
  *   errors    a dimension or a block that is not there; a null or freed array */
-size_t upc_stride_nblocks(upc_stride_array_t A, int dim);
-size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex);
+size_t upc_stride_nblocks(upc_stride_array_t array, int dim);
+size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
 
 /* 1 where a grid decides who owns what, 0 where blocks go round the threads (also because a named grid was ignored
  * for not having THREADS processors): programs that rely on their grid ask, and stop. */
-int upc_stride_mapped(upc_stride_array_t A);
+int upc_stride_mapped(upc_stride_array_t array);
 
 /* ---- Sections ----------------------------------------------------------------------------------------------- */
 
@@ -151,8 +151,8 @@ typedef struct upc_stride_section {
 } upc_stride_section_t;
 
 /* The section with intervals iv[ndims]; the same with n of them, and the line of the program to name in messages. */
-upc_stride_section_t upc_stride_section(upc_stride_array_t A, const upc_stride_interval_t *iv);
-upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t A, int n,
+upc_stride_section_t upc_stride_section(upc_stride_array_t array, const upc_stride_interval_t *iv);
+upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int n,
                                              const upc_stride_interval_t *iv);
 
 /* The same in one expression: UPC_SECTION(A, UPC_STRIDE_AT(r), UPC_STRIDE_ALL). The intervals are counted and passed
@@ -160,7 +160,7 @@ upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_str
 typedef struct upc_stride_intervals {
   upc_stride_interval_t a, b, c, d, e, f, g, h;
 } upc_stride_intervals_t;
-upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t A, int n,
+upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int n,
                                            upc_stride_intervals_t iv);
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
 #define UPC_SECTION(A, ...)                                                                                    \

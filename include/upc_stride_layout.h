@@ -52,50 +52,50 @@ typedef struct upc_stride_layout {
   size_t blockelems, blockbytes;            /* of a full block                                                   */
 } upc_stride_layout_t;
 
-/* Fills *L for a multi-blocked array. Every size is at least 1, ndims 1..8, 0 <= ngrid <= ndims; ngrid 0 is the
+/* Fills *layout for a multi-blocked array. Every size is at least 1, ndims 1..8, 0 <= ngrid <= ndims; ngrid 0 is the
  * default mapping with block 0 on thread `first`; otherwise the product of grid[] is `threads` and `first` is 0. */
-void upc_stride_layout_init(upc_stride_layout_t *L, int ndims, const size_t *shape, const size_t *block,
+void upc_stride_layout_init(upc_stride_layout_t *layout, int ndims, const size_t *shape, const size_t *block,
                             size_t elemsize, int ngrid, const int *grid, int threads, int first);
 
-/* Fills *L for an ordinary UPC array `shared [ublock] T A[..]`, ublock 0 for `shared []`. Where the blocks are rows,
+/* Fills *layout for an ordinary UPC array `shared [ublock] T A[..]`, ublock 0 for `shared []`. Where the blocks are rows,
  * groups of rows or pieces of rows the layout keeps the array's dimensions and 1 is returned. Otherwise the
  * layout is that of the flattened array, with one dimension, and 0 is returned. */
-int upc_stride_layout_init_ordinary(upc_stride_layout_t *L, int ndims, const size_t *shape, size_t ublock,
+int upc_stride_layout_init_ordinary(upc_stride_layout_t *layout, int ndims, const size_t *shape, size_t ublock,
                                     size_t elemsize, int threads);
 
 /* Bytes each thread sets aside: the most any thread's blocks take. */
-size_t upc_stride_layout_bytes(const upc_stride_layout_t *L);
+size_t upc_stride_layout_bytes(const upc_stride_layout_t *layout);
 
 /* The thread that owns the block with coordinates c[ndims]; *slot = its place among that thread's blocks. */
-static inline size_t upc_stride_layout_block(const upc_stride_layout_t *L, const size_t *c, size_t *slot) {
+static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, const size_t *c, size_t *slot) {
   size_t thread = 0, place = 0;
   int k;
-  if (L->gridded) {
-    for (k = 0; k < L->ndims; k++) {
-      size_t p = L->grid[k], along = c[k] / p, t = c[k] - along * p;
+  if (layout->gridded) {
+    for (k = 0; k < layout->ndims; k++) {
+      size_t p = layout->grid[k], along = c[k] / p, t = c[k] - along * p;
       thread = thread * p + t;
-      place = place * (L->full[k] + (t < L->rest[k])) + along;
+      place = place * (layout->full[k] + (t < layout->rest[k])) + along;
     }
     *slot = place;
     return thread;
   }
-  for (k = 0; k < L->ndims; k++) place = place * L->nblocks[k] + c[k];
-  place += L->first;
-  *slot = place / L->threads;
-  return place % L->threads;
+  for (k = 0; k < layout->ndims; k++) place = place * layout->nblocks[k] + c[k];
+  place += layout->first;
+  *slot = place / layout->threads;
+  return place % layout->threads;
 }
 
 /* The thread that owns element index[ndims]; *offset = bytes from the array's base in that thread's part. */
-static inline int upc_stride_layout_place(const upc_stride_layout_t *L, const size_t *index, size_t *offset) {
+static inline int upc_stride_layout_place(const upc_stride_layout_t *layout, const size_t *index, size_t *offset) {
   size_t c[UPC_STRIDE_MAX_DIMS], within = 0, slot, thread;
   int k;
-  for (k = 0; k < L->ndims; k++) {
-    size_t b = L->block[k];
+  for (k = 0; k < layout->ndims; k++) {
+    size_t b = layout->block[k];
     c[k] = index[k] / b;
     within = within * b + (index[k] - c[k] * b);
   }
-  thread = upc_stride_layout_block(L, c, &slot);
-  *offset = (slot * L->blockelems + within) * L->elemsize;
+  thread = upc_stride_layout_block(layout, c, &slot);
+  *offset = (slot * layout->blockelems + within) * layout->elemsize;
   return (int)thread;
 }
 

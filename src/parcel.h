@@ -5,8 +5,8 @@
 
 #include "run.h"
 
-/* The parcel of a step into contiguous memory, out of it (or of both the part that the step says), or straight across, which starts run->transfer where one side
- * is not near. A piece that stays where it is, is left alone. */
+/* The parcel of a step, or the part of it that the step says, into contiguous memory or out of it; or straight across,
+ * which starts run->transfer where one side is not near. A piece that stays where it is, is left alone. */
 void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *step);
 void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *step);
 void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *step);

@@ -4,7 +4,7 @@
 set -u
 program=${BUILD:-build}/tests/one_line.$$
 trap 'rm -f "$program"' EXIT
-${UPCC:-build/bin/upcc} tests/library/wrong_use.upc -o "$program" || exit 1
+${UPCC:-build/bin/upcc} -Isrc tests/library/wrong_use.upc -o "$program" || exit 1
 failed=0
 for threads in 1 2 4 8; do
   for case in step len counts grid 'len one' 'index one'; do
