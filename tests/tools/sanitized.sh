@@ -6,10 +6,10 @@
 tools=$(cd "$(dirname "$0")" && pwd)
 cd "$tools/../.." || exit 1
 llvm=${LLVM:-19} build=${SANITIZED:-build/sanitized}
-make B="$build" CXX="clang++-$llvm -g1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined \
--fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS" all || exit 1
 # What a compiler keeps, it keeps; and Clang's own code, which is not sanitized, allocates from the same pools.
 export ASAN_OPTIONS=detect_leaks=0:allow_user_poisoning=0
+make B="$build" CXX="clang++-$llvm -g1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined \
+-fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS" all || exit 1
 export UPCC=$PWD/$build/bin/upcc UPCRUN=$PWD/$build/bin/upcrun
 
 failed=0
