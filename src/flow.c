@@ -46,8 +46,6 @@ size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d) {
 
 /* ---- in one piece? ---- */
 
-enum { LOOK_RUNS = 4096 };
-
 typedef struct extent {
   size_t at, next;                    /* where it starts, and goes on */
   int to, runs, broken;
@@ -64,7 +62,7 @@ static void extend(void *context, const upc_stride_strip_t *strip) {
 
 int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at) {
   extent_t e = {0, 0, 0, 0, 0};
-  if (upc_stride_flow_runs(F, s, d) > LOOK_RUNS) return 0;
+  if (upc_stride_flow_runs(F, s, d) > UPC_STRIDE_LOOK_RUNS) return 0;
   e.to = to;
   upc_stride_flow_each(F, s, d, extend, &e);
   *at = e.at;

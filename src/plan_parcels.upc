@@ -5,8 +5,8 @@
 
 #include <limits.h>
 
-/* Pieces of one parcel that are kept by address, and runs among which they are looked for. */
-enum { KEEP_PIECES = 64, LOOK_RUNS = 4096 };
+/* Pieces of one parcel that are kept by address. */
+enum { KEEP_PIECES = 64 };
 
 static upc_stride_piece_t *piece(upc_stride_plan_t *P, char *to, char *from, size_t bytes) {
   upc_stride_piece_t *p;
@@ -81,7 +81,7 @@ static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
   s->to_buffer = uses_to && P->dst.buffered;
   if (s->to_buffer) k.to = (char *)P->dst.at; /* a position: the run has the buffer's address */
   if ((uses_from && k.from == NULL) || (uses_to && k.to == NULL && !s->to_buffer)) return;
-  if (upc_stride_flow_runs(&P->flow, s->s, s->d) > LOOK_RUNS) return;
+  if (upc_stride_flow_runs(&P->flow, s->s, s->d) > UPC_STRIDE_LOOK_RUNS) return;
   upc_stride_flow_each(&P->flow, s->s, s->d, keep, &k);
   if (k.too_many) {
     P->npieces = k.first;

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #ifndef SYS_pidfd_getfd
@@ -60,6 +61,16 @@ static inline int link_is_silent(int fd, int seconds) {
   if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &now, &size) < 0) return 0;
   unsigned ms = now.tcpi_last_ack_recv < now.tcpi_last_data_recv ? now.tcpi_last_ack_recv : now.tcpi_last_data_recv;
   return ms > (unsigned)seconds * 1000 && (now.tcpi_retransmits || now.tcpi_probes);
+}
+
+/* Of UPC_LINK_TIMEOUT the part that is waited for an answer: the rest is for the launcher to end all. */
+static inline int link_patience(int timeout) { return timeout > 10 ? timeout - 5 : (timeout + 1) / 2; }
+
+/* Until the next look, where `seconds` are waited for an answer; how many milliseconds that is. */
+static inline long link_pause(int seconds) {
+  long ms = seconds < 10 ? seconds * 100L : 1000;
+  nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
+  return ms;
 }
 
 /* The first connection of a process of this user's (pid; 0: the caller) whose peer `counts` and is silent: 1, and *peer

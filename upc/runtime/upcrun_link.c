@@ -7,22 +7,19 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <time.h>
 #include <unistd.h>
 #include "link.h"
 #include "upcrun.h"
 
 static int is_elsewhere(struct address peer) { return !is_loopback(peer); }
 
-static void pause_ms(long ms) { nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL); }
-
 /* The launcher is this process's parent; with it this one dies. */
 static _Noreturn void watch(int launcher, int seconds) {
   char name[INET6_ADDRSTRLEN];
   struct address peer;
-  for (int times = 0; times < 2; pause_ms(seconds < 10 ? seconds * 100 : 1000))
+  for (int times = 0; times < 2; link_pause(seconds))
     times = link_silent(launcher, seconds, is_elsewhere, &peer) ? times + 1 : 0;
-  pause_ms(1000);                  /* what threads elsewhere say of it may be on its way */
+  sleep(1);                        /* what threads elsewhere say of it may be on its way */
   inet_ntop(AF_INET6, peer.byte, name, sizeof name);
   fprintf(stderr, "upcrun: %s has not answered for %d s (UPC_LINK_TIMEOUT)\n", strncmp(name, "::ffff:", 7) ? name : name + 7,
           seconds);
@@ -49,5 +46,5 @@ void upcrun_watch_links(const struct job *job) {
   if (getppid() != launcher) _exit(0);
   int null = open("/dev/null", O_RDWR);
   dup2(null, STDIN_FILENO), dup2(null, STDOUT_FILENO);
-  watch(launcher, seconds > 10 ? seconds - 5 : (seconds + 1) / 2);
+  watch(launcher, link_patience(seconds));
 }

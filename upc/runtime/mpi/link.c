@@ -10,7 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <time.h>
 #include <unistd.h>
 #include "link.h"
 #include "control.h"
@@ -89,12 +88,11 @@ static int launched_elsewhere;
 static int note_elsewhere(struct address peer) { return launched_elsewhere |= is_elsewhere(peer), 0; }
 
 static void *watch(void *unused) {
-  long ms = silence_s * 100L > 1000 ? 1000 : silence_s * 100L;
   struct address peer;
   if (urtc_hosts == 1) link_silent(urtc_watch->launcher, silence_s, note_elsewhere, &peer);
   if (urtc_hosts == 1 && !launched_elsewhere) return unused;
   for (int before = NONE, now, ending = 0;; before = now) {
-    nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
+    long ms = link_pause(silence_s);
     now = silent();
     if (now != NONE && now == before) end(now); /* twice: the first time an answer may have been under way */
     ending = __atomic_load_n(&urtc_control->ending, __ATOMIC_ACQUIRE) ? ending + 1 : 0;
@@ -108,7 +106,7 @@ void urtc_watch_links(int seconds) {
   sigset_t all, before;
   struct host mine;
   if ((urtc_hosts == 1 && !urtc_watch->launcher) || seconds == 0) return;
-  silence_s = seconds > 10 ? seconds - 5 : (seconds + 1) / 2; /* the rest is for the launcher to end all */
+  silence_s = link_patience(seconds);
   host = malloc((size_t)urt_threads * sizeof *host);
   if (!host) urt_fatal("thread %d: no memory for the list of hosts", urt_mythread);
   describe(&mine);
