@@ -29,7 +29,7 @@ typedef struct upc_stride_args {
   const int *perm;
   upc_op_t op;
   upc_type_t type;
-  void (*func)(const void *in, void *inout, size_t n);
+  void (*func)(const void *in, void *inout, size_t count);
   upc_flag_t flags;
 } upc_stride_args_t;
 
@@ -51,261 +51,264 @@ upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args);
 #ifdef UPC_STRIDE_CALL
 
 UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array,
-                                                             int n, const upc_stride_interval_t *iv) {
+                                                             int count, const upc_stride_interval_t *iv) {
   upc_stride_section_t section;
-  int k;
+  int dim;
   section.array = array;
   section.file = file;
   section.line = line;
-  section.intervals = n;
-  for (k = 0; k < n && k < UPC_STRIDE_MAX_DIMS; k++) section.interval[k] = iv[k];
+  section.intervals = count;
+  for (dim = 0; dim < count && dim < UPC_STRIDE_MAX_DIMS; dim++) section.interval[dim] = iv[dim];
   return section;
 }
 
-UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int n,
-                                                           upc_stride_intervals_t iv) {
+UPC_STRIDE_CALL upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array,
+                                                           int count, upc_stride_intervals_t iv) {
   upc_stride_interval_t all[UPC_STRIDE_MAX_DIMS];
-  all[0] = iv.a, all[1] = iv.b, all[2] = iv.c, all[3] = iv.d;
-  all[4] = iv.e, all[5] = iv.f, all[6] = iv.g, all[7] = iv.h;
-  return upc_stride_section_here(file, line, array, n, all);
+  all[0] = iv.first, all[1] = iv.second, all[2] = iv.third, all[3] = iv.fourth;
+  all[4] = iv.fifth, all[5] = iv.sixth, all[6] = iv.seventh, all[7] = iv.eighth;
+  return upc_stride_section_here(file, line, array, count, all);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_broadcast(const upc_stride_section_t *dst, shared const void *src,
                                                             size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_BROADCAST, a.build = upc_stride_build_broadcast, a.name = "upc_stride_broadcast";
-  a.dst = dst, a.place = src, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_BROADCAST, args.build = upc_stride_build_broadcast, args.name = "upc_stride_broadcast";
+  args.dst = dst, args.place = src, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len,
                                           upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_broadcast(&dst, src, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_broadcast(&dst, src, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src,
                                                             size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_broadcast(&dst, src, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_broadcast(&dst, src, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatter(const upc_stride_section_t *dst, shared const void *src,
                                                           size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatter, a.name = "upc_stride_scatter";
-  a.dst = dst, a.place = src, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_SCATTER, args.build = upc_stride_build_scatter, args.name = "upc_stride_scatter";
+  args.dst = dst, args.place = src, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len,
                                         upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_scatter(&dst, src, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_scatter(&dst, src, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src,
                                                           size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_scatter(&dst, src, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_scatter(&dst, src, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather(shared void *dst, const upc_stride_section_t *src,
                                                          size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gather, a.name = "upc_stride_gather";
-  a.place = dst, a.src = src, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_GATHER, args.build = upc_stride_build_gather, args.name = "upc_stride_gather";
+  args.place = dst, args.src = src, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len,
                                        upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather(dst, &src, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_gather(dst, &src, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_nb(shared void *dst, upc_stride_section_t src, size_t len,
                                                          upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather(dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_gather(dst, &src, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_all(const upc_stride_section_t *dst,
                                                              const upc_stride_section_t *src, size_t len,
                                                              upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_all, a.name = "upc_stride_gather_all";
-  a.dst = dst, a.src = src, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_GATHER_ALL, args.build = upc_stride_build_gather_all,
+  args.name = "upc_stride_gather_all";
+  args.dst = dst, args.src = src, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                              size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchange(const upc_stride_section_t *dst,
                                                            const upc_stride_section_t *src, size_t len,
                                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchange, a.name = "upc_stride_exchange";
-  a.dst = dst, a.src = src, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_EXCHANGE, args.build = upc_stride_build_exchange, args.name = "upc_stride_exchange";
+  args.dst = dst, args.src = src, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
                                          upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_exchange(&dst, &src, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_exchange(&dst, &src, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                            size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_exchange(&dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_exchange(&dst, &src, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_permute(const upc_stride_section_t *dst,
                                                           const upc_stride_section_t *src, const int *perm,
                                                           size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_PERMUTE, a.build = upc_stride_build_permute, a.name = "upc_stride_permute";
-  a.dst = dst, a.src = src, a.perm = perm, a.len = len, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_PERMUTE, args.build = upc_stride_build_permute, args.name = "upc_stride_permute";
+  args.dst = dst, args.src = src, args.perm = perm, args.len = len, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
                                         size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                           const int *perm, size_t len, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatterv(const upc_stride_section_t *dst, shared const void *src,
                                                            const size_t *counts, const size_t *displs,
                                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_SCATTER, a.build = upc_stride_build_scatterv, a.name = "upc_stride_scatterv";
-  a.dst = dst, a.place = src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_SCATTER, args.build = upc_stride_build_scatterv, args.name = "upc_stride_scatterv";
+  args.dst = dst, args.place = src, args.counts = counts, args.displs = displs, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts,
                                          const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src,
                                                            const size_t *counts, const size_t *displs,
                                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gatherv(shared void *dst, const upc_stride_section_t *src,
                                                           const size_t *counts, const size_t *displs,
                                                           upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_GATHER, a.build = upc_stride_build_gatherv, a.name = "upc_stride_gatherv";
-  a.place = dst, a.src = src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_GATHER, args.build = upc_stride_build_gatherv, args.name = "upc_stride_gatherv";
+  args.place = dst, args.src = src, args.counts = counts, args.displs = displs, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts,
                                         const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gatherv_nb(shared void *dst, upc_stride_section_t src,
                                                           const size_t *counts, const size_t *displs,
                                                           upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_allv(const upc_stride_section_t *dst,
                                                               const upc_stride_section_t *src, const size_t *counts,
                                                               const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_GATHER_ALL, a.build = upc_stride_build_gather_allv, a.name = "upc_stride_gather_allv";
-  a.dst = dst, a.src = src, a.counts = counts, a.displs = displs, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_GATHER_ALL, args.build = upc_stride_build_gather_allv,
+  args.name = "upc_stride_gather_allv";
+  args.dst = dst, args.src = src, args.counts = counts, args.displs = displs, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                                             const size_t *displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_allv_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                               const size_t *counts, const size_t *displs,
                                                               upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchangev(const upc_stride_section_t *dst,
                                                             const upc_stride_section_t *src, const size_t *counts,
                                                             const size_t *dst_displs, const size_t *src_displs,
                                                             upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_EXCHANGE, a.build = upc_stride_build_exchangev, a.name = "upc_stride_exchangev";
-  a.dst = dst, a.src = src, a.counts = counts, a.displs = dst_displs, a.src_displs = src_displs,
-  a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_EXCHANGE, args.build = upc_stride_build_exchangev, args.name = "upc_stride_exchangev";
+  args.dst = dst, args.src = src, args.counts = counts, args.displs = dst_displs, args.src_displs = src_displs,
+  args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                                           const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                             const size_t *counts, const size_t *dst_displs,
                                                             const size_t *src_displs, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce(shared void *dst, const upc_stride_section_t *src,
                                                          size_t nelems, upc_op_t op, upc_type_t type,
                                                          void (*func)(const void *, void *, size_t),
                                                          upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_REDUCE, a.build = upc_stride_build_reduce, a.name = "upc_stride_reduce";
-  a.place = dst, a.src = src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_REDUCE, args.build = upc_stride_build_reduce, args.name = "upc_stride_reduce";
+  args.place = dst, args.src = src, args.len = nelems, args.op = op, args.type = type, args.func = func,
+  args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
                                        upc_type_t type, void (*func)(const void *, void *, size_t),
                                        upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems,
                                                          upc_op_t op, upc_type_t type,
                                                          void (*func)(const void *, void *, size_t),
                                                          upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce_all(const upc_stride_section_t *dst,
@@ -313,25 +316,27 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce_all(const upc_stride_se
                                                              upc_op_t op, upc_type_t type,
                                                              void (*func)(const void *, void *, size_t),
                                                              upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_REDUCE_ALL, a.build = upc_stride_build_reduce_all, a.name = "upc_stride_reduce_all";
-  a.dst = dst, a.src = src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_REDUCE_ALL, args.build = upc_stride_build_reduce_all,
+  args.name = "upc_stride_reduce_all";
+  args.dst = dst, args.src = src, args.len = nelems, args.op = op, args.type = type, args.func = func,
+  args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
                                            upc_op_t op, upc_type_t type, void (*func)(const void *, void *, size_t),
                                            upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                              size_t nelems, upc_op_t op, upc_type_t type,
                                                              void (*func)(const void *, void *, size_t),
                                                              upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_prefix_reduce(const upc_stride_section_t *dst,
@@ -339,45 +344,46 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_prefix_reduce(const upc_stride
                                                                 upc_op_t op, upc_type_t type,
                                                                 void (*func)(const void *, void *, size_t),
                                                                 upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_PREFIX_REDUCE, a.build = upc_stride_build_prefix_reduce,
-  a.name = "upc_stride_prefix_reduce";
-  a.dst = dst, a.src = src, a.len = nelems, a.op = op, a.type = type, a.func = func, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_PREFIX_REDUCE, args.build = upc_stride_build_prefix_reduce,
+  args.name = "upc_stride_prefix_reduce";
+  args.dst = dst, args.src = src, args.len = nelems, args.op = op, args.type = type, args.func = func,
+  args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
                                               upc_op_t op, upc_type_t type,
                                               void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                                 size_t nelems, upc_op_t op, upc_type_t type,
                                                                 void (*func)(const void *, void *, size_t),
                                                                 upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_copy(const upc_stride_section_t *dst,
                                                        const upc_stride_section_t *src, upc_flag_t sync_flags) {
-  upc_stride_args_t a = {0};
-  a.operation = UPC_STRIDE_OP_COPY, a.build = upc_stride_build_copy, a.name = "upc_stride_copy";
-  a.dst = dst, a.src = src, a.flags = sync_flags;
-  return a;
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_COPY, args.build = upc_stride_build_copy, args.name = "upc_stride_copy";
+  args.dst = dst, args.src = src, args.flags = sync_flags;
+  return args;
 }
 
 UPC_STRIDE_CALL void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_copy(&dst, &src, sync_flags);
-  upc_stride_call(&a);
+  upc_stride_args_t args = upc_stride_args_copy(&dst, &src, sync_flags);
+  upc_stride_call(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                        upc_flag_t sync_flags) {
-  upc_stride_args_t a = upc_stride_args_copy(&dst, &src, sync_flags);
-  return upc_stride_call_nb(&a);
+  upc_stride_args_t args = upc_stride_args_copy(&dst, &src, sync_flags);
+  return upc_stride_call_nb(&args);
 }
 
 #endif

@@ -150,17 +150,17 @@ typedef struct upc_stride_section {
   upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
 } upc_stride_section_t;
 
-/* The section with intervals iv[ndims]; the same with n of them, and the line of the program to name in messages. */
+/* The section with intervals iv[ndims]; the same with count of them, and the line of the program for messages. */
 upc_stride_section_t upc_stride_section(upc_stride_array_t array, const upc_stride_interval_t *iv);
-upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int n,
+upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
                                              const upc_stride_interval_t *iv);
 
 /* The same in one expression: UPC_SECTION(A, UPC_STRIDE_AT(r), UPC_STRIDE_ALL). The intervals are counted and passed
  * without an array: Berkeley's upcc takes neither the address nor the size of an array that is a compound literal. */
 typedef struct upc_stride_intervals {
-  upc_stride_interval_t a, b, c, d, e, f, g, h;
+  upc_stride_interval_t first, second, third, fourth, fifth, sixth, seventh, eighth;
 } upc_stride_intervals_t;
-upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int n,
+upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int count,
                                            upc_stride_intervals_t iv);
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
 #define UPC_SECTION(A, ...)                                                                                    \
@@ -269,8 +269,8 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   reduce_all     nelems values at the start of every block of dst
  *   prefix_reduce  both sections have k blocks; block i of dst gets what blocks 0..i of src give
  *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE; nelems values are at most a block
- *             op is UPC_ADD .. UPC_MAX; for UPC_FUNC and UPC_NONCOMM_FUNC, func(in, inout, n) does
- *             inout[i] = in[i] op inout[i] for n values, `in` holding what comes first in the section
+ *             op is UPC_ADD .. UPC_MAX; for UPC_FUNC and UPC_NONCOMM_FUNC, func(in, inout, count) does
+ *             inout[i] = in[i] op inout[i] for count values, `in` holding what comes first in the section
  *   order     any for the operations that commute, in the section's order for UPC_NONCOMM_FUNC, whatever the layout;
  *             all are taken for associative. The results of a team and schedule are the same in every run
  *   affinity  dst of reduce: contiguous memory of one thread; sections any
@@ -279,12 +279,12 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *             for a floating type; func null for UPC_FUNC and UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks
  *   cost      few values: to everybody at once, or along a tree; many: each member combines a slice of them */
 void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
-                       void (*func)(const void *in, void *inout, size_t n), upc_flag_t sync_flags);
+                       void (*func)(const void *in, void *inout, size_t count), upc_flag_t sync_flags);
 void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                           upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                           upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                            upc_flag_t sync_flags);
 void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                              upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                              upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                               upc_flag_t sync_flags);
 
 /* Section assignment, element by element: dst<..> = src<..>. Here intervals are of elements, not blocks.
@@ -330,21 +330,21 @@ upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride
                                             const size_t *dst_displs, const size_t *src_displs,
                                             upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                                         upc_type_t type, void (*func)(const void *in, void *inout, size_t n),
+                                         upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                                          upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
                                              upc_op_t op, upc_type_t type,
-                                             void (*func)(const void *in, void *inout, size_t n),
+                                             void (*func)(const void *in, void *inout, size_t count),
                                              upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
                                                 upc_op_t op, upc_type_t type,
-                                                void (*func)(const void *in, void *inout, size_t n),
+                                                void (*func)(const void *in, void *inout, size_t count),
                                                 upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
 /* ---- What our compiler turns `A<i, lo:hi>` and the names of declared arrays into; never called by hand -------- */
 #ifdef __UPC_STRIDE_SECTIONS__
-upc_stride_section_t __upc_section(const volatile void *array, int n, ...);
+upc_stride_section_t __upc_section(const volatile void *array, int count, ...);
 upc_stride_array_t __upc_array(const volatile void *array);
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, shared void *base);
 #endif

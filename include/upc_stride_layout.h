@@ -66,20 +66,20 @@ int upc_stride_layout_init_ordinary(upc_stride_layout_t *layout, int ndims, cons
 /* Bytes each thread sets aside: the most any thread's blocks take. */
 size_t upc_stride_layout_bytes(const upc_stride_layout_t *layout);
 
-/* The thread that owns the block with coordinates c[ndims]; *slot = its place among that thread's blocks. */
-static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, const size_t *c, size_t *slot) {
+/* The thread that owns the block with coordinates at[ndims]; *slot = its place among that thread's blocks. */
+static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, const size_t *at, size_t *slot) {
   size_t thread = 0, place = 0;
-  int k;
+  int dim;
   if (layout->gridded) {
-    for (k = 0; k < layout->ndims; k++) {
-      size_t p = layout->grid[k], along = c[k] / p, t = c[k] - along * p;
-      thread = thread * p + t;
-      place = place * (layout->full[k] + (t < layout->rest[k])) + along;
+    for (dim = 0; dim < layout->ndims; dim++) {
+      size_t across = layout->grid[dim], along = at[dim] / across, owner = at[dim] - along * across;
+      thread = thread * across + owner;
+      place = place * (layout->full[dim] + (owner < layout->rest[dim])) + along;
     }
     *slot = place;
     return thread;
   }
-  for (k = 0; k < layout->ndims; k++) place = place * layout->nblocks[k] + c[k];
+  for (dim = 0; dim < layout->ndims; dim++) place = place * layout->nblocks[dim] + at[dim];
   place += layout->first;
   *slot = place / layout->threads;
   return place % layout->threads;
@@ -87,14 +87,14 @@ static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, 
 
 /* The thread that owns element index[ndims]; *offset = bytes from the array's base in that thread's part. */
 static inline int upc_stride_layout_place(const upc_stride_layout_t *layout, const size_t *index, size_t *offset) {
-  size_t c[UPC_STRIDE_MAX_DIMS], within = 0, slot, thread;
-  int k;
-  for (k = 0; k < layout->ndims; k++) {
-    size_t b = layout->block[k];
-    c[k] = index[k] / b;
-    within = within * b + (index[k] - c[k] * b);
+  size_t at[UPC_STRIDE_MAX_DIMS], within = 0, slot, thread;
+  int dim;
+  for (dim = 0; dim < layout->ndims; dim++) {
+    size_t block = layout->block[dim];
+    at[dim] = index[dim] / block;
+    within = within * block + (index[dim] - at[dim] * block);
   }
-  thread = upc_stride_layout_block(layout, c, &slot);
+  thread = upc_stride_layout_block(layout, at, &slot);
   *offset = (slot * layout->blockelems + within) * layout->elemsize;
   return (int)thread;
 }

@@ -55,56 +55,59 @@
 /* Each thread's own value, and room for one of every thread; they grow with the values. */
 static shared char *bupc_allv_own, *bupc_allv_room;
 
-static inline void bupc_allv_grow(size_t bytes) {
-  static size_t most;
-  if (bytes <= most) return;
+static inline void bupc_allv_grow(size_t __bytes) {
+  static size_t __most;
+  if (__bytes <= __most) return;
   upc_all_free(bupc_allv_own);
   upc_all_free(bupc_allv_room);
-  bupc_allv_own = (shared char *)upc_all_alloc(THREADS, bytes);
-  bupc_allv_room = (shared char *)upc_all_alloc(THREADS, THREADS * bytes);
-  most = bytes;
+  bupc_allv_own = (shared char *)upc_all_alloc(THREADS, __bytes);
+  bupc_allv_room = (shared char *)upc_all_alloc(THREADS, THREADS * __bytes);
+  __most = __bytes;
 }
 
-static inline void *bupc_allv_collect(const void *value, size_t bytes) {
-  bupc_allv_grow(bytes);
-  memcpy((void *)(bupc_allv_own + MYTHREAD), value, bytes);
-  upc_all_gather_all(bupc_allv_room, bupc_allv_own, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+static inline void *bupc_allv_collect(const void *__value, size_t __bytes) {
+  bupc_allv_grow(__bytes);
+  memcpy((void *)(bupc_allv_own + MYTHREAD), __value, __bytes);
+  upc_all_gather_all(bupc_allv_room, bupc_allv_own, __bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   return (void *)(bupc_allv_room + MYTHREAD);
 }
 
-static inline void *bupc_allv_keep(const void *value, size_t bytes, int root, void *destination) {
-  void *all = bupc_allv_collect(value, bytes);
-  if (destination && (root == -1 || root == (int)MYTHREAD)) memcpy(destination, all, THREADS * bytes);
-  return destination;
+static inline void *bupc_allv_keep(const void *__value, size_t __bytes, int __root, void *__destination) {
+  void *__all = bupc_allv_collect(__value, __bytes);
+  if (__destination && (__root == -1 || __root == (int)MYTHREAD)) memcpy(__destination, __all, THREADS * __bytes);
+  return __destination;
 }
 
-static inline void *bupc_allv_from(const void *value, size_t bytes, int root) {
-  bupc_allv_grow(bytes);
-  memcpy((void *)(bupc_allv_own + MYTHREAD), value, bytes);
-  upc_all_broadcast(bupc_allv_room, bupc_allv_own + root, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+static inline void *bupc_allv_from(const void *__value, size_t __bytes, int __root) {
+  bupc_allv_grow(__bytes);
+  memcpy((void *)(bupc_allv_own + MYTHREAD), __value, __bytes);
+  upc_all_broadcast(bupc_allv_room, bupc_allv_own + __root, __bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   return (void *)(bupc_allv_room + MYTHREAD);
 }
 
-static inline void *bupc_allv_deal(const void *source, size_t bytes, int root) {
-  bupc_allv_grow(bytes);
-  if (root == (int)MYTHREAD) memcpy((void *)(bupc_allv_room + MYTHREAD), source, THREADS * bytes);
-  upc_all_scatter(bupc_allv_own, bupc_allv_room + root, bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+static inline void *bupc_allv_deal(const void *__source, size_t __bytes, int __root) {
+  bupc_allv_grow(__bytes);
+  if (__root == (int)MYTHREAD) memcpy((void *)(bupc_allv_room + MYTHREAD), __source, THREADS * __bytes);
+  upc_all_scatter(bupc_allv_own, bupc_allv_room + __root, __bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   return (void *)(bupc_allv_own + MYTHREAD);
 }
 
-static inline void *bupc_allv_send(const void *value, size_t bytes, int to) {
-  bupc_allv_grow(bytes);
+static inline void *bupc_allv_send(const void *__value, size_t __bytes, int __to) {
+  bupc_allv_grow(__bytes);
   upc_barrier;
-  upc_memput(bupc_allv_room + to, value, bytes);
+  upc_memput(bupc_allv_room + __to, __value, __bytes);
   upc_barrier;
   return (void *)(bupc_allv_room + MYTHREAD);
 }
 
 /* Bit by bit, whatever the type. */
-static inline void bupc_allv_bits(void *to, const void *from, size_t bytes, upc_op_t op) {
-  unsigned char *t = (unsigned char *)to;
-  const unsigned char *f = (const unsigned char *)from;
-  for (size_t i = 0; i < bytes; i++) t[i] = op == UPC_AND ? t[i] & f[i] : op == UPC_OR ? t[i] | f[i] : t[i] ^ f[i];
+static inline void bupc_allv_bits(void *__to, const void *__from, size_t __bytes, upc_op_t __op) {
+  unsigned char *__t = (unsigned char *)__to;
+  const unsigned char *__f = (const unsigned char *)__from;
+  for (size_t __i = 0; __i < __bytes; __i++)
+    __t[__i] = __op == UPC_AND  ? __t[__i] & __f[__i]
+               : __op == UPC_OR ? __t[__i] | __f[__i]
+                                : __t[__i] ^ __f[__i];
 }
 
 #endif

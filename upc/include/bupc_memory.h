@@ -11,25 +11,25 @@
 typedef struct urt_transfer *bupc_handle_t;
 #define BUPC_COMPLETE_HANDLE ((bupc_handle_t)0)
 
-bupc_handle_t bupc_memcpy_async(shared void *dst, shared const void *src, size_t n);
-bupc_handle_t bupc_memget_async(void *dst, shared const void *src, size_t n);
-bupc_handle_t bupc_memput_async(shared void *dst, const void *src, size_t n);
-bupc_handle_t bupc_memset_async(shared void *dst, int c, size_t n);
-void bupc_waitsync(bupc_handle_t h);
-int bupc_trysync(bupc_handle_t h);
+bupc_handle_t bupc_memcpy_async(shared void *__dst, shared const void *__src, size_t __n);
+bupc_handle_t bupc_memget_async(void *__dst, shared const void *__src, size_t __n);
+bupc_handle_t bupc_memput_async(shared void *__dst, const void *__src, size_t __n);
+bupc_handle_t bupc_memset_async(shared void *__dst, int __c, size_t __n);
+void bupc_waitsync(bupc_handle_t __h);
+int bupc_trysync(bupc_handle_t __h);
 
 /* Of several handles; those that are complete are overwritten with BUPC_COMPLETE_HANDLE. `some`: at least one of those
  * that were not so before. The results of try: 1 if it is so (or nothing is pending). */
-void bupc_waitsync_all(bupc_handle_t *ph, size_t n);
-int bupc_trysync_all(bupc_handle_t *ph, size_t n);
-void bupc_waitsync_some(bupc_handle_t *ph, size_t n);
-int bupc_trysync_some(bupc_handle_t *ph, size_t n);
+void bupc_waitsync_all(bupc_handle_t *__ph, size_t __n);
+int bupc_trysync_all(bupc_handle_t *__ph, size_t __n);
+void bupc_waitsync_some(bupc_handle_t *__ph, size_t __n);
+int bupc_trysync_some(bupc_handle_t *__ph, size_t __n);
 
 /* Without handles; or with one for all between begin and end. */
-void bupc_memcpy_asynci(shared void *dst, shared const void *src, size_t n);
-void bupc_memget_asynci(void *dst, shared const void *src, size_t n);
-void bupc_memput_asynci(shared void *dst, const void *src, size_t n);
-void bupc_memset_asynci(shared void *dst, int c, size_t n);
+void bupc_memcpy_asynci(shared void *__dst, shared const void *__src, size_t __n);
+void bupc_memget_asynci(void *__dst, shared const void *__src, size_t __n);
+void bupc_memput_asynci(shared void *__dst, const void *__src, size_t __n);
+void bupc_memset_asynci(shared void *__dst, int __c, size_t __n);
 void bupc_waitsynci(void);
 int bupc_trysynci(void);
 void bupc_begin_accessregion(void);
@@ -44,63 +44,66 @@ typedef struct {
   shared void *addr;
   size_t len;
 } bupc_smemvec_t;
-void bupc_memcpy_vlist(size_t dstcount, bupc_smemvec_t const dstlist[],
-                       size_t srccount, bupc_smemvec_t const srclist[]);
-void bupc_memput_vlist(size_t dstcount, bupc_smemvec_t const dstlist[],
-                       size_t srccount, bupc_pmemvec_t const srclist[]);
-void bupc_memget_vlist(size_t dstcount, bupc_pmemvec_t const dstlist[],
-                       size_t srccount, bupc_smemvec_t const srclist[]);
-bupc_handle_t bupc_memcpy_vlist_async(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount,
-                                      bupc_smemvec_t const srclist[]);
-bupc_handle_t bupc_memput_vlist_async(size_t dstcount, bupc_smemvec_t const dstlist[], size_t srccount,
-                                      bupc_pmemvec_t const srclist[]);
-bupc_handle_t bupc_memget_vlist_async(size_t dstcount, bupc_pmemvec_t const dstlist[], size_t srccount,
-                                      bupc_smemvec_t const srclist[]);
+void bupc_memcpy_vlist(size_t __dstcount, bupc_smemvec_t const __dstlist[], size_t __srccount,
+                       bupc_smemvec_t const __srclist[]);
+void bupc_memput_vlist(size_t __dstcount, bupc_smemvec_t const __dstlist[], size_t __srccount,
+                       bupc_pmemvec_t const __srclist[]);
+void bupc_memget_vlist(size_t __dstcount, bupc_pmemvec_t const __dstlist[], size_t __srccount,
+                       bupc_smemvec_t const __srclist[]);
+bupc_handle_t bupc_memcpy_vlist_async(size_t __dstcount, bupc_smemvec_t const __dstlist[], size_t __srccount,
+                                      bupc_smemvec_t const __srclist[]);
+bupc_handle_t bupc_memput_vlist_async(size_t __dstcount, bupc_smemvec_t const __dstlist[], size_t __srccount,
+                                      bupc_pmemvec_t const __srclist[]);
+bupc_handle_t bupc_memget_vlist_async(size_t __dstcount, bupc_pmemvec_t const __dstlist[], size_t __srccount,
+                                      bupc_smemvec_t const __srclist[]);
 
 /* Lists of pieces of one length a side. */
-void bupc_memcpy_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                       shared const void *const srclist[], size_t srclen);
-void bupc_memput_ilist(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                       const void *const srclist[], size_t srclen);
-void bupc_memget_ilist(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
-                       shared const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memcpy_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                                      shared const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memput_ilist_async(size_t dstcount, shared void *const dstlist[], size_t dstlen, size_t srccount,
-                                      const void *const srclist[], size_t srclen);
-bupc_handle_t bupc_memget_ilist_async(size_t dstcount, void *const dstlist[], size_t dstlen, size_t srccount,
-                                      shared const void *const srclist[], size_t srclen);
+void bupc_memcpy_ilist(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen, size_t __srccount,
+                       shared const void *const __srclist[], size_t __srclen);
+void bupc_memput_ilist(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen, size_t __srccount,
+                       const void *const __srclist[], size_t __srclen);
+void bupc_memget_ilist(size_t __dstcount, void *const __dstlist[], size_t __dstlen, size_t __srccount,
+                       shared const void *const __srclist[], size_t __srclen);
+bupc_handle_t bupc_memcpy_ilist_async(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen,
+                                      size_t __srccount, shared const void *const __srclist[], size_t __srclen);
+bupc_handle_t bupc_memput_ilist_async(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen,
+                                      size_t __srccount, const void *const __srclist[], size_t __srclen);
+bupc_handle_t bupc_memget_ilist_async(size_t __dstcount, void *const __dstlist[], size_t __dstlen, size_t __srccount,
+                                      shared const void *const __srclist[], size_t __srclen);
 
 /* `chunkcount` chunks of `chunklen` bytes, one every `chunkstride` bytes; each side on one thread. */
-void bupc_memcpy_fstrided(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount,
-                          shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
-void bupc_memput_fstrided(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount,
-                          void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
-void bupc_memget_fstrided(void *dstaddr, size_t dstchunklen, size_t dstchunkstride, size_t dstchunkcount,
-                          shared void *srcaddr, size_t srcchunklen, size_t srcchunkstride, size_t srcchunkcount);
-bupc_handle_t bupc_memcpy_fstrided_async(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride,
-                                         size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen,
-                                         size_t srcchunkstride, size_t srcchunkcount);
-bupc_handle_t bupc_memput_fstrided_async(shared void *dstaddr, size_t dstchunklen, size_t dstchunkstride,
-                                         size_t dstchunkcount, void *srcaddr, size_t srcchunklen,
-                                         size_t srcchunkstride, size_t srcchunkcount);
-bupc_handle_t bupc_memget_fstrided_async(void *dstaddr, size_t dstchunklen, size_t dstchunkstride,
-                                         size_t dstchunkcount, shared void *srcaddr, size_t srcchunklen,
-                                         size_t srcchunkstride, size_t srcchunkcount);
+void bupc_memcpy_fstrided(shared void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride, size_t __dstchunkcount,
+                          shared void *__srcaddr, size_t __srcchunklen, size_t __srcchunkstride,
+                          size_t __srcchunkcount);
+void bupc_memput_fstrided(shared void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride, size_t __dstchunkcount,
+                          void *__srcaddr, size_t __srcchunklen, size_t __srcchunkstride, size_t __srcchunkcount);
+void bupc_memget_fstrided(void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride, size_t __dstchunkcount,
+                          shared void *__srcaddr, size_t __srcchunklen, size_t __srcchunkstride,
+                          size_t __srcchunkcount);
+bupc_handle_t bupc_memcpy_fstrided_async(shared void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride,
+                                         size_t __dstchunkcount, shared void *__srcaddr, size_t __srcchunklen,
+                                         size_t __srcchunkstride, size_t __srcchunkcount);
+bupc_handle_t bupc_memput_fstrided_async(shared void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride,
+                                         size_t __dstchunkcount, void *__srcaddr, size_t __srcchunklen,
+                                         size_t __srcchunkstride, size_t __srcchunkcount);
+bupc_handle_t bupc_memget_fstrided_async(void *__dstaddr, size_t __dstchunklen, size_t __dstchunkstride,
+                                         size_t __dstchunkcount, shared void *__srcaddr, size_t __srcchunklen,
+                                         size_t __srcchunkstride, size_t __srcchunkcount);
 
 /* A section of an array of stridelevels+1 dimensions: count[0] contiguous bytes, count[i] of dimension i, which are
  * strides[i-1] bytes apart. E.g. 3 rows of 16 bytes of a matrix with rows of 80: count = {16, 3}, strides = {80}. */
-void bupc_memcpy_strided(shared void *dstaddr, const size_t dststrides[], shared const void *srcaddr,
-                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
-void bupc_memput_strided(shared void *dstaddr, const size_t dststrides[], const void *srcaddr,
-                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
-void bupc_memget_strided(void *dstaddr, const size_t dststrides[], shared const void *srcaddr,
-                         const size_t srcstrides[], const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memcpy_strided_async(shared void *dstaddr, const size_t dststrides[], shared const void *srcaddr,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memput_strided_async(shared void *dstaddr, const size_t dststrides[], const void *srcaddr,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
-bupc_handle_t bupc_memget_strided_async(void *dstaddr, const size_t dststrides[], shared const void *srcaddr,
-                                        const size_t srcstrides[], const size_t count[], size_t stridelevels);
+void bupc_memcpy_strided(shared void *__dstaddr, const size_t __dststrides[], shared const void *__srcaddr,
+                         const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
+void bupc_memput_strided(shared void *__dstaddr, const size_t __dststrides[], const void *__srcaddr,
+                         const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
+void bupc_memget_strided(void *__dstaddr, const size_t __dststrides[], shared const void *__srcaddr,
+                         const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
+bupc_handle_t bupc_memcpy_strided_async(shared void *__dstaddr, const size_t __dststrides[],
+                                        shared const void *__srcaddr, const size_t __srcstrides[],
+                                        const size_t __count[], size_t __stridelevels);
+bupc_handle_t bupc_memput_strided_async(shared void *__dstaddr, const size_t __dststrides[], const void *__srcaddr,
+                                        const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
+bupc_handle_t bupc_memget_strided_async(void *__dstaddr, const size_t __dststrides[], shared const void *__srcaddr,
+                                        const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
 
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc.h: the library of UPC 1.3 (section 7.2). */
+ * upc.h: the library of UPC 1.3 (section 7.2). As in headers of C, names of parameters are reserved ones, here and in
+ * the headers beside it, so that a program's macros (#define n 5) leave them alone. */
 #ifndef UPC_H
 #define UPC_H
 
@@ -8,47 +9,49 @@
 #error "upc.h is for UPC programs: compile with upcc"
 #endif
 
-#include <assert.h> /* this and the next two are for programs that leave them out, since other compilers' upc.h brings them */
+/* The first four are for programs that leave them out, since other compilers' upc.h brings them. */
+#include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <sys/types.h>
 #include <stddef.h>
 #include <upc_types.h>
 
 /* 7.2.1 Termination of all threads: at once, with this status, whatever the others do. */
-void upc_global_exit(int status) __attribute__((noreturn));
+void upc_global_exit(int __status) __attribute__((noreturn));
 
 /* 7.2.2 Shared memory. Zero bytes give a null pointer; so does a request there is no room for, the first time with a
  * line on standard error that says what was asked and what is left. Memory is not cleared. upcrun -shared-heap=SIZE
  * asks for more. */
-shared void *upc_global_alloc(size_t nblocks, size_t nbytes); /* any thread; `nblocks` blocks dealt out from thread 0 */
-shared void *upc_all_alloc(size_t nblocks, size_t nbytes);    /* the same, all threads together: all get one pointer */
-shared void *upc_alloc(size_t nbytes);                        /* with affinity to the caller */
-void upc_free(shared void *ptr);                              /* any thread; null is ignored */
-void upc_all_free(shared void *ptr);                          /* all together; freed once all have called */
-shared void *upc_local_alloc(size_t nblocks, size_t nbytes);  /* UPC 1.2: upc_alloc of nblocks*nbytes bytes */
+shared void *upc_global_alloc(size_t __nblocks, size_t __nbytes); /* any thread; blocks dealt out from thread 0 */
+shared void *upc_all_alloc(size_t __nblocks, size_t __nbytes);    /* the same, all together: all get one pointer */
+shared void *upc_alloc(size_t __nbytes);                          /* with affinity to the caller */
+void upc_free(shared void *__ptr);                                /* any thread; null is ignored */
+void upc_all_free(shared void *__ptr);                            /* all together; freed once all have called */
+shared void *upc_local_alloc(size_t __nblocks, size_t __nbytes);  /* UPC 1.2: upc_alloc of nblocks*nbytes bytes */
 
 /* 7.2.3 Pointer-to-shared */
-size_t upc_threadof(shared void *ptr);
-size_t upc_phaseof(shared void *ptr);
-size_t upc_addrfield(shared void *ptr);                       /* offset in the thread's shared memory */
-shared void *upc_resetphase(shared void *ptr);
-size_t upc_affinitysize(size_t totalsize, size_t nbytes, size_t threadid);
+size_t upc_threadof(shared void *__ptr);
+size_t upc_phaseof(shared void *__ptr);
+size_t upc_addrfield(shared void *__ptr);                     /* offset in the thread's shared memory */
+shared void *upc_resetphase(shared void *__ptr);
+size_t upc_affinitysize(size_t __totalsize, size_t __nbytes, size_t __threadid);
 
 /* 7.2.4 Locks */
 typedef shared struct upc_lock upc_lock_t;
 upc_lock_t *upc_global_lock_alloc(void);
 upc_lock_t *upc_all_lock_alloc(void);
-void upc_lock_free(upc_lock_t *ptr);                          /* null is ignored */
-void upc_all_lock_free(upc_lock_t *ptr);
-void upc_lock(upc_lock_t *ptr);
-int upc_lock_attempt(upc_lock_t *ptr);                        /* 1 if the caller holds it now */
-void upc_unlock(upc_lock_t *ptr);
+void upc_lock_free(upc_lock_t *__ptr);                        /* null is ignored */
+void upc_all_lock_free(upc_lock_t *__ptr);
+void upc_lock(upc_lock_t *__ptr);
+int upc_lock_attempt(upc_lock_t *__ptr);                      /* 1 if the caller holds it now */
+void upc_unlock(upc_lock_t *__ptr);
 
 /* 7.2.5 Copies; source and destination do not overlap */
-void upc_memcpy(shared void *__restrict dst, shared const void *__restrict src, size_t n);
-void upc_memget(void *__restrict dst, shared const void *__restrict src, size_t n);
-void upc_memput(shared void *__restrict dst, const void *__restrict src, size_t n);
-void upc_memset(shared void *dst, int c, size_t n);
+void upc_memcpy(shared void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+void upc_memget(void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+void upc_memput(shared void *__restrict __dst, const void *__restrict __src, size_t __n);
+void upc_memset(shared void *__dst, int __c, size_t __n);
 
 #include <bupc_extensions.h>
 

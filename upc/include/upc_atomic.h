@@ -42,20 +42,22 @@ typedef int upc_atomichint_t;
 typedef shared struct upc_atomicdomain upc_atomicdomain_t;
 
 /* Collective, with the same arguments on all threads, and the same result. */
-upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t ops, upc_atomichint_t hints);
+upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t __type, upc_op_t __ops, upc_atomichint_t __hints);
 
 /* Collective; null is ignored. The domain is there until all have called. */
-void upc_all_atomicdomain_free(upc_atomicdomain_t *ptr);
+void upc_all_atomicdomain_free(upc_atomicdomain_t *__ptr);
 
 /* *target = *target op *operand1 (INC, DEC: op 1), atomically; the value before goes to *fetch_ptr unless that is
  * null. operand1 is null for GET, INC and DEC, operand2 for all but CSWAP; GET needs fetch_ptr. Relaxed, or strict. */
-void upc_atomic_relaxed(upc_atomicdomain_t *domain, void *restrict fetch_ptr, upc_op_t op,
-                        shared void *restrict target, const void *restrict operand1, const void *restrict operand2);
-void upc_atomic_strict(upc_atomicdomain_t *domain, void *restrict fetch_ptr, upc_op_t op,
-                       shared void *restrict target, const void *restrict operand1, const void *restrict operand2);
+void upc_atomic_relaxed(upc_atomicdomain_t *__domain, void *__restrict __fetch_ptr, upc_op_t __op,
+                        shared void *__restrict __target, const void *__restrict __operand1,
+                        const void *__restrict __operand2);
+void upc_atomic_strict(upc_atomicdomain_t *__domain, void *__restrict __fetch_ptr, upc_op_t __op,
+                       shared void *__restrict __target, const void *__restrict __operand1,
+                       const void *__restrict __operand2);
 
 /* Not 0 if this is as fast as atomic operations get: done by the processor, on memory it reaches by address. */
-int upc_atomic_isfast(upc_type_t type, upc_op_t ops, shared void *addr);
+int upc_atomic_isfast(upc_type_t __type, upc_op_t __ops, shared void *__addr);
 
 #endif
 #endif

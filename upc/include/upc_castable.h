@@ -17,7 +17,7 @@ typedef struct {
   int probablyCastable;
 } upc_thread_info_t;
 
-void *upc_cast(const shared void *ptr);                       /* null where there is no such pointer */
-upc_thread_info_t upc_thread_info(size_t threadid);
+void *upc_cast(const shared void *__ptr);                     /* null where there is no such pointer */
+upc_thread_info_t upc_thread_info(size_t __threadid);
 
 #endif

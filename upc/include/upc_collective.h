@@ -14,61 +14,80 @@
 #define UPC_NONCOMM_FUNC 0x400UL
 
 /* 7.3.2 Relocalization: `nbytes` is a block's */
-void upc_all_broadcast(shared void *restrict dst, shared const void *restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_scatter(shared void *restrict dst, shared const void *restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_gather(shared void *restrict dst, shared const void *restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_gather_all(shared void *restrict dst, shared const void *restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_exchange(shared void *restrict dst, shared const void *restrict src, size_t nbytes, upc_flag_t flags);
-void upc_all_permute(shared void *restrict dst, shared const void *restrict src, shared const int *restrict perm,
-                     size_t nbytes, upc_flag_t flags);
+void upc_all_broadcast(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
+                       upc_flag_t __flags);
+void upc_all_scatter(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
+                     upc_flag_t __flags);
+void upc_all_gather(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
+                    upc_flag_t __flags);
+void upc_all_gather_all(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
+                        upc_flag_t __flags);
+void upc_all_exchange(shared void *__restrict __dst, shared const void *__restrict __src, size_t __nbytes,
+                      upc_flag_t __flags);
+void upc_all_permute(shared void *__restrict __dst, shared const void *__restrict __src,
+                     shared const int *__restrict __perm, size_t __nbytes, upc_flag_t __flags);
 
 /* 7.3.3 Computation: of nelems elements in blocks of blk_size (0: all on one thread), from src's phase on. reduce
  * leaves one value at dst; prefix_reduce leaves at each element of dst what those of src up to it give, dst having
  * src's phase and affinity. T and its C type: */
-void upc_all_reduceC(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, signed char (*func)(signed char, signed char), upc_flag_t flags);
-void upc_all_reduceUC(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                      size_t blk_size, unsigned char (*func)(unsigned char, unsigned char), upc_flag_t flags);
-void upc_all_reduceS(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, signed short (*func)(signed short, signed short), upc_flag_t flags);
-void upc_all_reduceUS(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                      size_t blk_size, unsigned short (*func)(unsigned short, unsigned short), upc_flag_t flags);
-void upc_all_reduceI(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, signed int (*func)(signed int, signed int), upc_flag_t flags);
-void upc_all_reduceUI(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                      size_t blk_size, unsigned int (*func)(unsigned int, unsigned int), upc_flag_t flags);
-void upc_all_reduceL(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, signed long (*func)(signed long, signed long), upc_flag_t flags);
-void upc_all_reduceUL(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                      size_t blk_size, unsigned long (*func)(unsigned long, unsigned long), upc_flag_t flags);
-void upc_all_reduceF(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, float (*func)(float, float), upc_flag_t flags);
-void upc_all_reduceD(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                     size_t blk_size, double (*func)(double, double), upc_flag_t flags);
-void upc_all_reduceLD(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                      size_t blk_size, long double (*func)(long double, long double), upc_flag_t flags);
+void upc_all_reduceC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, signed char (*__func)(signed char, signed char), upc_flag_t __flags);
+void upc_all_reduceUC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                      size_t __nelems, size_t __blk_size, unsigned char (*__func)(unsigned char, unsigned char),
+                      upc_flag_t __flags);
+void upc_all_reduceS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, signed short (*__func)(signed short, signed short), upc_flag_t __flags);
+void upc_all_reduceUS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                      size_t __nelems, size_t __blk_size, unsigned short (*__func)(unsigned short, unsigned short),
+                      upc_flag_t __flags);
+void upc_all_reduceI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, signed int (*__func)(signed int, signed int), upc_flag_t __flags);
+void upc_all_reduceUI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                      size_t __nelems, size_t __blk_size, unsigned int (*__func)(unsigned int, unsigned int),
+                      upc_flag_t __flags);
+void upc_all_reduceL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, signed long (*__func)(signed long, signed long), upc_flag_t __flags);
+void upc_all_reduceUL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                      size_t __nelems, size_t __blk_size, unsigned long (*__func)(unsigned long, unsigned long),
+                      upc_flag_t __flags);
+void upc_all_reduceF(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, float (*__func)(float, float), upc_flag_t __flags);
+void upc_all_reduceD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
+                     size_t __blk_size, double (*__func)(double, double), upc_flag_t __flags);
+void upc_all_reduceLD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                      size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
+                      upc_flag_t __flags);
 
-void upc_all_prefix_reduceC(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, signed char (*func)(signed char, signed char), upc_flag_t flags);
-void upc_all_prefix_reduceUC(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                             size_t blk_size, unsigned char (*func)(unsigned char, unsigned char), upc_flag_t flags);
-void upc_all_prefix_reduceS(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, signed short (*func)(signed short, signed short), upc_flag_t flags);
-void upc_all_prefix_reduceUS(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                             size_t blk_size, unsigned short (*func)(unsigned short, unsigned short), upc_flag_t flags);
-void upc_all_prefix_reduceI(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, signed int (*func)(signed int, signed int), upc_flag_t flags);
-void upc_all_prefix_reduceUI(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                             size_t blk_size, unsigned int (*func)(unsigned int, unsigned int), upc_flag_t flags);
-void upc_all_prefix_reduceL(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, signed long (*func)(signed long, signed long), upc_flag_t flags);
-void upc_all_prefix_reduceUL(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                             size_t blk_size, unsigned long (*func)(unsigned long, unsigned long), upc_flag_t flags);
-void upc_all_prefix_reduceF(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, float (*func)(float, float), upc_flag_t flags);
-void upc_all_prefix_reduceD(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                            size_t blk_size, double (*func)(double, double), upc_flag_t flags);
-void upc_all_prefix_reduceLD(shared void *restrict dst, shared const void *restrict src, upc_op_t op, size_t nelems,
-                             size_t blk_size, long double (*func)(long double, long double), upc_flag_t flags);
+void upc_all_prefix_reduceC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, signed char (*__func)(signed char, signed char),
+                            upc_flag_t __flags);
+void upc_all_prefix_reduceUC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                             size_t __nelems, size_t __blk_size, unsigned char (*__func)(unsigned char, unsigned char),
+                             upc_flag_t __flags);
+void upc_all_prefix_reduceS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, signed short (*__func)(signed short, signed short),
+                            upc_flag_t __flags);
+void upc_all_prefix_reduceUS(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                             size_t __nelems, size_t __blk_size,
+                             unsigned short (*__func)(unsigned short, unsigned short), upc_flag_t __flags);
+void upc_all_prefix_reduceI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, signed int (*__func)(signed int, signed int),
+                            upc_flag_t __flags);
+void upc_all_prefix_reduceUI(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                             size_t __nelems, size_t __blk_size, unsigned int (*__func)(unsigned int, unsigned int),
+                             upc_flag_t __flags);
+void upc_all_prefix_reduceL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, signed long (*__func)(signed long, signed long),
+                            upc_flag_t __flags);
+void upc_all_prefix_reduceUL(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                             size_t __nelems, size_t __blk_size, unsigned long (*__func)(unsigned long, unsigned long),
+                             upc_flag_t __flags);
+void upc_all_prefix_reduceF(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, float (*__func)(float, float), upc_flag_t __flags);
+void upc_all_prefix_reduceD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                            size_t __nelems, size_t __blk_size, double (*__func)(double, double), upc_flag_t __flags);
+void upc_all_prefix_reduceLD(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op,
+                             size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
+                             upc_flag_t __flags);
 
 #endif

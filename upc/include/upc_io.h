@@ -80,52 +80,55 @@ typedef struct upc_filevec upc_filevec_t;
 
 typedef shared struct upc_file upc_file_t;
 
-upc_file_t *upc_all_fopen(const char *fname, int flags, size_t numhints, struct upc_hint const *hints);
-int upc_all_fclose(upc_file_t *fd);
-int upc_all_fsync(upc_file_t *fd);
-upc_off_t upc_all_fseek(upc_file_t *fd, upc_off_t offset, int origin); /* the position; past the end is allowed */
-int upc_all_fset_size(upc_file_t *fd, upc_off_t size);
-upc_off_t upc_all_fget_size(upc_file_t *fd);
-int upc_all_fpreallocate(upc_file_t *fd, upc_off_t size);
-int upc_all_fcntl(upc_file_t *fd, int cmd, void *arg);
+upc_file_t *upc_all_fopen(const char *__fname, int __flags, size_t __numhints, struct upc_hint const *__hints);
+int upc_all_fclose(upc_file_t *__fd);
+int upc_all_fsync(upc_file_t *__fd);
+upc_off_t upc_all_fseek(upc_file_t *__fd, upc_off_t __offset, int __origin); /* the position; past the end is allowed */
+int upc_all_fset_size(upc_file_t *__fd, upc_off_t __size);
+upc_off_t upc_all_fget_size(upc_file_t *__fd);
+int upc_all_fpreallocate(upc_file_t *__fd, upc_off_t __size);
+int upc_all_fcntl(upc_file_t *__fd, int __cmd, void *__arg);
 
 /* At the file pointer, which moves. `size*nmemb` bytes; `blocksize` in elements of `size` bytes, 0 is indefinite.
  * Result: bytes read or written, by this thread or, with the common file pointer, by all. */
-upc_off_t upc_all_fread_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fread_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                               upc_flag_t flags);
-upc_off_t upc_all_fwrite_local(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-upc_off_t upc_all_fwrite_shared(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                upc_flag_t flags);
+upc_off_t upc_all_fread_local(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
+upc_off_t upc_all_fread_shared(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
+                               size_t __nmemb, upc_flag_t __flags);
+upc_off_t upc_all_fwrite_local(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
+upc_off_t upc_all_fwrite_shared(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
+                                size_t __nmemb, upc_flag_t __flags);
 
 /* At places of each thread's own in the file, between them and places in memory, in the order of both lists, which
  * hold equally many bytes. The file pointer is not used. */
-upc_off_t upc_all_fread_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                   size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fread_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_local(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwrite_list_shared(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
+upc_off_t upc_all_fread_list_local(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
+                                   size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
+upc_off_t upc_all_fread_list_shared(upc_file_t *__fd, size_t __memvec_entries, struct upc_shared_memvec const *__memvec,
+                                    size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
+upc_off_t upc_all_fwrite_list_local(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
+                                    size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
+upc_off_t upc_all_fwrite_list_shared(upc_file_t *__fd, size_t __memvec_entries,
+                                     struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
+                                     struct upc_filevec const *__filevec, upc_flag_t __flags);
 
 /* Asynchronous: one at a time on a file, and no other call but these three in between. */
-void upc_all_fread_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fread_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                upc_flag_t flags);
-void upc_all_fwrite_local_async(upc_file_t *fd, void *buffer, size_t size, size_t nmemb, upc_flag_t flags);
-void upc_all_fwrite_shared_async(upc_file_t *fd, shared void *buffer, size_t blocksize, size_t size, size_t nmemb,
-                                 upc_flag_t flags);
-void upc_all_fread_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                    size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fread_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_local_async(upc_file_t *fd, size_t memvec_entries, struct upc_local_memvec const *memvec,
-                                     size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-void upc_all_fwrite_list_shared_async(upc_file_t *fd, size_t memvec_entries, struct upc_shared_memvec const *memvec,
-                                      size_t filevec_entries, struct upc_filevec const *filevec, upc_flag_t flags);
-upc_off_t upc_all_fwait_async(upc_file_t *fd);
-upc_off_t upc_all_ftest_async(upc_file_t *fd, int *flag);     /* *flag: 1 if complete, and then no longer outstanding */
+void upc_all_fread_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
+void upc_all_fread_shared_async(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
+                                size_t __nmemb, upc_flag_t __flags);
+void upc_all_fwrite_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
+void upc_all_fwrite_shared_async(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
+                                 size_t __nmemb, upc_flag_t __flags);
+void upc_all_fread_list_local_async(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
+                                    size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
+void upc_all_fread_list_shared_async(upc_file_t *__fd, size_t __memvec_entries,
+                                     struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
+                                     struct upc_filevec const *__filevec, upc_flag_t __flags);
+void upc_all_fwrite_list_local_async(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
+                                     size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
+void upc_all_fwrite_list_shared_async(upc_file_t *__fd, size_t __memvec_entries,
+                                      struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
+                                      struct upc_filevec const *__filevec, upc_flag_t __flags);
+upc_off_t upc_all_fwait_async(upc_file_t *__fd);
+upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag); /* *flag: 1 if complete, and then no longer outstanding */
 
 #endif
 #endif

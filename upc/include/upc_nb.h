@@ -14,18 +14,18 @@ typedef struct urt_transfer *upc_handle_t;
 #endif
 
 /* Each handle must be synchronised once, by the thread that got it. */
-upc_handle_t upc_memcpy_nb(shared void *restrict dst, shared const void *restrict src, size_t n);
-upc_handle_t upc_memget_nb(void *restrict dst, shared const void *restrict src, size_t n);
-upc_handle_t upc_memput_nb(shared void *restrict dst, const void *restrict src, size_t n);
-upc_handle_t upc_memset_nb(shared void *dst, int c, size_t n);
-void upc_sync(upc_handle_t handle);                           /* returns when it is complete */
-int upc_sync_attempt(upc_handle_t handle);                    /* not 0 if it is: then the handle is used up */
+upc_handle_t upc_memcpy_nb(shared void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+upc_handle_t upc_memget_nb(void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+upc_handle_t upc_memput_nb(shared void *__restrict __dst, const void *__restrict __src, size_t __n);
+upc_handle_t upc_memset_nb(shared void *__dst, int __c, size_t __n);
+void upc_sync(upc_handle_t __handle);                         /* returns when it is complete */
+int upc_sync_attempt(upc_handle_t __handle);                  /* not 0 if it is: then the handle is used up */
 
 /* Without handles: upc_synci completes all the calling thread has begun since the last one. */
-void upc_memcpy_nbi(shared void *restrict dst, shared const void *restrict src, size_t n);
-void upc_memget_nbi(void *restrict dst, shared const void *restrict src, size_t n);
-void upc_memput_nbi(shared void *restrict dst, const void *restrict src, size_t n);
-void upc_memset_nbi(shared void *dst, int c, size_t n);
+void upc_memcpy_nbi(shared void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+void upc_memget_nbi(void *__restrict __dst, shared const void *__restrict __src, size_t __n);
+void upc_memput_nbi(shared void *__restrict __dst, const void *__restrict __src, size_t __n);
+void upc_memset_nbi(shared void *__dst, int __c, size_t __n);
 void upc_synci(void);
 int upc_synci_attempt(void);                                  /* not 0 if all are complete */
 

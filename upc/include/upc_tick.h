@@ -12,6 +12,6 @@ typedef uint64_t upc_tick_t;
 #define UPC_TICK_MAX (~(upc_tick_t)0)
 
 upc_tick_t upc_ticks_now(void);
-uint64_t upc_ticks_to_ns(upc_tick_t ticks);                   /* of a difference of ticks: nanoseconds */
+uint64_t upc_ticks_to_ns(upc_tick_t __ticks);                 /* of a difference of ticks: nanoseconds */
 
 #endif

@@ -1,8 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // flags: -std=gnu89
-// UPC's constructs under an older C, whose words restrict and inline are not; a function with another name in assembly.
+// UPC's constructs and headers under an older C, whose words restrict and inline are not; a function with another name in
+// assembly; a struct timeval that upc.h brings, as other compilers' does.
 #include <stdio.h>
 #include <upc.h>
+#include <bupc_collectivev.h>
+#include <upc_atomic.h>
+#include <upc_castable.h>
+#include <upc_collective.h>
+#include <upc_io.h>
+#include <upc_nb.h>
+#include <upc_tick.h>
 
 shared [2] int A[4 * THREADS];
 static int failures;
@@ -12,7 +20,8 @@ int renamed(shared [2] int *p) { return *p; }
 void copy(shared [2] int *__restrict to, shared const int *__restrict from) { *to = *from; }
 
 int main(void) {
-  int i, restrict = 3;
+  struct timeval none = {0, 0};
+  int i, restrict = 3 + (int)none.tv_sec;
   static shared int three;
   if (MYTHREAD == 0) three = restrict;
   upc_barrier;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A program's own macros of one capital (-DN=100, -DP=4) leave the headers alone. */
+ * A program's own macros of one letter (-DN=100, -Dn=5) leave the headers alone. */
 #define A (1)
 #define B (1)
 #define C (1)
@@ -26,7 +26,35 @@
 #define X (1)
 #define Y (1)
 #define Z (1)
+#define a (1)
+#define b (1)
+#define c (1)
+#define d (1)
+#define e (1)
+#define f (1)
+#define g (1)
+#define h (1)
+#define i (1)
+#define j (1)
+#define k (1)
+#define l (1)
+#define m (1)
+#define n (1)
+#define o (1)
+#define p (1)
+#define q (1)
+#define r (1)
+#define s (1)
+#define t (1)
+#define u (1)
+#define v (1)
+#define w (1)
+#define x (1)
+#define y (1)
+#define z (1)
 #include <bupc_collectivev.h>
+#include <upc_relaxed.h>
+#include <upc_strict.h>
 #include <upc.h>
 #include <upc_atomic.h>
 #include <upc_castable.h>
@@ -38,9 +66,9 @@
 #include <upc_stride_coll.h>
 #include <stdio.h>
 
-shared int x[10 * THREADS];
+shared int xs[10 * THREADS];
 
 int main(void) {
   if (MYTHREAD == 0) puts("PASS");
-  return x[MYTHREAD];
+  return xs[MYTHREAD];
 }
