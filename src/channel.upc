@@ -51,11 +51,13 @@ static char *parcel;                           /* a message to a thread that is 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 #endif
 
-/* To far threads a message of 4 KB is dearer by little than one of none; to near ones two copies cost more than one. Where
- * telling a sender that slots are free is a message, more slots make it a rare one. */
+/* To far threads a message of 4 KB is dearer by little than one of none. To near ones two copies cost more than one, from
+ * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
+ * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one. */
 static void sizes(void) {
-  slots = THREADS <= 32 && !upc_stride_all_near() ? 16 : THREADS <= 512 ? 8 : 4;
-  slot_bytes = THREADS <= 32 ? (upc_stride_all_near() ? 2048 : 4160) : THREADS <= 512 ? 256 : 64;
+  int all_near = upc_stride_all_near(), crowded = THREADS > upc_stride_environment()->cores;
+  slots = THREADS <= 32 && !all_near ? 16 : THREADS <= 512 ? 8 : 4;
+  slot_bytes = THREADS > 512 ? 64 : THREADS > 32 ? 256 : !all_near ? 4160 : crowded ? 2048 : 512;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;
   pair_bytes = slots * slot_bytes + 64;
@@ -172,6 +174,18 @@ char *upc_stride_channel_room(int thread) {
   return (p->out != NULL ? p->out + (p->sent + 1) % slots * slot_bytes : parcel) + sizeof(slot_t);
 }
 
+/* The receiver has lines of the next slot from when it was last read. What the next message will write if it is as long as
+ * this one is asked back meanwhile, but not its first line, at which the receiver looks. */
+static void claim(const peer_t *p, size_t bytes) {
+#if defined __URT__ && defined __x86_64__
+  char *slot = p->out + (p->sent + 1) % slots * slot_bytes;
+  size_t at;
+  for (at = 64; at < sizeof(slot_t) + bytes; at += 64) __asm__ volatile("prefetchw %0" : : "m"(slot[at]));
+#else
+  (void)p, (void)bytes;
+#endif
+}
+
 void upc_stride_channel_send(int thread, unsigned tag, size_t bytes) {
   peer_t *p = &peers[thread];
   unsigned number = ++p->sent;
@@ -181,6 +195,7 @@ void upc_stride_channel_send(int thread, unsigned tag, size_t bytes) {
   slot->bytes = (unsigned)bytes;
   if (p->out != NULL) {
     write_word(p, at, number);
+    claim(p, bytes);
   } else {
     slot->number = number;
     deliver(p, at, sizeof *slot + bytes);

@@ -24,8 +24,8 @@
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
  * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
  *                           ends the program                                                        such grid
- * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       2032 or 4144, 240,
- *                           offered to be fetched; at least 48                                      48, by THREADS
+ * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       496, 2032 or 4144,
+ *                           offered to be fetched; at least 48                                      240, 48, by THREADS
  * UPC_STRIDE_NEAR           "no": no thread reads another's memory by address; data     word or     as the machine is
  *                           is relayed and packed as between nodes; n: groups of n      threads
  *                           threads do (for tests)
