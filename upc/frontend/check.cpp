@@ -8,6 +8,7 @@ using namespace clang;
 
 bool Checker::VisitBinaryOperator(BinaryOperator *e) {
   const Expr *l = e->getLHS(), *r = e->getRHS();
+  if (e->isAssignmentOp()) noAtomic(l);
   if (e->getOpcode() == BO_Assign) return conversion(types.of(l), r), true;
   QualType a = types.of(bare(l)), b = types.of(bare(r));
   bool ap = types.isPts(a), bp = types.isPts(b);
@@ -36,6 +37,7 @@ bool Checker::VisitUnaryOperator(UnaryOperator *e) {
   if (const auto *ref = dyn_cast<DeclRefExpr>(e->getSubExpr()->IgnoreParens()); ref && e->getOpcode() == UO_AddrOf)
     if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" && ref->getDecl()->getDeclContext()->isFileContext())
       error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
+  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
   if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr()))) arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
   return true;
 }
@@ -82,6 +84,17 @@ bool Checker::VisitAtomicExpr(AtomicExpr *e) {
     if (QualType type = types.of(bare(e->getSubExprs()[i])); types.isPts(type))
       error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" + types.describe(type) + "'; upc_atomic.h is for shared");
   return true;
+}
+
+bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
+  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr());
+  return true;
+}
+
+// A member of an atomic type of C, read or written in shared memory: that would not be in one step.
+void Checker::noAtomic(const Expr *e) {
+  if (e->getType()->isAtomicType() && types.isShared(types.of(e)))
+    error(e->getExprLoc(), "this member is _Atomic, and in shared memory: atomics of C are private; upc_atomic.h is for shared objects");
 }
 
 bool Checker::VisitForStmt(ForStmt *s) {

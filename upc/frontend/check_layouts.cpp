@@ -28,6 +28,8 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   if (written > 1) error(at, "a type has one layout qualifier at most, and this has " + std::to_string(written));
   if (s.strict && s.relaxed) error(at, "an object is strict or relaxed, not both");
   if ((s.strict || s.relaxed) && !s.shared) error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" + types.describe(type) + "'");
+  if (const auto *atomic = context.getBaseElementType(type)->getAs<AtomicType>(); atomic && (s.shared || types.isShared(atomic->getValueType())))
+    error(at, "'shared' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects");
   if (s.shared && type->isFunctionType()) error(at, "a function cannot be shared-qualified");
   if (const auto *f = type->getAs<FunctionType>(); f && types.isShared(f->getReturnType()))
     error(at, "a function cannot return a shared-qualified type, as the one pointed to here does; make the result a pointer-to-shared");

@@ -25,6 +25,8 @@ public:
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e);
   bool VisitGCCAsmStmt(clang::GCCAsmStmt *s);
   bool VisitAtomicExpr(clang::AtomicExpr *e);
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *e);
+  void noAtomic(const clang::Expr *e);
   bool VisitForStmt(clang::ForStmt *s);
   bool VisitChooseExpr(clang::ChooseExpr *e);
   bool VisitCaseStmt(clang::CaseStmt *s);

@@ -77,11 +77,10 @@ private:
 };
 
 int parseThreads(const std::string &text) {
-  char *end;
-  errno = 0;
-  long n = std::strtol(text.c_str(), &end, 10);
-  if (text.empty() || *end || errno || n < 1 || n > 1 << 20) misuse("-T needs a number of threads from 1, not '" + text + "'");
-  return (int)n;
+  long threads;
+  if (!urtk_parse_count(text.c_str(), URTK_MOST_THREADS, &threads))
+    misuse("-T needs a number of threads from 1 to " + std::to_string(URTK_MOST_THREADS) + ", not '" + text + "'");
+  return (int)threads;
 }
 
 unsigned long long parseSize(const std::string &text) {

@@ -123,11 +123,13 @@ public:
     Token token;
     pp.LexUnexpandedToken(token); // 6.7.1: no macro replacement
     std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
-    if (word == "strict") stream.consistency[(int)stream.source.size()] = Consistency::Strict;
-    else if (word == "relaxed") stream.consistency[(int)stream.source.size()] = Consistency::Relaxed;
+    bool consistency = word == "strict" || word == "relaxed";
+    if (consistency) stream.consistency[(int)stream.source.size()] = word == "strict" ? Consistency::Strict : Consistency::Relaxed;
     else if (word == "upc_code" || word == "c_code") stream.plainC[(int)stream.source.size()] = word == "c_code";
     else
       return report(pp.getDiagnostics(), first.getLocation(), "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
+    if (consistency && !stream.outer.empty() && stream.source.back().isNot(tok::l_brace))
+      report(pp.getDiagnostics(), first.getLocation(), "'#pragma upc " + word + "' belongs before all declarations and statements of its block; here it holds from this line on", true);
     pp.LexUnexpandedToken(token);
     if (token.isNot(tok::eod)) report(pp.getDiagnostics(), token.getLocation(), "'#pragma upc " + word + "' takes no more words", true);
   }
@@ -251,17 +253,16 @@ static void findUpcHeaders(const SourceManager &sm, TokenStream &stream) {
 }
 
 void lexAll(Preprocessor &pp, TokenStream &stream) {
-  std::vector<Consistency> outer; // what held where each open brace began
   SourceManager &sm = pp.getSourceManager();
   FileID builtin = pp.getPredefinesFileID();
   Token token;
   do {
     pp.Lex(token);
     Consistency now = stream.strictAt((int)stream.source.size()) ? Consistency::Strict : Consistency::Relaxed;
-    if (token.is(tok::l_brace)) outer.push_back(now);
-    if (token.is(tok::r_brace) && !outer.empty()) {
-      if (outer.back() != now) stream.consistency[(int)stream.source.size() + 1] = outer.back();
-      outer.pop_back();
+    if (token.is(tok::l_brace)) stream.outer.push_back(now);
+    if (token.is(tok::r_brace) && !stream.outer.empty()) {
+      if (stream.outer.back() != now) stream.consistency[(int)stream.source.size() + 1] = stream.outer.back();
+      stream.outer.pop_back();
     }
     append(stream, token);
     if (sm.getFileID(token.getLocation()) == builtin) stream.firstVisible = (int)stream.source.size();

@@ -24,6 +24,7 @@ struct TokenStream {
   llvm::DenseMap<unsigned, int> indexOf;         // raw location -> index in `source`
   std::multimap<int, std::string> pragmas;       // pragma lines to print again before a token
   std::map<int, Consistency> consistency;        // `#pragma upc`: what holds from this token on
+  std::vector<Consistency> outer;                // what held where each brace that is open now began
   std::vector<Grid> grids;
   struct Operator { std::string word; clang::SourceLocation location; uint64_t value = 0; };
   std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof, bupc_assert_type

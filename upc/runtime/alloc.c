@@ -16,14 +16,20 @@ static const char *human(size_t bytes, char *text, size_t room) {
   return snprintf(text, room, "%zu.%zu %cB", tenths / 10, tenths % 10, unit[u]), text;
 }
 
+/* What there is of the heap, and how there is more. */
+static const char *state(int global, char *text, size_t room) {
+  char all[32], left[32];
+  snprintf(text, room, "of the shared heap of %s a thread %s are left; upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
+           human(urtk_heap_size(), all, sizeof all), human(urtk_heap_left(global), left, sizeof left));
+  return text;
+}
+
 static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int global) {
   static int told;
-  char asked[32], all[32], left[32];
+  char asked[32], rest[160];
   if (!told++)
-    fprintf(stderr, "upc: thread %d: %s returns null: it asks for %s, %s a thread, but of the shared heap of %s a thread %s "
-            "are left; upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it\n",
-            urt_mythread, call, size, human(bytes, asked, sizeof asked), human(urtk_heap_size(), all, sizeof all),
-            human(urtk_heap_left(global), left, sizeof left));
+    fprintf(stderr, "upc: thread %d: %s returns null: it asks for %s, %s a thread, but %s\n", urt_mythread, call, size,
+            human(bytes, asked, sizeof asked), state(global, rest, sizeof rest));
   return URT_NULL;
 }
 
@@ -56,9 +62,11 @@ urt_ptr_t upc_alloc(size_t nbytes) {
   return offset ? urtk_at(urt_mythread, offset) : exhausted("upc_alloc", size, nbytes, 0);
 }
 
-urt_ptr_t urtk_needed(urt_ptr_t p, const char *what) {
-  if (!urt_nonnull(p)) urt_fatal("thread %d: the shared heap has no room for %s", urt_mythread, what);
-  return p;
+urt_ptr_t urtk_needed(int global, size_t bytes, const char *what) {
+  size_t offset = urtk_heap_alloc(global, bytes);
+  char rest[160];
+  if (!offset) urt_fatal("thread %d: no room for %s: %s", urt_mythread, what, state(global, rest, sizeof rest));
+  return urtk_at(global ? 0 : urt_mythread, offset);
 }
 
 urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {

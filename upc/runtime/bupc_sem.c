@@ -18,7 +18,7 @@ struct sem {
 #define FIELD(s, name) urt_member((s), offsetof(struct sem, name))
 
 urt_ptr_t bupc_sem_alloc(int flags) {
-  urt_ptr_t s = urtk_needed(upc_alloc(sizeof(struct sem)), "a semaphore");
+  urt_ptr_t s = urtk_needed(0, sizeof(struct sem), "a semaphore");
   *(struct sem *)urt_near(s) = (struct sem){.flags = (uint64_t)flags};
   URT_FENCE();
   return s;

@@ -100,7 +100,7 @@ void urtk_heap_free(urt_ptr_t p);
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */
-urt_ptr_t urtk_needed(urt_ptr_t p, const char *what); /* p, an allocation of the runtime's own: without it the job ends */
+urt_ptr_t urtk_needed(int global, size_t bytes, const char *what); /* the same for the runtime itself: else the job ends */
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
 /* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */

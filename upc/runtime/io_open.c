@@ -126,7 +126,7 @@ urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct 
   }
   if (flags & UPC_APPEND) f->at = now.st_size;
   urt_ptr_t handle = URT_NULL;
-  if (urt_mythread == 0) handle = urtk_needed(upc_global_alloc((size_t)urt_threads, sizeof(struct word)), "a file");
+  if (urt_mythread == 0) handle = urtk_needed(1, sizeof(struct word), "a file");
   f->handle = handle = urtk_agree("upc_all_fopen", (uint64_t)flags, hints, handle);
   *word_of(handle) = (struct word){.magic = MAGIC, .mine = f};
   list(f);

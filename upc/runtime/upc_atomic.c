@@ -66,7 +66,7 @@ urt_ptr_t upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t set, upc_atomichi
   if (set == 0) urt_fatal("%s: no operation is asked for", call);
   if (set & ~t->ops) urt_fatal("%s: %s is not an operation on %s", call, row(set & ~t->ops)->name, t->name);
   urt_ptr_t p = URT_NULL;
-  if (urt_mythread == 0) p = urtk_needed(upc_global_alloc((size_t)urt_threads, sizeof(struct domain)), "an atomic domain");
+  if (urt_mythread == 0) p = urtk_needed(1, sizeof(struct domain), "an atomic domain");
   p = urtk_agree(call, (uint64_t)type, set, p);
   *(struct domain *)urt_near(urtk_at(urt_mythread, p.offset)) = (struct domain){MAGIC, set, (uint64_t)type};
   return p;

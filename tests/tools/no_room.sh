@@ -1,0 +1,10 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A shared heap that is full of what the specification has no null for: one line says so, and the job ends.
+. "$(dirname "$0")/common.sh"
+$UPCC "$tools/../upc/fail/no_room.upc" -o full || die "does not compile"
+for what in "a lock" "an atomic domain" "a semaphore"; do
+  $UPCRUN -n 2 -shared-heap=1M ./full ${what##* } >out 2>&1
+  same $? 1
+  same "$(wc -l <out) $(grep -c "no room for $what: of the shared heap of 1.0 MB a thread" out)" '1 1'
+done

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the specification has no null for ends the job where the shared heap is full: a line that says so, and nothing else.
+#include <string.h>
+#include <upc.h>
+#include <upc_atomic.h>
+
+int main(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "";
+  for (int i = 0; i < 1 << 20; i++) {
+    if (!strcmp(what, "lock") && MYTHREAD == THREADS - 1) upc_global_lock_alloc();
+    if (!strcmp(what, "domain")) upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0);
+    if (!strcmp(what, "semaphore") && MYTHREAD == 0) bupc_sem_alloc(0);
+  }
+  return 0;
+}
