@@ -31,6 +31,7 @@ typedef struct upc_stride_args {
   upc_type_t type;
   void (*func)(const void *in, void *inout, size_t count);
   upc_flag_t flags;
+  int split;                          /* 1: a split-phase call                          */
 } upc_stride_args_t;
 
 upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_stride_build_scatterv,

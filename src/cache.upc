@@ -25,7 +25,7 @@ static size_t mix_section(size_t h, const upc_stride_section_t *S) {
 }
 
 static size_t hash_of(const upc_stride_args_t *a) {
-  size_t h = (size_t)a->operation * 64 + (size_t)a->flags;
+  size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
   h = mix(h, a->len);
   if (a->dst != NULL) h = mix_section(h, a->dst);
   if (a->src != NULL) h = mix_section(h, a->src);
@@ -53,7 +53,7 @@ static int same_list(const void *a, const void *b, size_t bytes) {
 
 static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
-  return a->len == b->len && a->flags == b->flags &&
+  return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
@@ -106,7 +106,9 @@ void upc_stride_call(const upc_stride_args_t *args) {
 }
 
 upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args) {
-  return upc_stride_run_launch(published(plan_of(args)));
+  upc_stride_args_t split = *args;
+  split.split = 1;
+  return upc_stride_run_launch(published(plan_of(&split)));
 }
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {
