@@ -46,7 +46,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
@@ -67,7 +67,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   app_default_grid(o->grid);
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (strcmp(argv[i], "--grid") == 0) grid_given = 1;
-    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (o->n > 0) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_whole("N", argv[i], LARGEST_SIZE, &o->n);
   }

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "arguments.h"
 
 static const char *name = "app";
@@ -25,6 +26,8 @@ int app_usage(const char *usage) {
   if (MYTHREAD == 0) fputs(usage, stdout);
   return ARGUMENTS_HELP;
 }
+
+int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || strcmp(word, "-h") == 0; }
 
 /* The whole number at `text`, with *end after it; -1 if there is none up to `largest`. */
 static long number(const char *text, long largest, char **end) {

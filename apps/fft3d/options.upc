@@ -58,7 +58,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--no-overlap") == 0) return o->overlap = 0, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
@@ -96,7 +96,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   o->overlap = 1;
   o->effort = FFTW_MEASURE;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_whole(names[given], argv[i], LARGEST_SIDE, &size[given]), given++;
   }

@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
     "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
-    "  --block b        side of a block, or mxnxp (up to 2048x256x128, as many for each thread)\n"
+    "  --block b        side of a block, or mxnxp (up to 2048x256x256, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -33,12 +33,12 @@ static void default_grid(options_t *o) {
 }
 
 /* As many blocks for everybody; high ones, since each call of BLAS packs B anew; of the inner dimension at least eight steps
- * to share, and no more than 128, half of what BLAS takes at a time, since nobody multiplies while the first comes. */
+ * to share, and no more than 256, since nobody multiplies while the first comes, and BLAS hardly gains by more. */
 static void default_block(options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], p = o->p / 8;
   o->block[0] = even_block(o->m, 2048, R);
   o->block[1] = even_block(o->n, 256, C);
-  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 128), R % C == 0 ? R : C % R == 0 ? C : R * C);
+  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 256), R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
 /* b, or m, n and p as MxNxP. */
@@ -75,7 +75,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--help") == 0) return app_usage(usage);
+  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
@@ -102,7 +102,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
-    if (strncmp(argv[i], "--", 2) == 0) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_whole(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
   }
