@@ -5,14 +5,16 @@
 
 #include "values.h"
 
+/* Ends the program where a place is null. */
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place);
+
 /* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */
 upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks);
 
-/* The reductions, for values of any type. */
-void upc_stride_all_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,
-                           upc_type_t type, void (*func)(const void *, void *, size_t), upc_flag_t flags);
-void upc_stride_all_prefix_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
-                                  size_t blk_size, upc_type_t type, void (*func)(const void *, void *, size_t),
-                                  upc_flag_t flags);
+/* The reductions, by UPC's name, for values of any type. */
+void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
+void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                                  size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
 
 #endif

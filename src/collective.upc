@@ -35,29 +35,59 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
   return upc_stride_section_here(NULL, 0, v->array, 1, &all);
 }
 
-static upc_stride_section_t blocks_of(shared const void *base, size_t nbytes) {
-  return upc_stride_whole(base, nbytes, THREADS);
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place) {
+  if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
+}
+
+/* A call of the library's by UPC's name, of nbytes a piece. dst and src are arrays with blocks of so many bytes; with 0, places. */
+static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
+                     shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
+  upc_stride_args_t a = {0};
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_section_t to, from;
+  if (nbytes == 0) return;
+  upc_stride_check_given(&call, "dst", dst);
+  upc_stride_check_given(&call, "src", src);
+  a.operation = operation;
+  a.build = build;
+  a.name = name;
+  a.len = nbytes;
+  a.flags = flags;
+  if (dst_block > 0) {
+    to = upc_stride_whole(dst, dst_block, THREADS);
+    a.dst = &to;
+  } else {
+    a.place = dst;
+  }
+  if (src_block > 0) {
+    from = upc_stride_whole(src, src_block, THREADS);
+    a.src = &from;
+  } else {
+    a.place = src;
+  }
+  upc_stride_call(&a);
 }
 
 void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  if (nbytes > 0) upc_stride_broadcast(blocks_of(dst, nbytes), src, nbytes, flags);
+  relocate(UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast", dst, nbytes, src, 0, nbytes, flags);
 }
 
 void upc_all_scatter(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  if (nbytes > 0) upc_stride_scatter(blocks_of(dst, nbytes), src, nbytes, flags);
+  relocate(UPC_STRIDE_OP_SCATTER, upc_stride_build_scatter, "upc_all_scatter", dst, nbytes, src, 0, nbytes, flags);
 }
 
 void upc_all_gather(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  if (nbytes > 0) upc_stride_gather(dst, blocks_of(src, nbytes), nbytes, flags);
+  relocate(UPC_STRIDE_OP_GATHER, upc_stride_build_gather, "upc_all_gather", dst, 0, src, nbytes, nbytes, flags);
 }
 
 void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  if (nbytes > 0) upc_stride_gather_all(blocks_of(dst, nbytes * THREADS), blocks_of(src, nbytes), nbytes, flags);
+  relocate(UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all", dst, nbytes * THREADS, src,
+           nbytes, nbytes, flags);
 }
 
 void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  if (nbytes > 0)
-    upc_stride_exchange(blocks_of(dst, nbytes * THREADS), blocks_of(src, nbytes * THREADS), nbytes, flags);
+  relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, nbytes * THREADS, src,
+           nbytes * THREADS, nbytes, flags);
 }
 
 #endif

@@ -87,13 +87,17 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,
                      upc_flag_t flags) {
   upc_stride_args_t a = {0};
+  upc_stride_call_t call = upc_stride_calling("upc_all_permute", NULL);
   upc_stride_section_t to, from;
   if (nbytes == 0) return;
+  upc_stride_check_given(&call, "dst", dst);
+  upc_stride_check_given(&call, "src", src);
+  upc_stride_check_given(&call, "perm", perm);
   to = upc_stride_whole(dst, nbytes, THREADS);
   from = upc_stride_whole(src, nbytes, THREADS);
   a.operation = UPC_STRIDE_OP_PERMUTE;
   a.build = build;
-  a.name = "upc_all_permute";
+  a.name = call.name;
   a.dst = &to;
   a.src = &from;
   a.place = perm;

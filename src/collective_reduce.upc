@@ -10,27 +10,24 @@
 
 enum { VALUE = 16 };                  /* bytes set aside for a value of any type */
 
-/* src as the standard sees it: nelems elements in blocks of blk, the first of them `phase` into its block. */
+/* src or dst as the standard sees it: nelems elements in blocks of blk, the first of them `phase` into its block. */
 typedef struct array {
   upc_stride_values_t v;
   shared [] char *first;              /* the start of the first block, as a place on its thread */
   size_t thread, phase, blk, nelems, blocks;
 } array_t;
 
-static void describe(array_t *a, shared const void *src, upc_op_t op, size_t nelems, size_t blk, upc_type_t type,
-                     void (*func)(const void *, void *, size_t)) {
-  memset(&a->v, 0, sizeof a->v);
-  a->v.op = op;
-  a->v.type = type;
-  a->v.size = upc_stride_type_bytes(type);
-  a->v.func = op == UPC_FUNC || op == UPC_NONCOMM_FUNC ? func : NULL;
-  a->v.ordered = op == UPC_NONCOMM_FUNC;
-  a->thread = upc_threadof((shared void *)src);
-  a->phase = blk == 0 ? 0 : upc_phaseof((shared void *)src);
+/* A place for a call's argument: looked at, and what of UPC's call can be told from it. */
+static void describe(array_t *a, const upc_stride_call_t *call, const char *argument, shared const void *place,
+                     const upc_stride_values_t *v, size_t nelems, size_t blk) {
+  upc_stride_check_given(call, argument, place);
+  a->v = *v;
+  a->thread = upc_threadof((shared void *)place);
+  a->phase = blk == 0 ? 0 : upc_phaseof((shared void *)place);
   a->blk = blk == 0 ? nelems : blk;
   a->nelems = nelems;
   a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
-  a->first = (shared [] char *)src - (long)(a->phase * a->v.size);
+  a->first = (shared [] char *)place - (long)(a->phase * a->v.size);
 }
 
 /* The elements of block b, which the caller owns. */
@@ -101,30 +98,54 @@ static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) 
   return S;
 }
 
-static int all_in(upc_flag_t f) { return (f & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)) == 0; }
-static int all_out(upc_flag_t f) { return (f & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC)) == 0; }
+/* What the library's call gets: one value of each block of src. */
+static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *v, upc_stride_func_t *func,
+                                   const upc_stride_section_t *src) {
+  upc_stride_args_t call = {0};
+  call.name = name;
+  call.src = src;
+  call.len = 1;
+  call.op = v->op;
+  call.type = v->type;
+  call.func = func;
+  call.flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  return call;
+}
 
-void upc_stride_all_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,
-                           upc_type_t type, void (*func)(const void *, void *, size_t), upc_flag_t flags) {
+void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
+  upc_stride_values_t v = {0};
+  upc_stride_args_t reduce;
+  upc_stride_section_t sums;
   array_t a;
   size_t parts, b;
   shared void *space;
+  int all_out = sync.out == UPC_STRIDE_ALL_MEMBERS;
   int team_ends;                      /* the library's synchronisation at the end is that of all threads */
   if (nelems == 0) return;
-  describe(&a, src, op, nelems, blk_size, type, func);
-  parts = a.v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
-  team_ends = all_out(flags) && parts >= THREADS;
+  upc_stride_check_op(&v, &call, op, type, func);
+  upc_stride_check_given(&call, "dst", dst);
+  describe(&a, &call, "src", src, &v, nelems, blk_size);
+  parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
+  team_ends = all_out && parts >= THREADS;
   space = scratch(0, a.thread, parts);
-  if (all_in(flags)) upc_barrier;
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   for (b = own_first(&a); b < a.blocks; b += THREADS) {
-    char *sum = slot(space, a.thread, a.v.ordered ? b : own_first(&a)), part[VALUE];
+    char *sum = slot(space, a.thread, v.ordered ? b : own_first(&a)), part[VALUE];
     block_sum(&a, b, part);
-    if (!a.v.ordered && b != own_first(&a)) upc_stride_combine(&a.v, part, sum, 1);
-    else memcpy(sum, part, a.v.size);
+    if (!v.ordered && b != own_first(&a)) upc_stride_combine(&v, part, sum, 1);
+    else memcpy(sum, part, v.size);
   }
-  upc_stride_reduce(dst, upc_stride_whole(space, VALUE, parts), 1, op, type, func,
-                    UPC_IN_MYSYNC | (team_ends ? UPC_OUT_ALLSYNC : UPC_OUT_MYSYNC));
-  if (all_out(flags) && !team_ends) upc_barrier;
+  sums = upc_stride_whole(space, VALUE, parts);
+  reduce = one_value(name, &v, func, &sums);
+  reduce.operation = UPC_STRIDE_OP_REDUCE;
+  reduce.build = upc_stride_build_reduce;
+  reduce.place = dst;
+  if (team_ends) reduce.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
+  upc_stride_call(&reduce);
+  if (all_out && !team_ends) upc_barrier;
 }
 
 /* Block b of dst: each element is that of src combined with all before it. */
@@ -140,15 +161,19 @@ static void scan(const array_t *a, const array_t *d, size_t b, const char *befor
 }
 
 /* The prefixes of a into d, which starts on the same thread at the same phase. */
-static void prefix(const array_t *a, const array_t *d, upc_op_t op, upc_type_t type,
-                   void (*func)(const void *, void *, size_t)) {
+static void prefix(const char *name, const array_t *a, const array_t *d, upc_stride_func_t *func) {
   shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
   size_t b;
   for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, slot(sums, a->thread, b));
-  if (a->blocks > 1) /* what all blocks up to b give goes to b + 1 */
-    upc_stride_prefix_reduce(range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1),
-                             range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2), 1, op, type, func,
-                             UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  if (a->blocks > 1) { /* what all blocks up to b give goes to b + 1 */
+    upc_stride_section_t from = range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2);
+    upc_stride_section_t to = range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1);
+    upc_stride_args_t reduce = one_value(name, &a->v, func, &from);
+    reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
+    reduce.build = upc_stride_build_prefix_reduce;
+    reduce.dst = &to;
+    upc_stride_call(&reduce);
+  }
   for (b = own_first(a); b < a->blocks; b += THREADS) scan(a, d, b, b == 0 ? NULL : slot(before, a->thread, b));
 }
 
@@ -170,27 +195,30 @@ static void fetch(const array_t *d, const array_t *t) {
 
 /* UPC 1.3 asks that dst and src start alike. Programs of UPC 1.2 and Berkeley's do without, and so can we: by way of
  * an array that starts like src. */
-void upc_stride_all_prefix_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
-                                  size_t blk_size, upc_type_t type, void (*func)(const void *, void *, size_t),
-                                  upc_flag_t flags) {
+void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                                  size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
+  upc_stride_values_t v = {0};
   array_t a, d;
   if (nelems == 0) return;
-  describe(&a, src, op, nelems, blk_size, type, func);
-  describe(&d, dst, op, nelems, blk_size, type, func);
+  upc_stride_check_op(&v, &call, op, type, func);
+  describe(&d, &call, "dst", dst, &v, nelems, blk_size);
+  describe(&a, &call, "src", src, &v, nelems, blk_size);
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
-  if (all_in(flags)) upc_barrier;
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   if (a.thread == d.thread && a.phase == d.phase) {
-    prefix(&a, &d, op, type, func);
+    prefix(name, &a, &d, func);
   } else {
     array_t t = a;
-    shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * a.v.size);
+    shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
-    prefix(&a, &t, op, type, func);
+    prefix(name, &a, &t, func);
     upc_barrier;
     fetch(&d, &t);
     upc_all_free(space);
   }
-  if (all_out(flags)) upc_barrier;
+  if (sync.out == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
 }
 
 #endif

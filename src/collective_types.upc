@@ -15,12 +15,13 @@
   void reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,              \
               T (*func)(T, T), upc_flag_t flags) {                                                                \
     current = func;                                                                                               \
-    upc_stride_all_reduce(dst, src, op, nelems, blk_size, type, apply, flags);                                    \
+    upc_stride_all_reduce(#reduce, dst, src, op, nelems, blk_size, type, func != NULL ? apply : NULL, flags);     \
   }                                                                                                               \
   void prefix_reduce(shared void *dst, shared const void *src, upc_op_t op, size_t nelems, size_t blk_size,       \
                      T (*func)(T, T), upc_flag_t flags) {                                                         \
     current = func;                                                                                               \
-    upc_stride_all_prefix_reduce(dst, src, op, nelems, blk_size, type, apply, flags);                             \
+    upc_stride_all_prefix_reduce(#prefix_reduce, dst, src, op, nelems, blk_size, type,                            \
+                                 func != NULL ? apply : NULL, flags);                                             \
   }
 
 FOR_TYPE(signed char, UPC_CHAR, funcC, applyC, upc_all_reduceC,

@@ -11,25 +11,29 @@ void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, cons
                     argument, most);
 }
 
+void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_call_t *call, upc_op_t op, upc_type_t type,
+                         upc_stride_func_t *func) {
+  int user = op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
+  v->size = upc_stride_type_bytes(type);
+  if (v->size == 0) upc_stride_fail(call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)type);
+  if (!upc_stride_op_fits(op, type))
+    upc_stride_fail(call, "op", "0x%lx, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
+                    "for floating types", (unsigned long)op);
+  if (user && func == NULL) upc_stride_fail(call, "func", "null, must be a function for this op");
+  v->op = op;
+  v->type = type;
+  v->func = user ? func : NULL;
+  v->ordered = op == UPC_NONCOMM_FUNC;
+}
+
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_room(P, sizeof *v);
-  int user = args->op == UPC_FUNC || args->op == UPC_NONCOMM_FUNC;
   size_t most = (size_t)-1 / 4;
-  v->size = upc_stride_type_bytes(args->type);
-  if (v->size == 0)
-    upc_stride_fail(&P->call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)args->type);
-  if (!upc_stride_op_fits(args->op, args->type))
-    upc_stride_fail(&P->call, "op", "0x%lx, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
-                    "for floating types", (unsigned long)args->op);
-  if (user && args->func == NULL) upc_stride_fail(&P->call, "func", "null, must be a function for this op");
+  upc_stride_check_op(v, &P->call, args->op, args->type, args->func);
   if (args->len > most / v->size)
     upc_stride_fail(&P->call, "nelems", "%zu values, must be less than all memory", args->len);
-  v->op = args->op;
-  v->type = args->type;
-  v->func = user ? args->func : NULL;
   v->n = args->len;
   v->bytes = v->n * v->size;
-  v->ordered = args->op == UPC_NONCOMM_FUNC;
   upc_stride_check_fit(P, "src", &P->flow.src.picks);
   return v;
 }
