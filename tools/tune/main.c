@@ -1,126 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <errno.h>
-#include <libgen.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "tune.h"
 
-static const char usage[] =
-  "usage: upc-stride-tune [options]\n"
-  "Measures every schedule of the library's collectives on this machine and writes a file of rules; with\n"
-  "UPC_STRIDE_RULE=<file> programs then choose by it.\n"
-  "  --output FILE        what to write (upc-stride.rules)\n"
-  "  --quick              a minute instead of some minutes: fewer sizes, shorter\n"
-  "  --threads 2,4,8      team sizes (2, 4 and 8); larger teams stay with the rule built in\n"
-  "  --bytes 8,1024       sizes of pieces (8 bytes to 2 MB)\n"
-  "  --operations LIST    broadcast,exchange (all)\n"
-  "  --sync NAME          ALLSYNC, on both sides, or MYSYNC, which then stands for all others (both)\n"
-  "  --rounds N           runs of each schedule, in alternation, of which the median counts (3)\n"
-  "  --network NAME       the conduit (smp)\n"
-  "  --upcrun COMMAND     the launcher, and\n"
-  "  --measure PROGRAM    tools/tune/measure.upc as built by another compiler\n";
-
-void mistake(const char *format, ...) {
-  va_list rest;
-  fputs("upc-stride-tune: ", stderr);
-  va_start(rest, format);
-  vfprintf(stderr, format, rest);
-  va_end(rest);
-  fputc('\n', stderr);
-  exit(2);
-}
-
-const char *short_name(int operation) { return upc_stride_operation_name(operation) + strlen("upc_stride_"); }
-
-static void read_numbers(const char *option, const char *text, numbers_t *list, size_t least, size_t most) {
-  list->n = 0;
-  for (;;) {
-    char *end;
-    unsigned long long n = strtoull(text, &end, 10);
-    if (end == text || *text == '-' || (*end != '\0' && *end != ',') || n < least || n > most)
-      mistake("%s: '%s', must be numbers from %zu to %zu with commas between", option, text, least, most);
-    if (list->n == TUNE_NUMBERS) mistake("%s: must be at most %d numbers", option, TUNE_NUMBERS);
-    if (list->n > 0 && n <= list->at[list->n - 1]) mistake("%s: '%s', must be larger than the number before", option, text);
-    list->at[list->n++] = n;
-    if (*end == '\0') return;
-    text = end + 1;
-  }
-}
-
-static void read_operations(char *text, request_t *r) {
-  for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
-    int i = 0;
-    while (i < UPC_STRIDE_OPS && strcmp(name, short_name(i))) i++;
-    if (i == UPC_STRIDE_OPS) mistake("--operations: no operation '%s', must be like broadcast,gather_all", name);
-    r->wanted[i] = 1;
-  }
-}
-
-static void read_sync(const char *name, request_t *r) {
-  for (int i = 0; i < TUNE_SYNCS; i++) r->sync[i] = !strcmp(name, sync_name[i]);
-  if (!r->sync[TUNE_MYSYNC] && !r->sync[TUNE_ALLSYNC]) mistake("--sync: '%s', must be ALLSYNC or MYSYNC", name);
-}
-
-/* The folder this program is in, or one beside it. */
-static const char *beside(const char *below) {
-  char here[3000], *path = malloc(4096);
-  ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
-  if (n < 0 || !path) mistake("where this program lies cannot be read from /proc/self/exe");
-  here[n] = '\0';
-  snprintf(path, 4096, "%s/%s", dirname(here), below);
-  return path;
-}
-
-static void find_programs(request_t *r) {
-  char name[200];
-  if (!r->upcrun) r->upcrun = beside("upcrun");
-  if (r->measure) return;
-  snprintf(name, sizeof name, "../lib/upc-stride-measure-%s", r->network);
-  r->measure = beside(name);
-  if (access(r->measure, X_OK) == 0) return;
-  snprintf(name, sizeof name, "../lib/upc-stride/upc-stride-measure-%s", r->network);
-  r->measure = beside(name);
-  if (access(r->measure, X_OK) != 0) mistake("--network %s: there is no %s", r->network, r->measure);
+/* Whether the rules can be written is found out now, rather than after all that work. */
+static void try_output(const char *name) {
+  int there = access(name, F_OK) == 0;
+  FILE *f = fopen(name, "a");
+  if (!f) mistake("%s: %s", name, strerror(errno));
+  fclose(f);
+  if (!there) remove(name);
 }
 
 int main(int argc, char **argv) {
-  request_t r = {.network = "smp", .output = "upc-stride.rules", .milliseconds = 10, .rounds = 3, .sync = {1, 1}};
-  const char *threads = "2,4,8", *bytes = "8,64,512,4096,32768,262144,2097152";
-  numbers_t rounds;
-  int named = 0;
-  for (int i = 1; i < argc; i++) {
-    const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-    if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout), 0;
-    if (!strcmp(o, "--quick")) { bytes = "8,512,16384,262144", r.milliseconds = 2; continue; }
-    static const char *const known[] = {"--output", "--threads", "--bytes", "--operations", "--rounds", "--network",
-                                        "--upcrun", "--measure", "--sync"};
-    int k = 0;
-    while (k < 9 && strcmp(o, known[k])) k++;
-    if (k == 9) mistake("unknown option %s; --help lists them", o);
-    if (!value) mistake("%s needs a value", o);
-    i++;
-    if (k == 0) r.output = value;
-    if (k == 1) threads = value;
-    if (k == 2) read_numbers(o, value, &r.bytes, 8, 1 << 30);
-    if (k == 3) read_operations(argv[i], &r), named = 1;
-    if (k == 4) read_numbers(o, value, &rounds, 1, TUNE_ROUNDS), r.rounds = (int)rounds.at[0];
-    if (k == 5) r.network = value;
-    if (k == 6) r.upcrun = value;
-    if (k == 7) r.measure = value;
-    if (k == 8) read_sync(value, &r);
-  }
-  read_numbers("--threads", threads, &r.threads, 2, 1 << 20);
-  if (r.bytes.n == 0) read_numbers("--bytes", bytes, &r.bytes, 8, 1 << 30);
-  for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
-  find_programs(&r);
-  int there = access(r.output, F_OK) == 0; /* whether it can be written: rather now than after all that work */
-  FILE *f = fopen(r.output, "a");
-  if (!f) mistake("%s: %s", r.output, strerror(errno));
-  fclose(f);
-  if (!there) remove(r.output);
+  request_t r = read_request(argc, argv);
+  try_output(r.output);
   measure_all(&r);
   write_rules(&r);
   return 0;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc-stride-tune, file by file: main.c the options, run.c the runs of the measuring program, write.c the rules. */
+ * upc-stride-tune, file by file: options.c the command line, run.c the runs of the measuring program, write.c the rules, say.c
+ * what it says. */
 #ifndef TUNE_H
 #define TUNE_H
 
@@ -41,6 +42,7 @@ extern const char *const sync_name[TUNE_SYNCS];
 
 const char *short_name(int operation); /* "broadcast" */
 
+request_t read_request(int argc, char **argv); /* ends with status 2 where it is not understood */
 void measure_all(const request_t *r);
 void write_rules(const request_t *r);
 void mistake(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn)); /* and ends with status 2 */

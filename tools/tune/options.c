@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The command line of upc-stride-tune. */
+#include <libgen.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "tune.h"
+
+static const char usage[] =
+  "usage: upc-stride-tune [options]\n"
+  "Measures every schedule of the library's collectives on this machine and writes a file of rules; with\n"
+  "UPC_STRIDE_RULE=<file> programs then choose by it.\n"
+  "  --output FILE        what to write (upc-stride.rules)\n"
+  "  --quick              a minute instead of some minutes: fewer sizes, shorter\n"
+  "  --threads 2,4,8      team sizes (2, 4 and 8); larger teams stay with the rule built in\n"
+  "  --bytes 8,1024       sizes of pieces (8 bytes to 2 MB)\n"
+  "  --operations LIST    broadcast,exchange (all)\n"
+  "  --sync NAME          ALLSYNC, on both sides, or MYSYNC, which then stands for all others (both)\n"
+  "  --rounds N           runs of each schedule, in alternation, of which the median counts (3)\n"
+  "  --network NAME       the conduit (smp)\n"
+  "  --upcrun COMMAND     the launcher, and\n"
+  "  --measure PROGRAM    tools/tune/measure.upc as built by another compiler\n";
+
+static void read_numbers(const char *option, const char *text, numbers_t *list, size_t least, size_t most) {
+  list->n = 0;
+  for (;;) {
+    char *end;
+    unsigned long long n = strtoull(text, &end, 10);
+    if (end == text || *text == '-' || (*end != '\0' && *end != ',') || n < least || n > most)
+      mistake("%s: '%s', must be numbers from %zu to %zu with commas between", option, text, least, most);
+    if (list->n == TUNE_NUMBERS) mistake("%s: must be at most %d numbers", option, TUNE_NUMBERS);
+    if (list->n > 0 && n <= list->at[list->n - 1]) mistake("%s: '%s', must be larger than the number before", option, text);
+    list->at[list->n++] = n;
+    if (*end == '\0') return;
+    text = end + 1;
+  }
+}
+
+static void read_operations(char *text, request_t *r) {
+  for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+    int i = 0;
+    while (i < UPC_STRIDE_OPS && strcmp(name, short_name(i))) i++;
+    if (i == UPC_STRIDE_OPS) mistake("--operations: no operation '%s', must be like broadcast,gather_all", name);
+    r->wanted[i] = 1;
+  }
+}
+
+static void read_sync(const char *name, request_t *r) {
+  for (int i = 0; i < TUNE_SYNCS; i++) r->sync[i] = !strcmp(name, sync_name[i]);
+  if (!r->sync[TUNE_MYSYNC] && !r->sync[TUNE_ALLSYNC]) mistake("--sync: '%s', must be ALLSYNC or MYSYNC", name);
+}
+
+/* The folder this program is in, or one beside it. */
+static const char *beside(const char *below) {
+  char here[3000], *path = malloc(4096);
+  ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
+  if (n < 0 || !path) mistake("where this program lies cannot be read from /proc/self/exe");
+  here[n] = '\0';
+  snprintf(path, 4096, "%s/%s", dirname(here), below);
+  return path;
+}
+
+static void find_programs(request_t *r) {
+  char name[200];
+  if (!r->upcrun) r->upcrun = beside("upcrun");
+  if (r->measure) return;
+  snprintf(name, sizeof name, "../lib/upc-stride-measure-%s", r->network);
+  r->measure = beside(name);
+  if (access(r->measure, X_OK) == 0) return;
+  snprintf(name, sizeof name, "../lib/upc-stride/upc-stride-measure-%s", r->network);
+  r->measure = beside(name);
+  if (access(r->measure, X_OK) != 0) mistake("--network %s: there is no %s", r->network, r->measure);
+}
+
+static void take(request_t *r, const char *option, char *value) {
+  numbers_t rounds;
+  if (!strcmp(option, "--output")) r->output = value;
+  else if (!strcmp(option, "--threads")) read_numbers(option, value, &r->threads, 2, 1 << 20);
+  else if (!strcmp(option, "--bytes")) read_numbers(option, value, &r->bytes, 8, 1 << 30);
+  else if (!strcmp(option, "--operations")) read_operations(value, r);
+  else if (!strcmp(option, "--rounds")) read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
+  else if (!strcmp(option, "--network")) r->network = value;
+  else if (!strcmp(option, "--upcrun")) r->upcrun = value;
+  else if (!strcmp(option, "--measure")) r->measure = value;
+  else if (!strcmp(option, "--sync")) read_sync(value, r);
+}
+
+static int takes_value(const char *option) {
+  static const char *const known[] = {"--output", "--threads", "--bytes", "--operations", "--rounds", "--network",
+                                      "--upcrun", "--measure", "--sync"};
+  size_t i = 0, n = sizeof known / sizeof *known;
+  while (i < n && strcmp(option, known[i])) i++;
+  return i < n;
+}
+
+request_t read_request(int argc, char **argv) {
+  request_t r = {.network = "smp", .output = "upc-stride.rules", .milliseconds = 10, .rounds = 3, .sync = {1, 1}};
+  int quick = 0, named = 0;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+      fputs(usage, stdout);
+      exit(0);
+    }
+    if (!strcmp(argv[i], "--quick")) {
+      quick = 1;
+      continue;
+    }
+    if (!takes_value(argv[i])) mistake("unknown option %s; --help lists them", argv[i]);
+    if (i + 1 == argc) mistake("%s needs a value", argv[i]);
+    take(&r, argv[i], argv[i + 1]);
+    i++;
+  }
+  if (quick) r.milliseconds = 2;
+  if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, 1 << 20);
+  if (r.bytes.n == 0)
+    read_numbers("--bytes", quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152", &r.bytes, 8, 1 << 30);
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];
+  for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
+  find_programs(&r);
+  return r;
+}
