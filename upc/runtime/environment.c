@@ -102,12 +102,9 @@ int urtk_env_bind(void) { return yes("UPC_SMP_BIND"); }
 
 int urtk_env_link_timeout(void) {
   const char *text = getenv("UPC_LINK_TIMEOUT");
-  long seconds;
-  if (!text || !*text) return 30;
-  if (strcmp(text, "0") == 0) return 0;
-  if (!urtk_parse_count(text, 86400, &seconds))
-    urtk_usage(2, "UPC_LINK_TIMEOUT is '%s'; it must be a number of seconds from 0 to 86400", text);
-  return (int)seconds;
+  int seconds;
+  if (!urtk_parse_timeout(text, &seconds)) urtk_usage(2, URTK_WRONG_TIMEOUT, text, URTK_LONGEST_TIMEOUT);
+  return seconds;
 }
 
 int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }

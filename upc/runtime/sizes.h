@@ -46,6 +46,17 @@ static inline int urtk_parse_count(const char *text, long most, long *count) {
   return 1;
 }
 
+/* UPC_LINK_TIMEOUT as it stands in the environment, null or empty where it does not; 0 is for never. */
+enum { URTK_LINK_TIMEOUT = 30, URTK_LONGEST_TIMEOUT = 86400 };
+static inline int urtk_parse_timeout(const char *text, int *seconds) {
+  long count = URTK_LINK_TIMEOUT;
+  if (text && strcmp(text, "0") == 0) count = 0;
+  else if (text && *text && !urtk_parse_count(text, URTK_LONGEST_TIMEOUT, &count)) return 0;
+  *seconds = (int)count;
+  return 1;
+}
+#define URTK_WRONG_TIMEOUT "UPC_LINK_TIMEOUT is '%s'; it must be a number of seconds from 0 to %d"
+
 enum { URTK_MOST_THREADS = 65536 };
 #define URTK_MOST_HEAP (1ULL << 40)            /* a pointer-to-shared, as an integer, has 40 bits for the offset */
 

@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <unistd.h>
 #include "link.h"
+#include "sizes.h"
 #include "upcrun.h"
 
 static int is_elsewhere(struct address peer) { return !is_loopback(peer); }
@@ -40,8 +41,9 @@ static int has_threads_here(const char *hosts) {
 
 void upcrun_watch_links(const struct job *job) {
   const char *text = getenv("UPC_LINK_TIMEOUT");
-  int seconds = text ? atoi(text) : 30, launcher = getpid();
-  if (!job->hosts || !job->run || seconds <= 0 || has_threads_here(job->hosts) || fork() != 0) return;
+  int seconds, launcher = getpid();
+  if (!urtk_parse_timeout(text, &seconds)) upcrun_fail(USAGE, URTK_WRONG_TIMEOUT, text, URTK_LONGEST_TIMEOUT);
+  if (!job->hosts || !job->run || seconds == 0 || has_threads_here(job->hosts) || fork() != 0) return;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != launcher) _exit(0);
   int null = open("/dev/null", O_RDWR);
