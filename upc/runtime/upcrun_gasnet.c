@@ -37,6 +37,29 @@ static char *servers(const struct job *job, int once) {
   return list;
 }
 
+/* udp: what libraries read when they are loaded must be there before GASNet is, so it stands in the command that starts a
+ * thread elsewhere, for the shell there, within double quotes of the master's. */
+static char *env_command(void) {
+  const char *own = getenv("GASNET_ENV_CMD");
+  char *text = NULL;
+  size_t length;
+  FILE *f = open_memstream(&text, &length);
+  if (!f) upcrun_fail(1, "no memory for the environment");
+  fputs(own && *own ? own : "env", f);
+  for (char **variable = environ; *variable; variable++) {
+    if (!upcrun_handed_on(*variable)) continue;
+    fputs(" '", f);
+    for (const char *c = *variable; *c; c++) {
+      if (*c == '\'') fputs("'\\\\'", f); /* ' within '' is '\'' */
+      else if (strchr("\"$`\\", *c)) fputc('\\', f);
+      fputc(*c, f);
+    }
+    fputc('\'', f);
+  }
+  if (fclose(f) != 0) upcrun_fail(1, "no memory for the environment");
+  return text;
+}
+
 /* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or ends
  * because of it before it has said what it was. So that command becomes a function of the shell, which tells the
  * master's monitor (gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that means. */
@@ -57,6 +80,7 @@ static void spell_udp(const struct job *job) {
   if (job->hosts) {
     upcrun_set(job, "GASNET_SPAWNFN", "S");
     upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
+    upcrun_set(job, "GASNET_ENV_CMD", env_command());
     set_command(job, "GASNET_SSH_CMD", ssh && *ssh ? ssh : "ssh", "");
   } else if (getenv("SLURM_JOB_ID")) {
     int length = snprintf(command, sizeof command, "srun --overcommit -n %ld", job->threads);
