@@ -42,9 +42,11 @@ static void share_row(const problem_t *q, size_t k, flight_t *f) {
     flight_send(f, i_have, q->across[k % 2], here + 1, (long)rows - 1, col, col, TILE(q, k, j), bytes);
   }
   for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (with one column `across` has all of row k) */
-    const long row = (long)(i % rows), slot = (long)(i / rows * cols);
-    /* U[k][i] on one thread -> slot i / R of all threads (i mod R, c) of a grid row */
-    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, slot, slot + (long)cols - 1, TILE(q, k, i), q->bytes);
+    const long row = (long)(i % rows), slot = (long)(i / rows * cols), end = slot + (long)cols;
+    const long own = row == here ? slot + (long)(i % cols) : end; /* whose owner has U[k][i] itself */
+    /* U[k][i] on one thread -> slot i / R of all other threads (i mod R, c) of a grid row */
+    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, slot, own - 1, TILE(q, k, i), q->bytes);
+    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, own + 1, end - 1, TILE(q, k, i), q->bytes);
   }
   app_end(APP_MOVE, begin);
 }
@@ -60,7 +62,7 @@ static void update_with(const problem_t *q, size_t k, size_t i) {
 }
 
 void cholesky(const problem_t *q) {
-  const size_t most = q->tiles + 2;
+  const size_t most = 2 + 2 * q->tiles;
   flight_t flights[3] = {flight_new(most), flight_new(most), flight_new(most)};
 
   factor_row(q, 0);
