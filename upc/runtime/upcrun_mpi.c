@@ -41,8 +41,19 @@ static void spell_mpich(const struct job *job) {
   if (job->bind) upcrun_add("-bind-to"), upcrun_add("core");
 }
 
+/* Jobs of a user's share a folder of Open MPI's on each host, which the end of one can take away while another moves in
+ * (open-mpi/ompi#8510): each gets one of its own, which goes with it. */
+static void own_folder(const struct job *job) {
+  const char *above = getenv("TMPDIR");
+  char folder[4096];
+  if (getenv("OMPI_MCA_orte_top_session_dir") || getenv("OMPI_MCA_orte_tmpdir_base")) return;
+  snprintf(folder, sizeof folder, "%s/ompi.upc.%d.%d", above && *above ? above : "/tmp", (int)geteuid(), (int)getpid());
+  upcrun_set(job, "OMPI_MCA_orte_top_session_dir", folder);
+}
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
+  own_folder(job);
   upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
   upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add(job->bind ? "core" : "none");
   if ((job->each ? job->each : job->threads) > cores()) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
