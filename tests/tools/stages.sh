@@ -20,5 +20,6 @@ $UPCC -MM -MF dep.d -MT one -MQ two hello.upc && grep -q '^one two:' dep.d || di
 same "$($UPCC -dM -E hello.upc 2>&1 | grep -c '__UPC__ 1$')" 1
 $UPCC -E -P hello.upc 2>&1 | grep -q '^#' && die '-P leaves out line directives'
 $UPCC -fsyntax-only hello.upc -o none && [ ! -e none ] || die '-fsyntax-only writes nothing'
+$UPCC -Wc,"-O3 -std=gnu99",-g -Wc,"" -Wp,"-DA=1 -DB" hello.upc -o words && [ -e words ] || die 'several options in one word'
 echo '-O1 "-DA B=1" hello.upc -o response' >args && $UPCC @args && [ -e response ] || die 'options from a file'
 $UPCC -print-prog-name=ld | grep -q ld || die "clang's answer is handed on"

@@ -6,6 +6,7 @@
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/StringSaver.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -90,11 +91,11 @@ unsigned long long parseSize(const std::string &text) {
   return bytes;
 }
 
-void addCommaList(const std::string &list, std::vector<std::string> &to) {
-  for (size_t from = 0, comma; from <= list.size(); from = comma + 1) {
-    comma = list.find(',', from);
-    if (comma == std::string::npos) comma = list.size();
-    if (comma > from) to.push_back(list.substr(from, comma - from));
+// The words of -Wc,-O3,-g or -Wc,"-O3 -g": Berkeley's upcc hands them to a shell, and makefiles count on it.
+void addWords(const std::string &list, std::vector<std::string> &to) {
+  for (size_t from = 0, end; from <= list.size(); from = end + 1) {
+    end = std::min(list.find_first_of(", ", from), list.size());
+    if (end > from) to.push_back(list.substr(from, end - from));
   }
 }
 
@@ -179,8 +180,8 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
   auto both = [&](const std::string &w) { o.frontArgs.push_back(w), o.compileArgs.push_back(w); };
   if (startsWith(word, "-Wl,")) o.inputs.push_back(word);
-  else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addCommaList(word.substr(4), o.compileArgs);
-  else if (startsWith(word, "-Wp,")) addCommaList(word.substr(4), o.frontArgs);
+  else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addWords(word.substr(4), o.compileArgs);
+  else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
   else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
   else if (word == "-MP" || word == "-MG") front(word);
   else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
