@@ -24,7 +24,8 @@ static std::string quoted(llvm::StringRef text) {
 
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-                                "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon"}; // headers of old programs define their variables
+                                "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon", // headers of old programs define their variables
+                                "-fbracket-depth=4096"}; // an access to shared memory is several brackets deep
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads)), line.push_back("-DURT_FILE=" + quoted(llvm::sys::path::filename(source)));
   line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
