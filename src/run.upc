@@ -198,11 +198,18 @@ static void absorb(const upc_stride_run_t *run) {
   for (i = 0; i < run->plan->npeers; i++) upc_stride_channel_absorb(run->plan->peers[i]);
 }
 
-/* All calls in flight go on as far as they can. Ended ones stay until they are tested or waited for. */
-static void advance_others(void) {
+/* All calls in flight go on as far as they can, beside one that is waited for, if any. Ended ones stay until they are tested
+ * or waited for. A thread that cannot send takes in what others send it, whether it waits, tests or is in a barrier: so no
+ * circle of threads waits for each other's rings. */
+static void advance_others(const upc_stride_run_t *waiting) {
+  static unsigned turn;
+  int stuck = waiting != NULL && waiting->no_room;
   upc_stride_run_t *run;
   for (run = in_flight; run != NULL; run = run->next)
-    if (!ended(run)) advance(run);
+    if (!ended(run) && !advance(run)) stuck |= run->no_room;
+  if (!stuck || ++turn % 16 != 0) return;
+  if (waiting != NULL) absorb(waiting);
+  for (run = in_flight; run != NULL; run = run->next) absorb(run);
 }
 
 #ifdef __URT__ /* our own runtime calls this while a thread waits in a barrier or for a lock */
@@ -210,7 +217,7 @@ extern int (*urt_meanwhile)(void);
 
 static int meanwhile(void) {
   upc_stride_run_t *run;
-  advance_others();
+  advance_others(NULL);
   for (run = in_flight; run != NULL; run = run->next)
     if (!ended(run)) return 1;
   urt_meanwhile = NULL;
@@ -224,19 +231,13 @@ static void warm(const upc_stride_run_t *run) {
   if (s->kind == UPC_STRIDE_HEAR) upc_stride_warm(run->plan, s + 1);
 }
 
-/* Waits until the run has ended, for other calls as well. A thread that cannot send takes in what others send it:
- * so no circle of threads waits for each other's rings. */
+/* Waits until the run has ended, for other calls as well. */
 static void wait_for(upc_stride_run_t *run) {
   unsigned turn = 0;
   int at = run->at;
   warm(run);
   while (!advance(run)) {
-    if (in_flight != NULL) advance_others();
-    if (run->no_room && turn % 16 == 15) {
-      upc_stride_run_t *other;
-      absorb(run);
-      for (other = in_flight; other != NULL; other = other->next) absorb(other);
-    }
+    if (in_flight != NULL || run->no_room) advance_others(run);
     if (run->at != at) {
       at = run->at;
       turn = 0;
@@ -272,7 +273,7 @@ upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P) {
 
 int upc_stride_run_test(upc_stride_run_t *run) {
   upc_stride_poll();
-  advance_others();
+  advance_others(NULL);
   if (!ended(run)) {
     upc_stride_watch(run, 0);
     return 0;

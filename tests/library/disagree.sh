@@ -44,6 +44,6 @@ check empty     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <nothing
 check lock      'upc_stride_broadcast: call: thread 2 waits for a lock of thread 0 without making it'
 check free      'upc_stride_broadcast: call: thread 2 goes to a collective call without making it'
 check twice     'call: thread [01] goes to a barrier without making it.*its last was upc_stride_broadcast'
-check upc_all   'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2'
+check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'
 check upc_permute 'upc_all_permute: perm: place .* on thread [01], place .* on thread 2'
 exit $failed
