@@ -66,31 +66,43 @@ static inline int link_is_silent(int fd, int seconds) {
 /* Of UPC_LINK_TIMEOUT the part that is waited for an answer: the rest is for the launcher to end all. */
 static inline int link_patience(int timeout) { return timeout > 10 ? timeout - 5 : (timeout + 1) / 2; }
 
-/* Until the next look, where `seconds` are waited for an answer; how many milliseconds that is. */
+/* Milliseconds from one look to the next, where `seconds` are waited for an answer. */
+static inline long link_interval(int seconds) { return seconds < 10 ? seconds * 100L : 1000; }
+
+/* Sleeps until the next look. */
 static inline long link_pause(int seconds) {
-  long ms = seconds < 10 ? seconds * 100L : 1000;
+  long ms = link_interval(seconds);
   nanosleep(&(struct timespec){ms / 1000, ms % 1000 * 1000000}, NULL);
   return ms;
 }
 
-/* The first connection of a process of this user's (pid; 0: the caller) whose peer `counts` and is silent: 1, and *peer
- * says who. Another one's connections are borrowed, where the system permits that. */
+/* 1 if a connection's peer `counts` and is silent, and *peer says who. It is `number` in the caller, or in another process
+ * of this user's (pidfd, or -1), from which it is borrowed where the system permits that. */
+static inline int link_one_silent(int process, int number, int seconds, int (*counts)(struct address), struct address *peer) {
+  int fd = process >= 0 ? (int)syscall(SYS_pidfd_getfd, process, number, 0) : number;
+  if (fd < 0) return 0;
+  int found = link_peer(fd, peer) && counts(*peer) && link_is_silent(fd, seconds);
+  if (process >= 0) close(fd);
+  return found;
+}
+
+/* The same for the first such connection of a process (pid; 0: the caller). */
 static inline int link_silent(int pid, int seconds, int (*counts)(struct address), struct address *peer) {
   char path[32];
   int other = pid ? (int)syscall(SYS_pidfd_open, pid, 0) : -1, found = 0;
   snprintf(path, sizeof path, "/proc/%d/fd", pid ? pid : (int)getpid());
   DIR *fds = pid && other < 0 ? NULL : opendir(path);
-  for (struct dirent *entry; !found && fds && (entry = readdir(fds));) {
-    int number = atoi(entry->d_name), fd = number;
-    if (number <= 2) continue;
-    if (pid) fd = (int)syscall(SYS_pidfd_getfd, other, number, 0);
-    if (fd < 0) continue;
-    found = link_peer(fd, peer) && counts(*peer) && link_is_silent(fd, seconds);
-    if (pid) close(fd);
-  }
+  for (struct dirent *entry; !found && fds && (entry = readdir(fds));)
+    if (atoi(entry->d_name) > 2) found = link_one_silent(other, atoi(entry->d_name), seconds, counts, peer);
   if (fds) closedir(fds);
   if (other >= 0) close(other);
   return found;
+}
+
+/* The peer's address for people. */
+static inline const char *link_name(struct address peer, char name[INET6_ADDRSTRLEN]) {
+  inet_ntop(AF_INET6, peer.byte, name, INET6_ADDRSTRLEN);
+  return strncmp(name, "::ffff:", 7) ? name : name + 7;
 }
 
 #endif

@@ -21,9 +21,7 @@ static _Noreturn void watch(int launcher, int seconds) {
   for (int times = 0; times < 2; link_pause(seconds))
     times = link_silent(launcher, seconds, is_elsewhere, &peer) ? times + 1 : 0;
   sleep(1);                        /* what threads elsewhere say of it may be on its way */
-  inet_ntop(AF_INET6, peer.byte, name, sizeof name);
-  fprintf(stderr, "upcrun: %s has not answered for %d s (UPC_LINK_TIMEOUT)\n", strncmp(name, "::ffff:", 7) ? name : name + 7,
-          seconds);
+  fprintf(stderr, "upcrun: %s has not answered for %d s (UPC_LINK_TIMEOUT)\n", link_name(peer, name), seconds);
   kill(launcher, SIGKILL);
   _exit(1);
 }

@@ -26,6 +26,7 @@ struct watch {
   int threads;                    /* of the job; 0 until they are known */
   int count;                      /* that are watched */
   int ending, status;             /* 1 + the thread that has called urtc_end_job, and with what */
+  int master;                     /* udp: the thread's connection to GASNet's master; 0 until it is known */
   struct { pid_t pid; int thread, done; } process[]; /* done: it has left in good order; the first is the monitor's child */
 };
 
@@ -49,6 +50,15 @@ static inline struct control *urtc_control(int thread) {
 void urtc_start_monitor(int processes);
 void urtc_join_monitor(void);     /* the caller is a thread now: to be watched */
 void urtc_call_monitor(void);     /* to look at urtc_watch */
+
+/* udp, link.c: the thread notes its connection to the master. The others are the monitor's, of a child that is the master or a
+ * thread: seconds after which a host has not answered too long (0: never); milliseconds between looks (-1: none); 1, and a
+ * line, if a host is cut off; and the end of all that the master has started. */
+void urtc_note_master(void);
+void urtc_watch_links(pid_t child, int seconds);
+long urtc_link_interval(void);
+int urtc_cut_off(int is_master);
+void urtc_end_descendants(void);
 
 void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) */
 void urtc_make_atomics(void);     /* collective */

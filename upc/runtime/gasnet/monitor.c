@@ -140,6 +140,15 @@ static void end_if_reported(void) {
   if (reported && !kill_at) kill_at = urtk_now_ms() + MASTER_MS;
 }
 
+static _Noreturn void host_is_gone(void) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  send_all(SIGKILL, -1);
+  urtc_end_descendants();
+  leave(1);
+}
+
+static long sooner(long a, long b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
+
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
   struct pollfd *ready = calloc((size_t)urtc_watch->count + 1, sizeof *ready);
@@ -164,7 +173,8 @@ static _Noreturn void monitor(void) {
       send_all(SIGKILL, -1);
       left = 10;
     }
-    poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
+    poll(ready, (nfds_t)urtc_watch->count + 1, (int)sooner(left, urtc_link_interval()));
+    if (urtc_cut_off(report[0] >= 0)) host_is_gone();
     char signals[64];
     ssize_t n = read(ready[0].fd, signals, sizeof signals);
     for (ssize_t i = 0; i < n; i++) {
@@ -201,6 +211,7 @@ void urtc_start_monitor(int processes) {
   child = urtk_fork_watched(&before);
   if (child == 0) return;
   if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
+  if (urtc_below("udp")) urtc_watch_links(child, urtk_env_link_timeout());
   monitor();
 }
 

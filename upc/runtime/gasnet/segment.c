@@ -119,7 +119,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   urtc_started = 2;
   urtc_join_monitor();
-  if (urtc_below("udp")) listen_for_end();
+  if (urtc_below("udp")) urtc_note_master(), listen_for_end();
   urtk_speak();
   gex_Event_Wait(gex_Coll_BarrierNB(urtc_team, 0));
   return bytes;

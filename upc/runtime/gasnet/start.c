@@ -60,7 +60,7 @@ static void tame_gasnet(int asked) {
   setenv("GASNET_NO_CATCH_SIGNAL", "*", 1);
   if (urtc_below("smp")) set("GASNET_PSHM_NODES", asked);
   else if (urtk_env_near()) set("GASNET_SUPERNODE_MAXSIZE", urtk_env_near());
-  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0);
+  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* link.c */
 }
 
 int urtc_start(int *argc, char ***argv, int asked) {
