@@ -28,13 +28,8 @@ static char *first_block(const upc_stride_plan_t *P, int thread) {
 }
 
 /* The root's word on its part of a block: it is there, or the member is to copy it. */
-static int say_there(upc_stride_run_t *run, const upc_stride_step_t *step) {
-  char there = 1;
-  return upc_stride_run_send(run, step, &there, 1);
-}
-
-static int say_yours(upc_stride_run_t *run, const upc_stride_step_t *step) {
-  char there = 0;
+static int say_whether_there(upc_stride_run_t *run, const upc_stride_step_t *step) {
+  char there = !run->plan->args.split;
   return upc_stride_run_send(run, step, &there, 1);
 }
 
@@ -62,14 +57,14 @@ static void at_root(upc_stride_plan_t *P, const upc_stride_team_t *T, int member
   for (r = 0; r < T->n; r++)
     if (r != me) upc_stride_plan_tell(P, upc_stride_team_thread(T, r));
   for (r = 0; r < T->n && P->args.split; r++)
-    if (r != me) upc_stride_plan_do_with(P, say_yours, upc_stride_team_thread(T, r));
+    if (r != me) upc_stride_plan_do_with(P, say_whether_there, upc_stride_team_thread(T, r));
   for (r = 0; r < T->n; r++) {
     int thread = upc_stride_team_thread(T, r);
     if (r == me) continue;
     if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_hear(P, thread);
     if (P->args.split) continue;
     upc_stride_plan_copy(P, first_block(P, thread) + share, src + share, P->flow.len - share);
-    upc_stride_plan_do_with(P, say_there, thread);
+    upc_stride_plan_do_with(P, say_whether_there, thread);
   }
   if (me >= 0) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   upc_stride_plan_spread(P, MYTHREAD);

@@ -23,6 +23,7 @@ void upc_stride_check_section(const upc_stride_call_t *call, const char *argumen
                               upc_stride_picks_t *picks);
 void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks);
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place); /* not null */
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags);
 
 /* pieces pieces of len bytes must fit a block of what `argument` picks. */

@@ -46,6 +46,10 @@ void upc_stride_check_array(const upc_stride_call_t *call, const char *argument,
     upc_stride_fail(call, argument, "no array or one that was freed, must be allocated, viewed or declared");
 }
 
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place) {
+  if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
+}
+
 /* "array A" or "the array" */
 static const char *what(upc_stride_array_t A, char *text, size_t size) {
   if (A->name == NULL) return "the array";

@@ -12,9 +12,10 @@
 
 /* ---- the rule built in ---- */
 
+enum { LED_MOST = 63 }; /* members beside a root: a bit each (run.h) */
+
 /* Bytes that one member moves sooner than all members wait for each other once more; and where each time they do that
  * they must be given a core again. */
-enum { LED_MOST = 63 }; /* members beside a root: a bit each (run.h) */
 enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
 
 /* Threads that share memory copy from where the data is, whatever the schedule, which then only carries signals: in

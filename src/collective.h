@@ -5,9 +5,6 @@
 
 #include "values.h"
 
-/* Ends the program where a place is null. */
-void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place);
-
 /* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */
 upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks);
 

@@ -35,10 +35,6 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
   return upc_stride_section_here(NULL, 0, v->array, 1, &all);
 }
 
-void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place) {
-  if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
-}
-
 /* A call of the library's by UPC's name, of nbytes a piece. dst and src are arrays with blocks of so many bytes; with 0, places. */
 static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
                      shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {

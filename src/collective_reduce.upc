@@ -99,15 +99,14 @@ static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) 
 }
 
 /* What the library's call gets: one value of each block of src. */
-static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *v, upc_stride_func_t *func,
-                                   const upc_stride_section_t *src) {
+static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *v, const upc_stride_section_t *src) {
   upc_stride_args_t call = {0};
   call.name = name;
   call.src = src;
   call.len = 1;
   call.op = v->op;
   call.type = v->type;
-  call.func = func;
+  call.func = v->func;
   call.flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   return call;
 }
@@ -139,7 +138,7 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
     else memcpy(sum, part, v.size);
   }
   sums = upc_stride_whole(space, VALUE, parts);
-  reduce = one_value(name, &v, func, &sums);
+  reduce = one_value(name, &v, &sums);
   reduce.operation = UPC_STRIDE_OP_REDUCE;
   reduce.build = upc_stride_build_reduce;
   reduce.place = dst;
@@ -161,14 +160,14 @@ static void scan(const array_t *a, const array_t *d, size_t b, const char *befor
 }
 
 /* The prefixes of a into d, which starts on the same thread at the same phase. */
-static void prefix(const char *name, const array_t *a, const array_t *d, upc_stride_func_t *func) {
+static void prefix(const char *name, const array_t *a, const array_t *d) {
   shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
   size_t b;
   for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, slot(sums, a->thread, b));
   if (a->blocks > 1) { /* what all blocks up to b give goes to b + 1 */
     upc_stride_section_t from = range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2);
     upc_stride_section_t to = range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1);
-    upc_stride_args_t reduce = one_value(name, &a->v, func, &from);
+    upc_stride_args_t reduce = one_value(name, &a->v, &from);
     reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
     reduce.build = upc_stride_build_prefix_reduce;
     reduce.dst = &to;
@@ -208,12 +207,12 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   if (a.thread == d.thread && a.phase == d.phase) {
-    prefix(name, &a, &d, func);
+    prefix(name, &a, &d);
   } else {
     array_t t = a;
     shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
-    prefix(name, &a, &t, func);
+    prefix(name, &a, &t);
     upc_barrier;
     fetch(&d, &t);
     upc_all_free(space);

@@ -14,7 +14,7 @@ void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_
 
 void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end) {
-  if (P->args.place == NULL) upc_stride_fail(&P->call, argument, "null, must be a place in shared memory");
+  upc_stride_check_given(&P->call, argument, P->args.place);
   base->array = NULL;
   base->place = (shared [] char *)P->args.place;
   end->thread = (int)upc_threadof((shared void *)P->args.place);

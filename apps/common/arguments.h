@@ -15,6 +15,8 @@ int app_wrong(const char *format, ...);
 /* The usage on standard output, by thread 0; ARGUMENTS_HELP. */
 int app_usage(const char *usage);
 
+/* 1 for "--help" and "-h". */
+int app_is_help(const char *word);
 /* 1 for "--..." and "-h"; other words, "-3" too, stand for sizes. */
 int app_is_option(const char *word);
 /* A whole number from 1 to `largest`; `what` names it in the message. text may be null. */

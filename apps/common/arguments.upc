@@ -27,7 +27,9 @@ int app_usage(const char *usage) {
   return ARGUMENTS_HELP;
 }
 
-int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || strcmp(word, "-h") == 0; }
+int app_is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
+
+int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || app_is_help(word); }
 
 /* The whole number at `text`, with *end after it; -1 if there is none up to `largest`. */
 static long number(const char *text, long largest, char **end) {

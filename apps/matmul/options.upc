@@ -75,7 +75,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
   if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
   if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0) return app_usage(usage);
+  if (app_is_help(word)) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 

@@ -29,12 +29,12 @@ int main(int argc, char **argv) {
 C
 limit=6 ends=6 first=0 cut=port$((hosts - 1))
 says="^upc: thread [0-9]* of 4: host$((hosts - 1)), .* has not answered for 3 s (UPC_LINK_TIMEOUT)"
-[ "$conduit" != gasnet-udp ] || says='^upc: a host of the job, 10.77.0.[0-9]*, has not answered for 3 s (UPC_LINK_TIMEOUT)' # the master's
 [ "$3" != launcher ] || { # threads say it as well, and here, unlike over a network, their line finds its way
   first=1 cut=port0
   ends=17 # Open MPI's mpiexec, where it learns of the end by itself, waits a while for what it cannot reach
-  says='^upc\(run: 10.77.0.[0-9]*\|: thread [0-9]* of 4: the host where the job was started\|: .*, 10.77.0.[0-9]*,\) has not answered for 3 s (UPC_LINK_TIMEOUT)'
+  says='^upc\(run: 10.77.0.[0-9]*\|: thread [0-9]* of 4: the host where the job was started\) has not answered for 3 s (UPC_LINK_TIMEOUT)'
 }
+[ "$conduit" != gasnet-udp ] || says='^upc: a host of the job, 10.77.0.[0-9]*, has not answered for 3 s (UPC_LINK_TIMEOUT)' # the master's
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1
 left() { ps -eo pid,args | grep -E "job$$|hydra_pmi_proxy|orted|mpiexec|[ /]ssh .*host[0-9]|sshd: root" | grep -v grep; }  # host0 sees all processes
 

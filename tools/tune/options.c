@@ -73,25 +73,24 @@ static void find_programs(request_t *r) {
   if (access(r->measure, X_OK) != 0) mistake("--network %s: there is no %s", r->network, r->measure);
 }
 
-static void take(request_t *r, const char *option, char *value) {
-  numbers_t rounds;
-  if (!strcmp(option, "--output")) r->output = value;
-  else if (!strcmp(option, "--threads")) read_numbers(option, value, &r->threads, 2, 1 << 20);
-  else if (!strcmp(option, "--bytes")) read_numbers(option, value, &r->bytes, 8, 1 << 30);
-  else if (!strcmp(option, "--operations")) read_operations(value, r);
-  else if (!strcmp(option, "--rounds")) read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
-  else if (!strcmp(option, "--network")) r->network = value;
-  else if (!strcmp(option, "--upcrun")) r->upcrun = value;
-  else if (!strcmp(option, "--measure")) r->measure = value;
-  else if (!strcmp(option, "--sync")) read_sync(value, r);
+static int is(const char *option, const char *name, const char *value) {
+  if (strcmp(option, name)) return 0;
+  if (!value) mistake("%s needs a value", name);
+  return 1;
 }
 
-static int takes_value(const char *option) {
-  static const char *const known[] = {"--output", "--threads", "--bytes", "--operations", "--rounds", "--network",
-                                      "--upcrun", "--measure", "--sync"};
-  size_t i = 0, n = sizeof known / sizeof *known;
-  while (i < n && strcmp(option, known[i])) i++;
-  return i < n;
+static void take(request_t *r, const char *option, char *value) {
+  numbers_t rounds;
+  if (is(option, "--output", value)) r->output = value;
+  else if (is(option, "--threads", value)) read_numbers(option, value, &r->threads, 2, 1 << 20);
+  else if (is(option, "--bytes", value)) read_numbers(option, value, &r->bytes, 8, 1 << 30);
+  else if (is(option, "--operations", value)) read_operations(value, r);
+  else if (is(option, "--rounds", value)) read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
+  else if (is(option, "--network", value)) r->network = value;
+  else if (is(option, "--upcrun", value)) r->upcrun = value;
+  else if (is(option, "--measure", value)) r->measure = value;
+  else if (is(option, "--sync", value)) read_sync(value, r);
+  else mistake("unknown option %s; --help lists them", option);
 }
 
 request_t read_request(int argc, char **argv) {
@@ -106,8 +105,6 @@ request_t read_request(int argc, char **argv) {
       quick = 1;
       continue;
     }
-    if (!takes_value(argv[i])) mistake("unknown option %s; --help lists them", argv[i]);
-    if (i + 1 == argc) mistake("%s needs a value", argv[i]);
     take(&r, argv[i], argv[i + 1]);
     i++;
   }

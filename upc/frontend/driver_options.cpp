@@ -7,9 +7,7 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace {

@@ -36,6 +36,8 @@ static inline int is_loopback(struct address a) {
   return (memcmp(a.byte, v4, 12) == 0 && (a.byte[12] == 127 || a.byte[12] == 0)) || memcmp(a.byte, v6, 16) == 0;
 }
 
+static inline int is_elsewhere(struct address peer) { return !is_loopback(peer); }
+
 /* The peer of an established TCP connection; 0 if `fd` is none. */
 static inline int link_peer(int fd, struct address *peer) {
   struct sockaddr_storage s;

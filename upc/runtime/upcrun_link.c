@@ -12,8 +12,6 @@
 #include "sizes.h"
 #include "upcrun.h"
 
-static int is_elsewhere(struct address peer) { return !is_loopback(peer); }
-
 /* The launcher is this process's parent; with it this one dies. */
 static _Noreturn void watch(int launcher, int seconds) {
   char name[INET6_ADDRSTRLEN];

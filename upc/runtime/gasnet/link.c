@@ -15,8 +15,6 @@
 static int silence_s;              /* how much of it ends the job; 0: nothing is watched */
 static pid_t watched;
 
-static int is_elsewhere(struct address peer) { return !is_loopback(peer); }
-
 void urtc_note_master(void) {
   struct address peer;
   for (int fd = STDERR_FILENO + 1; fd < 64 && !urtc_watch->master; fd++)

@@ -50,7 +50,7 @@ static int thread_at(struct address a) {
 static int has_threads(struct address peer) { return thread_at(peer) >= 0; }
 
 /* A launcher's own connections: all but those of this host. */
-static int is_elsewhere(struct address peer) {
+static int is_on_another_host(struct address peer) {
   for (int i = 0; i < ADDRESSES; i++)
     if (memcmp(&peer, &host[urtc_first_here].address[i], sizeof peer) == 0) return 0;
   return !is_loopback(peer);
@@ -63,7 +63,7 @@ enum { NONE = -1, LAUNCHER = -2 };
 static int silent(void) {
   struct address peer;
   if (link_silent(0, silence_s, has_threads, &peer)) return thread_at(peer);
-  if (!urtc_watch->launcher || !link_silent(urtc_watch->launcher, silence_s, is_elsewhere, &peer)) return NONE;
+  if (!urtc_watch->launcher || !link_silent(urtc_watch->launcher, silence_s, is_on_another_host, &peer)) return NONE;
   return has_threads(peer) ? thread_at(peer) : LAUNCHER;
 }
 
@@ -85,7 +85,7 @@ static _Noreturn void end(int lost) {
 }
 
 static int launched_elsewhere;
-static int note_elsewhere(struct address peer) { return launched_elsewhere |= is_elsewhere(peer), 0; }
+static int note_elsewhere(struct address peer) { return launched_elsewhere |= is_on_another_host(peer), 0; }
 
 static void *watch(void *unused) {
   struct address peer;
