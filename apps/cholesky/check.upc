@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/maxima.h"
@@ -16,15 +17,19 @@ typedef struct {
   double error, a;
 } maxima_t;
 
-/* Columns j .. j+w of U, down to row j+w, into u with ld rows; zero below the diagonal. */
-static void get_columns(const problem_t *q, size_t j, size_t w, double *u, size_t ld) {
+/* Columns j .. j+w of U, down to row j+w, into u with w elements a row; zero below the diagonal. */
+static void get_columns(const problem_t *q, size_t j, size_t w, double *u) {
   const size_t b = q->block;
-  for (size_t y = 0; y < w; y++) {
-    double *column = u + y * ld;
-    for (size_t x = 0; x <= j + y; x += b)
-      upc_memget(column + x, (shared [] const double *)TILE(q, x / b, (j + y) / b) + (j + y) % b * b,
-                 at_most(b, j + y + 1 - x) * sizeof(double));
-    for (size_t x = j + y + 1; x < j + w; x++) column[x] = 0;
+  size_t count;
+  memset(u, 0, sizeof(double) * (j + w) * w);
+  for (size_t y = 0; y < w; y += count) {
+    const size_t tile = (j + y) / b;
+    count = at_most((tile + 1) * b - (j + y), w - y); /* columns of one tile */
+    for (size_t x = 0; x < j + y + count; x++) {
+      const size_t skip = x > j + y ? x - (j + y) : 0, ld = strip_ld(q, x / b, tile % (size_t)q->grid[1]);
+      shared [] const double *row = (shared [] const double *)tile_at(q, x / b, tile) + x % b * ld;
+      upc_memget(u + x * w + y + skip, row + (j + y) % b + skip, (count - skip) * sizeof(double));
+    }
   }
 }
 
@@ -43,12 +48,12 @@ static void compare(const problem_t *q, size_t i, size_t h, size_t j, size_t w, 
 
 static void check_columns(const problem_t *q, size_t j, double *left, double *right, double *product, maxima_t *max) {
   const size_t w = at_most(PANEL, q->n - j);
-  get_columns(q, j, w, right, j + w);
+  get_columns(q, j, w, right);
   for (size_t i = 0; i <= j; i += PANEL) {
     const size_t h = at_most(PANEL, q->n - i);
-    get_columns(q, i, h, left, i + h);
-    for (size_t x = 0; x < h * w; x++) product[x] = 0;
-    gemm(h, w, i + h, left, i + h, right, j + w, product, h);
+    get_columns(q, i, h, left);
+    memset(product, 0, sizeof(double) * h * w);
+    gemm(h, w, i + h, left, h, right, w, product, h);
     compare(q, i, h, j, w, product, max);
   }
 }

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * cholesky.h: A = U'U, A n x n, symmetric and positive definite, in square blocks (tiles) on an R x C grid of threads.
  * Tile (i, j) belongs to the thread in row i mod R and column j mod C of the grid: a checkerboard, so that all threads
- * have work until near the end. Only tiles on and above the diagonal are used. Within a tile elements lie column by
- * column, as BLAS has them. A thread's tiles lie one after another, row of tiles by row of tiles, so its tiles of one
- * row are side by side in one column-major matrix of `block` rows:
+ * have work until near the end. Only tiles on and above the diagonal are there.
  *
- *   grid 2x2, 5 x 5 tiles; thread (0, 1) has   . 1 . 3 .    and at 1, 3 two matrices of 2 tiles each, the second of
- *                                              . . . . .    which counts from its last tile, (2, 3).
+ * A thread's tiles of one row of tiles, from the diagonal on, are a strip: one matrix of `block` rows, row-major, so the
+ * next row begins a strip's width further. Strips lie one after another.
+ *
+ *   grid 2x2, 5 x 5 tiles; thread (0, 1) has   . 1 . 3 .    and so two strips, two tiles wide and one:
+ *                                              . . . . .    all rows of (0, 1) (0, 3), then all of (2, 3).
  *                                              . . . 3 .
  *
- * L with A = LL' is U transposed, so the same numbers at the same places are L, row by row: tile (i, j) of U is tile
- * (j, i) of L with its elements lying row by row, and a C x R grid for L. */
+ * To BLAS, which is column-major, a strip is U transposed, L: tall and `block` columns wide. That is the shape its kernels
+ * like: they hold a few columns of one operand and run down the rows of the other, so a long side is best their rows.
+ *
+ * L with A = LL' is U transposed, so the same numbers at the same places are L, column by column: tile (i, j) of U is tile
+ * (j, i) of L, and a C x R grid for L. */
 #ifndef CHOLESKY_H
 #define CHOLESKY_H
 
@@ -39,10 +43,13 @@ typedef struct {
   const app_file_t *input;   /* null: the matrix is a formula's */
   int grid[2];
   size_t myrow, mycol;       /* of the grid */
-  upc_stride_array_t A;
-  upc_stride_array_t diagonal;   /* a tile on each thread: A[k][k], on the row of threads that has row k              */
-  upc_stride_array_t across[2];  /* on each thread its columns of row k of U, tiles side by side as in A; for k mod 2  */
-  upc_stride_array_t down[2];    /* on each thread U[k][i] for its rows i, in slot i / R: transposed, its column of U' */
+  size_t room, *start;       /* elements on each thread; those before strip i on thread (i mod R, c), at i * C + c */
+  upc_stride_array_t A;          /* a thread's strips are one block: row r, columns c * room on */
+  upc_stride_array_t diagonal;   /* two tiles on each thread: U[k][k], on the row of threads that has row k; what it sends */
+  upc_stride_array_t across[2];  /* on each thread its strip of row k of U, as in A; for k mod 2 */
+  upc_stride_array_t down[2];    /* on each thread U[k][i] for its rows i, in slot i / R: its column of U' */
+  upc_stride_array_t sent[3];    /* on each thread its own U[k][i], tile by tile, for those; for k mod 3 */
+  double memory;                 /* bytes of all these, on all threads */
   double *my_diagonal, *my_across[2], *my_down[2]; /* the caller's own of these */
 } problem_t;
 
@@ -62,11 +69,19 @@ void set_info(size_t order);
 /* Row k of U could not be computed. The same on all threads that have received a tile of that row. */
 int failed(const problem_t *q, size_t k);
 
+/* A tile, or several side by side, where BLAS is to read it: `ld` elements from row to row. */
+typedef struct {
+  const double *at;
+  size_t ld;
+} tile_t;
+
 /* step.upc: a thread's own work. */
-void factor_tile(const problem_t *q, size_t k);                       /* A[k][k] -> U[k][k], on its owner              */
-void solve_row(const problem_t *q, size_t k, const double *diagonal); /* A[k][j > k] -> U[k][j], on my columns j       */
-/* A[i][j >= i] -= U[k][i]' U[k][j] on my columns j; `across` is U[k] on my columns j > k. */
-void update_row(const problem_t *q, size_t k, size_t i, const double *u, const double *across);
+void factor_tile(const problem_t *q, size_t k);               /* A[k][k] -> U[k][k], on its owner  */
+void solve_row(const problem_t *q, size_t k, tile_t diagonal); /* A[k][j > k] -> U[k][j], on my columns j       */
+/* A[i][j >= i] -= U[k][i]' U[k][j] on my columns j: u is U[k][i], `across` U[k] on my columns j >= k. */
+void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across);
+/* Copies a tile of mine to where its rows lie one after another. */
+void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j);
 
 /* storage.upc: elements j .. j + count of row i of A; A's tiles on and above the diagonal, each by its owner; the factor
  * into a file, as app_finish. (void *: for app_time_runs.) */
@@ -77,24 +92,36 @@ int write_factor(const problem_t *q, const char *path, int lower);
 /* check.upc: max|A - U'U| / (n eps max|A|) on every thread. Collective; begins with a barrier. */
 double residual(const problem_t *q);
 
-/* Tile (i, j) of A; LOCAL where it is the caller's own. */
-#define TILE(q, i, j) app_at((q)->A, (i) * (q)->block, (j) * (q)->block)
-#define LOCAL(q, i, j) ((double *)TILE(q, i, j))
-
-/* The first column of tiles from j on that is mine (or that would be); how many tiles, and how many columns of the matrix,
- * I have in a row from there on. */
-static inline size_t my_first(const problem_t *q, size_t j) {
-  const size_t c = (size_t)q->grid[1];
-  return j + (q->mycol + c - j % c) % c;
+/* The first tile from j on in column c of the grid; how many there are. */
+static inline size_t first_tile(const problem_t *q, size_t j, size_t c) {
+  const size_t C = (size_t)q->grid[1];
+  return j + (c + C - j % C) % C;
 }
+static inline size_t tiles_from(const problem_t *q, size_t j, size_t c) {
+  const size_t first = first_tile(q, j, c);
+  return first < q->tiles ? (q->tiles - 1 - first) / (size_t)q->grid[1] + 1 : 0;
+}
+static inline size_t my_first(const problem_t *q, size_t j) { return first_tile(q, j, q->mycol); }
 static inline size_t side(const problem_t *q, size_t i) { return at_most(q->block, q->n - i * q->block); } /* of tile i */
-static inline size_t my_tiles(const problem_t *q, size_t j) {
-  const size_t first = my_first(q, j);
-  return first < q->tiles ? (q->tiles - 1 - first) / q->grid[1] + 1 : 0;
-}
+/* Columns of the matrix that are mine, from tile j on. */
 static inline size_t my_width(const problem_t *q, size_t j) {
-  const size_t first = my_first(q, j), count = my_tiles(q, j);
-  return count == 0 ? 0 : (count - 1) * q->block + side(q, first + (count - 1) * q->grid[1]);
+  const size_t count = tiles_from(q, j, q->mycol);
+  return count == 0 ? 0 : (count - 1) * q->block + side(q, my_first(q, j) + (count - 1) * (size_t)q->grid[1]);
 }
+
+/* Strip i in column c of the grid: the elements of a row, with room for a whole last tile; those before tile j. */
+static inline size_t strip_ld(const problem_t *q, size_t i, size_t c) { return q->block * tiles_from(q, i, c); }
+static inline size_t strip_before(const problem_t *q, size_t i, size_t j) {
+  return (j - i) / (size_t)q->grid[1] * q->block; /* the strip's first tile is less than C columns from the diagonal */
+}
+/* Where that strip is, and tile (i, j); LOCAL where they are the caller's own. */
+static inline shared void *strip_at(const problem_t *q, size_t i, size_t c) {
+  return app_at(q->A, i % (size_t)q->grid[0], c * q->room + q->start[i * (size_t)q->grid[1] + c]);
+}
+static inline shared void *tile_at(const problem_t *q, size_t i, size_t j) {
+  return (shared [] double *)strip_at(q, i, j % (size_t)q->grid[1]) + strip_before(q, i, j);
+}
+#define LOCAL_STRIP(q, i) ((double *)strip_at(q, i, (q)->mycol))
+#define LOCAL_TILE(q, i, j) ((double *)tile_at(q, i, j))
 
 #endif

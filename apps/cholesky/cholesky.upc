@@ -21,44 +21,51 @@
 
 /* Row k: its diagonal tile is factored and broadcast, and the others solved. */
 static void factor_row(const problem_t *q, size_t k) {
+  const size_t cols = (size_t)q->grid[1];
+  const tile_t diagonal = {q->my_diagonal, q->block};
+  shared void *const sent = app_at(q->diagonal, k % q->grid[0] * q->block, (cols + k % cols) * q->block);
   if (k % q->grid[0] != q->myrow) return;
-  if (k % q->grid[1] == q->mycol) factor_tile(q, k);
+  if (k % cols == q->mycol) factor_tile(q, k), copy_tile(q, sent, k, k);
   double start = app_begin();
   /* U[k][k] on one thread -> diagonal[myrow][c] on all threads (myrow, c) of its grid row */
-  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_ALL), TILE(q, k, k), q->bytes,
+  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_RANGE(0, (long)cols - 1)), sent, q->bytes,
                        UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
-  solve_row(q, k, q->my_diagonal);
+  solve_row(q, k, diagonal);
 }
 
 /* Row k of U sets out to those who update with it. */
 static void share_row(const problem_t *q, size_t k, flight_t *f) {
-  const size_t rows = q->grid[0], cols = q->grid[1], j = my_first(q, k + 1), bytes = q->bytes * my_tiles(q, j);
+  const size_t rows = q->grid[0], cols = q->grid[1], b = q->block, bytes = b * sizeof(double) * strip_ld(q, k, q->mycol);
   const long col = (long)q->mycol, here = (long)(k % rows); /* the row of threads that has row k */
   const int i_have = k % rows == q->myrow;
   double begin = app_begin();
-  if (j < q->tiles) { /* U[k][j], U[k][j + C] ... on one thread -> across[r][mycol] on the others of my grid column */
-    flight_send(f, i_have, q->across[k % 2], 0, here - 1, col, col, TILE(q, k, j), bytes);
-    flight_send(f, i_have, q->across[k % 2], here + 1, (long)rows - 1, col, col, TILE(q, k, j), bytes);
+  if (my_first(q, k + 1) < q->tiles) { /* my strip of row k on one thread -> across[r][mycol] on the others of my grid column */
+    flight_send(f, i_have, q->across[k % 2], 0, here - 1, col, col, strip_at(q, k, q->mycol), bytes);
+    flight_send(f, i_have, q->across[k % 2], here + 1, (long)rows - 1, col, col, strip_at(q, k, q->mycol), bytes);
   }
   for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (with one column `across` has all of row k) */
     const long row = (long)(i % rows), slot = (long)(i / rows * cols), end = slot + (long)cols;
     const long own = row == here ? slot + (long)(i % cols) : end; /* whose owner has U[k][i] itself */
+    const int mine = i_have && i % cols == q->mycol;
+    shared void *const sent = app_at(q->sent[k % 3], (size_t)here * b, i * b);
+    if (mine) copy_tile(q, sent, k, i);
     /* U[k][i] on one thread -> slot i / R of all other threads (i mod R, c) of a grid row */
-    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, slot, own - 1, TILE(q, k, i), q->bytes);
-    flight_send(f, i_have && i % cols == q->mycol, q->down[k % 2], row, row, own + 1, end - 1, TILE(q, k, i), q->bytes);
+    flight_send(f, mine, q->down[k % 2], row, row, slot, own - 1, sent, q->bytes);
+    flight_send(f, mine, q->down[k % 2], row, row, own + 1, end - 1, sent, q->bytes);
   }
   app_end(APP_MOVE, begin);
 }
 
 /* A[i] -= U[k][i]' U[k], with tiles of row k where they have come to or were in the first place. */
 static void update_with(const problem_t *q, size_t k, size_t i) {
-  const size_t rows = q->grid[0], cols = q->grid[1], first = my_first(q, k + 1), tile = q->block * q->block;
+  const size_t rows = q->grid[0], cols = q->grid[1];
   const int i_have = k % rows == q->myrow;
-  const double *across = i_have && first < q->tiles ? LOCAL(q, k, first) : q->my_across[k % 2];
+  const double *across = i_have ? LOCAL_STRIP(q, k) : q->my_across[k % 2];
+  const tile_t side_by_side = {across + strip_before(q, k, i), strip_ld(q, k, q->mycol)};
+  const tile_t received = {q->my_down[k % 2] + i / rows * q->block * q->block, q->block};
   if (i % rows != q->myrow) return;
-  if (i_have && i % cols == q->mycol) update_row(q, k, i, LOCAL(q, k, i), across);
-  else update_row(q, k, i, cols > 1 ? q->my_down[k % 2] + i / rows * tile : across + (i - k - 1) * tile, across);
+  update_row(q, k, i, cols == 1 || (i_have && i % cols == q->mycol) ? side_by_side : received, across);
 }
 
 void cholesky(const problem_t *q) {

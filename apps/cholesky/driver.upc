@@ -8,13 +8,28 @@
 #include "cholesky.h"
 #include "../common/runs.h"
 
-static upc_stride_array_t blocks(const problem_t *q, size_t rows, size_t cols, size_t width) {
-  return app_blocks(rows, cols, q->block, width, sizeof(double), q->grid);
+/* Where strips begin, and the room that the thread with most has for its own. */
+static void lay_out(problem_t *q) {
+  const size_t R = (size_t)q->grid[0], C = (size_t)q->grid[1];
+  q->start = malloc(sizeof *q->start * q->tiles * C);
+  for (size_t i = 0; i < q->tiles; i++)
+    for (size_t c = 0; c < C; c++) {
+      const size_t start = i < R ? 0 : q->start[(i - R) * C + c] + q->block * strip_ld(q, i - R, c);
+      const size_t end = start + q->block * strip_ld(q, i, c);
+      q->start[i * C + c] = start;
+      if (end > q->room) q->room = end;
+    }
+}
+
+/* On each thread `count` blocks of h x w. */
+static upc_stride_array_t blocks(problem_t *q, size_t h, size_t w, size_t count) {
+  q->memory += 8.0 * (double)h * (double)w * (double)count * THREADS;
+  return app_blocks((size_t)q->grid[0] * h, (size_t)q->grid[1] * w * count, h, w, sizeof(double), q->grid);
 }
 
 static problem_t allocate(const options_t *o) {
-  const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1];
-  const size_t tiles = pieces(o->n, b), deep = c > 1 ? pieces(tiles, r) : 1, wide = (r > 1 ? pieces(tiles, c) : 1) * b;
+  const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1], tiles = pieces(o->n, b);
+  const size_t across = r > 1 ? pieces(tiles, c) : 1, sent = c > 1 ? pieces(tiles, c) : 1, down = c > 1 ? pieces(tiles, r) : 1;
   problem_t q;
   memset(&q, 0, sizeof q);
   q.n = o->n, q.block = b, q.tiles = tiles;
@@ -24,23 +39,18 @@ static problem_t allocate(const options_t *o) {
   q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
-  q.A = blocks(&q, o->n, o->n, b);
-  q.diagonal = blocks(&q, r * b, c * b, b);
+  lay_out(&q);
+  q.A = blocks(&q, 1, q.room, 1);
+  q.diagonal = blocks(&q, b, b, 2);
+  q.my_diagonal = (double *)app_at(q.diagonal, q.myrow * b, q.mycol * b);
   for (int i = 0; i < 2; i++) {
-    q.across[i] = blocks(&q, r * b, c * wide, wide);
-    q.down[i] = blocks(&q, r * b, deep * c * b, b);
-    q.my_across[i] = (double *)app_at(q.across[i], q.myrow * b, q.mycol * wide);
+    q.across[i] = blocks(&q, b, across * b, 1);
+    q.down[i] = blocks(&q, b, b, down);
+    q.my_across[i] = (double *)app_at(q.across[i], q.myrow * b, q.mycol * across * b);
     q.my_down[i] = (double *)app_at(q.down[i], q.myrow * b, q.mycol * b);
   }
-  q.my_diagonal = (double *)app_at(q.diagonal, q.myrow * b, q.mycol * b);
+  for (int i = 0; i < 3; i++) q.sent[i] = blocks(&q, b, b, sent);
   return q;
-}
-
-/* Bytes on all threads, as allocate() has it. */
-static double memory(const options_t *o) {
-  const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1], tiles = pieces(o->n, b);
-  const size_t down = c > 1 ? pieces(tiles, r) : 1, across = r > 1 ? pieces(tiles, c) : 1;
-  return matrix_room(o->n, o->n, b, b, o->grid) + 8.0 * (double)(b * b) * (double)(1 + 2 * down + 2 * across) * THREADS;
 }
 
 static void release(const problem_t *q) {
@@ -50,19 +60,21 @@ static void release(const problem_t *q) {
     upc_stride_all_free(q->across[i]);
     upc_stride_all_free(q->down[i]);
   }
+  for (int i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]);
+  free(q->start);
 }
 
 static void run_cholesky(void *data) { cholesky(data); }
 static void run_plain(void *data) { plain(data); }
 
-static int report(const options_t *o, const double *times, double residual) {
+static int report(const options_t *o, double memory, const double *times, double residual) {
   char sizes[200], members[200];
   const int rows = o->grid[o->lower], cols = o->grid[!o->lower];
   snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s", o->n, o->block, rows, cols, o->lower ? " lower" : "");
   snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"", o->n, o->block,
            rows, cols, o->lower ? "L" : "U");
   const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, 1.0 * o->n * o->n * o->n / 3,
-                          residual, 16, o->check, o->json, 8.0 * o->n * o->n, memory(o)};
+                          residual, 16, o->check, o->json, 8.0 * o->n * o->n, memory};
   return app_report(&r);
 }
 
@@ -81,7 +93,7 @@ static int run(const options_t *o) {
     status = report_info(o);
   } else {
     if (o->check) r = residual(&q);
-    status = report(o, times, r);
+    status = report(o, q.memory, times, r);
     if (o->output != NULL && write_factor(&q, o->output, o->lower) != ARGUMENTS_OK) status = 1;
   }
   free(times);

@@ -1,23 +1,36 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * plain.upc: A = U'U without collectives: between barriers, every thread gets the tiles it needs, wherever they are.
+ * plain.upc: A = U'U without collectives: between barriers, every thread gets the rows it needs, wherever they are.
  * What cholesky.upc is compared with. */
 #include <upc.h>
 #include <stdlib.h>
 #include "cholesky.h"
 #include "../common/runs.h"
 
-static void get(double *dst, shared const void *src, size_t elements) {
+/* U[k][k] -> tile */
+static void get_diagonal(const problem_t *q, size_t k, double *tile) {
+  const size_t ld = strip_ld(q, k, k % (size_t)q->grid[1]);
   const double start = app_begin();
-  upc_memget(dst, src, elements * sizeof(double));
+  size_t x;
+  for (x = 0; x < side(q, k); x++)
+    upc_memget(tile + x * q->block, (shared [] double *)tile_at(q, k, k) + x * ld, side(q, k) * sizeof(double));
+  app_end(APP_MOVE, start);
+}
+
+/* Row k of U from k on: the strips of thread (k mod R, c) for each c -> strip[c] */
+static void get_row(const problem_t *q, size_t k, double **strip) {
+  const double start = app_begin();
+  size_t c;
+  for (c = 0; c < (size_t)q->grid[1]; c++)
+    upc_memget(strip[c], strip_at(q, k, c), q->block * strip_ld(q, k, c) * sizeof(double));
   app_end(APP_MOVE, start);
 }
 
 void plain(const problem_t *q) {
-  const size_t b = q->block, rows = (size_t)q->grid[0], cols = (size_t)q->grid[1];
-  double *tile = malloc(sizeof(double) * b * b);
-  double *across = malloc(sizeof(double) * b * b * (q->tiles / cols + 1));
-  size_t k, i;
+  const size_t b = q->block, rows = (size_t)q->grid[0], cols = (size_t)q->grid[1], widest = b * strip_ld(q, 0, 0);
+  double *tile = malloc(sizeof(double) * b * b), **strip = malloc(sizeof *strip * cols);
+  size_t k, i, c;
 
+  for (c = 0; c < cols; c++) strip[c] = malloc(sizeof(double) * widest);
   for (k = 0; k < q->tiles; k++) {
     app_progress(k, q->tiles);
     if (k % rows == q->myrow && k % cols == q->mycol) factor_tile(q, k);
@@ -25,19 +38,21 @@ void plain(const problem_t *q) {
     upc_barrier;
     if (info() > 0) break;
     if (k % rows == q->myrow) {
-      get(tile, TILE(q, k, k), b * b); /* U[k][k], anywhere in my grid row -> private */
-      solve_row(q, k, tile);
+      const tile_t diagonal = {tile, b};
+      get_diagonal(q, k, tile);
+      solve_row(q, k, diagonal);
     }
     app_wait();
     upc_barrier;
     if (my_width(q, k + 1) == 0) continue;
-    get(across, TILE(q, k, my_first(q, k + 1)), my_width(q, k + 1) * b); /* U[k][j], j mine, from my grid column */
+    get_row(q, k, strip);
     for (i = k + 1; i < q->tiles; i++)
       if (i % rows == q->myrow) {
-        get(tile, TILE(q, k, i), b * b); /* U[k][i], anywhere in row k */
-        update_row(q, k, i, tile, across);
+        const tile_t u = {strip[i % cols] + strip_before(q, k, i), strip_ld(q, k, i % cols)};
+        update_row(q, k, i, u, strip[q->mycol]);
       }
   }
+  for (c = 0; c < cols; c++) free(strip[c]);
+  free(strip);
   free(tile);
-  free(across);
 }

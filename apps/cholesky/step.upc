@@ -1,33 +1,42 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * step.upc: what a thread does with its own tiles, by LAPACK and BLAS: one call serves all its tiles of a row. */
 #include <upc.h>
+#include <string.h>
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/runs.h"
 
 void factor_tile(const problem_t *q, size_t k) {
   const double start = app_begin();
-  const size_t order = potrf(side(q, k), LOCAL(q, k, k), q->block);
+  const size_t order = potrf(side(q, k), LOCAL_TILE(q, k, k), strip_ld(q, k, q->mycol));
   app_end(APP_COMPUTE, start);
   if (order > 0) set_info(k * q->block + order);
 }
 
-void solve_row(const problem_t *q, size_t k, const double *diagonal) {
+void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   const size_t width = my_width(q, k + 1);
   const double start = app_begin();
-  if (width > 0) trsm(side(q, k), width, diagonal, q->block, LOCAL(q, k, my_first(q, k + 1)), q->block);
+  if (width > 0)
+    trsm(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), strip_ld(q, k, q->mycol));
   app_end(APP_COMPUTE, start);
 }
 
-void update_row(const problem_t *q, size_t k, size_t i, const double *u, const double *across) {
-  const size_t b = q->block, j = my_first(q, i), m = side(q, i), p = side(q, k);
-  const size_t c = (size_t)q->grid[1], diagonal = j == i ? m : 0; /* its width */
-  size_t width = my_width(q, i);
-  double start = app_begin(), *a;
+void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across) {
+  const size_t j = my_first(q, i), width = my_width(q, i), m = side(q, i), p = side(q, k);
+  const size_t ld = strip_ld(q, i, q->mycol), ldk = strip_ld(q, k, q->mycol), diagonal = j == i ? m : 0; /* its width */
+  const double start = app_begin();
+  double *a;
   if (width == 0) return;
-  a = LOCAL(q, i, j);
-  across += (j - my_first(q, k + 1)) / c * b * b; /* U[k][j] */
-  if (diagonal > 0) syrk(m, p, u, b, a, b);
-  if (width > diagonal) gemm(m, width - diagonal, p, u, b, across + diagonal * b, b, a + diagonal * b, b);
+  a = LOCAL_TILE(q, i, j);
+  across += strip_before(q, k, j); /* U[k][j] */
+  if (diagonal > 0) syrk(m, p, u.at, u.ld, a, ld);
+  if (width > diagonal) gemm(width - diagonal, m, p, across + diagonal, ldk, u.at, u.ld, a + diagonal, ld);
   app_end(APP_COMPUTE, start);
+}
+
+void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j) {
+  const double *tile = LOCAL_TILE(q, i, j);
+  double *to = (double *)dst;
+  for (size_t x = 0; x < side(q, i); x++)
+    memcpy(to + x * q->block, tile + x * strip_ld(q, i, q->mycol), side(q, j) * sizeof(double));
 }

@@ -32,31 +32,27 @@ void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *ro
 void fill(void *data) {
   const problem_t *q = data;
   const size_t b = q->block;
-  double *row = malloc(sizeof *row * b);
   reset_info();
   for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
-    for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) {
-      double *tile = LOCAL(q, i, j);
-      for (size_t x = 0; x < side(q, i); x++) {
-        matrix_row(q, i * b + x, j * b, side(q, j), row);
-        for (size_t y = 0; y < side(q, j); y++) tile[y * b + x] = row[y];
-      }
-    }
-  free(row);
+    for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1])
+      for (size_t x = 0; x < side(q, i); x++)
+        matrix_row(q, i * b + x, j * b, side(q, j), LOCAL_TILE(q, i, j) + x * strip_ld(q, i, q->mycol));
 }
 
 /* A tile of U, or of L = U', whose rows are U's columns. */
 static void write_tile(const problem_t *q, app_file_t *f, int lower, size_t i, size_t j, double *row) {
-  const size_t b = q->block;
-  const double *tile = LOCAL(q, i, j);
+  const size_t b = q->block, ld = strip_ld(q, i, q->mycol);
+  const double *tile = LOCAL_TILE(q, i, j);
   if (lower)
-    for (size_t y = 0; y < side(q, j); y++)
-      app_write(f, (j * b + y) * q->n + i * b, i < j ? side(q, i) : y + 1, tile + y * b);
+    for (size_t y = 0; y < side(q, j); y++) {
+      const size_t count = i < j ? side(q, i) : y + 1; /* above and on the diagonal */
+      for (size_t x = 0; x < count; x++) row[x] = tile[x * ld + y];
+      app_write(f, (j * b + y) * q->n + i * b, count, row);
+    }
   else
     for (size_t x = 0; x < side(q, i); x++) {
       const size_t first = i < j ? 0 : x; /* on and above the diagonal */
-      for (size_t y = first; y < side(q, j); y++) row[y] = tile[y * b + x];
-      app_write(f, (i * b + x) * q->n + j * b + first, side(q, j) - first, row + first);
+      app_write(f, (i * b + x) * q->n + j * b + first, side(q, j) - first, tile + x * ld + first);
     }
 }
 
