@@ -8,7 +8,7 @@ static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
     "                  [--input file] [--output file] [--profile] [--json]\n"
     "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
-    "  --block b        side of a block (about N/16, up to 192, as many for each thread)\n"
+    "  --block b        side of a block (about N/12, from 96 to 192, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare U'U with A\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -21,14 +21,12 @@ static const char usage[] =
     "                   which is printed without this option from 64 MB a thread on\n"
     "  --json           the result as a JSON object\n";
 
-/* As many blocks for everybody, enough to share out, and large enough for BLAS; beyond that, no larger than lets two panels
- * be two elevenths of the matrix. */
+/* Large enough for BLAS, several for everybody, and as many for each. */
 static size_t default_block(const options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1];
-  const size_t parts = (R > 1 ? R : 0) + (C > 1 ? C : 0); /* a panel on all threads is parts * block / N of the matrix */
-  size_t block = at_most(192, o->n / (11 * parts + 1));
-  if (block < 128) block = 128;
-  block = at_most(block, o->n / 16);
+  size_t block = at_most(192, o->n / 12);
+  if (block < 96) block = 96;
+  block = at_most(block, o->n / (4 * (R > C ? R : C)));
   return even_block(o->n, block < 32 ? 32 : block, R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 

@@ -6,6 +6,8 @@
 #include "cholesky.h"
 #include "../common/runs.h"
 
+enum { SOLVE = 32 };
+
 void factor_tile(const problem_t *q, size_t k) {
   const double start = app_begin();
   const size_t order = potrf(side(q, k), LOCAL_TILE(q, k, k), strip_ld(q, k, q->mycol));
@@ -13,11 +15,24 @@ void factor_tile(const problem_t *q, size_t k) {
   if (order > 0) set_info(k * q->block + order);
 }
 
+/* b = b l'^-1, l lower triangular n x n, b m x n. By dtrsm for a few columns at a time and by dgemm for what these are to
+ * the others: dgemm is up to four times as fast. */
+static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
+  const size_t h = n / 16 * 8; /* about half */
+  if (n <= SOLVE) {
+    trsm(m, n, l, ldl, b, ldb);
+  } else {
+    solve(m, h, l, ldl, b, ldb);
+    gemm(m, n - h, h, b, ldb, l + h, ldl, b + h * ldb, ldb);
+    solve(m, n - h, l + h * ldl + h, ldl, b + h * ldb, ldb);
+  }
+}
+
 void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   const size_t width = my_width(q, k + 1);
   const double start = app_begin();
   if (width > 0)
-    trsm(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), strip_ld(q, k, q->mycol));
+    solve(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), strip_ld(q, k, q->mycol));
   app_end(APP_COMPUTE, start);
 }
 
