@@ -62,10 +62,10 @@ static void update_with(const problem_t *q, size_t k, size_t i) {
   const size_t rows = q->grid[0], cols = q->grid[1];
   const int i_have = k % rows == q->myrow;
   const double *across = i_have ? LOCAL_STRIP(q, k) : q->my_across[k % 2];
-  const tile_t side_by_side = {across + strip_before(q, k, i), strip_ld(q, k, q->mycol)};
-  const tile_t received = {q->my_down[k % 2] + i / rows * q->block * q->block, q->block};
+  tile_t u = {across + strip_before(q, k, i), strip_ld(q, k, q->mycol)}; /* as part of the strip */
   if (i % rows != q->myrow) return;
-  update_row(q, k, i, cols == 1 || (i_have && i % cols == q->mycol) ? side_by_side : received, across);
+  if (cols > 1 && !(i_have && i % cols == q->mycol)) u.at = q->my_down[k % 2] + i / rows * q->block * q->block, u.ld = q->block;
+  update_row(q, k, i, u, across);
 }
 
 void cholesky(const problem_t *q) {
