@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
     "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
-    "  --block b        side of a block, or mxnxp (up to 2048x256x256, as many for each thread)\n"
+    "  --block b        side of a block, or mxnxp (up to 8192x256x256, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -36,7 +36,7 @@ static void default_grid(options_t *o) {
  * to share, and no more than 256, since nobody multiplies while the first comes, and BLAS hardly gains by more. */
 static void default_block(options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], p = o->p / 8;
-  o->block[0] = even_block(o->m, 2048, R);
+  o->block[0] = even_block(o->m, 8192, R);
   o->block[1] = even_block(o->n, 256, C);
   o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 256), R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
