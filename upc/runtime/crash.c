@@ -43,6 +43,7 @@ static void crashed(int signal, siginfo_t *info, void *context) {
 void urtk_crash_handlers(int wanted) {
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK | SA_SIGINFO)};
   backtraces = wanted;
+  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL); /* not what a network's library does */
   sigaction(SIGSEGV, &action, NULL);
   if (!backtraces) return;
   void *stack[1];
