@@ -35,13 +35,16 @@ int urtk_decides_end(int *ending, int *result, int status, const char *line);
 
 /* monitor.c: what monitors have in common. The ear is the end of a pipe, made at the first call. From the call with signals
  * on, each of them that is sent to the process, unless it is ignored, is a byte there, and SIGCHLD in any case. urtk_note
- * puts a byte there as well, also in a child of the process. */
+ * puts a byte there as well, also in a child of the process, until that child calls urtk_leave_ear, to have a monitor of its
+ * own: the result is where a byte still reaches the one before. */
 int urtk_open_ear(const int *signals, int count);
 void urtk_note(int signal);
+int urtk_leave_ear(void);
 long urtk_now_ms(void);
 /* Hydra, MPICH's launcher, gives each process a connection (PMI version 1: a line asks, a line answers); -1 under others.
  * One line ends the job with a status of ours: then the caller is about to be killed, under other launchers it goes on. */
 int urtk_hydra(void);
+enum { URTK_READ_MS = 200 }; /* in which a launcher reads what has been said: what it has not read when it kills is lost */
 void urtk_abort_hydra(int status);
 /* Writes the line for a thread that died of a signal, which no thread has if `threads` is 0: then `hint` is added. The
  * status of the job. */

@@ -31,6 +31,12 @@ int urtk_open_ear(const int *signals, int count) {
   return ear[0];
 }
 
+int urtk_leave_ear(void) {
+  int others = ear[1];
+  ear[0] = ear[1] = 0;
+  return others;
+}
+
 long urtk_now_ms(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);

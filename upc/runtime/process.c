@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <time.h>
 #include <unistd.h>
 #include "core.h"
 
@@ -43,9 +44,11 @@ int urtk_hydra(void) {
 
 void urtk_abort_hydra(int status) {
   char line[64];
+  if (urtk_hydra() < 0) return;
+  nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
   signal(SIGPIPE, SIG_IGN); /* it may be gone */
   int length = snprintf(line, sizeof line, "cmd=abort exitcode=%d\n", status);
-  if (urtk_hydra() >= 0 && write(urtk_hydra(), line, (size_t)length) == length) sleep(5);
+  if (write(urtk_hydra(), line, (size_t)length) == length) sleep(5);
 }
 
 int urtk_decides_end(int *ending, int *result, int status, const char *line) {

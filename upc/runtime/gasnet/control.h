@@ -51,6 +51,13 @@ void urtc_start_monitor(int processes);
 void urtc_join_monitor(void);     /* the caller is a thread now: to be watched */
 void urtc_call_monitor(void);     /* to look at urtc_watch */
 
+/* GASNet's own ssh spawner, ssh.c: what the monitor's child is, which calls urtc_watch_forks if it is a host's; a thread's
+ * monitor tells the host's that the job ends. */
+extern enum { NOT_BY_SSH, SSH_ROOT, SSH_HOST, SSH_THREAD } urtc_ssh;
+void urtc_find_spawner(void);
+void urtc_watch_forks(void);
+void urtc_tell_host(int status);
+
 /* udp, link.c: the thread notes its connection to the master. The others are the monitor's, of a child that is the master or a
  * thread: seconds after which a host has not answered too long (0: never); milliseconds between looks (-1: none); 1, and a
  * line, if a host is cut off; and the end of all that the master has started. */
@@ -59,7 +66,14 @@ void urtc_watch_links(pid_t child, int seconds);
 long urtc_link_interval(void);
 int urtc_cut_off(int is_master);
 void urtc_end_descendants(void);
+/* udp, peers.c: the thread notes where the other hosts' threads are (collective), for which its monitor has made room before;
+ * 1 if one of these hosts is silent towards the monitor's, where it is, and the first of its threads. */
+struct address;
+void urtc_open_peers(void);
+void urtc_note_peers(int thread);
+int urtc_peer_silent(int seconds, struct address *address, int *thread);
 
+void urtc_share(uint32_t *table); /* collective: every thread's entry, the others being 0, known to all */
 void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) */
 void urtc_make_atomics(void);     /* collective */
 uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b); /* word: in its owner's addresses */

@@ -70,7 +70,10 @@ void urtc_finish(int status, void *unused) {
   gasnet_exit(status);
 }
 
-/* On smp the monitor ends the job, elsewhere gasnet_exit does, or the alarm should that get stuck. */
+/* Can the monitor end the job? On smp it has all threads; Hydra and GASNet's ssh spawner listen to it. */
+static int monitor_ends(void) { return urtc_below("smp") || urtc_ssh == SSH_THREAD || urtk_hydra() >= 0; }
+
+/* Else gasnet_exit ends the job, or the alarm should that get stuck. */
 void urtc_end_job(int status, const char *line) {
   if (!urtk_decides_end(urtc_started < 2 ? NULL : &urtc_control(urtc_first)->ending, &urtc_watch->status, status, line))
     for (unsigned turn = 0;; turn++) gasnet_AMPoll(), urtc_relax(turn); /* another one decided first and will end us */
@@ -78,6 +81,6 @@ void urtc_end_job(int status, const char *line) {
   urtc_call_monitor(); /* even if the flush below blocks, the job ends */
   if (!urtc_below("smp")) alarm(END_S);
   fflush(NULL);
-  if (!urtc_below("smp")) gasnet_exit(urtc_watch->status);
+  if (!monitor_ends()) gasnet_exit(urtc_watch->status);
   _exit(status & 255);
 }

@@ -2,7 +2,7 @@
  * gasnet: a host that can no longer be reached ends a job of udp's (UPC_LINK_TIMEOUT). GASNet itself would give up on a
  * message that is not answered for about a minute, which is what a thread that computes does as well: so it is told to
  * wait for ever, and monitors watch the TCP connections between GASNet's master and the threads (../link.h): the
- * master's all of them, a thread's the one to the master. */
+ * master's all of them, a thread's the one to the master. Hosts that reach the master but not each other: peers.c. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,8 +42,14 @@ int urtc_cut_off(int is_master) {
   static int times;                /* the first time an answer may have been under way */
   struct address peer;
   char name[INET6_ADDRSTRLEN];
+  int first;
   if (!silence_s || urtk_now_ms() < next) return 0;
   next = urtk_now_ms() + link_interval(silence_s);
+  if (!is_master && urtc_peer_silent(silence_s, &peer, &first)) {
+    fprintf(stderr, "upc: %s, the host of thread %d, has not answered that of thread %d for %d s (UPC_LINK_TIMEOUT)\n",
+            link_name(peer, name), first, urtc_watch->process[0].thread, silence_s);
+    return 1;
+  }
   times = silent(is_master, &peer) ? times + 1 : 0;
   if (times < 2) return 0;
   fprintf(stderr, "upc: %s, %s, has not answered for %d s (UPC_LINK_TIMEOUT)\n",

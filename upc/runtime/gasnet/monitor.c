@@ -20,6 +20,7 @@
 
 enum {
   FLUSH_MS = 3000,                 /* what a thread that ends the job may take to flush its files */
+  TELL_MS = 500,                   /* what GASNet's ssh spawner may take to tell other hosts of a thread's end */
   LAST_MS = 200,                   /* what a crash may take: the master may end because of it, before it is complete */
   REPORT_MS = 2000,                /* what monitors may take to notice that the master has gone */
   MASTER_MS = 4000,                /* what the master may take to end once a thread has ended with a status */
@@ -48,10 +49,16 @@ static _Noreturn void leave(int status) {
   _exit(status);
 }
 
-static _Noreturn void died(int thread, int signal) {
-  int status = urtk_report_death(thread, urtc_watch->threads, signal, "");
+/* The job ends before its time. */
+static _Noreturn void end_all(int status) {
   send_all(SIGKILL, -1);
+  urtc_tell_host(status);
+  if (!status) urtk_abort_hydra(status);
   leave(status);
+}
+
+static _Noreturn void died(int thread, int signal) {
+  end_all(urtk_report_death(thread, urtc_watch->threads, signal, ""));
 }
 
 /* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
@@ -113,24 +120,24 @@ static _Noreturn void master_ended(int how) {
 /* What the child's end means for the job. */
 static _Noreturn void child_ended(int how) {
   int status = WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
-  if (urtc_watch->ending) {
-    send_all(SIGKILL, -1);
-    leave(urtc_watch->status);
-  }
+  if (urtc_watch->ending) end_all(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
     send_all(SIGKILL, -1);
+    if (urtc_ssh == SSH_THREAD) _exit(0); /* the spawner ended it for another one's sake, whose status counts */
     urtk_die_of(handed_on);
   }
+  if (urtc_ssh == SSH_ROOT && handed_on && status == 0) urtk_die_of(handed_on); /* it ended the threads by that signal */
   if (report[0] >= 0) master_ended(how);
+  if (urtc_ssh == SSH_ROOT || urtc_ssh == SSH_HOST) leave(status); /* no thread */
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
   if (urtc_below("udp")) _exit(urtc_watch->process[0].done && status == 255 ? 0 : status); /* ended by the master, which knows why */
-  if (!urtc_watch->process[0].done) send_all(SIGKILL, -1); /* it never began, or called _exit */
+  if (!urtc_watch->process[0].done) end_all(status); /* it never began, or called _exit */
   leave(status);
 }
 
 static void end_if_asked(void) {
   if (!urtc_watch->ending || kill_at) return;
-  kill_at = urtk_now_ms() + FLUSH_MS;
+  kill_at = urtk_now_ms() + (urtc_ssh == SSH_HOST ? TELL_MS : FLUSH_MS);
   if (urtc_watch->count > 1) send_all(SIGKILL, urtc_watch->ending - 1);
 }
 
@@ -204,9 +211,9 @@ void urtc_start_monitor(int processes) {
   urtc_watch = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   urtk_open_ear(NULL, 0);         /* before the fork: threads call the monitor */
-  if (urtc_below("udp")) open_report();
+  if (urtc_below("udp")) open_report(), urtc_open_peers();
   urtc_watch->count = processes;
-  int launched = getenv("AMUDP_WORKER_ARGS") || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
+  int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
   sigset_t before;
   child = urtk_fork_watched(&before);
   if (child == 0) return;

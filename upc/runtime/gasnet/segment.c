@@ -25,8 +25,7 @@ static void *room(size_t bytes) {
   return p;
 }
 
-/* Every thread's entry of the table, known to all. */
-static void share(uint32_t *table) {
+void urtc_share(uint32_t *table) {
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads, GEX_OP_ADD,
                                        NULL, NULL, 0));
 }
@@ -52,7 +51,7 @@ static gex_RankInfo_t *find_node(void) {
 static void number_nodes(int thread) {
   uint32_t *first = room((size_t)urt_threads * sizeof *first);
   first[thread] = (uint32_t)urtc_first;
-  share(first);
+  urtc_share(first);
   urtc_leader = room((size_t)urt_threads * sizeof *urtc_leader);
   for (int t = 0; t < urt_threads; t++) {
     if (first[t] != (uint32_t)t) continue;
@@ -62,11 +61,11 @@ static void number_nodes(int thread) {
   free(first);
 }
 
-/* Null pointers-to-shared. Pages that an adapter has pinned, or is yet to pin, are left alone. */
+/* Null pointers-to-shared. Pages that an adapter is yet to pin are left alone. */
 static void guard(char *segment) {
-  static const char *const unpinned[] = {"smp", "udp", "mpi"};
-  for (size_t i = 0; i < sizeof unpinned / sizeof *unpinned; i++)
-    if (urtc_below(unpinned[i]) && mprotect(segment, URTK_FIRST, PROT_NONE) < 0) return; /* then they are not caught */
+  static const char *const guarded[] = {"smp", "udp", "mpi", "ofi", "ucx"};
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
+    if (urtc_below(guarded[i]) && mprotect(segment, URTK_FIRST, PROT_NONE) < 0) return; /* then they are not caught */
 }
 
 static void find_segments(gex_RankInfo_t *node) {
@@ -119,7 +118,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   urtc_started = 2;
   urtc_join_monitor();
-  if (urtc_below("udp")) urtc_note_master(), listen_for_end();
+  if (urtc_below("udp")) urtc_note_master(), urtc_note_peers(*mythread), listen_for_end();
   urtk_speak();
   gex_Event_Wait(gex_Coll_BarrierNB(urtc_team, 0));
   return bytes;

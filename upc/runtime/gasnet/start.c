@@ -69,7 +69,9 @@ int urtc_start(int *argc, char ***argv, int asked) {
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
   tame_gasnet(asked ? asked : 1);
   if (urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS")) insert_count(argc, argv, asked ? asked : 1);
+  urtc_find_spawner();
   urtc_start_monitor(urtc_below("smp") && asked ? asked : 1);
+  if (urtc_ssh == SSH_HOST) urtc_watch_forks();
   if (gex_Client_Init(&client, &endpoint, &urtc_team, "UPC_STRIDE", argc, argv, 0) != GASNET_OK)
     urtk_usage(1, "GASNet does not start");
   urtc_started = 1;

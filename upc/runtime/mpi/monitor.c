@@ -47,9 +47,8 @@ static void end_launcher_later(void) {
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
   if (urtc_watch->cut_off) end_launcher_later();
-  struct timespec read_it = {0, 200 * 1000 * 1000}; /* what the launcher has not read when it kills is lost */
-  nanosleep(&read_it, NULL);
   urtk_abort_hydra(status);
+  nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
   _exit(status);
 }
 
