@@ -19,6 +19,11 @@ $UPCC -M hello.upc | grep -q stdio.h || die '-M names system headers too'
 $UPCC -MM -MF dep.d -MT one -MQ two hello.upc && grep -q '^one two:' dep.d || die '-MT and -MQ name the targets'
 same "$($UPCC -dM -E hello.upc 2>&1 | grep -c '__UPC__ 1$')" 1
 $UPCC -E -P hello.upc 2>&1 | grep -q '^#' && die '-P leaves out line directives'
+same "$($UPCC -E hello.upc 2>&1 >hello.i)" ''
+same "$($UPCC -dM -E - </dev/null 2>&1 | grep -c '__UPC__ 1$')" 1
+$UPCC -x upc - -o piped <hello.upc && same "$($UPCRUN -n 1 ./piped)" 'hello from thread 0 of 1'
+echo 'int x' | $UPCC -xc -c - 2>&1 | grep -q '^<stdin>:1:6: error' || die 'messages about standard input name it'
+$UPCC -v | grep -q 'UPC 1.3' || die '-v alone says the version'
 $UPCC -fsyntax-only hello.upc -o none && [ ! -e none ] || die '-fsyntax-only writes nothing'
 $UPCC -Wc,"-O3 -std=gnu99",-g -Wc,"" -Wp,"-DA=1 -DB" hello.upc -o words && [ -e words ] || die 'several options in one word'
 echo '-O1 "-DA B=1" hello.upc -o response' >args && $UPCC @args && [ -e response ] || die 'options from a file'

@@ -4,6 +4,7 @@
 #include "../runtime/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ const char help[] =
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
     "  -fsyntax-only          check, and write nothing\n"
+    "  -x upc -               the source is standard input; -x c: in C\n"
     "  @file                  options and files from a file\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
@@ -70,6 +72,8 @@ public:
     return word.size() > option.size() ? word.substr(option.size()) : value(option);
   }
 
+  std::string language; // the last -x
+
 private:
   std::vector<std::string> words;
   size_t at = 0;
@@ -114,9 +118,10 @@ bool isHarmless(const std::string &word, Words &words) {
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
   if (bare == "pthreads") return words.skipNumber(), true;
-  if (word == "-x") { // what a file is, its suffix says
-    std::string language = words.value(word);
+  if (startsWith(word, "-x")) { // what a file is, its suffix says
+    std::string language = words.value(word, "-x");
     if (language != "upc" && language != "c" && language != "none") misuse("-x " + language + ": upcc compiles upc and c");
+    words.language = language;
     return true;
   }
   for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"}) // -W_,: options of Berkeley's translator
@@ -133,15 +138,17 @@ std::string gnuDialect(const std::string &option) {
   return "-std=" + (dialect[0] == 'c' ? "gnu" + dialect.substr(1) : dialect);
 }
 
+[[noreturn]] void sayVersion() {
+  std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, builtNetworks().c_str());
+  std::exit(0);
+}
+
 // Options that say what to do; false if `word` is none of them.
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   std::string value;
   if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
-  else if (word == "-V" || word == "-version" || word == "--version") {
-    std::string built = builtNetworks();
-    std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, built.c_str());
-    std::exit(0);
-  } else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) std::exit(askClang(word));
+  else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
+  else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) std::exit(askClang(word));
   else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-c") o.stage = Stage::Compile;
   else if (word == "-S") o.stage = Stage::Assemble;
@@ -214,6 +221,16 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   return true;
 }
 
+// A source from standard input, as a file; like cc, upcc is to be told the language.
+std::string standardInput(const std::string &language, const Options &o) {
+  static Output file;
+  if (language.empty() && o.stage != Stage::Preprocess) misuse("-E or -x is needed where the source is standard input");
+  if (!file.path().empty()) misuse("standard input is one source, and is named twice");
+  auto text = llvm::MemoryBuffer::getSTDIN();
+  if (!text || !file.scratch(language == "c" ? "c" : "upc") || !writeInto(file.path(), "#line 1 \"<stdin>\"\n" + (*text)->getBuffer().str())) std::exit(1);
+  return file.path();
+}
+
 void check(const Options &o) {
   int sources = 0;
   for (auto &input : o.inputs) {
@@ -225,6 +242,7 @@ void check(const Options &o) {
       if (endsWith(input, ".upc") && (word == "-DTHREADS" || startsWith(word, "-DTHREADS=")))
         misuse(word + ": THREADS is a word of UPC; -T n fixes the number of threads");
   }
+  if (o.inputs.empty() && o.verbose) sayVersion();
   if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
   if (o.stage == Stage::Link) return;
   if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
@@ -248,8 +266,8 @@ Options parseOptions(int argc, char **argv) {
   while (words.more()) {
     const std::string word = words.next();
     if (word.size() < 2 || word[0] != '-') {
-      if (word.empty() || word == "-") misuse("standard input is not a source; give a file");
-      o.inputs.push_back(word);
+      if (word.empty()) misuse("an input has no name");
+      o.inputs.push_back(word == "-" ? standardInput(words.language, o) : word);
     } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
       misuse("unknown option " + word + "; upcc -h shows the options");
     }

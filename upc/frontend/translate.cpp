@@ -140,7 +140,6 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
   for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
     args.push_back(std::string("-Wno-error=") + taken);
-  if (options.preprocessOnly) args.push_back("-Wno-unused-command-line-argument"); // of -fsyntax-only, which Clang adds
   for (const std::string &a : options.clangArgs) args.push_back(a);
   // THREADS and tags stand for other things than the parser sees.
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
@@ -162,6 +161,8 @@ int translate(const TranslateOptions &options, std::string &output) {
   IntrusiveRefCntPtr<DiagnosticsEngine> early = CompilerInstance::createDiagnostics(new DiagnosticOptions);
   CreateInvocationOptions how;
   how.Diags = early;
+  if (options.preprocessOnly) // of -fsyntax-only, which createInvocation adds
+    early->setSeverityForGroup(diag::Flavor::WarningOrError, "unused-command-line-argument", diag::Severity::Ignored);
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
   if (!invocation || early->hasErrorOccurred()) return 1;
 
