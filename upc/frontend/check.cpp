@@ -122,7 +122,13 @@ bool Checker::VisitCaseStmt(CaseStmt *s) {
 }
 
 bool Checker::VisitStaticAssertDecl(StaticAssertDecl *d) {
-  constant(d->getAssertExpr(), "an assertion");
+  const Expr *asserted = assertion(d, stream);
+  bool holds, known = !types.dynamicThreads() || !needsThreads(asserted);
+  constant(asserted, "an assertion");
+  if (known && asserted->EvaluateAsBooleanCondition(holds, context) && !holds) {
+    const auto *message = dyn_cast_or_null<StringLiteral>(d->getMessage());
+    error(asserted->getBeginLoc(), "static assertion failed" + (message ? ": " + message->getString().str() : ""));
+  }
   return true;
 }
 

@@ -133,10 +133,7 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   } else if (const auto *x = dyn_cast<TypedefDecl>(d)) {
     arraySizes(x->getTypeSourceInfo()->getTypeLoc(), r);
   } else if (const auto *x = dyn_cast<StaticAssertDecl>(d)) {
-    const Expr *asserted = x->getAssertExpr();
-    if (const auto *either = dyn_cast<BinaryOperator>(asserted->IgnoreImpCasts()); either && either->getOpcode() == BO_LOr)
-      if (const auto *deferred = dyn_cast<IntegerLiteral>(either->getRHS()); deferred && index(deferred->getLocation()) == index(x->getBeginLoc()))
-        asserted = cast<ParenExpr>(either->getLHS())->getSubExpr(); // see Annotator::staticAssert
+    const Expr *asserted = assertion(x, stream);
     replace(r, asserted, expr(asserted));
   }
 }

@@ -115,6 +115,14 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
   return types.localElements(operand) * bytes(element);
 }
 
+const Expr *assertion(const StaticAssertDecl *d, const TokenStream &stream) {
+  const Expr *asserted = d->getAssertExpr();
+  const auto *either = dyn_cast<BinaryOperator>(asserted->IgnoreImpCasts());
+  const auto *deferred = either && either->getOpcode() == BO_LOr ? dyn_cast<IntegerLiteral>(either->getRHS()) : nullptr;
+  bool ours = deferred && stream.index(deferred->getLocation()) == stream.index(d->getBeginLoc());
+  return ours ? cast<ParenExpr>(either->getLHS())->getSubExpr() : asserted;
+}
+
 const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream, Types &types, Operand &operand) {
   const auto *sum = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
   if (!sum || sum->getOpcode() != BO_Add) return nullptr;

@@ -52,4 +52,7 @@ struct Operand {
 // The operator and its operand, the first of them, where `e` is what an operator was parsed as; else null.
 const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types, Operand &operand);
 
+// What a static assertion asserts: Annotator::staticAssert made it hold while Clang parses.
+const clang::Expr *assertion(const clang::StaticAssertDecl *d, const TokenStream &stream);
+
 #endif
