@@ -152,7 +152,7 @@ private:
   std::string functionHeader(const clang::FunctionDecl *f);
   std::string body(const clang::FunctionDecl *f);
   std::string mainParameters(const clang::FunctionDecl *f);
-  std::string attributes(const clang::Decl *d);
+  std::string attributes(const clang::Decl *d, int behind = -1);
   std::string storage(const clang::VarDecl *v);
   bool needsRuntimeInit(const clang::Expr *init);
   std::string initFunction(const std::string &statements);

@@ -186,5 +186,6 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
          (layout.grid.empty() ? "0, 0, 0" : "\"" + layout.grid + "\", " + std::to_string(gridDims) + ", upc_g_" + layout.grid) +
          ", .offset = &" + offset + "}; static urt_size_t upc_l_" + name + "(void *upc_d, int urt_threads) {" + steps +
          " return upc_stride_declared_bytes(upc_d, urt_threads); } static const urt_static_t upc_s_" + name +
-         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", 0, upc_l_" + name + ", &" + d + ", \"" + name + "\"};";
+         " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", 0, upc_l_" + name + ", &" + d + ", \"" + name + "\", " +
+         std::to_string(context.getDeclAlign(v).getQuantity()) + "};";
 }

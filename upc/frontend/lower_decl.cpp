@@ -161,12 +161,15 @@ std::string Lower::group(llvm::ArrayRef<Decl *> decls, int first, int last) {
   return out;
 }
 
-std::string Lower::attributes(const Decl *d) {
+// The attributes of a declaration that is written anew; `behind` a token, where those before it are printed with it.
+std::string Lower::attributes(const Decl *d, int behind) {
   std::string s;
   for (const Attr *a : d->attrs()) {
+    if (const auto *aligned = dyn_cast<AlignedAttr>(a); aligned && aligned->isAlignas() && !a->isInherited())
+      s += " __attribute__((aligned(" + std::to_string(aligned->getAlignment(context) / 8) + ")))";
     if (a->isImplicit() || a->isInherited() || a->getSyntax() != AttributeCommonInfo::AS_GNU) continue;
     int first = index(a->getRange().getBegin()), last = index(a->getRange().getEnd());
-    if (first < 0 || last < first) continue;
+    if (first <= behind || last < first) continue;
     if (isa<AsmLabelAttr>(a)) continue;
     s += " __attribute__((" + text.span(first, last) + "))";
   }
@@ -179,7 +182,7 @@ std::string Lower::rewritten(const Decl *d, bool fileScope) {
     std::vector<Replacement> r;
     if (!x->isThisDeclarationADefinition()) return x->isFreeStanding() ? spanOf(x) + ";" : "";
     inPlace(x, r);
-    return spanOf(x, r) + ";";
+    return spanOf(x, r) + attributes(x, index(x->getEndLoc())) + ";";
   }
   if (const auto *x = dyn_cast<TypedefDecl>(d); x && types.spelledOut(x->getUnderlyingType())) return "";
   if (const auto *x = dyn_cast<TypedefDecl>(d)) return "typedef " + types.declare(x->getUnderlyingType(), x->getName().str()) + attributes(d) + ";";

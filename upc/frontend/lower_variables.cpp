@@ -84,7 +84,8 @@ std::string Lower::sharedVariable(const VarDecl *v) {
   if (storageMade.insert(offset).second) trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   out += " static const urt_static_t upc_s_" + offset.substr(6) + (declared.insert(offset).second ? "" : "_" + std::to_string(serial++)) +
          " __attribute__((used, section(\"urt_statics\"), aligned(8))) = {(urt_size_t *)&" + offset + ", (urt_size_t)" +
-         std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\"};";
+         std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\", " +
+         std::to_string(context.getDeclAlign(v).getQuantity()) + "};";
   if (v->getInit()) out += sharedInitialiser(v, offset);
   return out;
 }

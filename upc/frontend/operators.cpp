@@ -66,16 +66,19 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   ASTContext &context = sema.Context;
   bool holds = false;
   for (const FieldDecl *f : record->fields()) holds |= types.holdsPts(f->getType());
-  if (!holds || record->hasAttr<PackedAttr>() || record->hasAttr<MaxFieldAlignmentAttr>()) return false;
+  if (!holds) return false;
   uint64_t end = 0; // in bits
-  alignment = 8;
+  const auto *pragmaPack = record->getAttr<MaxFieldAlignmentAttr>();
+  alignment = std::max<uint64_t>(8, record->getMaxAlignment());
   auto round = [](uint64_t n, uint64_t to) { return (n + to - 1) / to * to; };
   for (const FieldDecl *f : record->fields()) {
-    uint64_t align = std::max<uint64_t>(context.getTypeAlign(f->getType()), f->getMaxAlignment()), width = bytes(f->getType()) * 8;
+    bool packed = record->hasAttr<PackedAttr>() || f->hasAttr<PackedAttr>();
+    uint64_t align = std::max<uint64_t>(packed ? 8 : context.getTypeAlign(f->getType()), f->getMaxAlignment()), width = bytes(f->getType()) * 8;
+    if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
     uint64_t from = record->isUnion() ? 0 : end, unit = width;
-    if (f->isBitField()) { // System V: a field does not cross a unit of its type
+    if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
       width = f->getBitWidthValue(context);
-      if (!width || from / unit != (from + width - 1) / unit) from = round(from, unit);
+      if (!width || (!packed && !pragmaPack && from / unit != (from + width - 1) / unit)) from = round(from, unit);
     } else {
       from = round(from, align);
     }

@@ -93,7 +93,7 @@ void urtk_run_inits(void);
 #define URTK_STATIC(variable, size)                                                                    \
   static urt_size_t variable;                                                                          \
   static const urt_static_t variable##_record __attribute__((section("urt_statics"), used, aligned(8))) = { \
-      &variable, (size), 0, 0, #variable}
+      &variable, (size), 0, 0, #variable, 1}
 
 /* ---- Heap (heap.c) ---- */
 void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that is heap */

@@ -32,13 +32,14 @@ size_t urtk_place_statics(size_t from, int threads) {
   qsort(record, n, sizeof *record, by_place); /* addresses: the same order in every process of one program */
 
   for (size_t i = 0; i < n;) {
-    urt_size_t *offset = record[i]->offset, bytes = 0;
+    urt_size_t *offset = record[i]->offset, bytes = 0, align = LINE;
     const char *name = record[i]->name;
     for (; i < n && record[i]->offset == offset; i++) {
       urt_size_t asked = record[i]->layout ? record[i]->layout(record[i]->arg, threads) : record[i]->bytes;
       if (asked > bytes) bytes = asked;
+      if (record[i]->align > align) align = record[i]->align;
     }
-    from = (from + LINE - 1) & ~(size_t)(LINE - 1);
+    from = (from + align - 1) & ~(size_t)(align - 1);
     *offset = from;
     if (bytes > ((size_t)1 << 40) || from + bytes > ((size_t)1 << 40))
       urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T", name,

@@ -63,6 +63,7 @@ typedef struct urt_static {
   urt_size_t (*layout)(void *, int threads); /* worked out when THREADS is known (multi-blocked arrays), or null */
   void *arg;                           /* handed to `layout`                                                     */
   const char *name;                    /* for messages                                                           */
+  urt_size_t align;                    /* of the object; at most a page                                          */
 } urt_static_t;
 
 /* Code to run on every thread before main, after the shared space exists: initialisers that C could not fold.
