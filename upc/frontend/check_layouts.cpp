@@ -78,7 +78,7 @@ void Checker::tags(QualType type, llvm::function_ref<void(const Layout &)> each)
     if (const auto *array = dyn_cast<ArrayType>(type.getTypePtr())) { type = array->getElementType(); continue; }
     if (const Layout *l = types.tagOf(type.getTypePtr())) each(*l);
     QualType next = type.getSingleStepDesugaredType(context);
-    if (next == type) return;
+    if (next == type || types.dropsQualifiers(type.getTypePtr())) return;
     type = next;
   }
 }

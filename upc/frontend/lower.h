@@ -59,6 +59,7 @@ private:
   std::string call(const clang::CallExpr *e);
   std::string initList(const clang::InitListExpr *e);
   void initLeaves(const clang::InitListExpr *e, std::vector<Replacement> &r);
+  void initWritten(const clang::InitListExpr *written, std::vector<Replacement> &r);
   std::string sizeOf(const clang::UnaryExprOrTypeTraitExpr *e);
   std::string sizeOperator(const std::string &word, const Operand &of);
   std::string children(const clang::Stmt *s);                         // as it stands, children rendered

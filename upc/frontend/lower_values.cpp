@@ -20,12 +20,8 @@ void Lower::initLeaves(const InitListExpr *e, std::vector<Replacement> &r) {
   for (unsigned i = 0; i < e->getNumInits(); i++) {
     const Expr *init = e->getInit(i);
     if (!init || isa<ImplicitValueInitExpr, NoInitExpr>(init)) continue;
-    const auto *nested = dyn_cast<InitListExpr>(init);
-    if (nested && index(nested->getLBraceLoc()) < 0) { initLeaves(nested, r); continue; }
-    if (nested) {
-      const InitListExpr *written = nested->isSemanticForm() && nested->getSyntacticForm() ? nested->getSyntacticForm() : nested;
-      if (written->getLBraceLoc().isInvalid()) { initLeaves(nested, r); continue; }
-      replace(r, nested, initList(nested));
+    if (const auto *nested = dyn_cast<InitListExpr>(init); nested && !types.isPts(nested->getType())) {
+      initLeaves(nested, r); // which may stand anywhere: [1] = {a, b}, [1].p = c
       continue;
     }
     QualType type = array ? array->getElementType() : i < wanted.size() ? wanted[i] : init->getType();
@@ -33,14 +29,26 @@ void Lower::initLeaves(const InitListExpr *e, std::vector<Replacement> &r) {
   }
 }
 
+// What the written list alone has: designators, and values that a later designator overrides, which need not be evaluated.
+void Lower::initWritten(const InitListExpr *written, std::vector<Replacement> &r) {
+  for (const Expr *init : written->inits()) {
+    if (const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(init)) {
+      for (unsigned i = 1; i < designated->getNumSubExprs(); i++) replace(r, designated->getSubExpr(i), expr(designated->getSubExpr(i)));
+      init = designated->getInit();
+    }
+    if (!init || isa<ImplicitValueInitExpr, NoInitExpr>(init)) continue;
+    int first = index(init->getBeginLoc()), last = index(init->getEndLoc());
+    bool used = std::any_of(r.begin(), r.end(), [&](const Replacement &one) { return one.first <= last && first <= one.last; });
+    if (const auto *nested = dyn_cast<InitListExpr>(init)) initWritten(nested, r);
+    else if (!used && types.touchesShared(init)) replace(r, init, "{0}");
+  }
+}
+
 std::string Lower::initList(const InitListExpr *e) {
   if (types.isPts(e->getType())) return e->getNumInits() ? convert(e->getType(), e->getInit(0)) : "URT_NULL"; // {p}
   std::vector<Replacement> r;
   initLeaves(e, r);
-  const InitListExpr *written = e->isSyntacticForm() || !e->getSyntacticForm() ? e : e->getSyntacticForm();
-  for (const Expr *init : written->inits())
-    if (const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(init))
-      for (unsigned i = 1; i < designated->getNumSubExprs(); i++) replace(r, designated->getSubExpr(i), expr(designated->getSubExpr(i)));
+  initWritten(e->isSyntacticForm() || !e->getSyntacticForm() ? e : e->getSyntacticForm(), r);
   return spanOf(e, r);
 }
 

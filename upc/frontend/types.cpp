@@ -17,15 +17,22 @@ const Layout *Types::tagOf(const Type *type) const {
   return &stream.layouts[id];
 }
 
+bool Types::dropsQualifiers(const Type *type) {
+  const auto *ofExpression = dyn_cast<TypeOfExprType>(type);
+  const auto *ofType = dyn_cast<TypeOfType>(type);
+  return isa<AutoType>(type) || (ofExpression && ofExpression->getKind() == TypeOfKind::Unqualified) ||
+         (ofType && ofType->getKind() == TypeOfKind::Unqualified);
+}
+
 Sharing Types::sharing(QualType type) const {
   Sharing s;
-  bool settled = false;
+  bool settled = false, unqualified = false;
   long elements = 1; // of the arrays walked through
   bool complete = true;
   for (;;) {
     const Type *t = type.getTypePtr();
     if (const Layout *tag = tagOf(t)) {
-      if (!settled) {
+      if (!settled && !unqualified) {
         s.shared |= tag->shared;
         s.strict |= tag->strict;
         s.relaxed |= tag->relaxed;
@@ -42,6 +49,7 @@ Sharing Types::sharing(QualType type) const {
       else complete = false;
       type = array->getElementType();
     } else {
+      unqualified |= dropsQualifiers(t);
       QualType next = type.getSingleStepDesugaredType(context);
       if (next == type) break;
       type = next;

@@ -37,6 +37,7 @@ public:
   // A pointer-to-shared; pointee() of it keeps the sharing.
   bool isPts(clang::QualType type) const;
   const Layout *tagOf(const clang::Type *type) const; // the layout this very node names, or null
+  static bool dropsQualifiers(const clang::Type *type); // __auto_type, typeof_unqual: whatever the object is that is named
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
   static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array
