@@ -89,9 +89,9 @@ static int buildProgram(const Options &o, const Tree &tree) {
 }
 
 int main(int argc, char **argv) {
+  cleanUpOnSignals(); // a source from standard input becomes a file as options are read
   Options options = parseOptions(argc, argv);
   Tree tree;
-  cleanUpOnSignals();
   if (checkInputs(options) || !findTree(tree)) return 1;
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

@@ -75,15 +75,17 @@ static void endBySignal(int signal) { // all signals of ours are blocked meanwhi
   raise(signal); // delivered when this handler returns
 }
 
+static const int ending[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE}; // the last: who read our messages has gone
+
 static sigset_t ourSignals() {
   sigset_t set;
   sigemptyset(&set);
-  for (int signal : {SIGHUP, SIGINT, SIGTERM}) sigaddset(&set, signal);
+  for (int signal : ending) sigaddset(&set, signal);
   return set;
 }
 
 void cleanUpOnSignals() {
-  for (int signal : {SIGHUP, SIGINT, SIGTERM}) {
+  for (int signal : ending) {
     struct sigaction now, ours = {};
     ours.sa_handler = endBySignal;
     ours.sa_mask = ourSignals();
