@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The model of the signal protocol (docs/protocol.md), all its states, by spin.
-#   protocol.sh right OPTION...   nothing is wrong        protocol.sh wrong OPTION...   something is, as must be
+# The models of the signal protocol (docs/protocol.md), all their states, by spin.
+#   protocol.sh right [MODEL] OPTION...   nothing is wrong        protocol.sh wrong [MODEL] OPTION...   something is, as must be
+# MODEL is protocol, unless it is given, or progress.
 set -u
 command -v spin >/dev/null || { echo 'spin is not installed (scripts/setup installs it)'; exit 77; }
-model=$PWD/docs/protocol.pml
+expected=$1 model=protocol; shift
+case ${1:--} in -*) ;; *) model=$1; shift ;; esac
+model=$PWD/docs/$model.pml
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 1
-expected=$1; shift
 cc=clang-${LLVM:-19}  # spin would take gcc to preprocess
 spin -P"$cc -std=gnu99 -E -x c" -a "$@" "$model" >spin.out 2>&1 || { cat spin.out; exit 1; }
 "$cc" -O0 -w -DSAFETY -DCOLLAPSE -DMEMLIM=3000 -o pan pan.c || exit 1
