@@ -35,6 +35,9 @@ unsigned upc_stride_channel_tag(int thread);
 char *upc_stride_channel_room(int thread);
 void upc_stride_channel_send(int thread, unsigned tag, size_t bytes);
 
+/* A message of so many bytes will be sent to a thread at once: its slot may come closer. */
+void upc_stride_channel_ahead(int thread, size_t bytes);
+
 /* To receive: the next message of a call from a thread, or null where there is none yet; drop it after use. */
 const char *upc_stride_channel_look(int thread, unsigned tag);
 void upc_stride_channel_drop(int thread);

@@ -20,6 +20,8 @@ typedef struct slot {
   unsigned number, tag, bytes, unused;
 } slot_t;                                      /* the message's bytes follow */
 
+enum { LINE = 64 };                            /* of the cache */
+
 typedef shared [] char *area_t;
 
 typedef struct aside {                         /* a message put aside */
@@ -45,6 +47,7 @@ static strict shared int known[THREADS];
 
 static peer_t *peers;
 static size_t slots, slot_bytes, pair_bytes, eager;
+static int crowded;                            /* 1: more threads than cores */
 static char *parcel;                           /* a message to a thread that is not near */
 
 #ifdef __URT__ /* our own runtime sends data and the word that says it is there as one message */
@@ -55,7 +58,8 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
  * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
  * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one. */
 static void sizes(void) {
-  int all_near = upc_stride_all_near(), crowded = THREADS > upc_stride_environment()->cores;
+  int all_near = upc_stride_all_near();
+  crowded = THREADS > upc_stride_environment()->cores;
   slots = THREADS <= 32 && !all_near ? 16 : THREADS <= 512 ? 8 : 4;
   slot_bytes = THREADS > 512 ? 64 : THREADS > 32 ? 256 : !all_near ? 4160 : crowded ? 2048 : 512;
   eager = slot_bytes - sizeof(slot_t);
@@ -174,15 +178,30 @@ char *upc_stride_channel_room(int thread) {
   return (p->out != NULL ? p->out + (p->sent + 1) % slots * slot_bytes : parcel) + sizeof(slot_t);
 }
 
-/* The receiver has lines of the next slot from when it was last read. What the next message will write if it is as long as
- * this one is asked back meanwhile, but not its first line, at which the receiver looks. */
-static void claim(const peer_t *p, size_t bytes) {
+/* The lines of a message of so many bytes in the next slot, from one of them on, may come to this core to be written. */
+static void claim(const peer_t *p, size_t bytes, size_t from) {
 #if defined __URT__ && defined __x86_64__
-  char *slot = p->out + (p->sent + 1) % slots * slot_bytes;
+  const char *slot = p->out + (p->sent + 1) % slots * slot_bytes;
   size_t at;
-  for (at = 64; at < sizeof(slot_t) + bytes; at += 64) __asm__ volatile("prefetchw %0" : : "m"(slot[at]));
+  for (at = from; at < sizeof(slot_t) + bytes; at += LINE) __asm__ volatile("prefetchw %0" : : "m"(slot[at]));
 #else
-  (void)p, (void)bytes;
+  (void)p, (void)bytes, (void)from;
+#endif
+}
+
+void upc_stride_channel_ahead(int thread, size_t bytes) {
+  if (!crowded && peers[thread].out != NULL) claim(&peers[thread], bytes, 0);
+}
+
+/* The receiver reads the first line again and again, and has it as soon as it is written. The lines behind it, which it reads
+ * one after another then, it gets sooner from the cache in common than from another core's. (A processor that does not know
+ * cldemote does nothing there.) */
+static void give_away(const slot_t *slot, size_t bytes) {
+#if defined __URT__ && defined __x86_64__
+  size_t at;
+  for (at = LINE; !crowded && at < sizeof *slot + bytes; at += LINE) __asm__ volatile("cldemote %0" : : "m"(((const char *)slot)[at]));
+#else
+  (void)slot, (void)bytes;
 #endif
 }
 
@@ -195,7 +214,8 @@ void upc_stride_channel_send(int thread, unsigned tag, size_t bytes) {
   slot->bytes = (unsigned)bytes;
   if (p->out != NULL) {
     write_word(p, at, number);
-    claim(p, bytes);
+    give_away(slot, bytes);
+    claim(p, bytes, LINE); /* of the next slot, which the receiver has from when it last read it; but it may look at the first */
   } else {
     slot->number = number;
     deliver(p, at, sizeof *slot + bytes);

@@ -32,6 +32,9 @@ typedef struct upc_stride_run {
   unsigned few[8];                    /* tags where there are not many             */
 } upc_stride_run_t;
 
+/* This plan may be walked now: what it sends first is made ready. */
+void upc_stride_run_ahead(const upc_stride_plan_t *P);
+
 /* A blocking call; and a split-phase one, null if there is nothing to do. */
 void upc_stride_run_through(upc_stride_plan_t *P);
 upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P);

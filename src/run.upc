@@ -248,6 +248,13 @@ static void wait_for(upc_stride_run_t *run) {
   }
 }
 
+void upc_stride_run_ahead(const upc_stride_plan_t *P) {
+  const upc_stride_step_t *s = P->steps;
+  int posts = s->kind == UPC_STRIDE_POST || s->kind == UPC_STRIDE_POST_BYTES;
+  if (posts || s->kind == UPC_STRIDE_TELL || s->kind == UPC_STRIDE_OFFER)
+    upc_stride_channel_ahead(P->peers[s->peer], posts ? s->bytes : 0);
+}
+
 void upc_stride_run_through(upc_stride_plan_t *P) {
   upc_stride_run_t run;
   if (P->steps[0].kind == UPC_STRIDE_END) return;
