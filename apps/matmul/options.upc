@@ -9,7 +9,7 @@ static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
     "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
-    "  --block b        side of a block, or mxnxp (up to 8192x256x256, as many for each thread)\n"
+    "  --block b        side of a block, or mxnxp (up to 8192x256x352, as many for each thread)\n"
     "  --grid RxC       rows and columns of threads (as square as can be)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (1), after one that is not\n"
@@ -32,13 +32,22 @@ static void default_grid(options_t *o) {
   if (o->m <= 2 * o->n) transpose(o->grid);
 }
 
-/* As many blocks for everybody; high ones, since each call of BLAS packs B anew; of the inner dimension at least eight steps
- * to share, and no more than 256, since nobody multiplies while the first comes, and BLAS hardly gains by more. */
+/* How deep panels are: six steps at least, since nobody multiplies while the first comes, and no more than 352, since BLAS gains
+ * nothing by more; where all panels together would be a quarter of the matrices, eight steps and 256. */
+static size_t default_depth(const options_t *o) {
+  const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
+  const double rows = o->grid[0] > 1 ? o->grid[0] : 0, cols = o->grid[1] > 1 ? o->grid[1] : 0;
+  const size_t deep = at_most(352, pieces(o->p, 6));
+  const double panels = 2 * (m * cols + n * rows) * (double)deep;
+  return panels <= 0.24 * (m * p + p * n + m * n) ? deep : at_most(256, o->p / 8);
+}
+
+/* As many blocks for everybody; high ones, since each call of BLAS packs B anew. */
 static void default_block(options_t *o) {
-  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], p = o->p / 8;
+  const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], depth = default_depth(o);
   o->block[0] = even_block(o->m, 8192, R);
   o->block[1] = even_block(o->n, 256, C);
-  o->block[2] = even_block(o->p, p < 32 ? 32 : at_most(p, 256), R % C == 0 ? R : C % R == 0 ? C : R * C);
+  o->block[2] = even_block(o->p, depth < 32 ? 32 : depth, R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
 /* b, or m, n and p as MxNxP. */
