@@ -36,6 +36,7 @@ says="^upc: thread [0-9]* of 4: host$((hosts - 1)), .* has not answered for 3 s 
 }
 [ "$conduit" != gasnet-udp ] || says='^upc: a host of the job, 10.77.0.[0-9]*, has not answered for 3 s (UPC_LINK_TIMEOUT)' # the master's
 case $3 in *between)
+  export UPC_LINK_PEERS=1
   says="^upc: 10.77.0.$hosts, the host of thread [0-9]*, has not answered that of thread [0-9]* for 3 s (UPC_LINK_TIMEOUT)" ;;
 esac
 $UPCC -network="$conduit" job.upc -o "job$$" || exit 1

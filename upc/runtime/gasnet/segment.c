@@ -118,7 +118,11 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   urtc_started = 2;
   urtc_join_monitor();
-  if (urtc_below("udp")) urtc_note_master(), urtc_note_peers(*mythread), listen_for_end();
+  if (urtc_below("udp")) {
+    urtc_note_master();
+    if (urtk_env_link_peers()) urtc_note_peers(*mythread);
+    listen_for_end();
+  }
   urtk_speak();
   gex_Event_Wait(gex_Coll_BarrierNB(urtc_team, 0));
   return bytes;
