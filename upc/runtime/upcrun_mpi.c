@@ -51,9 +51,16 @@ static void own_folder(const struct job *job) {
   upcrun_set(job, "OMPI_MCA_orte_top_session_dir", folder);
 }
 
+/* Open MPI's daemons put the machine's description where their memory has most room, for processes to map at the same address,
+ * and have crashed there (hwloc_shmem_topology_write, once in some thousand jobs). Without, processes get it as text. */
+static void no_map(const struct job *job) {
+  if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
+}
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
   own_folder(job);
+  no_map(job);
   upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
   upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add(job->bind ? "core" : "none");
   if ((job->each ? job->each : job->threads) > cores()) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
