@@ -117,10 +117,19 @@ static _Noreturn void master_ended(int how) {
   _exit(reported || WIFEXITED(how) ? reported : 128 + WTERMSIG(how));
 }
 
+/* On smp thread 0 is killed for another's sake, which has some time to flush its files. */
+static void await_decider(void) {
+  for (int i = 1; i < urtc_watch->count; i++) {
+    if (urtc_watch->process[i].thread != urtc_watch->ending - 1 || !urtc_watch->process[i].pid) continue;
+    struct pollfd ready = {(int)syscall(SYS_pidfd_open, urtc_watch->process[i].pid, 0), POLLIN, 0};
+    if (ready.fd >= 0) poll(&ready, 1, FLUSH_MS);
+  }
+}
+
 /* What the child's end means for the job. */
 static _Noreturn void child_ended(int how) {
   int status = WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
-  if (urtc_watch->ending) end_all(urtc_watch->status);
+  if (urtc_watch->ending) await_decider(), end_all(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
     send_all(SIGKILL, -1);
     if (urtc_ssh == SSH_THREAD) _exit(0); /* the spawner ended it for another one's sake, whose status counts */
