@@ -26,6 +26,7 @@ static struct peers {
 static struct asked { int fd, answers; long since, next; } *asked;
 
 void urtc_open_peers(void) {
+  if (!urtk_env_link_peers()) return;
   peers = mmap(NULL, sizeof *peers, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (peers == MAP_FAILED) peers = NULL;
 }
