@@ -56,11 +56,12 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
 
 /* To far threads a message of 4 KB is dearer by little than one of none. To near ones two copies cost more than one, from
  * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
- * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one. */
+ * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one; but not where
+ * threads are only treated as far, for tests, which are to see rings that are full. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
   crowded = THREADS > upc_stride_environment()->cores;
-  slots = THREADS <= 32 && !all_near ? 16 : THREADS <= 512 ? 8 : 4;
+  slots = THREADS > 512 ? 4 : THREADS > 32 || all_near ? 8 : THREADS > 8 || upc_stride_environment()->near >= 0 ? 16 : 64;
   slot_bytes = THREADS > 512 ? 64 : THREADS > 32 ? 256 : !all_near ? 4160 : crowded ? 2048 : 512;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;

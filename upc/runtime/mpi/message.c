@@ -27,7 +27,7 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
 /* ---- what is sent and not answered ----
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
  * thread has, since it came after them. */
-enum { PARCELS = 16, MOST_UNSURE = 64 };
+enum { PARCELS = 16, MOST_UNSURE = 64, MOST_MESSAGES = 256 };
 static struct { MPI_Request sending; struct message message; } parcel[PARCELS];
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 
@@ -70,7 +70,7 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   unsigned at = turn++ % PARCELS;
   size_t follow = bytes > SMALL ? bytes : 0;
   MPI_Request following;
-  if (unsure_messages == MOST_UNSURE) urtc_settle(); /* what piles up there is bounded */
+  if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle(); /* what piles up there is bounded */
   wait_for(&parcel[at].sending, 1);
   memcpy(&parcel[at].message, m, HEADER);
   parcel[at].message.expected = follow;
