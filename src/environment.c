@@ -57,13 +57,15 @@ static int is(const char *name, const char *word) {
 
 static int near_group(void) {
   const char *text = value("UPC_STRIDE_NEAR");
+  long threads;
   if (text == NULL || strcmp(text, "yes") == 0) return -1;
-  return atoi(text) > 0 ? atoi(text) : 0;
+  threads = strtol(text, NULL, 10);
+  return threads < 1 << 30 ? (int)threads : 1 << 30;
 }
 
 static size_t eager(void) {
   const char *text = value("UPC_STRIDE_EAGER");
-  long bytes = text == NULL ? 1 << 30 : atol(text);
+  long bytes = text == NULL ? 1 << 30 : strtol(text, NULL, 10);
   return bytes < 48 ? 48 : (size_t)bytes;
 }
 
@@ -95,10 +97,10 @@ const upc_stride_environment_t *upc_stride_environment(void) {
 
 /* ---- values that are none ---- */
 
-enum { WORDS_ONLY = 1 << 30 };
+enum { WORDS_ONLY = -1 };
 
-/* One of the words (with commas between), or a number from `least` with nothing behind it. */
-static int fits(const char *text, const char *words, double least) {
+/* One of the words (with commas between), or a number from `least` with nothing behind it, in digits alone if `whole`. */
+static int fits(const char *text, const char *words, double least, int whole) {
   size_t n = strlen(text);
   char *end;
   double x;
@@ -106,6 +108,7 @@ static int fits(const char *text, const char *words, double least) {
   for (; words[0] != '\0'; words += strcspn(words, ","), words += words[0] == ',')
     if (strncmp(words, text, n) == 0 && (words[n] == ',' || words[n] == '\0')) return 1;
   if (least == WORDS_ONLY || text[0] < '0' || text[0] > '9') return 0;
+  if (whole && strspn(text, "0123456789") != n) return 0;
   x = strtod(text, &end);
   return *end == '\0' && x >= least;
 }
@@ -114,20 +117,21 @@ const char *upc_stride_environment_wrong(void) {
   static const struct {
     const char *name, *words;
     double least;
+    int whole;
     const char *must;
   } rules[] = {
-    {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, "0 or 1"},
-    {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, "0 or 1"},
-    {"UPC_STRIDE_TIMEOUT", "", 0, "a number of seconds"},
-    {"UPC_STRIDE_EAGER", "", 48, "a number of bytes from 48"},
-    {"UPC_STRIDE_NEAR", "yes,no", 1, "yes, no or a number of threads"},
-    {"UPC_PROCESSORS", "strict", WORDS_ONLY, "strict, or not set"},
+    {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, 1, "0 or 1"},
+    {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, 1, "0 or 1"},
+    {"UPC_STRIDE_TIMEOUT", "", 0, 0, "a number of seconds"},
+    {"UPC_STRIDE_EAGER", "", 48, 1, "a number of bytes from 48"},
+    {"UPC_STRIDE_NEAR", "yes,no", 1, 1, "yes, no or a number of threads"},
+    {"UPC_PROCESSORS", "strict", WORDS_ONLY, 1, "strict, or not set"},
   };
   static char complaint[200];
   size_t i;
   for (i = 0; i < sizeof rules / sizeof rules[0]; i++) {
     const char *text = value(rules[i].name);
-    if (text == NULL || fits(text, rules[i].words, rules[i].least)) continue;
+    if (text == NULL || fits(text, rules[i].words, rules[i].least, rules[i].whole)) continue;
     snprintf(complaint, sizeof complaint, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
     return complaint;
   }

@@ -122,6 +122,28 @@ static void add_section(upc_stride_record_t *r, const char *name, const upc_stri
   add(r, name, text);
 }
 
+/* "8x6" */
+static size_t put_sizes(char *text, size_t room, const size_t *sizes, int n) {
+  size_t used = 0;
+  int k;
+  for (k = 0; k < n && used < room; k++) used += (size_t)snprintf(text + used, room - used, k > 0 ? "x%zu" : "%zu", sizes[k]);
+  return used < room ? used : room;
+}
+
+/* Where the blocks of an array lie that each thread has described for itself. */
+static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array_t A) {
+  const upc_stride_layout_t *L = &A->layout;
+  char text[148];
+  size_t used;
+  if (A->name != NULL) return; /* declared: the same everywhere */
+  used = put_sizes(text, sizeof text, L->shape, L->ndims);
+  used += (size_t)snprintf(text + used, sizeof text - used, " of %zu bytes by ", L->elemsize);
+  if (used < sizeof text) used += put_sizes(text + used, sizeof text - used, L->block, L->ndims);
+  if (used < sizeof text && L->gridded) used += (size_t)snprintf(text + used, sizeof text - used, " on ");
+  if (used < sizeof text && L->gridded) put_sizes(text + used, sizeof text - used, L->grid, L->ndims);
+  add(r, name, text);
+}
+
 static const char *const flags[9] = {
   "IN_NOSYNC|OUT_NOSYNC", "IN_NOSYNC|OUT_MYSYNC", "IN_NOSYNC|OUT_ALLSYNC",
   "IN_MYSYNC|OUT_NOSYNC", "IN_MYSYNC|OUT_MYSYNC", "IN_MYSYNC|OUT_ALLSYNC",
@@ -144,6 +166,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
   add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
   add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
+  if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
+  if (a->src != NULL) add_array(r, "src's array", a->src->array);
   add(r, "sync_flags", flags[P->sync.in * 3 + P->sync.out]);
   r->hash = 1469598103934665603ULL;
   for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++)

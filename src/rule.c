@@ -150,9 +150,9 @@ static void read_file(void) {
     return;
   }
   while (fgets(text, sizeof text, f) != NULL) {
-    if (strchr(text, '\n') == NULL && strlen(text) == sizeof text - 1) {
-      snprintf(rule.complaint, sizeof rule.complaint, "%.80s:%d: a line of more than %zu characters", rule.file, n + 1,
-               sizeof text - 2);
+    if (strchr(text, '\n') == NULL && !feof(f)) {
+      snprintf(rule.complaint, sizeof rule.complaint, "%.80s:%d: a line of more than %zu characters, or with a zero among them",
+               rule.file, n + 1, sizeof text - 2);
       break;
     }
     if (!read_line(text, ++n)) break;

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LETTERS = 4 };
+enum { LETTERS = 4, MOST_PLACES = 1 << 20 }; /* along a letter */
 
 static struct {
   int read, known;                            /* 1: there is a torus                              */
@@ -28,7 +28,7 @@ static int read_sizes(const char *text) {
   for (;;) {
     char *end;
     long size = strtol(text, &end, 10);
-    if (end == text || size < 1 || size > 1 << 20 || n == LETTERS) return 0;
+    if (end == text || size < 1 || size > MOST_PLACES || n == LETTERS) return 0;
     machine.size[n++] = (int)size;
     if (*end == '\0') return 1;
     if (*end != 'x') return 0;
@@ -77,19 +77,21 @@ static long long thread_at(const int *c) {
  * threads the same places. */
 static int read_file(const char *name) {
   FILE *f = fopen(name, "r");
-  int (*at)[LETTERS] = NULL, n = 0, room = 0, k, ok;
+  int (*at)[LETTERS] = NULL, n = 0, room = 0, bad = 0, k, ok;
   int c[LETTERS];
   if (f == NULL) return 0;
   for (k = 0; k < LETTERS; k++) machine.size[k] = 1;
-  while (fscanf(f, "%d %d %d %d", &c[0], &c[1], &c[2], &c[3]) == 4) {
+  while ((k = fscanf(f, "%d %d %d %d", &c[0], &c[1], &c[2], &c[3])) == 4) {
     if (n == room) at = realloc(at, sizeof *at * (size_t)(room = 2 * room + 64));
     if (at == NULL) break;
     memcpy(at[n++], c, sizeof c);
-    for (k = 0; k < LETTERS; k++)
-      if (c[k] >= machine.size[k]) machine.size[k] = c[k] + 1;
+    for (k = 0; k < LETTERS; k++) {
+      if (c[k] < 0 || c[k] >= MOST_PLACES) bad = 1;
+      else if (c[k] >= machine.size[k]) machine.size[k] = c[k] + 1;
+    }
   }
+  ok = n > 0 && k == EOF && !bad;
   fclose(f);
-  ok = n > 0;
   for (k = 0; k < n && ok; k++) ok = thread_at(at[k]) == k;
   free(at);
   return ok;
@@ -101,12 +103,12 @@ static void read_machine(void) {
   machine.known = 0;
   machine.wrong = NULL;
   for (k = 0; k < LETTERS; k++) machine.size[k] = 1;
-  if (machine.torus == NULL) return;
   map_in_order();
   if (machine.map != NULL && !read_map(machine.map))
     complain("UPC_STRIDE_MAP: \"%.60s\", must be letters X Y Z T, each once, a comma between dimensions of the grid",
              machine.map);
-  else if (!read_sizes(machine.torus) && !read_file(machine.torus))
+  if (machine.torus == NULL || machine.wrong != NULL) return;
+  if (!read_sizes(machine.torus) && !read_file(machine.torus))
     complain("UPC_STRIDE_TORUS: \"%.60s\", must be up to four sizes like 4x4x4x2, or a file with the place X Y Z T of "
              "each thread, in the order of UPC_STRIDE_MAP", machine.torus);
   else
@@ -127,12 +129,13 @@ void upc_stride_torus_set(const char *torus, const char *map) {
 }
 
 const char *upc_stride_torus_wrong(int threads) {
-  int k, product = 1;
+  double product = 1; /* of up to 80 bits, exact where it could be THREADS */
+  int k;
   look();
   if (!machine.known) return machine.wrong;
   for (k = 0; k < LETTERS; k++) product *= machine.size[k];
   if (product == threads) return NULL;
-  snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %d places, must be THREADS (%d)", product,
+  snprintf(machine.complaint, sizeof machine.complaint, "UPC_STRIDE_TORUS: %.0f places, must be THREADS (%d)", product,
            threads);
   return machine.complaint;
 }

@@ -95,6 +95,15 @@ static void play(const char *c) {
     upc_stride_copy(UPC_SECTION(A, UPC_STRIDE_AT(0), some), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
   }
   if (strcmp(c, "array") == 0) upc_stride_exchange(wrong ? b : row(0), wrong ? row(0) : b, 8, 0);
+  if (strcmp(c, "view") == 0 || strcmp(c, "view_grid") == 0) { /* the same place, cut otherwise */
+    size_t all[2] = {6, 60}, cut[2] = {1, 20};
+    int grid[2], gridded = strcmp(c, "view_grid") == 0;
+    upc_stride_array_t V;
+    grid[0] = wrong ? 1 : THREADS, grid[1] = wrong ? THREADS : 1;
+    if (wrong && !gridded) cut[0] = 2, cut[1] = 10;
+    V = upc_stride_view(block(A, 0, 0), 2, all, cut, 1, 2 * gridded, grid);
+    upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_RANGE(0, 2), UPC_STRIDE_RANGE(0, 2)), block(B, 0, 0), 8, 0);
+  }
   if (strcmp(c, "empty") == 0) { /* nothing to do for one, who goes on to a barrier */
     upc_stride_broadcast(wrong ? UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0)) : row(0), block(B, 0, 0), 8, 0);
     upc_barrier;
