@@ -22,6 +22,9 @@ $UPCC -E -P hello.upc 2>&1 | grep -q '^#' && die '-P leaves out line directives'
 same "$($UPCC -E hello.upc 2>&1 >hello.i)" ''
 same "$($UPCC -dM -E - </dev/null 2>&1 | grep -c '__UPC__ 1$')" 1
 $UPCC -x upc - -o piped <hello.upc && same "$($UPCRUN -n 1 ./piped)" 'hello from thread 0 of 1'
+same "$($UPCC -dM -E -x c /dev/null 2>&1 | grep -c '__UPC__ 1$')" 1
+cp hello.upc unnamed && $UPCC -x upc unnamed hello.o -c && [ -e unnamed.o ] || die '-x says what a file is whose name does not'
+echo 'int shared = 1;' >word && $UPCC -x c word -c || die '-x c makes it C'
 echo 'int x' | TMPDIR=$PWD $UPCC -xc -c - -o x.o 2>&1 | grep -q '^<stdin>:1:6: error' || die 'messages about standard input name it'
 sleep 0.2 && ls | grep -q upcc- && die 'nothing is left of standard input, nor where nobody reads the messages any more'
 $UPCC -v | grep -q 'UPC 1.3' || die '-v alone says the version'

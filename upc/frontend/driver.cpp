@@ -42,6 +42,7 @@ static void addDependencies(const std::string &source, const Options &o, std::ve
 static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   TranslateOptions translateOptions;
   translateOptions.input = source;
+  translateOptions.plainC = isPlainC(o, source);
   translateOptions.clangArgs = o.frontArgs;
   translateOptions.threads = o.threads;
   translateOptions.pedanticUpc = o.pedanticUpc;
@@ -61,7 +62,7 @@ static int compileOnly(const Options &o, const Tree &tree) {
   const char *extension = o.stage == Stage::Translate ? "trans.c" : o.stage == Stage::Assemble ? "s" : "o";
   int status = 0;
   for (auto &source : o.inputs) {
-    if (!isSource(source)) continue;
+    if (!isSource(o, source)) continue;
     std::string path = !o.output.empty() ? o.output : o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
     if (o.stage < Stage::Assemble) {
       status |= compileSource(source, o, tree, path);
@@ -79,7 +80,7 @@ static int buildProgram(const Options &o, const Tree &tree) {
   std::vector<std::string> objects;
   int status = 0;
   for (auto &source : o.inputs) {
-    if (!isSource(source)) continue;
+    if (!isSource(o, source)) continue;
     scratch.push_back(std::make_unique<Output>());
     if (!scratch.back()->scratch("o")) return 1;
     objects.push_back(scratch.back()->path());

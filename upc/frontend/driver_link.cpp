@@ -40,7 +40,7 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
   std::vector<std::string> line{"-o", path};
   line.insert(line.end(), o.linkArgs.begin(), o.linkArgs.end());
   size_t object = 0;
-  for (auto &input : o.inputs) line.push_back(isSource(input) ? objects[object++] : input);
+  for (auto &input : o.inputs) line.push_back(isSource(o, input) ? objects[object++] : input);
   line.insert(line.end(), objects.begin() + object, objects.end());
   std::string library = o.network == "smp" ? "-lupc_stride" : "-lupc_stride-" + conduit(o.network);
   line.insert(line.end(), {"-L" + tree.lib, library, "-lurt-" + o.network});

@@ -24,7 +24,7 @@ const char help[] =
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
     "  -fsyntax-only          check, and write nothing\n"
-    "  -x upc -               the source is standard input; -x c: in C\n"
+    "  -x upc file            UPC, whatever its name; - is standard input; -x c: in C\n"
     "  @file                  options and files from a file\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
@@ -118,7 +118,7 @@ bool isHarmless(const std::string &word, Words &words) {
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
   if (bare == "pthreads") return words.skipNumber(), true;
-  if (startsWith(word, "-x")) { // what a file is, its suffix says
+  if (startsWith(word, "-x")) { // of files whose suffix does not say it
     std::string language = words.value(word, "-x");
     if (language != "upc" && language != "c" && language != "none") misuse("-x " + language + ": upcc compiles upc and c");
     words.language = language;
@@ -234,8 +234,9 @@ std::string standardInput(const std::string &language, const Options &o) {
 void check(const Options &o) {
   int sources = 0;
   for (auto &input : o.inputs) {
-    sources += isSource(input);
-    if (isSource(input) && input == o.output) misuse("-o " + o.output + " would overwrite the source");
+    sources += isSource(o, input);
+    if (isSource(o, input) && input == o.output) misuse("-o " + o.output + " would overwrite the source");
+    if (input.find('\n') != std::string::npos) misuse("a file with the end of a line in its name, after '" + input.substr(0, input.find('\n')) + "'");
     for (const char *suffix : {".cc", ".cpp", ".cxx", ".C", ".f", ".f90", ".s", ".S"})
       if (input[0] != '-' && endsWith(input, suffix)) misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
     for (auto &word : o.frontArgs)
@@ -252,8 +253,20 @@ void check(const Options &o) {
 
 } // namespace
 
-bool isSource(const std::string &input) {
-  return input[0] != '-' && (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i"));
+bool isSource(const Options &o, const std::string &input) {
+  return input[0] != '-' && (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i") || o.languages.count(input));
+}
+
+bool isPlainC(const Options &o, const std::string &source) {
+  auto said = o.languages.find(source);
+  return said == o.languages.end() ? endsWith(source, ".c") : said->second == "c";
+}
+
+// What -x says counts where the suffix says nothing: `-x c /dev/null`, not `-x c a.upc b.o`.
+static bool suffixSays(const std::string &input) {
+  for (const char *suffix : {".upc", ".c", ".i", ".o", ".lo", ".a", ".so"})
+    if (endsWith(input, suffix)) return true;
+  return input.find(".so.") != std::string::npos;
 }
 
 Options parseOptions(int argc, char **argv) {
@@ -268,6 +281,7 @@ Options parseOptions(int argc, char **argv) {
     if (word.size() < 2 || word[0] != '-') {
       if (word.empty()) misuse("an input has no name");
       o.inputs.push_back(word == "-" ? standardInput(words.language, o) : word);
+      if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word)) o.languages[word] = words.language;
     } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
       misuse("unknown option " + word + "; upcc -h shows the options");
     }

@@ -3,6 +3,7 @@
 #ifndef DRIVER_OPTIONS_H
 #define DRIVER_OPTIONS_H
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@ enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile
 struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
+  std::map<std::string, std::string> languages; // of inputs whose suffix does not say: what -x said
   std::string output;                       // -o
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes a thread; 0: the runtime's own default
@@ -33,7 +35,8 @@ Options parseOptions(int argc, char **argv);
 // Options that ask something of the C compiler (-print-prog-name=, -dumpmachine …): prints its answer; 0 on success.
 int askClang(const std::string &option);
 
-// Is this input one we translate (.upc, .c, .i), rather than something for the linker?
-bool isSource(const std::string &input);
+// Is this input one we translate (.upc, .c, .i, or by -x), rather than something for the linker?
+bool isSource(const Options &options, const std::string &input);
+bool isPlainC(const Options &options, const std::string &source); // .c, or by -x c
 
 #endif

@@ -68,7 +68,7 @@ private:
     pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // before what -include brings, which is the user's
 
     stream.folders = {options.includeDir, sourceFolder(options)};
-    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, StringRef(options.input).ends_with(".c")};
+    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     pp.EnterMainSourceFile();

@@ -8,6 +8,7 @@
 
 struct TranslateOptions {
   std::string input;                   // path of the .upc or .c file
+  bool plainC = false;                 // it is C
   std::vector<std::string> clangArgs;  // -I -D -U -W* -std= -include -f… -m… -g -O…, in order, as the user gave them
   int threads = 0;                     // -T n; 0: the dynamic THREADS environment
   bool pedanticUpc = false;            // -pedantic-upc: refuse what UPC 1.3 does not have
