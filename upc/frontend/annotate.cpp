@@ -24,7 +24,12 @@ void Annotator::run() {
 }
 
 void Annotator::emit(int from, int to) {
-  for (int i = from; i < to;) i = one(i, to);
+  for (int i = from; i < to;) {
+    size_t start = out.size();
+    bool begins = in[i].isAtStartOfLine();
+    i = one(i, to);
+    if (begins && start < out.size()) out[start].setFlag(Token::StartOfLine); // what -Wmisleading-indentation looks at
+  }
 }
 
 int Annotator::one(int i, int to) {

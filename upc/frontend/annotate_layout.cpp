@@ -79,6 +79,7 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
   std::vector<Token> rest(out.begin() + start, out.end());
   out.resize(start);
   blockSize(key, open + 1, close);
+  if (!rest.empty() && rest[0].isAtStartOfLine()) out[start].setFlag(Token::StartOfLine);
   int grown = (int)out.size() - start;
   for (int &s : statementStart) if (s > start) s += grown;
   for (int &t : tagOfBrace) if (t >= start) t += grown;

@@ -166,9 +166,13 @@ public:
     grid.name = name;
     grid.location = at;
     auto put = [&](tok::TokenKind kind, const std::string &word) { append(stream, synthetic(pp, at, kind, word)); };
-    put(tok::identifier, "static"); put(tok::identifier, "void"); put(tok::identifier, "upc_g_" + name);
+    auto putUnused = [&] { // for -Wall
+      put(tok::identifier, "__attribute__"); put(tok::l_paren, "("); put(tok::l_paren, "(");
+      put(tok::identifier, "unused"); put(tok::r_paren, ")"); put(tok::r_paren, ")");
+    };
+    putUnused(); put(tok::identifier, "static"); put(tok::identifier, "void"); put(tok::identifier, "upc_g_" + name);
     put(tok::l_paren, "("); put(tok::identifier, "void"); put(tok::r_paren, ")"); put(tok::l_brace, "{");
-    put(tok::identifier, "int"); put(tok::identifier, "extents"); put(tok::l_square, "["); put(tok::r_square, "]");
+    putUnused(); put(tok::identifier, "int"); put(tok::identifier, "extents"); put(tok::l_square, "["); put(tok::r_square, "]");
     put(tok::equal, "="); put(tok::l_brace, "{");
     int depth = 0;
     bool empty = true;

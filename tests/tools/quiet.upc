@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Nothing here is worth a warning under -Wall -Wextra: statements that begin a line with a word of UPC, behind others
+// on one line; grids, sections and their macros.
+#include <upc.h>
+#include <upc_stride_coll.h>
+
+#define SIDE 1
+#pragma processors line(THREADS, SIDE)
+shared [2][2] (line) int A[8][8], B[8][8];
+shared int x;
+shared [4] int a[4 * THREADS];
+
+int main(void) {
+  int i, sum = 0;
+  if (MYTHREAD == 0) x = 1;
+  upc_barrier;
+  for (i = 0; i < 3; i++) sum += i;
+  upc_notify 3;
+  while (sum < 0) sum = 0;
+  upc_wait 3;
+  if (sum > 5) sum = 5;
+  upc_fence;
+  if (sum > 4) sum = 4;
+  upc_forall (i = 0; i < 4; i++; &a[i]) a[i] = sum;
+  upc_barrier;
+  if (sum > 3) sum = 3;
+  shared int *p = &x;
+  if (sum > 2) sum = 2;
+  static shared [4] int *q;
+  if (sum > 1) sum = 1;
+  upc_stride_broadcast(A<:, 0>, &B[0][0], sizeof(int), 0);
+  if (sum > 0) sum = 0;
+  (void)upc_localsizeof(a);
+  q = &a[0];
+  return p != &x || q != &a[0] || sum != 0;
+}
