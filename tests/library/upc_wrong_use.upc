@@ -12,6 +12,8 @@ static shared int perm[THREADS];
 static shared double D[THREADS], E[THREADS];
 static shared double sum;
 
+static int order(shared void *a, shared void *b) { return *(shared int *)a - *(shared int *)b; }
+
 static double larger(double x, double y) { return x > y ? x : y; }
 
 int main(int argc, char **argv) {
@@ -35,6 +37,7 @@ int main(int argc, char **argv) {
   if (CALLED("prefix"))
     upc_all_prefix_reduceD(dst == NULL ? dst : (shared void *)E, src == NULL ? src : (shared void *)D, op, THREADS, 1,
                            strcmp(wrong, "func") == 0 ? NULL : larger, flags);
+  if (CALLED("sort")) upc_all_sort(src, sizeof(int), 4 * THREADS, 4, strcmp(wrong, "func") == 0 ? NULL : order, flags);
   if (MYTHREAD == 0) printf("PASS\n");
   return 0;
 }

@@ -9,10 +9,11 @@
 #error "upc.h is for UPC programs: compile with upcc"
 #endif
 
-/* The first four are for programs that leave them out, since other compilers' upc.h brings them. */
+/* The first five are for programs that leave them out, since other compilers' upc.h brings them. */
 #include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <sys/types.h>
 #include <stddef.h>
 #include <upc_types.h>

@@ -90,4 +90,9 @@ void upc_all_prefix_reduceLD(shared void *__restrict __dst, shared const void *_
                              size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
                              upc_flag_t __flags);
 
+/* Of UPC's first collective library, and GCC UPC's: A's nelems elements of elem_size bytes, in blocks of blk_size (0: all
+ * on one thread), put in the order of func, which is given two of them and returns less than, equal to or more than 0. */
+void upc_all_sort(shared void *__A, size_t __elem_size, size_t __nelems, size_t __blk_size,
+                  int (*__func)(shared void *, shared void *), upc_flag_t __flags);
+
 #endif
