@@ -5,6 +5,7 @@
 #include <upc_stride_coll.h>
 
 #define SIDE 1
+#define COUNT(n) ({ int was = n; n = was + 1; })
 #pragma processors line(THREADS, SIDE)
 shared [2][2] (line) int A[8][8], B[8][8];
 shared int x;
@@ -32,5 +33,7 @@ int main(void) {
   if (sum > 0) sum = 0;
   (void)upc_localsizeof(a);
   q = &a[0];
-  return p != &x || q != &a[0] || sum != 0;
+  for (i = 0; i < 2; i++) COUNT(sum);
+  shared [SIDE * SIDE] int *r = &x;
+  return p != &x || q != &a[0] || sum != 2 || r != p;
 }

@@ -32,6 +32,7 @@ int Annotator::forall(int i, int to) {
     emit(affinity, close);
     put(tok::r_paren, last);
   }
+  track(close);
   out.push_back(in[close]);
   return close + 1;
 }
@@ -126,8 +127,8 @@ int Annotator::staticAssert(int i, int to) {
     if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
     sizes |= in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
   }
+  if (!sizes) return i + 1;
   out.push_back(in[i + 1]);
-  if (!sizes) return i + 2;
   put(tok::l_paren, in[i + 1].getLocation());
   emit(i + 2, end);
   put(tok::r_paren, in[end - 1].getLocation());

@@ -44,6 +44,7 @@ int Annotator::qualifier(int i, int to, bool begins) {
   bool afterBody = closedTag >= 0 && closedTag == i - 1; // struct { … } shared: behind the } a tag would be the struct's
   if (afterBody) at = out[closedTagOut].getLocation();
   put("__attribute__", at);
+  if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // which is not where emit() looks, if brackets put something in front
   put(tok::l_paren, at); put(tok::l_paren, at);
   put("btf_type_tag", at);
   put(tok::l_paren, at);
