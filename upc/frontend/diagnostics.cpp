@@ -37,11 +37,20 @@ std::string UpcDiagnostics::untagged(std::string message) const {
   return message;
 }
 
+// Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
+std::string UpcDiagnostics::withoutMark(std::string message) const {
+  const std::string open = "array designator index (";
+  if (!threadsMark || message.compare(0, open.size(), open) != 0) return message;
+  const long near = 4096, index = std::atol(message.c_str() + open.size());
+  if (index < threadsMark / 2 || (index + near) % threadsMark > 2 * near) return message;
+  return "THREADS is not a constant in the dynamic THREADS environment, and a designator must be one; compile with -T n";
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   DiagnosticConsumer::HandleDiagnostic(level, info);
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
-  std::string message = untagged(std::string(formatted));
+  std::string message = withoutMark(untagged(std::string(formatted)));
   StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
   if (level == DiagnosticsEngine::Warning && !option.empty()) message += " [-W" + option.str() + "]";
   if (!info.getLocation().isValid() || !text) {

@@ -26,6 +26,7 @@ private:
   clang::DiagnosticOptions &options;
   std::unique_ptr<clang::TextDiagnostic> text;
   std::string untagged(std::string message) const;
+  std::string withoutMark(std::string message) const;
 };
 
 #endif

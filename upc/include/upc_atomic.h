@@ -58,6 +58,8 @@ void upc_atomic_strict(upc_atomicdomain_t *__domain, void *__restrict __fetch_pt
 
 /* Not 0 if this is as fast as atomic operations get: done by the processor, on memory it reaches by address. */
 int upc_atomic_isfast(upc_type_t __type, upc_op_t __ops, shared void *__addr);
+#define UPC_ATOMIC_PERFORMANCE_FAST 1          /* GCC UPC's names for what it returns */
+#define UPC_ATOMIC_PERFORMANCE_NOT_FAST 0
 
 #endif
 #endif

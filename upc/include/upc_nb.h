@@ -29,4 +29,7 @@ void upc_memset_nbi(shared void *__dst, int __c, size_t __n);
 void upc_synci(void);
 int upc_synci_attempt(void);                                  /* not 0 if all are complete */
 
+#define UPC_NB_COMPLETED 1                                    /* GCC UPC's names for what the attempts return */
+#define UPC_NB_NOT_COMPLETED 0
+
 #endif

@@ -44,9 +44,9 @@ int main(void) {
   CHECK(!memcmp(&none, &zero, sizeof none));
   CHECK(same == BUPC_COMPLETE_HANDLE);
   upc_sync(UPC_COMPLETE_HANDLE);
-  CHECK(upc_sync_attempt(none));
+  CHECK_EQ(upc_sync_attempt(none), UPC_NB_COMPLETED);
   upc_synci();
-  CHECK(upc_synci_attempt());
+  CHECK_EQ(upc_synci_attempt(), UPC_NB_COMPLETED);
   CHECK(bupc_trysynci() && bupc_trysync(same));
 
   fill(++round);
