@@ -43,7 +43,7 @@ typedef struct {
 } app_result_t;
 /* Printed by thread 0, after the profile if there is one: of each phase the seconds a run, mean and largest of all
  * threads; and after a line with the shared memory, with the profile or from 64 MB a thread on. The status to end with, on
- * every thread: 0, or 1 if there was a check and it failed. Collective. */
+ * every thread: 0, or 1 if there was a check and it failed; on thread 0 also if the line could not be written. Collective. */
 int app_report(const app_result_t *r);
 
 #endif

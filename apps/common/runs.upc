@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
 #include <upc.h>
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 #include "runs.h"
@@ -162,6 +164,9 @@ int app_report(const app_result_t *r) {
   const int right = !r->check || r->residual < r->limit; /* a NaN is not */
   const profile_t p = profile(r->repeat);
   const double rate = 1e-9 * r->flops / r->times[0];
-  if (MYTHREAD == 0) (r->json ? print_json : print_text)(r, &p, rate, right ? "PASS" : "FAIL");
-  return !right;
+  if (MYTHREAD > 0) return !right;
+  (r->json ? print_json : print_text)(r, &p, rate, right ? "PASS" : "FAIL");
+  if (fflush(stdout) == 0 && !ferror(stdout)) return !right;
+  fprintf(stderr, "%s: standard output: %s\n", r->app, strerror(errno));
+  return 1;
 }

@@ -90,5 +90,5 @@ void draw_svg(const picture_t *p, const char *file) {
   for (int c; (c = getc(body)) != EOF;) putc(c, f);
   fclose(body);
   fprintf(f, "</svg>\n");
-  if (fclose(f)) mistake("--svg %s: %s", file, strerror(errno));
+  if (ferror(f) | fclose(f)) mistake("--svg %s: %s", file, strerror(errno));
 }

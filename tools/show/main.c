@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,7 @@ int main(int argc, char **argv) {
   static picture_t p;
   build_picture(&p, &r);
   draw_terminal(&p, r.colour);
+  if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
   if (r.svg) draw_svg(&p, r.svg);
   return 0;
 }
