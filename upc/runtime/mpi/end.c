@@ -83,6 +83,7 @@ void urtc_finish(int status, void *unused) {
   int highest = wait_for_all(status);
   if (urtc_nodes > 1) {
     urtc_close_messages();
+    urtc_close_streams();
     MPI_Win_unlock_all(urtc_window);
     MPI_Win_free(&urtc_window);
   }

@@ -27,11 +27,12 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
 /* ---- what is sent and not answered ----
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
  * thread has, since it came after them. */
-enum { PARCELS = 16, MOST_UNSURE = 64, MOST_MESSAGES = 256 };
-static struct { MPI_Request sending; struct message message; } parcel[PARCELS];
+enum { PARCELS = 16, HALF = PARCELS / 2, MOST_UNSURE = 64, MOST_MESSAGES = 256 };
+static struct message parcel[PARCELS];
+static MPI_Request sending[PARCELS]; /* looked at by halves, before the first is used again: each look costs one at the network */
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 
-static void wait_for(MPI_Request *requests, int count) {
+void urtc_wait_for(MPI_Request *requests, int count) {
   int done;
   for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
 }
@@ -47,7 +48,7 @@ void urtc_settle(void) {
     MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
     urtc_tell(unsure[i], &ping);
   }
-  wait_for(answers, count);
+  urtc_wait_for(answers, count);
 }
 
 void urtc_settle_data(void) {
@@ -71,17 +72,17 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   size_t follow = bytes > SMALL ? bytes : 0;
   MPI_Request following;
   if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle(); /* what piles up there is bounded */
-  wait_for(&parcel[at].sending, 1);
-  memcpy(&parcel[at].message, m, HEADER);
-  parcel[at].message.expected = follow;
+  if (at % HALF == 0) urtc_wait_for(&sending[at], HALF);
+  memcpy(&parcel[at], m, HEADER);
+  parcel[at].expected = follow;
   if (follow) bytes = 0;
-  if (bytes) memcpy(parcel[at].message.data, data, bytes);
-  MPI_Isend(&parcel[at].message, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcel[at].sending);
+  if (bytes) memcpy(parcel[at].data, data, bytes);
+  MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &sending[at]);
   note_unsure(thread);
   unsure_data |= bytes || follow;
   if (!follow) return;
   MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
-  wait_for(&following, 1);
+  urtc_wait_for(&following, 1);
 }
 
 /* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
@@ -178,13 +179,13 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
   urtc_settle_before(thread);
   MPI_Irecv(&answer, sizeof answer, MPI_BYTE, thread, ANSWER_TAG, urtc_comm, &both[0]);
   MPI_Isend(m, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &both[1]);
-  wait_for(both, 2);
+  urtc_wait_for(both, 2);
   return answer;
 }
 
 void urtc_open_messages(void) {
   for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
-  for (int i = 0; i < PARCELS; i++) parcel[i].sending = MPI_REQUEST_NULL;
+  for (int i = 0; i < PARCELS; i++) sending[i] = MPI_REQUEST_NULL;
   listen();
 }
 
@@ -192,5 +193,5 @@ void urtc_close_messages(void) {
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
-  for (int i = 0; i < PARCELS; i++) MPI_Wait(&parcel[i].sending, MPI_STATUS_IGNORE);
+  MPI_Waitall(PARCELS, sending, MPI_STATUSES_IGNORE);
 }

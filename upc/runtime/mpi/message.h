@@ -38,11 +38,13 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
 /* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
+void urtc_wait_for(MPI_Request *requests, int count); /* until all are complete; serves others meanwhile */
 void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
 
 uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
 void urtc_open_streams(void);      /* collective (stream.c) */
 void urtc_close_messages(void);    /* nobody sends any more */
+void urtc_close_streams(void);     /* all of the caller's have been received */
 
 #endif
