@@ -24,12 +24,15 @@ bool Checker::VisitVarDecl(VarDecl *v) {
     error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
   if (s.shared) sharedVariable(v, s);
   else privateVariable(v);
-  if (const Expr *init = v->getInit()) initialiser(type, init);
+  if (s.multiBlocked() && v->getInit()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
+  else if (const Expr *init = v->getInit()) initialiser(type, init);
   return true;
 }
 
 void Checker::redeclared(const NamedDecl *d, QualType before, QualType now) {
-  if (!types.agree(before, now, /*top=*/true) || !types.sameReference(before, now))
+  const Sharing was = types.sharing(before), is = types.sharing(now);
+  const bool blocked = was.multiBlocked() || is.multiBlocked();
+  if (blocked ? !sameBlocks(was.layout, is.layout) : !types.agree(before, now, /*top=*/true) || !types.sameReference(before, now))
     error(d->getLocation(), "'" + d->getName().str() + "' was declared before as '" + types.describe(before) + "' and is now '" + types.describe(now) + "'");
 }
 
@@ -84,9 +87,16 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
     if (types.isShared(p->getType()))
       error(p->getLocation(), "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
   }
+  auto differs = [&](const FunctionDecl *before) { // in blocks of a parameter that is a multi-blocked array
+    for (unsigned i = 0; i < f->getNumParams() && i < before->getNumParams(); i++) {
+      const Sharing was = types.sharing(before->getParamDecl(i)->getOriginalType()), is = types.sharing(f->getParamDecl(i)->getOriginalType());
+      if ((was.multiBlocked() || is.multiBlocked()) && !sameBlocks(was.layout, is.layout)) return true;
+    }
+    return false;
+  };
   if (const FunctionDecl *before = f->getPreviousDecl())
     if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
-        !(types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
+        !(!differs(before) && types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
           types.sameReference(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType())))
       error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
   return true;

@@ -135,10 +135,20 @@ void Checker::section(const CallExpr *e) {
   if (!handle && !(types.isShared(type) && type->isArrayType()))
     error(array->getBeginLoc(), (v ? "'" + v->getName().str() + "' is " : "this is ") + "'" + types.describe(type) +
                                     "'; a section is of a shared array or an upc_stride_array_t");
+  else if (!handle && !v)
+    error(array->getBeginLoc(), "a section is of a whole array, by its name, and this is a part of one or behind a pointer");
   for (unsigned i = 2; i < e->getNumArgs(); i++)
     if (const auto *value = dyn_cast<CStyleCastExpr>(e->getArg(i)->IgnoreImpCasts()))
       if (QualType t = types.of(value->getSubExpr()->IgnoreParenImpCasts()); !t->isIntegerType())
         error(value->getSubExpr()->IgnoreParens()->getBeginLoc(), "an interval of a section is made of integers, and this is '" + types.describe(t) + "'");
+}
+
+// Multi-blocked layouts as they are written.
+bool Checker::sameBlocks(const Layout *a, const Layout *b) {
+  if (!a || !b || a->brackets.size() != b->brackets.size() || a->grid != b->grid) return false;
+  for (size_t k = 0; k < a->brackets.size(); k++)
+    if (a->brackets[k].kind != b->brackets[k].kind || a->brackets[k].value != b->brackets[k].value) return false;
+  return true;
 }
 
 // A parameter `shared [b0][b1] T A[d0][d1]` takes an array declared with the same blocks and dimensions.
@@ -148,9 +158,7 @@ void Checker::multiBlockedArgument(QualType to, const Expr *e) {
   QualType type = v ? Types::declaredArray(v) : QualType();
   if (ref) placed.insert(ref);
   const Layout *want = types.sharing(types.pointee(to)).layout, *have = v ? types.sharing(type).layout : nullptr;
-  bool same = have && have->multiBlocked() && have->brackets.size() == want->brackets.size() && have->grid == want->grid;
-  for (size_t k = 0; same && k < want->brackets.size(); k++)
-    same = have->brackets[k].kind == want->brackets[k].kind && have->brackets[k].value == want->brackets[k].value;
+  bool same = sameBlocks(have, want);
   if (same && context.getAsArrayType(type)) // the first dimension is not part of a parameter's type
     same = context.hasSameType(context.getAsArrayType(type)->getElementType(), types.pointee(to));
   if (!same) error(e->getBeginLoc(), (v ? "'" + v->getName().str() + "' does not fit: " : "") + "this parameter takes the name of an array declared '" + types.describe(types.pointee(to)) + "' with the same layout");

@@ -67,6 +67,7 @@ public:
   bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc loc);
   void place(const clang::Expr *e, bool partly);
   void section(const clang::CallExpr *e);
+  static bool sameBlocks(const Layout *a, const Layout *b);
   void multiBlockedArgument(clang::QualType to, const clang::Expr *e);
 
   // ---- check_conversions.cpp
