@@ -107,7 +107,8 @@ bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
       "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn", "uses-mpi", "nouses-mpi",
       "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress", "nocompress", "keep-c", "force-trans", "cheap",
-      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc", "pipe"};
+      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc", "pipe",
+      "bupc", "gupc", "cupc", "cupc2c"}; // the last four: which of its translators Berkeley's upcc takes
   static const char *const missed[] = {"trace", "stats", "inst", "profile", "tv", "inst-local", "inst-functions", "inst-only"};
   static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf", "translator", "opt-enable"};
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;

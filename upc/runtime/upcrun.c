@@ -63,14 +63,20 @@ static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 +
 
 /* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
 static int harmless(char ***arg) {
-  static const struct { const char *name; int valued, missed; } options[] = {
-      {"shared-heap-max", 1, 0}, {"shared-heap-offset", 1, 0}, {"heap-offset", 1, 0}, {"conf", 1, 0}, {"network", 1, 0},
-      {"p", 1, 0}, {"c", 1, 0}, {"pthreads", 1, 0}, {"localhost", 0, 0}, {"norc", 0, 0}, {"q", 0, 0}, {"abort", 0, 0},
-      {"encode", 0, 0}, {"noencode", 0, 0}, {"freeze", 0, 0}, {"freeze-on-error", 0, 0}, {"nobacktrace", 0, 0}, {"notrace", 0, 0},
-      {"nostats", 0, 0}, {"trace", 0, 1}, {"tracefile", 1, 1}, {"tracemask", 1, 1}, {"stats", 0, 1}, {"statsfile", 1, 1}, {"statsmask", 1, 1}};
+  enum { PLAIN, VALUED, JOINED };     /* JOINED: what follows the = is the value */
+  static const struct { const char *name; int form, missed; } options[] = {
+      {"shared-heap-max", VALUED, 0}, {"shared-heap-offset", VALUED, 0}, {"heap-offset", VALUED, 0},
+      {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", VALUED, 0}, {"c", VALUED, 0}, {"pthreads", VALUED, 0},
+      {"localhost", PLAIN, 0}, {"norc", PLAIN, 0}, {"q", PLAIN, 0}, {"abort", PLAIN, 0}, {"encode", PLAIN, 0},
+      {"noencode", PLAIN, 0}, {"freeze=", JOINED, 0}, {"freeze", PLAIN, 0}, {"freeze-on-error", PLAIN, 0},
+      {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0}, {"trace", PLAIN, 1},
+      {"tracefile", VALUED, 1}, {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1},
+      {"statsmask", VALUED, 1}};
   const char *option = **arg;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-    if (options[i].valued ? value_of(options[i].name, arg) != NULL : is(options[i].name, option)) {
+    if (options[i].form == VALUED   ? value_of(options[i].name, arg) != NULL
+        : options[i].form == JOINED ? strncmp(options[i].name, option + 1 + (option[1] == '-'), strlen(options[i].name)) == 0
+                                    : is(options[i].name, option)) {
       if (options[i].missed) fprintf(stderr, "upcrun: note: %s has no effect here\n", option);
       return 1;
     }
