@@ -24,7 +24,8 @@ bool Checker::VisitVarDecl(VarDecl *v) {
     error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
   if (s.shared) sharedVariable(v, s);
   else privateVariable(v);
-  if (s.multiBlocked() && v->getInit()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
+  if (s.multiBlocked() && v->isStaticLocal()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' must be declared at file scope");
+  else if (s.multiBlocked() && v->getInit()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
   else if (const Expr *init = v->getInit()) initialiser(type, init);
   return true;
 }
