@@ -19,7 +19,8 @@ int Annotator::qualifier(int i, int to, bool begins) {
     while (next < to && in[next].is(tok::l_square)) {
       int close = closing(next, to);
       if (close == to) return error(next, "this '[' of a layout qualifier is never closed"), to;
-      layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
+      if (layout.brackets.size() < 8) // no array has more; check_layouts.cpp says so
+        layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
       next = close + 1;
     }
     next = gridName(layout, next, to);

@@ -39,7 +39,8 @@ void Checker::redeclared(const NamedDecl *d, QualType before, QualType now) {
 
 bool Checker::VisitFieldDecl(FieldDecl *f) {
   bool operand = f->getParent()->getName().starts_with("upc_operand_"); // of upc_blocksizeof and its kin: what `p` points to
-  layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
+  if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked()) // whose elements bear its layout as well
+    layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
   if (types.isShared(f->getType()))
     error(f->getLocation(), "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
                                 f->getName().str() + "' a pointer-to-shared");

@@ -75,6 +75,7 @@ std::string Lower::record(const RecordDecl *d) {
     if (isa<IndirectFieldDecl>(member) || member->isImplicit()) {
       if (!isa<FieldDecl>(member)) continue; // an anonymous member is an implicit field after its record
     }
+    if (const auto *tag = dyn_cast<RecordDecl>(member); tag && tag->getName().starts_with("upc_operand_")) continue; // of a size
     if (!pending.empty() && !(isa<FieldDecl>(member) && index(member->getBeginLoc()) <= index(pending.back()->getEndLoc()) &&
                               index(member->getBeginLoc()) <= index(pending[0]->getBeginLoc())) &&
         index(member->getBeginLoc()) != index(pending.back()->getBeginLoc()))

@@ -63,7 +63,7 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
   std::string count = types.elementCount(type, &scalar);
   std::string each = "sizeof(" + types.spell(scalar) + ")";
   if (s.multiBlocked() && operand && e->getKind() == UETT_SizeOf)
-    if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()))
+    if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()); ref && isa<ParmVarDecl>(ref->getDecl()))
       return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
   if (e->getKind() != UETT_SizeOf)
     return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
@@ -83,7 +83,8 @@ std::string Lower::sizeOperator(const std::string &word, const Operand &of) {
   QualType scalar;
   std::string count = types.elementCount(type, &scalar), each = "sizeof(" + types.spell(scalar) + ")", block = std::to_string(s.block);
   if (word == "sizeof") {
-    if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr)
+    const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr;
+    if (ref && isa<ParmVarDecl>(ref->getDecl()))
       return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
     if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
     if (types.isPts(type)) return "sizeof(urt_ptr_t)";
@@ -95,6 +96,8 @@ std::string Lower::sizeOperator(const std::string &word, const Operand &of) {
   }
   if (word == "upc_elemsizeof") return each;
   if (const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr) {
+    if (uint64_t known = word == "upc_blocksizeof" && !isa<ParmVarDecl>(ref->getDecl()) ? types.blockElements(type) : 0)
+      return "((urt_size_t)" + std::to_string(known) + ")";
     std::string layout = blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout";
     return word == "upc_blocksizeof" ? layout + ".blockelems" : "upc_stride_layout_bytes(&" + layout + ")";
   }

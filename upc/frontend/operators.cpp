@@ -114,7 +114,7 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     return 1;
   }
   if (word == "upc_elemsizeof") return bytes(element);
-  if (word == "upc_blocksizeof") return s.block;
+  if (word == "upc_blocksizeof") return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
   return types.localElements(operand) * bytes(element);
 }
 

@@ -106,6 +106,18 @@ bool Types::sameReference(QualType a, QualType b) const {
 }
 
 // ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
+uint64_t Types::blockElements(QualType type) const {
+  uint64_t count = 1;
+  const Layout &layout = *sharing(type).layout;
+  size_t k = 0;
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType(), k++) {
+    const Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
+    if (b.kind == Bracket::Star || (b.kind == Bracket::Empty && marked(a->getSize()))) return 0;
+    count *= b.kind == Bracket::Value ? b.value : a->getSize().getZExtValue();
+  }
+  return count;
+}
+
 uint64_t Types::localElements(QualType type) const {
   uint64_t count = 1, block = sharing(type).block;
   for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())

@@ -71,6 +71,7 @@ public:
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
   // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
+  uint64_t blockElements(clang::QualType multiBlocked) const; // 0 where they depend on THREADS or the grid
   uint64_t localElements(clang::QualType array) const; // the most that any one thread has
   std::string dimension(const llvm::APInt &size) const; // one dimension, THREADS put back
   bool marked(const llvm::APInt &size) const { // THREADS is a factor of this dimension, in the dynamic environment
