@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
 #include "checker.h"
+#include "clang_versions.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -119,7 +120,7 @@ void Checker::initialiser(QualType type, const Expr *init) {
       if (list->getInitializedFieldInUnion()) fields.push_back(list->getInitializedFieldInUnion()->getType());
     } else {
       for (const FieldDecl *f : record->getDecl()->fields())
-        if (!f->isUnnamedBitField()) fields.push_back(f->getType());
+        if (!isUnnamedBitField(f)) fields.push_back(f->getType());
     }
   }
   for (unsigned i = 0; i < list->getNumInits(); i++)

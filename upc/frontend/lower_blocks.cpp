@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The extensions: multi-blocked arrays, named processor grids, sections.
 #include "lower.h"
+#include "clang_versions.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -178,7 +179,7 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
   auto [file, line] = text.place(index(v->getLocation()));
   std::string n = std::to_string(dims), steps = layout.grid.empty() ? "" : " upc_g_" + layout.grid + "_fill(urt_threads);";
   for (const std::string &step : fill) steps += step;
-  bool local = v->getFormalLinkage() == Linkage::Internal;
+  bool local = v->getFormalLinkage() == internalLinkage;
   trailer += std::string("__asm__(\"") + (local ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   return "extern const urt_size_t " + offset + "; static urt_size_t upc_shape_" + name + "[" + n + "], upc_block_" + name + "[" + n + "]; " +
          (local ? "static " : "") + "upc_stride_declared_t " + d + " = {\"" + name + "\", \"" + file + "\", " + std::to_string(line) + ", " + n +

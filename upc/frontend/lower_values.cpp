@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Initialisers, and the operators that are sizes.
 #include "lower.h"
+#include "clang_versions.h"
 #include "operators.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -14,7 +15,7 @@ void Lower::initLeaves(const InitListExpr *e, std::vector<Replacement> &r) {
     if (e->getInitializedFieldInUnion()) wanted.push_back(e->getInitializedFieldInUnion()->getType());
   } else if (record) {
     for (const FieldDecl *field : record->getDecl()->fields())
-      if (!field->isUnnamedBitField()) wanted.push_back(field->getType());
+      if (!isUnnamedBitField(field)) wanted.push_back(field->getType());
   }
   const ArrayType *array = context.getAsArrayType(e->getType());
   for (unsigned i = 0; i < e->getNumInits(); i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Variables: shared objects as offsets with a record each, initialisers that only start-up can evaluate.
 #include "lower.h"
+#include "clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"
@@ -78,7 +79,7 @@ std::string Lower::sharedVariable(const VarDecl *v) {
   for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
     elements *= (long)a->getSize().getZExtValue(), marked |= types.marked(a->getSize());
   long block = s.block ? s.block : 1, threads = types.staticThreads(), local = elements;
-  bool internal = v->getFormalLinkage() == Linkage::Internal || v->isStaticLocal();
+  bool internal = v->getFormalLinkage() == internalLinkage || v->isStaticLocal();
   if (marked) local = (elements / stream.threadsMark + block - 1) / block * block;
   else if (s.block && threads) local = ((elements + block - 1) / block + threads - 1) / threads * block;
   if (storageMade.insert(offset).second) trailer += std::string(" __asm__(\"") + (internal ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
@@ -100,7 +101,7 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
   if (const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)); a && types.marked(a->getSize())) {
     // As many rows as the initialiser names; that they are not too many only start-up can tell.
     auto [file, line] = text.place(index(v->getLocation()));
-    type = context.getIncompleteArrayType(a->getElementType(), ArraySizeModifier::Normal, 0);
+    type = context.getIncompleteArrayType(a->getElementType(), normalArraySize, 0);
     std::string given = std::string("sizeof upc_image") + (isa<StringLiteral>(init->IgnoreParens()) ? " - 1" : "");
     fits = "if (" + given + " > " + count + " * " + each + ") urt_fatal(\"" + file + ":" + std::to_string(line) + ": the initialiser of '" +
            v->getName().str() + "' has %zu elements, and with %d threads the array has %ld\", (" + given + ") / " + each + ", urt_threads, (long)(" + count + ")); ";
