@@ -121,6 +121,8 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
       if (c->getInitExpr()) replace(r, c->getInitExpr(), expr(c->getInitExpr()));
   } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
     if (const TagDecl *tag = f->isThisDeclarationADefinition() ? definedByResult(f, context) : nullptr) inPlace(tag, r);
+    for (const ParmVarDecl *p : f->parameters())
+      if (p->getTypeSourceInfo()) arraySizes(p->getTypeSourceInfo()->getTypeLoc(), r);
     if (f->isThisDeclarationADefinition() && f->getBody()) replace(r, f->getBody(), body(f));
     if (inlineAlone(f))
       for (int i = index(f->getBeginLoc()); i < index(f->getLocation()); i++)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sizes of what is shared in the members of structs, and of multi-blocked arrays where a constant is needed.
+// Sizes of what is shared in the members of structs and among parameters, and of multi-blocked arrays where a constant is needed.
 #include "../check.h"
 
 shared [] int whole[9];
@@ -19,6 +19,8 @@ enum { BYTES = sizeof(A), BLOCK = upc_blocksizeof(A), ROWS = upc_blocksizeof(B),
 static int room[sizeof(A) / sizeof(A[0][0])] = {[sizeof(A) / sizeof(A[0][0]) - 1] = 7};
 _Static_assert(sizeof(A) == 64 * sizeof(int) && upc_blocksizeof(A) == 6 && upc_blocksizeof(B) == 20, "known");
 
+static size_t rows(char b[sizeof(whole)], int n, int m[n][sizeof(O[0])], int *shared_free) { return sizeof m[0] + (b != 0) + (shared_free != 0); }
+
 static int which(size_t n) {
   switch (n) {
   case sizeof(A): return 1;
@@ -35,6 +37,7 @@ int main(void) {
   CHECK_EQ(sizeof(union both), 24);
   CHECK_EQ(BYTES, 256); CHECK_EQ(BLOCK, 6); CHECK_EQ(ROWS, 20); CHECK_EQ(MOST, 35);
   CHECK_EQ(room[63], 7); CHECK_EQ(sizeof room, 256);
+  CHECK_EQ(rows(s.data, 1, (int[1][8]){{0}}, 0), 8 * sizeof(int) + 1);
   CHECK_EQ(which(256), 1); CHECK_EQ(which(6), 2);
   s.p = &O[3 * MYTHREAD];
   *s.p = 2; s.each = 5;
