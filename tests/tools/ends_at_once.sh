@@ -18,8 +18,6 @@ network=${1:-smp} ms=1000
 [ "$network" = smp ] || ms=3000
 [ "$network" = smp ] || [ -e "$(dirname "$UPCC")/../lib/liburt-$network.a" ] || { echo "no conduit $network"; exit 77; }
 $UPCC -network="$network" job.upc -o "job$$" || exit 1
-files() { ls /dev/shm | grep -v 'mpi\|vader\|osc_\|ucx\|psm'; }  # MPI's own come and go with other tests
-shm=$(files)
 gone() {  # every process of the job is gone within a second
   for i in $(seq $((ms / 50))); do pgrep -x "job$$" >/dev/null || return 0; sleep 0.05; done
   die "processes are left after $1: $(pgrep -x "job$$" | tr '\n' ' ')"
@@ -39,7 +37,9 @@ for signal in INT TERM KILL; do
   ( trap - INT; exec $UPCRUN -n 4 "./job$$" >out 2>&1 ) & launcher=$!
   sleep $((ms / 1000 - 1)).5
   pgrep -x "job$$" >/dev/null || die 'the job did not start'
+  # Open MPI's session folder and every file of shared memory that the job has mapped
+  own=$(for p in $(pgrep -x "job$$"); do grep -ho '/dev/shm/[^ ]*$' "/proc/$p/maps"; done | sort -u)
   kill -s $signal $launcher; wait $launcher 2>/dev/null
   gone "SIG$signal to upcrun"
+  for file in $own "${TMPDIR:-/tmp}/ompi.upc.$(id -u).$launcher"; do [ ! -e "$file" ] || die "left after SIG$signal: $file"; done
 done
-same "$(files)" "$shm"

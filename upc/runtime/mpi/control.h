@@ -36,6 +36,7 @@ extern int urtc_first_here;       /* the first thread of this host */
 
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
 void urtc_start_monitor(void);
+void urtc_remove_leftovers(pid_t thread); /* of a job whose launcher was killed (leftovers.c) */
 int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
 void urtc_watch_links(int seconds); /* ends the job if a host does not answer for so long; 0: never (link.c) */
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */

@@ -2,7 +2,7 @@
  * mpi: the process that MPI's launcher started becomes the monitor of a child, which becomes the thread. It names the
  * thread and the signal it died of, whatever that was, and ends the job with a status that says so: launchers name
  * ranks or processes, or nothing, and each has a status of its own. It hands on signals and gives the child's status;
- * the child dies with it (PR_SET_PDEATHSIG), and it dies with the launcher. */
+ * the child dies with it (PR_SET_PDEATHSIG), and when the launcher is dead it ends both. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <signal.h>
@@ -26,6 +26,19 @@ static int launched;           /* by upcrun, so that the parent of this process 
 static volatile sig_atomic_t handed_on;
 
 static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+
+/* SIGPWR, which nobody else uses, is what the kernel sends when the launcher is dead; SIGCHLD only wakes. */
+static volatile sig_atomic_t launcher_died;
+
+static void wake(int signal) {
+  if (signal == SIGPWR) launcher_died = 1;
+}
+
+static _Noreturn void follow_launcher(void) {
+  urtc_remove_leftovers(child); /* while it has them mapped */
+  kill(child, SIGKILL);
+  urtk_die_of(SIGKILL);
+}
 
 static void hand_on(int signal) {
   handed_on = signal;
@@ -62,8 +75,18 @@ static _Noreturn void monitor(const sigset_t *before) {
   int how;
   for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
     if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
+  action.sa_handler = wake;
+  sigaction(SIGPWR, &action, NULL);
+  sigaction(SIGCHLD, &action, NULL);
+  if (launched) prctl(PR_SET_PDEATHSIG, SIGPWR); /* the parent is the launcher */
+  sigset_t open = *before;
+  sigdelset(&open, SIGPWR);
+  sigdelset(&open, SIGCHLD);
+  while (waitpid(child, &how, WNOHANG) == 0) { /* signals are blocked, so that none comes between looking and waiting */
+    if (launcher_died) follow_launcher();
+    sigsuspend(&open);
+  }
   sigprocmask(SIG_SETMASK, before, NULL);
-  while (waitpid(child, &how, 0) < 0 && errno == EINTR) {}
   if (urtc_watch->ending) abort_job(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
@@ -79,9 +102,6 @@ void urtc_start_monitor(void) {
   if (launched) urtc_watch->launcher = getppid();
   sigset_t before;
   child = urtk_fork_watched(&before);
-  if (child > 0) {
-    if (launched) prctl(PR_SET_PDEATHSIG, SIGKILL); /* the parent is the launcher */
-    monitor(&before);
-  }
+  if (child > 0) monitor(&before);
   if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
 }
