@@ -67,6 +67,7 @@ static inline void urtk_pause(void) { /* 10 to 40 ns */
  * said once. Standard error is silent from hush to speak. */
 void urtk_hush(void);
 void urtk_speak(void);
+void urtk_empty_input(void);                   /* of a thread other than 0, which has the job's */
 
 /* Nothing lies below this offset of any segment, so a conduit may make that page inaccessible: what a null
  * pointer-to-shared points to. */

@@ -33,6 +33,11 @@ void urtk_hush(void) {
   close(null);
 }
 
+void urtk_empty_input(void) {
+  int null = open("/dev/null", O_RDONLY);
+  if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);
+}
+
 void urtk_speak(void) {
   if (hushed < 0) return;
   fflush(stderr);

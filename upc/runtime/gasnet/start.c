@@ -49,11 +49,6 @@ static void take_environment(void) {
   free(names);
 }
 
-static void empty_input(void) {
-  int null = open("/dev/null", O_RDONLY);
-  if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);
-}
-
 /* Crashes and exits are the monitor's to see and ours to handle. */
 static void tame_gasnet(int asked) {
   setenv("GASNET_CATCH_EXIT", "0", 1);
@@ -84,7 +79,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   gasnet_set_waitmode(urtc_crowded() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
   urtc_register(endpoint);
   take_environment();
-  if (thread > 0) urtk_hush(), empty_input();
+  if (thread > 0) urtk_hush(), urtk_empty_input();
   if (asked && asked != threads)
     urtk_usage(1, "%d threads are asked for, and GASNet has started %d", asked, threads);
   return threads;

@@ -113,6 +113,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
     if (rank == 0) fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
     exit(1);
   }
+  if (rank > 0) urtk_empty_input(); /* MPICH's launcher leaves it open, and nothing comes */
   urtc_cores = urtk_cores();
   number_threads();
   on_exit(urtc_finish, NULL);

@@ -3,7 +3,6 @@
  * inherited, so it has the same address everywhere, has no name anyone would have to remove, and is gone with the
  * last process. Pages cost memory when first touched. */
 #define _GNU_SOURCE
-#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,10 +43,7 @@ static void become_thread(int mythread, pid_t monitor) {
   if (getppid() != monitor) _exit(1); /* it died before we asked */
   prctl(PR_SET_TIMERSLACK, 1000);     /* short sleeps of a waiting thread should be short */
   urtc_bind(mythread);
-  if (mythread > 0) {
-    int null = open("/dev/null", O_RDONLY);
-    if (null > STDIN_FILENO) dup2(null, STDIN_FILENO), close(null);
-  }
+  if (mythread > 0) urtk_empty_input();
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
