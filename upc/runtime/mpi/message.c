@@ -27,15 +27,28 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
 /* ---- what is sent and not answered ----
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
  * thread has, since it came after them. */
-enum { PARCELS = 16, HALF = PARCELS / 2, MOST_UNSURE = 64, MOST_MESSAGES = 256 };
-static struct message parcel[PARCELS];
-static MPI_Request sending[PARCELS]; /* looked at by halves, before the first is used again: each look costs one at the network */
+enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
+static struct message parcel[BUFFERS];
+static struct buffers parcels;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 
-void urtc_wait_for(MPI_Request *requests, int count) {
+static void wait_for(MPI_Request *requests, int count) {
   int done;
   for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
 }
+
+void urtc_open_buffers(struct buffers *b) {
+  for (int i = 0; i < BUFFERS; i++) b->sending[i] = MPI_REQUEST_NULL;
+}
+
+unsigned urtc_next_buffer(struct buffers *b) {
+  enum { HALF = BUFFERS / 2 };
+  unsigned at = b->turn++ % BUFFERS;
+  if (at % HALF == 0) wait_for(&b->sending[at], HALF);
+  return at;
+}
+
+void urtc_close_buffers(struct buffers *b) { MPI_Waitall(BUFFERS, b->sending, MPI_STATUSES_IGNORE); }
 
 void urtc_settle(void) {
   static const struct message ping = {.kind = PING, .place = URTK_FIRST};
@@ -48,7 +61,7 @@ void urtc_settle(void) {
     MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
     urtc_tell(unsure[i], &ping);
   }
-  urtc_wait_for(answers, count);
+  wait_for(answers, count);
 }
 
 void urtc_settle_data(void) {
@@ -67,22 +80,20 @@ static void note_unsure(int thread) {
 }
 
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
-  static unsigned turn;
-  unsigned at = turn++ % PARCELS;
   size_t follow = bytes > SMALL ? bytes : 0;
   MPI_Request following;
   if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle(); /* what piles up there is bounded */
-  if (at % HALF == 0) urtc_wait_for(&sending[at], HALF);
+  unsigned at = urtc_next_buffer(&parcels);
   memcpy(&parcel[at], m, HEADER);
   parcel[at].expected = follow;
   if (follow) bytes = 0;
   if (bytes) memcpy(parcel[at].data, data, bytes);
-  MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &sending[at]);
+  MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcels.sending[at]);
   note_unsure(thread);
   unsure_data |= bytes || follow;
   if (!follow) return;
   MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
-  urtc_wait_for(&following, 1);
+  wait_for(&following, 1);
 }
 
 /* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
@@ -179,13 +190,13 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
   urtc_settle_before(thread);
   MPI_Irecv(&answer, sizeof answer, MPI_BYTE, thread, ANSWER_TAG, urtc_comm, &both[0]);
   MPI_Isend(m, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &both[1]);
-  urtc_wait_for(both, 2);
+  wait_for(both, 2);
   return answer;
 }
 
 void urtc_open_messages(void) {
   for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
-  for (int i = 0; i < PARCELS; i++) sending[i] = MPI_REQUEST_NULL;
+  urtc_open_buffers(&parcels);
   listen();
 }
 
@@ -193,5 +204,5 @@ void urtc_close_messages(void) {
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
-  MPI_Waitall(PARCELS, sending, MPI_STATUSES_IGNORE);
+  urtc_close_buffers(&parcels);
 }

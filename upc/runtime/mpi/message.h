@@ -38,8 +38,18 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
 /* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
-void urtc_wait_for(MPI_Request *requests, int count); /* until all are complete; serves others meanwhile */
 void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
+
+/* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the network. So
+ * their requests are waited for by halves, before the first of a half is used again; others are served meanwhile. */
+enum { BUFFERS = 16 };
+struct buffers {
+  unsigned turn;
+  MPI_Request sending[BUFFERS];
+};
+void urtc_open_buffers(struct buffers *b);
+unsigned urtc_next_buffer(struct buffers *b); /* the one to be filled and sent, with its request */
+void urtc_close_buffers(struct buffers *b);
 
 uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);

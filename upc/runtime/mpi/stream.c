@@ -11,12 +11,12 @@ enum {
   TAGS = 32768,
   SENT_AHEAD = 64,
   MOST = 1 << 30,                  /* MPI counts in int */
-  COPIES = 16, HALF = COPIES / 2, COPIED = 1024
+  COPIED = 1024
 };
 
 static MPI_Comm streams;
-static unsigned char copy[COPIES][COPIED];
-static MPI_Request sending[COPIES];
+static unsigned char copy[BUFFERS][COPIED];
+static struct buffers copies;
 
 static urtc_handle_t handle_of(MPI_Request request) {
   urtc_handle_t handle = 0;
@@ -26,14 +26,11 @@ static urtc_handle_t handle_of(MPI_Request request) {
 
 int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
 
-/* A few bytes are copied and not looked after, since a test of one request costs a look at the network: the copies are
- * waited for by halves, before the first of a half is used again. */
+/* A few bytes go from a copy, which nobody need look after. */
 static void send_copy(int thread, int tag, const void *src, size_t bytes) {
-  static unsigned turn;
-  unsigned at = turn++ % COPIES;
-  if (at % HALF == 0) urtc_wait_for(&sending[at], HALF);
+  unsigned at = urtc_next_buffer(&copies);
   memcpy(copy[at], src, bytes);
-  MPI_Isend(copy[at], (int)bytes, MPI_BYTE, thread, tag, streams, &sending[at]);
+  MPI_Isend(copy[at], (int)bytes, MPI_BYTE, thread, tag, streams, &copies.sending[at]);
 }
 
 /* Small messages are on their way when they have been sent: now and then one waits to be received, so that those that
@@ -68,10 +65,10 @@ int urtc_streamed(urtc_handle_t *handle) {
 
 void urtc_open_streams(void) {
   MPI_Comm_dup(urtc_comm, &streams);
-  for (int i = 0; i < COPIES; i++) sending[i] = MPI_REQUEST_NULL;
+  urtc_open_buffers(&copies);
 }
 
-void urtc_close_streams(void) { MPI_Waitall(COPIES, sending, MPI_STATUSES_IGNORE); }
+void urtc_close_streams(void) { urtc_close_buffers(&copies); }
 
 #else
 void urtc_open_streams(void) {}
