@@ -105,7 +105,6 @@ bool Types::sameReference(QualType a, QualType b) const {
   return !pa || !pb || sameReference(pa->getPointeeType(), pb->getPointeeType());
 }
 
-// ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
 uint64_t Types::blockElements(QualType type) const {
   uint64_t count = 1;
   const Layout &layout = *sharing(type).layout;
@@ -118,6 +117,7 @@ uint64_t Types::blockElements(QualType type) const {
   return count;
 }
 
+// ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
 uint64_t Types::localElements(QualType type) const {
   uint64_t count = 1, block = sharing(type).block;
   for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: hosts of a udp job that reach its master but no longer each other, if UPC_LINK_PEERS asks for it. GASNet's messages are UDP, which only the thread
- * answers, and one that computes for long does not. So the monitor of a host's first thread asks the system of the other
+ * gasnet: hosts of a udp job that reach its master but no longer each other, if UPC_LINK_PEERS asks for it. GASNet's messages
+ * are UDP, which only the thread answers, and one that computes for long does not. So the monitor of a host's first thread asks the system of the other
  * hosts: for a TCP connection to the number of their UDP port, where nobody listens. A host that is there refuses, whatever its
  * threads do; one that has refused before and then says nothing for too long is cut off. One that never has (a firewall
  * drops what it does not know) is not watched. Of two hosts one asks, every few seconds. Three hosts, threads 0 1 | 2 | 3 4:
