@@ -2,7 +2,7 @@
  *
  * Channels: small messages between two threads.
  *
- * Each ordered pair of threads has a ring of slots in the receiver's memory, written by the sender alone; a message
+ * Of two threads that share calls each has a ring of slots in the receiver's memory, written by the sender alone; a message
  * is a slot: its number, the call it belongs to, and up to upc_stride_eager() bytes. A slot with few bytes is one
  * cache line, so that a message costs one cache miss. The receiver tells the sender now and then how many it has
  * taken, and nobody else is concerned: no locks, no teams, nothing to reset.
@@ -22,30 +22,29 @@
 /* Bytes a message holds: the same on every thread. */
 size_t upc_stride_eager(void);
 
-/* Bytes each thread keeps for all its channels. */
-size_t upc_stride_channel_bytes(void);
-
 /* Makes this thread known; at the first call, or before main where the runtime lets us. */
 void upc_stride_channel_open(void);
 
-/* The number of the next call shared with a thread. */
-unsigned upc_stride_channel_tag(int thread);
+/* The channel with a thread; there from when it is first asked for, or among few threads from the start. Nothing is sent
+ * before the other has it, too. */
+typedef struct upc_stride_channel upc_stride_channel_t;
+upc_stride_channel_t *upc_stride_channel_with(int thread);
+
+/* The number of the next call shared with the thread. */
+unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
 /* To send: room for a message's bytes, or null where there is none now; fill it and send it. */
-char *upc_stride_channel_room(int thread);
-void upc_stride_channel_send(int thread, unsigned tag, size_t bytes);
+char *upc_stride_channel_room(upc_stride_channel_t *c);
+void upc_stride_channel_send(upc_stride_channel_t *c, unsigned tag, size_t bytes);
 
-/* A message of so many bytes will be sent to a thread at once: its slot may come closer. */
-void upc_stride_channel_ahead(int thread, size_t bytes);
+/* A message of so many bytes will be sent at once: its slot may come closer. */
+void upc_stride_channel_ahead(upc_stride_channel_t *c, size_t bytes);
 
-/* To receive: the next message of a call from a thread, or null where there is none yet; drop it after use. */
-const char *upc_stride_channel_look(int thread, unsigned tag);
-void upc_stride_channel_drop(int thread);
+/* To receive: the next message of a call, or null where there is none yet; drop it after use. */
+const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
+void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* Puts aside whatever has come from a thread, so that it can go on sending. */
-void upc_stride_channel_absorb(int thread);
-
-/* The node a thread is on: the lowest thread of it. Waits until that thread has made itself known. */
-int upc_stride_node(int thread);
+/* Puts aside whatever has come, so that the other can go on sending. */
+void upc_stride_channel_absorb(upc_stride_channel_t *c);
 
 #endif

@@ -51,7 +51,7 @@ void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t 
 
 static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
-  int thread = P->peers[s->peer];
+  int thread = P->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
   if (!upc_stride_run_receive(run, s, &note, sizeof note)) return 0;

@@ -10,7 +10,7 @@
  * Signals: members tell their leader that they have come; leaders tell them when all that comes from outside is
  * there, and what went outside is packed.
  */
-#include "channel.h"
+#include "directory.h"
 #include "operations.h"
 
 #include <stdlib.h>

@@ -19,6 +19,7 @@
 
 #include "array.h"
 #include "buffer.h"
+#include "channel.h"
 #include "check.h"
 #include "flow.h"
 #include "group.h"
@@ -83,6 +84,12 @@ typedef struct upc_stride_memory {
 /* Streams of a call under way at a time: sent, expected, and one that was not expected. */
 enum { UPC_STRIDE_SENT = 8, UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_STREAMS = UPC_STRIDE_SENT + UPC_STRIDE_EXPECTED + 1 };
 
+/* A thread that a plan speaks to. */
+typedef struct upc_stride_peer {
+  int thread;
+  upc_stride_channel_t *channel;
+} upc_stride_peer_t;
+
 typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
@@ -93,7 +100,7 @@ typedef struct upc_stride_plan {
   upc_stride_base_t dst, src;
   upc_stride_step_t *steps;
   upc_stride_piece_t *piece;
-  int *peers;
+  upc_stride_peer_t *peers;           /* the threads it speaks to, each once */
   int nsteps, npieces, npeers, room_steps, room_pieces, room_peers;
   int *peer_slots, peer_mask;         /* hash table of peers, while there are many */
   int *unsure;                        /* what has been sent, oldest first, and may still be read: its slot, ..     */

@@ -21,21 +21,23 @@ static unsigned tag_of(const upc_stride_run_t *run, const upc_stride_step_t *s) 
 
 /* ---- the two halves of a message: 0 where it cannot be done yet ---- */
 
+static upc_stride_channel_t *channel(const upc_stride_run_t *run, int peer) { return run->plan->peers[peer].channel; }
+
 static char *room(upc_stride_run_t *run, int peer) {
-  char *message = upc_stride_channel_room(run->plan->peers[peer]);
+  char *message = upc_stride_channel_room(channel(run, peer));
   run->no_room = message == NULL;
   return message;
 }
 
 static void send_message(upc_stride_run_t *run, const upc_stride_step_t *s, size_t bytes) {
-  upc_stride_channel_send(run->plan->peers[s->peer], tag_of(run, s), bytes);
+  upc_stride_channel_send(channel(run, s->peer), tag_of(run, s), bytes);
 }
 
 static const char *look(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  return upc_stride_channel_look(run->plan->peers[s->peer], tag_of(run, s));
+  return upc_stride_channel_look(channel(run, s->peer), tag_of(run, s));
 }
 
-static void drop(upc_stride_run_t *run, int peer) { upc_stride_channel_drop(run->plan->peers[peer]); }
+static void drop(upc_stride_run_t *run, int peer) { upc_stride_channel_drop(channel(run, peer)); }
 
 /* Of a step that sends or receives bytes. */
 static char *own_memory(const upc_stride_run_t *run, const upc_stride_step_t *s) {
@@ -95,7 +97,7 @@ static int fetch_step(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 /* Streams are begun, and looked at in a step of their own. */
 static void begin_stream(upc_stride_run_t *run, const upc_stride_step_t *s) {
-  int thread = run->plan->peers[s->peer];
+  int thread = run->plan->peers[s->peer].thread;
   char *here = own_memory(run, s);
   upc_stride_stream_t *stream = &run->stream[s->slot];
   if (s->kind == UPC_STRIDE_SEND) *stream = upc_stride_stream_send(thread, tag_of(run, s), s->number, here, s->bytes);
@@ -171,7 +173,7 @@ static void begin(upc_stride_run_t *run, upc_stride_plan_t *P) {
     run->tags = malloc((size_t)P->npeers * sizeof(unsigned));
     if (run->tags == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", P->npeers);
   }
-  for (i = 0; i < P->npeers; i++) run->tags[i] = upc_stride_channel_tag(P->peers[i]);
+  for (i = 0; i < P->npeers; i++) run->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
   if (P->buffer > 0) upc_stride_buffer_take(&run->buffer, P->buffer);
 }
 
@@ -195,7 +197,7 @@ static int ended(const upc_stride_run_t *run) { return run->plan->steps[run->at]
 
 static void absorb(const upc_stride_run_t *run) {
   int i;
-  for (i = 0; i < run->plan->npeers; i++) upc_stride_channel_absorb(run->plan->peers[i]);
+  for (i = 0; i < run->plan->npeers; i++) upc_stride_channel_absorb(channel(run, i));
 }
 
 /* All calls in flight go on as far as they can, beside one that is waited for, if any. Ended ones stay until they are tested
@@ -252,7 +254,7 @@ void upc_stride_run_ahead(const upc_stride_plan_t *P) {
   const upc_stride_step_t *s = P->steps;
   int posts = s->kind == UPC_STRIDE_POST || s->kind == UPC_STRIDE_POST_BYTES;
   if (posts || s->kind == UPC_STRIDE_TELL || s->kind == UPC_STRIDE_OFFER)
-    upc_stride_channel_ahead(P->peers[s->peer], posts ? s->bytes : 0);
+    upc_stride_channel_ahead(P->peers[s->peer].channel, posts ? s->bytes : 0);
 }
 
 void upc_stride_run_through(upc_stride_plan_t *P) {

@@ -168,5 +168,5 @@ void upc_stride_watch(upc_stride_run_t *run, int blocks) {
   }
   if (time - run->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;
-  consider(run, run->plan->peers[peer], time - run->stuck_since, blocks);
+  consider(run, run->plan->peers[peer].thread, time - run->stuck_since, blocks);
 }

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Jobs of many threads: a thread keeps memory for messages from those it shares calls with, not from all. Rows of a grid
+ * exchange and broadcast among themselves; then all with all. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <upc_relaxed.h>
+#include <upc_stride_coll.h>
+#include "directory.h"
+
+enum { COLUMNS = 8, LEN = 24 };
+
+static void wrong(const char *what, int got, int expected) {
+  fprintf(stderr, "thread %d: %s: %d, expected %d\n", (int)MYTHREAD, what, got, expected);
+  upc_global_exit(1);
+}
+
+static unsigned char byte_of(int from, int to, int at) { return (unsigned char)(from * 37 + to * 11 + at); }
+
+/* Thread i's slot for member j of n, of whom `first` is the lowest, is as member j got it. */
+static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigned char *to, unsigned char *from, int first, int n) {
+  int j, at;
+  for (j = 0; j < n; j++)
+    for (at = 0; at < LEN; at++) from[j * LEN + at] = byte_of(MYTHREAD, first + j, at), to[j * LEN + at] = 0;
+  upc_stride_exchange(dst, src, LEN, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  for (j = 0; j < n; j++)
+    for (at = 0; at < LEN; at++)
+      if (to[j * LEN + at] != byte_of(first + j, MYTHREAD, at)) wrong("exchanged byte", to[j * LEN + at], byte_of(first + j, MYTHREAD, at));
+}
+
+int main(void) {
+  int rows = THREADS / COLUMNS, row = MYTHREAD / COLUMNS, column = MYTHREAD % COLUMNS, turn;
+  size_t shape[2], block[2], at[2], few, all;
+  int grid[2];
+  upc_stride_array_t A, B;
+  upc_stride_section_t to_row, from_row;
+  unsigned char *to, *from;
+  if (THREADS % COLUMNS != 0 || THREADS <= 32) {
+    printf("wants a multiple of %d threads above 32\n", COLUMNS);
+    return 77;
+  }
+  grid[0] = rows, grid[1] = COLUMNS;
+  block[0] = 1, block[1] = (size_t)THREADS * LEN;
+  shape[0] = (size_t)rows, shape[1] = COLUMNS * block[1];
+  A = upc_stride_all_alloc(2, shape, block, 1, 2, grid), B = upc_stride_all_alloc(2, shape, block, 1, 2, grid);
+  at[0] = (size_t)row, at[1] = (size_t)column * block[1];
+  to = (unsigned char *)upc_stride_at(A, at), from = (unsigned char *)upc_stride_at(B, at);
+  to_row = UPC_SECTION(A, UPC_STRIDE_AT(row), UPC_STRIDE_ALL), from_row = UPC_SECTION(B, UPC_STRIDE_AT(row), UPC_STRIDE_ALL);
+  few = upc_stride_directory_bytes();
+  for (turn = 0; turn < COLUMNS; turn++) {
+    exchange(to_row, from_row, to, from, row * COLUMNS, COLUMNS);
+    at[1] = (size_t)turn * block[1];
+    if (column == turn) from[0] = (unsigned char)turn + 1;
+    upc_stride_broadcast(to_row, upc_stride_at(B, at), 1, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    if (to[0] != turn + 1) wrong("broadcast byte", to[0], turn + 1);
+  }
+  if (upc_stride_directory_bytes() != few) wrong("bytes of rings for a row", (int)upc_stride_directory_bytes(), (int)few);
+  for (turn = 0; turn < 3; turn++)
+    exchange(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(B, UPC_STRIDE_ALL, UPC_STRIDE_ALL), to, from, 0, THREADS);
+  all = upc_stride_directory_bytes();
+  if (all <= few || all >= few + few * THREADS / 32) wrong("bytes of rings for all", (int)all, (int)few * THREADS / 32);
+  upc_barrier;
+  if (MYTHREAD == 0) printf("PASS\n");
+  return 0;
+}
