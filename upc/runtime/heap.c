@@ -75,11 +75,11 @@ static void unhang(arena_t a, size_t block, size_t size) {
   if (next) put(a, next + 8, previous);
 }
 
-/* A free block of at least `size`: a few of its own bin are tried, in any higher bin the first one does. */
-static size_t find(arena_t a, size_t size) {
+/* A free block of at least `size`: so many of its own bin are tried, in any higher bin the first one does. */
+static size_t find(arena_t a, size_t size, size_t looks) {
   for (int b = bin_of(size); b < BINS; b++) {
     size_t block = get(a, FIELD(a, bin) + 8 * (size_t)b);
-    for (int i = 0; block && i < LOOKS; i++, block = get(a, block))
+    for (size_t i = 0; block && i < looks; i++, block = get(a, block))
       if (size_of(state_of(a, block)) >= size) return block;
   }
   return 0;
@@ -149,24 +149,25 @@ size_t urtk_heap_left(int global) {
   return low > high + LINE ? low - high - HEADER : 0;
 }
 
+/* Takes a free block from its list; what it has too much becomes a free block of its own. */
+static void cut(arena_t a, size_t block, size_t size) {
+  size_t had = size_of(state_of(a, block));
+  unhang(a, block, had);
+  if (had == size) return;
+  set_below(a, block + size, size);
+  tell_above(a, block + size, had - size);
+  hang(a, block + size, had - size);
+}
+
 size_t urtk_heap_alloc(int global, size_t bytes) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
   size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
   urt_ptr_t lock = urtk_at(a.thread, a.at);
   urtk_lock_take(lock);
-  size_t block = find(a, size);
-  if (block) {
-    size_t had = size_of(state_of(a, block));
-    unhang(a, block, had);
-    if (had > size) {
-      set_below(a, block + size, size);
-      tell_above(a, block + size, had - size);
-      hang(a, block + size, had - size);
-    }
-  } else {
-    block = extend(a, size);
-  }
+  size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
+  if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all are tried */
+  if (found) cut(a, found, size);
   if (block) set(a, block, size, 1);
   urtk_lock_drop(lock);
   return block;
