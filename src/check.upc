@@ -9,8 +9,8 @@
 
 #include <stdio.h>
 
-/* Schedules that are forced by a name we do not have, and rules we cannot read, end the program: before main where the runtime lets us, else
- * at the first call. */
+/* Variables with values that mean nothing end the program, and those of names that mean nothing are warned of: before main
+ * where the runtime lets us, else at the first call. */
 void upc_stride_start(void) {
   static int looked;
   const char *complaint;
@@ -21,6 +21,8 @@ void upc_stride_start(void) {
   if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);
+  complaint = upc_stride_environment_unknown();
+  if (complaint != NULL && MYTHREAD == 0) fprintf(stderr, "%s\n", complaint);
 }
 
 #ifdef __URT__ /* our own runtime runs what this ELF section points to on every thread before main */

@@ -31,19 +31,15 @@
  *                           threads do (for tests)
  *
  * The names of schedules are those of the table in schedules.c. Any other value than these ends the program at its
- * start, and so does a rule file that cannot be read.
+ * start, and so does a rule file that cannot be read; a variable UPC_STRIDE_.. that is not one of these is warned of.
  */
 #include "environment.h"
+#include "choose.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-static const char *const operations[10] = {
-  "UPC_STRIDE_BROADCAST", "UPC_STRIDE_SCATTER", "UPC_STRIDE_GATHER", "UPC_STRIDE_GATHER_ALL", "UPC_STRIDE_EXCHANGE",
-  "UPC_STRIDE_PERMUTE", "UPC_STRIDE_REDUCE", "UPC_STRIDE_REDUCE_ALL", "UPC_STRIDE_PREFIX_REDUCE", "UPC_STRIDE_COPY",
-};
 
 static const char *value(const char *name) {
   const char *text = getenv(name);
@@ -79,7 +75,7 @@ const upc_stride_environment_t *upc_stride_environment(void) {
   static int read;
   int i;
   if (!read) {
-    for (i = 0; i < 10; i++) settings.forced[i] = value(operations[i]);
+    for (i = 0; i < UPC_STRIDE_OPS; i++) settings.forced[i] = value(upc_stride_operation_variable(i));
     settings.strict_processors = is("UPC_PROCESSORS", "strict");
     settings.near = near_group();
     settings.verbose = is("UPC_STRIDE_VERBOSE", "1");
@@ -136,4 +132,44 @@ const char *upc_stride_environment_wrong(void) {
     return complaint;
   }
   return NULL;
+}
+
+/* ---- variables that are none ---- */
+
+extern char **environ;
+
+#define STEM "UPC_STRIDE_"
+static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "EAGER", "NEAR"};
+enum { OTHERS = sizeof others / sizeof others[0] };
+
+/* What stands behind the stem in the name of variable i, or null behind the last. */
+static const char *name_of(int i) {
+  if (i < UPC_STRIDE_OPS) return upc_stride_operation_variable(i) + strlen(STEM);
+  return i - UPC_STRIDE_OPS < OTHERS ? others[i - UPC_STRIDE_OPS] : NULL;
+}
+
+/* The setting, NAME=value, is of one of the library's variables, or of none at all of that stem. */
+static int is_known(const char *setting) {
+  size_t n;
+  int i;
+  if (strncmp(setting, STEM, strlen(STEM)) != 0) return 1;
+  setting += strlen(STEM);
+  n = strcspn(setting, "=");
+  for (i = 0; name_of(i) != NULL; i++)
+    if (strlen(name_of(i)) == n && strncmp(setting, name_of(i), n) == 0) return 1;
+  return 0;
+}
+
+const char *upc_stride_environment_unknown(void) {
+  static char line[500];
+  size_t used;
+  char **at = environ;
+  int i;
+  while (*at != NULL && is_known(*at)) at++;
+  if (*at == NULL) return NULL;
+  used = strcspn(*at, "=");
+  used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of", used < 60 ? (int)used : 60, *at);
+  for (i = 0; name_of(i) != NULL && used < sizeof line; i++)
+    used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i == 0 ? "" : ",", name_of(i));
+  return line;
 }

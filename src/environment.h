@@ -3,10 +3,12 @@
 #ifndef UPC_STRIDE_ENVIRONMENT_H
 #define UPC_STRIDE_ENVIRONMENT_H
 
+#include "upc_stride_operation.h"
+
 #include <stddef.h>
 
 typedef struct upc_stride_environment {
-  const char *forced[10];             /* the schedule of each operation of choose.h, or null */
+  const char *forced[UPC_STRIDE_OPS]; /* the schedule of each operation, or null */
   int strict_processors;              /* 1: a grid that does not fit is fatal */
   int near;                           /* -1: as the machine is; 0: nobody is near; n: groups of n threads are */
   int verbose, check;                 /* 1: on */
@@ -21,5 +23,8 @@ const upc_stride_environment_t *upc_stride_environment(void);
 
 /* Null, or what is wrong with a variable that is one of some words or a number: UPC_STRIDE_CHECK: "yes", must be 0 or 1. */
 const char *upc_stride_environment_wrong(void);
+
+/* Null, or the one line about variables UPC_STRIDE_.. that are none of the library's, which change nothing. */
+const char *upc_stride_environment_unknown(void);
 
 #endif
