@@ -45,6 +45,9 @@ static void copy_runs(char *to, long long to_step, const char *from, long long f
     case 64:
       for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 64);
       break;
+    case 128:
+      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 128);
+      break;
     default:
       for (i = 0; i < count; i++, to += to_step, from += from_step) {
         if (i + 1 < count) soon(from + from_step, bytes < AHEAD ? bytes : AHEAD);
