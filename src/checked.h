@@ -13,7 +13,7 @@
 
 #include "plan.h"
 
-enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_PAGES = 8 };
+enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_PAGES = 8 };
 
 typedef struct upc_stride_record {
   unsigned long long hash;            /* of all that follows but the number */
@@ -21,7 +21,7 @@ typedef struct upc_stride_record {
   int args;
   char name[32];
   struct {
-    char name[12], value[148];
+    char name[12], value[UPC_STRIDE_RECORD_VALUE];
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;
 

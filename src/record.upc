@@ -4,6 +4,7 @@
 #include "choose.h"
 #include "environment.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,54 +95,100 @@ static void add_function(upc_stride_record_t *r, const char *name, void (*func)(
 }
 #endif
 
-static int put_interval(char *text, size_t room, const upc_stride_interval_t *iv, size_t extent) {
+/* Words put together; of what there is no room for, a checksum stands at the end. */
+enum { TAIL = 14 };
+
+typedef struct words {
+  char text[UPC_STRIDE_RECORD_VALUE];
+  size_t used;
+  unsigned sum;
+  int full;
+} words_t;
+
+static void begin(words_t *w) {
+  w->used = 0;
+  w->sum = 2166136261u;
+  w->full = 0;
+}
+
+static void put(words_t *w, const char *format, ...) {
+  char piece[80];
+  size_t length, i;
+  va_list rest;
+  va_start(rest, format);
+  vsnprintf(piece, sizeof piece, format, rest);
+  va_end(rest);
+  length = strlen(piece);
+  w->full |= length >= sizeof w->text - TAIL - w->used;
+  for (i = 0; i < length && w->full; i++) w->sum = (w->sum ^ (unsigned char)piece[i]) * 16777619u;
+  if (w->full) return;
+  memcpy(w->text + w->used, piece, length);
+  w->used += length;
+}
+
+static void add_words(upc_stride_record_t *r, const char *name, words_t *w) {
+  w->text[w->used] = '\0';
+  if (w->full) snprintf(w->text + w->used, TAIL, " .. %08x", w->sum);
+  add(r, name, w->text);
+}
+
+/* The last index picked between two bounds, with no sum that is larger than them. */
+static long long last_of(long long lo, long long step, long long hi) {
+  unsigned long long by = step > 0 ? (unsigned long long)step : 0 - (unsigned long long)step;
+  unsigned long long way = step > 0 ? (unsigned long long)hi - (unsigned long long)lo : (unsigned long long)lo - (unsigned long long)hi;
+  long long rest = (long long)(way % by);
+  return step > 0 ? hi - rest : hi + rest;
+}
+
+static void put_interval(words_t *w, const upc_stride_interval_t *iv, size_t extent) {
   long long lo = iv->lo, step = iv->kind == 2 ? iv->step : 1, hi = iv->kind == 0 ? lo : iv->hi;
   if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
-  if (step > 0 ? lo > hi : lo < hi) return snprintf(text, room, "nothing");
-  hi = lo + (hi - lo) / step * step;
-  if (lo == hi) return snprintf(text, room, "%lld", lo);
-  if (step == 1) return snprintf(text, room, "%lld:%lld", lo, hi);
-  return snprintf(text, room, "%lld:%lld:%lld", lo, step, hi);
+  if (step > 0 ? lo > hi : lo < hi) {
+    put(w, "nothing");
+    return;
+  }
+  hi = last_of(lo, step, hi);
+  if (lo == hi) put(w, "%lld", lo);
+  else if (step == 1) put(w, "%lld:%lld", lo, hi);
+  else put(w, "%lld:%lld:%lld", lo, step, hi);
 }
 
 static void add_section(upc_stride_record_t *r, const char *name, const upc_stride_section_t *S, int elements) {
   const upc_stride_layout_t *L = &S->array->layout;
   static const upc_stride_interval_t all = {3, 0, 1, 0};
-  char text[148];
-  size_t used;
+  words_t w;
   int k;
-  used = (size_t)snprintf(text, sizeof text, "%.30s<", S->array->name != NULL ? S->array->name : "");
-  for (k = 0; k < L->ndims && used < 100; k++) {
-    if (k > 0) used += (size_t)snprintf(text + used, sizeof text - used, ", ");
-    used += (size_t)put_interval(text + used, sizeof text - used, k < S->intervals ? &S->interval[k] : &all,
-                                 elements ? L->shape[k] : L->nblocks[k]);
+  begin(&w);
+  put(&w, "%.30s<", S->array->name != NULL ? S->array->name : "");
+  for (k = 0; k < L->ndims; k++) {
+    if (k > 0) put(&w, ", ");
+    put_interval(&w, k < S->intervals ? &S->interval[k] : &all, elements ? L->shape[k] : L->nblocks[k]);
   }
-  used += (size_t)snprintf(text + used, sizeof text - used, ">");
-  if (S->array->name == NULL)
-    snprintf(text + used, sizeof text - used, " of the array at %zu", upc_addrfield(S->array->base));
-  add(r, name, text);
+  put(&w, ">");
+  if (S->array->name == NULL) put(&w, " of the array at %zu", upc_addrfield(S->array->base));
+  add_words(r, name, &w);
 }
 
 /* "8x6" */
-static size_t put_sizes(char *text, size_t room, const size_t *sizes, int n) {
-  size_t used = 0;
+static void put_sizes(words_t *w, const size_t *sizes, int n) {
   int k;
-  for (k = 0; k < n && used < room; k++) used += (size_t)snprintf(text + used, room - used, k > 0 ? "x%zu" : "%zu", sizes[k]);
-  return used < room ? used : room;
+  for (k = 0; k < n; k++) put(w, k > 0 ? "x%zu" : "%zu", sizes[k]);
 }
 
 /* Where the blocks of an array lie that each thread has described for itself. */
 static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array_t A) {
   const upc_stride_layout_t *L = &A->layout;
-  char text[148];
-  size_t used;
+  words_t w;
   if (A->name != NULL) return; /* declared: the same everywhere */
-  used = put_sizes(text, sizeof text, L->shape, L->ndims);
-  used += (size_t)snprintf(text + used, sizeof text - used, " of %zu bytes by ", L->elemsize);
-  if (used < sizeof text) used += put_sizes(text + used, sizeof text - used, L->block, L->ndims);
-  if (used < sizeof text && L->gridded) used += (size_t)snprintf(text + used, sizeof text - used, " on ");
-  if (used < sizeof text && L->gridded) put_sizes(text + used, sizeof text - used, L->grid, L->ndims);
-  add(r, name, text);
+  begin(&w);
+  put_sizes(&w, L->shape, L->ndims);
+  put(&w, " of %zu bytes by ", L->elemsize);
+  put_sizes(&w, L->block, L->ndims);
+  if (L->gridded) {
+    put(&w, " on ");
+    put_sizes(&w, L->grid, L->ndims);
+  }
+  add_words(r, name, &w);
 }
 
 static const char *const flags[9] = {

@@ -4,6 +4,8 @@
  * usage: disagree [CASE] */
 #include "world.h"
 
+#include <limits.h>
+
 static upc_stride_array_t A, B;
 static int wrong;                                  /* 1 on the thread that makes the mistake */
 
@@ -104,6 +106,8 @@ static void play(const char *c) {
     V = upc_stride_view(block(A, 0, 0), 2, all, cut, 1, 2 * gridded, grid);
     upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_RANGE(0, 2), UPC_STRIDE_RANGE(0, 2)), block(B, 0, 0), 8, 0);
   }
+  if (strcmp(c, "wide") == 0) /* bounds of an empty section may lie anywhere */
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0), UPC_STRIDE_STEP(0, -1, LLONG_MIN)), block(B, 0, 0), 8, 0);
   if (strcmp(c, "empty") == 0) { /* nothing to do for one, who goes on to a barrier */
     upc_stride_broadcast(wrong ? UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0)) : row(0), block(B, 0, 0), 8, 0);
     upc_barrier;
@@ -150,7 +154,7 @@ int main(int argc, char **argv) {
   B = upc_stride_all_alloc(2, shape, each, 4, 2, grid);
   wrong = argc > 1 && MYTHREAD == THREADS - 1;
   play(argc > 1 ? argv[1] : "len");
-  if (argc < 2) play("flags"), play("op"), play("perm"), play("counts"), play("func");
+  if (argc < 2) play("flags"), play("op"), play("perm"), play("counts"), play("func"), play("wide");
   if (MYTHREAD == 0) puts(argc < 2 ? "PASS" : "nothing was found wrong");
   return 0;
 }
