@@ -63,6 +63,30 @@ static void collect_flow(ranges_t *R, const upc_stride_plan_t *P, const upc_stri
   }
 }
 
+/* Where the caller has what goes to piece i of every block, or null. */
+static const char *source_of(const upc_stride_plan_t *P, size_t i) {
+  const upc_stride_end_t *end = &P->flow.src;
+  const char *part = part_of(&P->src, end);
+  size_t offset;
+  if (part == NULL || end->thread >= 0) return part;
+  return upc_stride_at_position(&end->picks, i, &offset) == (size_t)MYTHREAD ? part + offset : NULL;
+}
+
+/* The caller's blocks beside the first, which a flow leaves out where they all get the same. */
+static void collect_spread(ranges_t *R, const upc_stride_plan_t *P) {
+  const upc_stride_flow_t *F = &P->flow;
+  size_t pieces = F->kind == UPC_STRIDE_PIECES_ALL ? F->src.picks.blocks : 1, i;
+  upc_stride_own_t own;
+  if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
+  if (!upc_stride_own_first(&own, &F->dst.picks, MYTHREAD)) return;
+  while (upc_stride_own_next(&own))
+    for (i = 0; i < pieces; i++) {
+      size_t at = F->counts == NULL ? i * F->len : F->displs[i], bytes = F->counts == NULL ? F->len : F->counts[i];
+      const char *to = part_of(&P->dst, &F->dst) + own.offset + at;
+      if (bytes > 0 && to != source_of(P, i)) add(R, to, bytes, 1);
+    }
+}
+
 static void collect_blocks(ranges_t *R, const upc_stride_base_t *base, const upc_stride_end_t *end, size_t bytes,
                            int written) {
   upc_stride_own_t own;
@@ -103,6 +127,7 @@ void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group
     collect_blocks(&R, &P->dst, &P->flow.dst, bytes, 1);
   } else {
     collect_flow(&R, P, G);
+    collect_spread(&R, P);
   }
   look(&R, P);
   free(R.list);

@@ -85,6 +85,10 @@ static void play(const char *c) {
                           UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(x, y - x, y)), 8, 0);
     }
   if (strcmp(c, "overlap") == 0) upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), 4, 0);
+  if (strcmp(c, "second") == 0) /* into the block on which it lies, which is not its thread's first */
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_ALL), (shared void *)((shared [] char *)block(A, 1, 0) + 4), 8, 0);
+  if (strcmp(c, "slots") == 0) /* others' slots into the blocks that are read */
+    upc_stride_gather_all(UPC_SECTION(A, UPC_STRIDE_ALL), row(1), 4, 0);
   if (strcmp(c, "type") == 0) upc_stride_reduce(block(A, 0, 0), b, 2, UPC_ADD, wrong ? UPC_FLOAT : UPC_INT, NULL, 0);
   if (strcmp(c, "nelems") == 0) upc_stride_prefix_reduce(row(0), b, 2 + (size_t)wrong, UPC_ADD, UPC_INT, NULL, 0);
   if (strcmp(c, "displs") == 0) {
