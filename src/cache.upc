@@ -99,19 +99,22 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
   return *last = make(args, hash);
 }
 
-static upc_stride_plan_t *published(upc_stride_plan_t *P) {
-  if (P->record != NULL) upc_stride_publish(P->record);
+/* A plan that was kept may be of another line of the program. */
+static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  if (P->record == NULL) return P;
+  P->call = upc_stride_plan_call(args);
+  upc_stride_publish(P->record);
   return P;
 }
 
 void upc_stride_call(const upc_stride_args_t *args) {
-  upc_stride_run_through(published(plan_of(args)));
+  upc_stride_run_through(published(plan_of(args), args));
 }
 
 upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args) {
   upc_stride_args_t split = *args;
   split.split = 1;
-  return upc_stride_run_launch(published(plan_of(&split)));
+  return upc_stride_run_launch(published(plan_of(&split), &split));
 }
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {

@@ -155,6 +155,7 @@ upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int th
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
 
 /* ---- making and dropping plans ---- */
+upc_stride_call_t upc_stride_plan_call(const upc_stride_args_t *args); /* who is called, and from which line */
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* counts, perm .. */
 void *upc_stride_plan_room(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */

@@ -22,10 +22,13 @@ static void *copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
   return from == NULL ? NULL : memcpy(upc_stride_plan_room(P, bytes), from, bytes);
 }
 
+upc_stride_call_t upc_stride_plan_call(const upc_stride_args_t *args) {
+  return upc_stride_calling(args->name, args->dst != NULL ? args->dst : args->src);
+}
+
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   upc_stride_plan_t *P = calloc(1, sizeof *P);
-  const upc_stride_section_t *first = args->dst != NULL ? args->dst : args->src;
-  upc_stride_call_t call = upc_stride_calling(args->name, first);
+  upc_stride_call_t call = upc_stride_plan_call(args);
   if (P == NULL) upc_stride_fail(&call, "memory", "none for a plan, must be there");
   P->call = call;
   P->args = *args;

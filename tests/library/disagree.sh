@@ -48,6 +48,7 @@ check empty     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <nothing
 check lock      'upc_stride_broadcast: call: thread 2 waits for a lock of thread 0 without making it'
 check free      'upc_stride_broadcast: call: thread 2 goes to a collective call without making it'
 check twice     'call: thread [01] goes to a barrier without making it.*its last was upc_stride_broadcast'
+check line      "disagree.upc:$(grep -n 'if (!wrong) upc_stride_broadcast(UPC_SECTION' tests/library/disagree.upc | cut -d: -f1): upc_stride_broadcast: call: thread 2 goes to a barrier"
 check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'
 check upc_permute 'upc_all_permute: perm: place .* on thread [01], place .* on thread 2'
 exit $failed

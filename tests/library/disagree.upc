@@ -134,6 +134,10 @@ static void play(const char *c) {
     upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
     if (wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
   }
+  if (strcmp(c, "line") == 0) { /* the same call again, elsewhere */
+    upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
+    if (!wrong) upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), block(B, 0, 0), 8, 0);
+  }
   if (strcmp(c, "upc_all") == 0) upc_all_broadcast(block(A, 0, 0), block(B, 0, 0), wrong ? 16 : 8, 0);
   if (strcmp(c, "upc_permute") == 0) {
     static shared int p[2][THREADS];
