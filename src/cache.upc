@@ -14,6 +14,14 @@ enum { SLOTS = 1024, WAYS = 2 };
 static upc_stride_plan_t *kept[SLOTS][WAYS];
 static upc_stride_plan_t *recent[UPC_STRIDE_OPS]; /* of each operation, or null */
 
+/* First, since Berkeley's upcc writes structs in the order of the functions that name them: a plan holds arguments, and
+ * these hold a function of a plan. */
+static void put_away(upc_stride_plan_t *P) {
+  P->kept = 0;
+  if (recent[P->args.operation] == P) recent[P->args.operation] = NULL;
+  if (P->in_flight == 0) upc_stride_plan_free(P);
+}
+
 static size_t mix(size_t h, size_t value) { return (h ^ value) * 0x9E3779B97F4A7C15u; }
 
 static size_t mix_section(size_t h, const upc_stride_section_t *S) {
@@ -60,12 +68,6 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
          same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&
          same_list(a->src_displs, b->src_displs, P->entries * sizeof(size_t)) &&
          same_list(a->perm, b->perm, P->entries * sizeof(int));
-}
-
-static void put_away(upc_stride_plan_t *P) {
-  P->kept = 0;
-  if (recent[P->args.operation] == P) recent[P->args.operation] = NULL;
-  if (P->in_flight == 0) upc_stride_plan_free(P);
 }
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {

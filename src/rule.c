@@ -33,8 +33,7 @@ static struct {
 
 /* A number with K, M or G behind it; null where there is none. */
 static const char *read_number(const char *text, unsigned long long *n) {
-  static const char units[] = "KMG";
-  const char *unit;
+  const char *units = "KMG", *unit;
   char *end;
   if (*text < '0' || *text > '9') return NULL;
   errno = 0;
