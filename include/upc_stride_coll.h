@@ -69,8 +69,8 @@
  * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.
  * What has been worked out is kept for the latest calls, so that one with the same arguments costs a comparison.
  * For messages each thread keeps shared memory for each thread that it has ever shared a call and messages with: 4 to
- * 16 KB where all threads are near, 67 KB where some are far (266 KB up to 8 threads), 2 KB in jobs of more than 32 threads; and
- * 150 bytes of its own; for up to 32 threads from the start. A team adds nothing, nor do more threads in the job.
+ * 16 KB where all threads are near, 67 KB where some are far (266 KB up to 8 threads, 9 KB above 32), 2 KB in jobs of more than
+ * 4,096 threads; and 150 bytes of its own; for up to 32 threads from the start. A team adds nothing, nor do more threads in the job.
  * Threads of one node copy straight from the source's memory, once; others get one message each.
  */
 #ifndef UPC_STRIDE_COLL_H

@@ -20,7 +20,7 @@ typedef struct slot {
 } slot_t;                                      /* the message's bytes follow */
 
 enum { LINE = 64,                              /* of the cache */
-       FEW = UPC_STRIDE_FEW_THREADS };
+       FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* threads */
 
 typedef struct aside {                         /* a message put aside */
   struct aside *next;
@@ -55,12 +55,14 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
 /* To far threads a message of 4 KB is dearer by little than one of none. To near ones two copies cost more than one, from
  * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
  * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one; but not where
- * threads are only treated as far, for tests, which are to see rings that are full. */
+ * threads are only treated as far, for tests, which are to see rings that are full. In large jobs a thread that exchanges with all
+ * has room for their rings: at most 36 MB for 4,096 of them. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
   crowded = THREADS > upc_stride_environment()->cores;
   slots = THREADS > FEW || all_near ? 8 : THREADS > 8 || upc_stride_environment()->near >= 0 ? 16 : 64;
-  slot_bytes = THREADS > FEW ? 256 : !all_near ? 4160 : crowded ? 2048 : 512;
+  if (THREADS > FEW) slot_bytes = THREADS > MANY ? 256 : all_near ? 512 : 1088;
+  else slot_bytes = !all_near ? 4160 : crowded ? 2048 : 512;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Jobs of many threads: a thread keeps memory for messages from those it shares calls with, not from all. Rows of a grid
- * exchange and broadcast among themselves; then all with all. */
+ * exchange and broadcast among themselves; then all with all.
+ * usage: neighbours [bytes] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
 #include <upc_stride_coll.h>
 #include "directory.h"
 
-enum { COLUMNS = 8, LEN = 24 };
+enum { COLUMNS = 8 };
+static int len = 24;
 
 static void wrong(const char *what, int got, int expected) {
   fprintf(stderr, "thread %d: %s: %d, expected %d\n", (int)MYTHREAD, what, got, expected);
@@ -20,14 +22,14 @@ static unsigned char byte_of(int from, int to, int at) { return (unsigned char)(
 static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigned char *to, unsigned char *from, int first, int n) {
   int j, at;
   for (j = 0; j < n; j++)
-    for (at = 0; at < LEN; at++) from[j * LEN + at] = byte_of(MYTHREAD, first + j, at), to[j * LEN + at] = 0;
-  upc_stride_exchange(dst, src, LEN, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    for (at = 0; at < len; at++) from[j * len + at] = byte_of(MYTHREAD, first + j, at), to[j * len + at] = 0;
+  upc_stride_exchange(dst, src, len, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   for (j = 0; j < n; j++)
-    for (at = 0; at < LEN; at++)
-      if (to[j * LEN + at] != byte_of(first + j, MYTHREAD, at)) wrong("exchanged byte", to[j * LEN + at], byte_of(first + j, MYTHREAD, at));
+    for (at = 0; at < len; at++)
+      if (to[j * len + at] != byte_of(first + j, MYTHREAD, at)) wrong("exchanged byte", to[j * len + at], byte_of(first + j, MYTHREAD, at));
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   int rows = THREADS / COLUMNS, row = MYTHREAD / COLUMNS, column = MYTHREAD % COLUMNS, turn;
   size_t shape[2], block[2], at[2], few, all;
   int grid[2];
@@ -38,8 +40,9 @@ int main(void) {
     printf("wants a multiple of %d threads above 32\n", COLUMNS);
     return 77;
   }
+  if (argc > 1) len = atoi(argv[1]);
   grid[0] = rows, grid[1] = COLUMNS;
-  block[0] = 1, block[1] = (size_t)THREADS * LEN;
+  block[0] = 1, block[1] = (size_t)(THREADS * len);
   shape[0] = (size_t)rows, shape[1] = COLUMNS * block[1];
   A = upc_stride_all_alloc(2, shape, block, 1, 2, grid), B = upc_stride_all_alloc(2, shape, block, 1, 2, grid);
   at[0] = (size_t)row, at[1] = (size_t)column * block[1];
