@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Buffers: a stack of free ones for each power of two. A free buffer holds the pointer to the next. */
 #include "buffer.h"
+#include "room.h"
 
-#include <stdio.h>
 #include <upc.h>
 
 typedef shared [] char *place_t;
@@ -24,11 +24,7 @@ void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes) {
   if (place != NULL) {
     free_ones[kind] = *(place_t *)(char *)place;
   } else {
-    place = (place_t)upc_alloc((size_t)1 << (kind + LEAST));
-    if (place == NULL) {
-      fprintf(stderr, "upc_stride: no shared memory for a buffer of %zu bytes\n", bytes);
-      upc_global_exit(1);
-    }
+    place = upc_stride_room((size_t)1 << (kind + LEAST), "a buffer of the library");
   }
   buffer->place = place + 64; /* the start holds the pointer while the buffer is free */
   buffer->here = (char *)buffer->place;

@@ -8,9 +8,9 @@
 #include "directory.h"
 #include "environment.h"
 #include "near.h"
+#include "room.h"
 #include "wait.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
@@ -33,11 +33,7 @@ static unsigned entries, filled;                 /* of that table */
 static size_t ring_bytes, rings_unused, rings;
 
 static upc_stride_ring_t zeroed(size_t bytes) {
-  upc_stride_ring_t place = (upc_stride_ring_t)upc_alloc(bytes + 64);
-  if (place == NULL) {
-    fprintf(stderr, "upc_stride: no shared memory for %zu bytes of channels\n", bytes);
-    upc_global_exit(1);
-  }
+  upc_stride_ring_t place = upc_stride_room(bytes + 64, "messages of the library");
   place += (64 - (size_t)(char *)place % 64) % 64;
   memset((char *)place, 0, bytes);
   return place;

@@ -3,6 +3,7 @@
 #include "checked.h"
 #include "choose.h"
 #include "environment.h"
+#include "room.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -22,8 +23,7 @@ upc_stride_book_t *upc_stride_my_book(void) {
   static upc_stride_book_t *mine;
   place_t place;
   if (mine != NULL) return mine;
-  place = (place_t)upc_alloc(sizeof(upc_stride_book_t));
-  if (place == NULL) upc_stride_fail_line("upc_stride: no shared memory for checked mode");
+  place = upc_stride_room(sizeof(upc_stride_book_t), "checked mode of the library");
   mine = (upc_stride_book_t *)(char *)place;
   memset(mine, 0, sizeof *mine);
   books[MYTHREAD] = place;

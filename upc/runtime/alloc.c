@@ -64,10 +64,14 @@ urt_ptr_t upc_alloc(size_t nbytes) {
 
 urt_ptr_t urtk_needed(int global, size_t bytes, const char *what) {
   size_t offset = urtk_heap_alloc(global, bytes);
-  char rest[160];
-  if (!offset) urt_fatal("thread %d: no room for %s: %s", urt_mythread, what, state(global, rest, sizeof rest));
+  char asked[32], rest[160];
+  if (!offset)
+    urt_fatal("thread %d: no room for %s, %s: %s", urt_mythread, what, human(bytes, asked, sizeof asked),
+              state(global, rest, sizeof rest));
   return urtk_at(global ? 0 : urt_mythread, offset);
 }
+
+urt_ptr_t urt_needed(size_t bytes, const char *what) { return urtk_needed(0, bytes, what); }
 
 urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
   size_t bytes;

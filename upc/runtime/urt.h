@@ -169,6 +169,10 @@ void urt_poll(void);
  * the thread is far; `src` may be changed on return. */
 void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value);
 
+/* Memory as of upc_alloc, which the program cannot go on without: where there is none, it ends with a line that says for what
+ * there is no room, and how there is more. */
+urt_ptr_t urt_needed(urt_size_t bytes, const char *what);
+
 /* Streams: bytes of which both threads know. What urt_send sends to a thread, its urt_receive from the caller gets that has
  * the same tag and number; `dst` is in the receiver's shared memory, and both say the same number of bytes, of which
  * urt_streams has said 1: the other thread is far, and no other way is faster. Streams of one tag between two threads are
