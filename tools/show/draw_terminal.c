@@ -21,6 +21,7 @@ static void blocks(const picture_t *p, int colour) {
   for (size_t t = l->threads; t > 10; t /= 10) width++;
   size_t rows = n > 1 ? l->nblocks[n - 2] : 1, columns = l->nblocks[n - 1], planes = l->blocks / (rows * columns);
   for (size_t plane = 0; plane < planes; plane++) {
+    if (plane == 60 && planes > 61) { printf("  ... %zu planes more\n", planes - 60); break; }
     size_t c[UPC_STRIDE_MAX_DIMS] = {0}, rest = plane;
     for (int k = n - 3; k >= 0; k--) c[k] = rest % l->nblocks[k], rest /= l->nblocks[k];
     if (planes > 1) {

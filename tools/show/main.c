@@ -12,7 +12,7 @@ static const char usage[] =
   "  --threads N      THREADS\n"
   "  --grid 2x2       the named grid of the declaration; without it the default mapping\n"
   "  --section 'S'    as between < and >: ':, 1:5'; without it every block\n"
-  "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork\n"
+  "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork, on UPC_STRIDE_TORUS and UPC_STRIDE_MAP if set\n"
   "  --root THREAD    of the tree; the first member of the team if not given\n"
   "  --svg FILE       the picture as SVG as well\n"
   "  --no-colour      plain text (the default where the output is no terminal)\n";

@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "choose.h"
 #include "show.h"
+#include "torus.h"
 
 void mistake(const char *format, ...) {
   va_list a;
@@ -147,23 +149,19 @@ static void read_section(picture_t *p, const char *text) {
   }
 }
 
-static const upc_stride_tree_t *tree_named(picture_t *p, const char *name) {
-  p->ground.arity = 2;
-  const char *colon = strchr(name, ':');
-  size_t length = colon ? (size_t)(colon - name) : strlen(name);
-  if (colon) {
-    const char *digits = colon + 1;
-    p->ground.arity = (int)number(&digits, 2, MOST_PROCESSORS, "--tree");
-    if (*digits) mistake("--tree %.60s: '%.60s' follows the number", name, digits);
-  }
+enum { MOST_NODES = 4096, MOST_BLOCKS = 100000 }; /* that can be told apart */
+
+static void read_tree(picture_t *p, const char *name) {
+  upc_stride_choice_t choice;
+  const char *wrong = upc_stride_torus_wrong((int)p->layout.threads);
+  if (wrong) mistake("%s", wrong);
+  if (!upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, name, &choice) || !choice.schedule->tree)
+    mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
+  if (p->team.n > MOST_NODES) mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
+  p->tree = choice.schedule->tree;
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
-  static const struct { const char *name; int numbered; const upc_stride_tree_t *tree; } trees[] = {
-    {"flat", 0, &upc_stride_tree_flat}, {"binomial", 0, &upc_stride_tree_knomial}, {"knomial", 1, &upc_stride_tree_knomial},
-    {"kary", 1, &upc_stride_tree_kary}, {"chain", 0, &upc_stride_tree_chain}, {"fork", 0, &upc_stride_tree_fork}};
-  for (size_t i = 0; i < sizeof trees / sizeof *trees; i++)
-    if (trees[i].numbered == (colon != NULL) && strlen(trees[i].name) == length && !strncmp(trees[i].name, name, length))
-      return trees[i].tree;
-  mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
+  upc_stride_ground(&p->ground, &p->team, p->root);
+  p->ground.arity = choice.arity;
 }
 
 void build_picture(picture_t *p, const request_t *r) {
@@ -183,12 +181,9 @@ void build_picture(picture_t *p, const request_t *r) {
   upc_stride_team(&p->team, &p->picks);
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads) mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
-  if (r->tree) {
-    p->tree = tree_named(p, r->tree);
-    int arity = p->ground.arity;
-    upc_stride_ground(&p->ground, &p->team, p->root);
-    p->ground.arity = arity;
-  }
+  if (r->tree) read_tree(p, r->tree);
+  if (r->svg && p->layout.blocks > MOST_BLOCKS)
+    mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);
 }
 
 int owner_of(const picture_t *p, const size_t *c) {
