@@ -361,13 +361,14 @@ $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)
 install: all
-	install -d $(DEST)/bin $(DEST)/lib/upc-stride $(DEST)/include/upc-stride/urt-smp $(DEST)/share/doc/upc-stride
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-tune $(DEST)/bin
-	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a $(DEST)/lib/upc-stride
-	install -m755 $(wordlist 2,9,$(TUNE)) $(DEST)/lib/upc-stride
-	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) $(DEST)/include/upc-stride
-	install -m644 $(B)/include/urt-smp/urt_near.h $(DEST)/include/upc-stride/urt-smp
-	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d $(DEST)/include/upc-stride/urt-$(c) && \
-	  install -m644 $(B)/include/urt-$(c)/urt_near.h $(DEST)/include/upc-stride/urt-$(c) &&) true
-	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) $(DEST)/lib/upc-stride)
-	install -m644 README.md LICENSE CHANGELOG.md docs/manual.md $(DEST)/share/doc/upc-stride
+	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-tune "$(DEST)/bin"
+	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
+	install -m755 $(wordlist 2,9,$(TUNE)) "$(DEST)/lib/upc-stride"
+	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
+	install -m644 $(B)/include/urt-smp/urt_near.h "$(DEST)/include/upc-stride/urt-smp"
+	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
+	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
+	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
+	install -m644 README.md LICENSE CHANGELOG.md "$(DEST)/share/doc/upc-stride"
+	install -m644 $(wildcard docs/*.md docs/*.svg docs/*.csv) "$(DEST)/share/doc/upc-stride/docs"

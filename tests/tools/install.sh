@@ -3,8 +3,8 @@
 # An installed tree compiles and runs a program that uses the library, from anywhere and with no flags.
 top=$PWD
 . "$(dirname "$0")/common.sh"
-env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
-mv image/opt/upc moved
+env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
+mv "an image/opt/upc" "moved away"
 cat >uses.upc <<'C'
 #include <stdio.h>
 #include <upc_stride_coll.h>
@@ -18,4 +18,4 @@ int main(void) {
   return 0;
 }
 C
-moved/bin/upcc -O2 uses.upc -o uses && same "$(moved/bin/upcrun -n 3 ./uses)" 42
+"moved away/bin/upcc" -O2 uses.upc -o uses && same "$("moved away/bin/upcrun" -n 3 ./uses)" 42
