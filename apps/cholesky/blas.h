@@ -15,12 +15,16 @@ void dsyrk_(const char *uplo, const char *trans, const int *n, const int *k, con
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
             const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc);
 
-/* a = ll', a n x n: l takes a's lower triangle. 0, or the order of the leading minor that is not positive. */
+/* a = ll', a n x n: l takes a's lower triangle. 0, or the order of the leading minor that is not positive, or no number:
+ * LAPACK's own dpotrf tells that as well, OpenBLAS's does not. */
 static inline size_t potrf(size_t n, double *a, size_t lda) {
   const int in = (int)n, ilda = (int)lda;
   int order = 0;
+  size_t i = 0;
   dpotrf_("L", &in, a, &ilda, &order);
-  return (size_t)order;
+  if (order > 0) return (size_t)order;
+  while (i < n && a[i * lda + i] == a[i * lda + i]) i++;
+  return i < n ? i + 1 : 0;
 }
 
 /* b = b l'^-1, l lower triangular n x n, b m x n. */

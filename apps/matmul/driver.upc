@@ -47,8 +47,10 @@ static problem_t allocate(options_t *o) {
 
 /* Bytes on all threads, of all this. */
 static double memory(const options_t *o) {
-  const double a = (double)(panel_a_tiles(o) * o->block[0] * o->block[2]), b = (double)(panel_b_tiles(o) * o->block[1] * o->block[2]);
-  return matrices_room(o) + 2 * 8 * (a + b) * THREADS;
+  const size_t m = o->block[0], n = o->block[1], p = o->block[2];
+  const double matrices =
+    matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
+  return matrices + 2 * 8 * (double)(panel_a_tiles(o) * m * p + panel_b_tiles(o) * n * p) * THREADS;
 }
 
 static void release(const problem_t *q) {

@@ -42,8 +42,6 @@ typedef struct {
 
 /* options.upc: ARGUMENTS_OK and *o filled, and the inputs open; or not. Every thread calls. */
 int parse_options(int argc, char **argv, options_t *o);
-/* Bytes of A, B and C on all threads together. */
-double matrices_room(const options_t *o);
 
 /* Both are collective. They set C to A B; neither starts nor ends with a barrier. */
 void summa(const problem_t *q);  /* summa.upc: broadcasts along rows and columns of the grid (the paper's Figure 7) */

@@ -21,11 +21,6 @@ static const char usage[] =
     "                   which is printed without this option from 64 MB a thread on\n"
     "  --json           the result as a JSON object\n";
 
-double matrices_room(const options_t *o) {
-  const size_t m = o->block[0], n = o->block[1], p = o->block[2];
-  return matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
-}
-
 /* As square as can be; fewer rows than columns of threads leave room for high tiles, unless C is high itself. */
 static void default_grid(options_t *o) {
   app_default_grid(o->grid);

@@ -42,6 +42,13 @@ refuses 'flat.npy: must be an array of 2 dimensions' $cholesky --input flat.npy
 echo 'no array' >no.npy
 refuses 'no.npy: not a .npy file' $cholesky --input no.npy
 refuses 'nowhere.npy: No such file' $cholesky --input nowhere.npy
+# What is no number is not positive either, be it on the diagonal or beside it: (x) and (1 x; x 1).
+nan='\0\0\0\0\0\0\370\177' one='\0\0\0\0\0\0\360\077'
+printf $nan >nan1.bin
+printf $one$nan$nan$one >nan2.bin
+for n in 1 2; do
+  for block in 1 2; do same "$($cholesky $n --input nan$n.bin --block $block 2>&1) $?" "cholesky $n: info $n 1"; done
+done
 refuses '--indefinite makes a matrix' $cholesky --input u.npy --indefinite 3
 $cholesky 10 --output nowhere/u.npy >out 2>&1
 same $? 1
