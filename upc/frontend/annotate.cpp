@@ -39,6 +39,8 @@ int Annotator::one(int i, int to) {
   case Word::Forall: return forall(i, to);
   case Word::Synchronise: return synchronise(i, to);
   case Word::Fence:
+    if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
+    if (i + 1 == to || in[i + 1].isNot(tok::semi)) return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
     put("upc_fence", in[i].getLocation());
     put(tok::l_paren, in[i].getLocation());
     put(tok::r_paren, in[i].getLocation());

@@ -50,6 +50,7 @@ private:
   void chooseMark();
   bool oldForall(int i) const;
   bool oldStatement(int i) const;
+  bool beginsStatement(int i) const;
   void mainParameters(int open, int to);
   void put(clang::tok::TokenKind kind, clang::SourceLocation at);
   void put(const std::string &identifier, clang::SourceLocation at);

@@ -38,6 +38,7 @@ int Annotator::forall(int i, int to) {
 }
 
 int Annotator::synchronise(int i, int to) {
+  if (!beginsStatement(i)) return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
   int end = i + 1, depth = 0;
   for (; end < to && !(depth == 0 && in[end].is(tok::semi)); end++) {
     if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;

@@ -57,10 +57,14 @@ bool Annotator::oldForall(int i) const {
   return semis == 3;
 }
 
+// May a statement begin here, after what stands before?
+bool Annotator::beginsStatement(int i) const {
+  return in[i - 1].isAnnotation() || in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren, tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
+}
+
 // barrier; and its kin, UPC 1.0's words: as expressions they would do nothing.
 bool Annotator::oldStatement(int i) const {
-  if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0) return false;
-  if (!in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren, tok::kw_else, tok::kw_do, tok::colon)) return false;
+  if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;
   return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
 }
 

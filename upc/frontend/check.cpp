@@ -3,6 +3,7 @@
 // Here: what an expression or statement asks of its operands.
 #include "checker.h"
 #include "check.h"
+#include "clang_versions.h"
 
 using namespace clang;
 
@@ -113,6 +114,16 @@ bool Checker::VisitForStmt(ForStmt *s) {
 
 bool Checker::VisitChooseExpr(ChooseExpr *e) {
   constant(e->getCond(), "the condition of __builtin_choose_expr");
+  return true;
+}
+
+// To Clang, which selects, a pointer-to-shared is a pointer.
+bool Checker::VisitGenericSelectionExpr(GenericSelectionExpr *e) {
+  const TypeSourceInfo *taken = e->isResultDependent() ? nullptr : e->getAssocTypeSourceInfos()[e->getResultIndex()];
+  const Expr *control = controlling(e);
+  if (taken && control && !types.agree(taken->getType(), types.of(control), /*top=*/true))
+    error(control->getBeginLoc(), "_Generic does not tell sharing and block sizes apart: '" + types.describe(types.of(control)) + "' would be taken for '" +
+                                      types.describe(taken->getType()) + "'");
   return true;
 }
 

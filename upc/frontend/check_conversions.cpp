@@ -3,6 +3,8 @@
 #include "checker.h"
 #include "clang_versions.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/FormatString.h"
+#include "llvm/ADT/SmallSet.h"
 
 using namespace clang;
 
@@ -11,16 +13,39 @@ bool Checker::VisitReturnStmt(ReturnStmt *s) {
   return true;
 }
 
+// The conversions of printf's that follow a pointer, %s and %n: which of the arguments after the format they take.
+struct Followed : analyze_format_string::FormatStringHandler {
+  llvm::SmallSet<unsigned, 8> arguments;
+  bool HandlePrintfSpecifier(const analyze_printf::PrintfSpecifier &s, const char *, unsigned, const TargetInfo &) override {
+    auto kind = s.getConversionSpecifier().getKind();
+    using Kind = analyze_format_string::ConversionSpecifier;
+    if (kind == Kind::sArg || kind == Kind::SArg || kind == Kind::nArg) arguments.insert(s.getArgIndex());
+    return true;
+  }
+};
+
+// printf reads no string through a pointer-to-shared, which %p prints; scanf writes nothing through one.
+void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
+  std::string name = e->getDirectCallee()->getName().str();
+  unsigned first = format->getFirstArg() - 1, at = format->getFormatIdx() - 1;
+  bool reads = format->getType()->getName().ends_with("scanf");
+  Followed followed;
+  const auto *text = at < e->getNumArgs() ? dyn_cast<StringLiteral>(e->getArg(at)->IgnoreParenCasts()) : nullptr;
+  if (!reads && text && text->getCharByteWidth() == 1)
+    analyze_format_string::ParsePrintfString(followed, text->getString().begin(), text->getString().end(), context.getLangOpts(), context.getTargetInfo(), false);
+  for (unsigned i = first; i < e->getNumArgs(); i++)
+    if (QualType type = types.of(bare(e->getArg(i))); types.isPts(type) && (reads || followed.arguments.count(i - first)))
+      error(e->getArg(i)->getBeginLoc(), "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" + types.describe(type) +
+                                             (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
+}
+
 bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
   if (f && e->getNumArgs() == 2 && stream.index(f->getLocation()) < stream.firstVisible && f->getIdentifier() && f->getName().starts_with("upc_"))
     if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
       error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
-  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getType()->getName().ends_with("scanf"))
-    for (unsigned i = format->getFirstArg() - 1; format->getFirstArg() > 0 && i < e->getNumArgs(); i++)
-      if (QualType type = types.of(bare(e->getArg(i))); types.isPts(type))
-        error(e->getArg(i)->getBeginLoc(), "'" + f->getName().str() + "' cannot write through the pointer-to-shared '" + types.describe(type) + "'; read into a private object and assign it");
+  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0) formatted(e, format);
   QualType callee = e->getCallee()->getType();
   const auto *pointer = callee->getAs<PointerType>();
   const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;

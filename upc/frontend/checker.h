@@ -29,6 +29,7 @@ public:
   void noAtomic(const clang::Expr *e);
   bool VisitForStmt(clang::ForStmt *s);
   bool VisitChooseExpr(clang::ChooseExpr *e);
+  bool VisitGenericSelectionExpr(clang::GenericSelectionExpr *e);
   bool VisitCaseStmt(clang::CaseStmt *s);
   bool VisitDesignatedInitExpr(clang::DesignatedInitExpr *e);
   bool VisitStaticAssertDecl(clang::StaticAssertDecl *d);
@@ -73,6 +74,7 @@ public:
   // ---- check_conversions.cpp
   bool VisitReturnStmt(clang::ReturnStmt *s);
   bool VisitCallExpr(clang::CallExpr *e);
+  void formatted(const clang::CallExpr *e, const clang::FormatAttr *format);
   bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *e);
   bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);
   bool blocksFit(clang::QualType to, clang::QualType from);

@@ -4,10 +4,19 @@
 #define UPCC_CLANG_VERSIONS_H
 
 #include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/Version.h"
 
 inline bool isUnnamedBitField(const clang::FieldDecl *f) { return f->isBitField() && !f->getDeclName(); }
+
+// What _Generic selects by, null where that is a type.
+inline const clang::Expr *controlling(const clang::GenericSelectionExpr *e) {
+#if CLANG_VERSION_MAJOR >= 18
+  if (!e->isExprPredicate()) return nullptr;
+#endif
+  return e->getControllingExpr();
+}
 
 #if CLANG_VERSION_MAJOR < 18
 constexpr auto internalLinkage = clang::InternalLinkage;

@@ -40,6 +40,7 @@ static bool quotient(const BinaryOperator *e, const LoopBody &body, const LoopFa
 static bool integerAffinity(const Expr *affinity, const LoopBody &body, const LoopFacts &facts, ForallLoop &loop) {
   const auto *x = dyn_cast<BinaryOperator>(affinity);
   loop.number = affinity;
+  if (facts.context.getTypeSize(affinity->getType()) > 64) return false;
   if (x && x->getOpcode() == BO_Rem) {
     auto value = facts.types.mentionsThreads(x->getRHS()) ? std::nullopt : x->getRHS()->getIntegerConstantExpr(facts.context);
     if (!(value ? *value == facts.types.staticThreads() : isThreads(x->getRHS(), facts))) return false;

@@ -31,6 +31,8 @@ private:
   bool allNear, strictAliasing;
   Text text;
   std::string trailer;      // file-scope C that must follow the declaration being rendered
+  std::string ending;       // file-scope C that must follow everything
+  bool atStart = false;     // what is rendered is an initialiser of file scope that start-up evaluates
   int serial = 0;           // for names of our own
   clang::QualType returns;  // of the function being rendered
   std::map<const clang::VarDecl *, std::string> symbols; // shared variables -> the C name of their offset
@@ -157,6 +159,8 @@ private:
   std::string storage(const clang::VarDecl *v);
   bool needsRuntimeInit(const clang::Expr *init);
   std::string initFunction(const std::string &statements);
+  std::string lasting(const clang::CompoundLiteralExpr *e);
+  std::string atStartUp(clang::QualType type, const clang::Expr *init);
 };
 
 #endif

@@ -287,7 +287,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
       trailer.clear();
     }
   }
-  out += text.span(cursor, (int)stream.source.size() - 1);
+  out += text.span(cursor, (int)stream.source.size() - 1) + ending;
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   needsLayouts |= out.find("upc_stride_declared_t") != std::string::npos; // a parameter may be all there is
   if (needsLayouts && !context.getTranslationUnitDecl()->lookup(DeclarationName(&context.Idents.get("upc_stride_declared_t"))).isSingleResult())

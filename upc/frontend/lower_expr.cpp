@@ -92,6 +92,8 @@ std::string Lower::expr(const Expr *e) {
   if (const auto *x = dyn_cast<InitListExpr>(e)) return initList(x);
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return "(" + expr(x->getResultExpr()) + ")";
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return "(" + expr(x->getChosenSubExpr()) + ")";
+  if (const auto *x = dyn_cast<TypeTraitExpr>(e); x && x->getTrait() == BTT_TypeCompatible) // __builtin_types_compatible_p
+    return x->getValue() && types.agree(x->getArg(0)->getType(), x->getArg(1)->getType(), /*top=*/false) ? "1" : "0";
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return expr(x->getSourceExpr());
   if (const auto *x = dyn_cast<ParenExpr>(e)) return "(" + expr(x->getSubExpr()) + ")";
   if (const auto *x = dyn_cast<StmtExpr>(e)) return "(" + stmt(x->getSubStmt()) + ")";
@@ -99,6 +101,7 @@ std::string Lower::expr(const Expr *e) {
   if (const auto *x = dyn_cast<CompoundLiteralExpr>(e)) {
     int open = index(x->getLParenLoc()), init = index(x->getInitializer()->getBeginLoc());
     std::vector<Replacement> r;
+    if (atStart && x->isFileScope()) return lasting(x);
     if (types.isPts(e->getType())) return "(*(urt_ptr_t[1]){" + expr(x->getInitializer()) + "})";
     if (types.bearing(x->getTypeSourceInfo()->getType())) r.push_back({open + 1, init - 2, types.declare(x->getTypeSourceInfo()->getType(), "")});
     else typeName(x->getTypeSourceInfo()->getTypeLoc(), r);

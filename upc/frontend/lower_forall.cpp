@@ -19,9 +19,15 @@ std::string Lower::forall(const ForStmt *s, bool affinity) {
   std::string init = s->getInit() ? stmt(s->getInit()) : ";", name = "upc_f" + std::to_string(serial++);
   std::string out = "for (; " + std::string(s->getCond() ? truth(s->getCond()) : "") + "; " + (increment ? expr(increment) : "") + ") ";
   QualType type = types.of(target);
+  auto number = [&] { // as urt_mine() and its kin take it
+    uint64_t bits = context.getTypeSize(type);
+    std::string value = types.isShared(type) ? load(target) : expr(target);
+    if (bits > 64) return "urt_mine((long)((" + value + ") % urt_threads))";
+    return std::string(bits == 64 && type->isUnsignedIntegerType() ? "urt_mine_unsigned(" : "urt_mine(") + value + ")";
+  };
   std::string mine = types.isPts(type)       ? "(int)(" + expr(target) + ").thread == urt_mythread"
                      : types.isShared(type) && type->isArrayType() ? "(int)(" + address(target) + ").thread == urt_mythread"
-                                             : "urt_mine((long)(" + (types.isShared(type) ? load(target) : expr(target)) + "))";
+                                             : number();
   out += "if (!" + name + " || " + mine + ") ";
   LoopBody body(s->getBody(), facts());
   ForallLoop loop;

@@ -43,6 +43,21 @@ std::string Lower::initFunction(const std::string &statements) {
          "_entry __attribute__((used, section(\"urt_inits\"))) = " + name + ";";
 }
 
+// The value of an initialiser, in a function that start-up calls.
+std::string Lower::atStartUp(QualType type, const Expr *init) {
+  bool outer = std::exchange(atStart, true);
+  std::string value = convert(type, init);
+  atStart = outer;
+  return value;
+}
+
+// A compound literal at file scope lives as long as the program, also where start-up makes it.
+std::string Lower::lasting(const CompoundLiteralExpr *e) {
+  std::string name = "upc_literal" + std::to_string(serial++);
+  return "(*({ static " + types.declare(e->getType(), name, true) + "; " + types.declare(e->getType(), "upc_value", true) + " = " + expr(e->getInitializer()) +
+         "; __builtin_memcpy(&" + name + ", &upc_value, sizeof upc_value); &" + name + "; }))";
+}
+
 std::string Lower::variable(const VarDecl *v, bool fileScope) {
   std::string name = v->getName().str();
   if (types.isShared(v->getType())) return sharedVariable(v);
@@ -50,7 +65,7 @@ std::string Lower::variable(const VarDecl *v, bool fileScope) {
   // An initialiser may have completed the type, which then knows more than the declarator.
   if (!init) return storage(v) + types.declareAs(v->getTypeSourceInfo(), name) + attributes(v) + ";";
   bool late = v->hasGlobalStorage() && needsRuntimeInit(init);
-  std::string value = convert(v->getType(), init);
+  std::string value = late ? atStartUp(v->getType(), init) : convert(v->getType(), init);
   if (!late) return storage(v) + types.declare(v->getType(), name) + attributes(v) + " = " + value + ";";
   // A const object that start-up writes is defined without const, under the same symbol.
   bool alias = fileScope && v->isExternallyVisible() && context.getBaseElementType(v->getType()).isConstQualified();
@@ -88,6 +103,11 @@ std::string Lower::sharedVariable(const VarDecl *v) {
          std::to_string(local) + " * " + each + ", 0, 0, \"" + name + "\", " +
          std::to_string(context.getDeclAlign(v).getQuantity()) + "};";
   if (v->getInit()) out += sharedInitialiser(v, offset);
+  if (const auto *record = scalar->getAs<RecordType>()) // a tentative definition whose type the file completes later
+    if (const RecordDecl *complete = record->getDecl()->getDefinition(); complete && index(complete->getEndLoc()) > index(v->getLocation())) {
+      ending += " " + out;
+      return "extern const urt_size_t " + offset + ";";
+    }
   return out;
 }
 
@@ -106,7 +126,7 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
     fits = "if (" + given + " > " + count + " * " + each + ") urt_fatal(\"" + file + ":" + std::to_string(line) + ": the initialiser of '" +
            v->getName().str() + "' has %zu elements, and with %d threads the array has %ld\", (" + given + ") / " + each + ", urt_threads, (long)(" + count + ")); ";
   }
-  std::string statements = types.declare(type, "upc_image", true) + " = " + convert(type, init) + "; " + fits + "urt_init_shared(" + offset +
+  std::string statements = types.declare(type, "upc_image", true) + " = " + atStartUp(type, init) + "; " + fits + "urt_init_shared(" + offset +
                            ", &upc_image, sizeof upc_image, " + each + ", " + std::to_string(s.block) + ");";
   std::string function = initFunction(statements);
   if (!v->isStaticLocal()) return " " + function;

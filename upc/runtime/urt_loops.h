@@ -12,6 +12,9 @@ static inline void urt_forall_leave(int *outermost) { urt_forall_depth -= *outer
   int name __attribute__((cleanup(urt_forall_leave))) = urt_forall_depth == 0;                    \
   urt_forall_depth += name
 static inline __attribute__((always_inline)) int urt_mine(long i) { return urt_deal(i).rest == urt_mythread; }
+static inline __attribute__((always_inline)) int urt_mine_unsigned(unsigned long i) {
+  return (long)i >= 0 ? urt_mine((long)i) : i % (unsigned long)urt_threads == (unsigned long)urt_mythread;
+}
 
 /* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
  * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.

@@ -77,6 +77,13 @@ int main(void) {
   memset(ran, 0, sizeof ran); count = 0;
   upc_forall (i = top - 9; i <= top - 3; i += 2; i) note(i - (top - 9));
   for (int k = 0; k < 7; k += 2) CHECK_EQ(ran[k + 1000], (top - 9 + k) % THREADS == MYTHREAD);
+  /* affinities that no long holds */
+  int wrong = count = 0;
+  upc_forall (unsigned long u = -16ul; u != 0; u++; u) wrong += u % THREADS != MYTHREAD, count++;
+  for (unsigned long u = -16ul; u != 0; u++) count -= u % THREADS == MYTHREAD;
+  upc_forall (__int128 w = (__int128)1 << 64; w < ((__int128)1 << 64) + 9; w++; w) wrong += w % THREADS != MYTHREAD;
+  upc_forall (int k = 0; k < 9; k++; ((unsigned __int128)3 << 100) + k) wrong += (((unsigned __int128)3 << 100) + k) % THREADS != MYTHREAD;
+  CHECK_EQ(wrong, 0); CHECK_EQ(count, 0);
   upc_barrier;
   return done();
 }

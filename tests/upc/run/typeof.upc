@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // flags: -w
 // __auto_type and __typeof_unqual__ take the value's type, private where the object is shared; initialisers that a later
-// designator overrides.
+// designator overrides. __builtin_types_compatible_p tells sharing and block sizes apart.
 #include "../check.h"
 shared int a[THREADS];
 shared struct s { int i; shared int *p; } S[THREADS];
@@ -20,6 +20,9 @@ int main(void) {
   __typeof_unqual__(shared int) z = 3; z *= 2; CHECK_EQ(z, 6);
   static shared [2] __typeof_unqual__(B[0]) two[2*THREADS]; CHECK_EQ(upc_blocksizeof two, 2);
   __typeof__(a[0] + 0) sum = a[next]; CHECK_EQ(sum, next); __typeof__(&a[0]) r = a; CHECK(r == a);
+
+  CHECK_EQ(__builtin_types_compatible_p(shared int *, int *), 0); CHECK_EQ(__builtin_types_compatible_p(__typeof__((int)a[0]), int), 1);
+  CHECK_EQ(__builtin_types_compatible_p(shared [2] int *, shared int *), 0); CHECK_EQ(__builtin_types_compatible_p(__typeof__(&B[1]), shared [4] int *), 1);
 
   int d[] = { [2] = a[0], [0] = a[next], a[next] + 1, [2] = 9, }; CHECK_EQ(d[0], next); CHECK_EQ(d[1], next + 1); CHECK_EQ(d[2], 9);
   struct s t = { .i = a[next], .p = &a[0], .p = &a[next], .i = 5 }; CHECK_EQ(t.i, 5); CHECK(t.p == &a[next]);
