@@ -34,19 +34,20 @@ static shared void *block_of(upc_stride_array_t a, int thread) {
   return upc_stride_at(a, at);
 }
 
+#define ALL(array) UPC_SECTION(array, UPC_STRIDE_ALL)
+
 static void run(void) {
-  upc_stride_section_t dst = UPC_SECTION(target, UPC_STRIDE_ALL), src = UPC_SECTION(source, UPC_STRIDE_ALL);
   size_t piece = bytes / THREADS, words = bytes / sizeof(double);
   switch (operation) {
-  case BROADCAST: upc_stride_broadcast(dst, root, bytes, sync_flags); break;
-  case SCATTER: upc_stride_scatter(dst, root, piece, sync_flags); break;
-  case GATHER: upc_stride_gather(block_of(target, 0), src, piece, sync_flags); break;
-  case GATHER_ALL: upc_stride_gather_all(dst, src, piece, sync_flags); break;
-  case EXCHANGE: upc_stride_exchange(dst, src, piece, sync_flags); break;
-  case PERMUTE: upc_stride_permute(dst, src, shift, bytes, sync_flags); break;
-  case REDUCE: upc_stride_reduce(block_of(target, 0), src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-  case REDUCE_ALL: upc_stride_reduce_all(dst, src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-  case PREFIX: upc_stride_prefix_reduce(dst, src, words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case BROADCAST: upc_stride_broadcast(ALL(target), root, bytes, sync_flags); break;
+  case SCATTER: upc_stride_scatter(ALL(target), root, piece, sync_flags); break;
+  case GATHER: upc_stride_gather(block_of(target, 0), ALL(source), piece, sync_flags); break;
+  case GATHER_ALL: upc_stride_gather_all(ALL(target), ALL(source), piece, sync_flags); break;
+  case EXCHANGE: upc_stride_exchange(ALL(target), ALL(source), piece, sync_flags); break;
+  case PERMUTE: upc_stride_permute(ALL(target), ALL(source), shift, bytes, sync_flags); break;
+  case REDUCE: upc_stride_reduce(block_of(target, 0), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case REDUCE_ALL: upc_stride_reduce_all(ALL(target), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+  case PREFIX: upc_stride_prefix_reduce(ALL(target), ALL(source), words, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
   }
 }
 

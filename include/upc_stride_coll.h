@@ -164,9 +164,12 @@ typedef struct upc_stride_intervals {
 upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int count,
                                            upc_stride_intervals_t iv);
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
+#define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) {a, b, c, d, e, f, g, h}
+#define UPC_STRIDE_NONE {0, 0, 0, 0}
 #define UPC_SECTION(A, ...)                                                                                    \
   upc_stride_section_of(__FILE__, __LINE__, (A), UPC_STRIDE_TENTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), \
-                        (upc_stride_intervals_t){__VA_ARGS__})
+    (upc_stride_intervals_t)UPC_STRIDE_EIGHT(__VA_ARGS__, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, \
+                                             UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE))
 
 /* 1 where the calling thread owns a block of the section, else 0.
  *   who       any thread, alone; no communication

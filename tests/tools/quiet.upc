@@ -30,6 +30,7 @@ int main(void) {
   static shared [4] int *q;
   if (sum > 1) sum = 1;
   upc_stride_broadcast(A<:, 0>, &B[0][0], sizeof(int), 0);
+  upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_AT(0)), &B[0][0], sizeof(int), 0);
   if (sum > 0) sum = 0;
   (void)upc_localsizeof(a);
   q = &a[0];
