@@ -121,9 +121,10 @@ upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args) {
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {
   upc_stride_call_t call;
-  if (handle != NULL) return;
+  if (handle != NULL && (*handle == NULL || upc_stride_run_in_flight(*handle))) return;
   call = upc_stride_calling(name, NULL);
-  upc_stride_fail(&call, "handle", "null, must be the address of a handle");
+  if (handle == NULL) upc_stride_fail(&call, "handle", "null, must be the address of a handle");
+  upc_stride_fail(&call, "handle", "of no call in flight, must be what a split-phase call returned, and not be copied");
 }
 
 void upc_stride_wait(upc_stride_handle_t *handle) {

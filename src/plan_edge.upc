@@ -19,23 +19,17 @@ static int way(int thread, size_t bytes) {
   return bytes <= upc_stride_eager() ? MESSAGE : OFFER;
 }
 
-upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) {
+static upc_stride_memory_t memory(shared [] char *place, size_t at, size_t bytes) {
   upc_stride_memory_t m;
   m.place = place;
-  m.at = 0;
-  m.bytes = bytes;
-  m.number = 0;
-  return m;
-}
-
-upc_stride_memory_t upc_stride_in_buffer(size_t at, size_t bytes) {
-  upc_stride_memory_t m;
-  m.place = NULL;
   m.at = at;
   m.bytes = bytes;
   m.number = 0;
   return m;
 }
+
+upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
+upc_stride_memory_t upc_stride_in_buffer(size_t at, size_t bytes) { return memory(NULL, at, bytes); }
 
 static upc_stride_step_t *step(upc_stride_plan_t *P, int kind, int thread, const upc_stride_memory_t *m) {
   upc_stride_step_t *s;

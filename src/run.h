@@ -39,6 +39,9 @@ void upc_stride_run_ahead(const upc_stride_plan_t *P);
 void upc_stride_run_through(upc_stride_plan_t *P);
 upc_stride_run_t *upc_stride_run_launch(upc_stride_plan_t *P);
 
+/* 1 for a launched run that has not been tested or waited to its end. */
+int upc_stride_run_in_flight(const upc_stride_run_t *run);
+
 /* 1 when a launched run has ended (and is gone). Waits for that. */
 int upc_stride_run_test(upc_stride_run_t *run);
 void upc_stride_run_wait(upc_stride_run_t *run);

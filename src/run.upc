@@ -185,6 +185,12 @@ static void end(upc_stride_run_t *run) {
   if (--P->in_flight == 0 && !P->kept) upc_stride_plan_free(P);
 }
 
+int upc_stride_run_in_flight(const upc_stride_run_t *run) {
+  const upc_stride_run_t *r = in_flight;
+  while (r != NULL && r != run) r = r->next;
+  return r == run;
+}
+
 static void forget(upc_stride_run_t *run) {
   upc_stride_run_t **link = &in_flight;
   while (*link != run) link = &(*link)->next;

@@ -59,6 +59,7 @@ static void calls(const char *wrong) {
 }
 
 static void more_calls(const char *wrong) {
+  upc_stride_handle_t none = (upc_stride_handle_t)&none;
   static const int beyond[3] = {0, 1, 3}, twice[3] = {0, 1, 1};
   static const size_t counts[3] = {4, 65, 4}, slots[9] = {4}, starts[9] = {61};
   upc_stride_section_t flat = UPC_SECTION(C, UPC_STRIDE_RANGE(0, 11));
@@ -66,6 +67,8 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "perm_twice") == 0) upc_stride_permute(row(0), row(1), twice, 4, 0);
   if (strcmp(wrong, "wait_null") == 0) upc_stride_wait(NULL);
   if (strcmp(wrong, "test_null") == 0) upc_stride_test(NULL);
+  if (strcmp(wrong, "wait_none") == 0) upc_stride_wait(&none);
+  if (strcmp(wrong, "test_none") == 0) upc_stride_test(&none);
   if (strcmp(wrong, "perm_null") == 0) upc_stride_permute(row(0), row(1), NULL, 4, 0);
   if (strcmp(wrong, "lists") == 0) upc_stride_scatterv(row(0), corner(), NULL, NULL, 0);
   if (strcmp(wrong, "piece") == 0) upc_stride_gatherv(corner(), row(0), counts, NULL, 0);
