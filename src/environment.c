@@ -140,12 +140,11 @@ extern char **environ;
 
 #define STEM "UPC_STRIDE_"
 static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "EAGER", "NEAR"};
-enum { OTHERS = sizeof others / sizeof others[0] };
+enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
 
-/* What stands behind the stem in the name of variable i, or null behind the last. */
+/* What stands behind the stem in the name of variable i. */
 static const char *name_of(int i) {
-  if (i < UPC_STRIDE_OPS) return upc_stride_operation_variable(i) + strlen(STEM);
-  return i - UPC_STRIDE_OPS < OTHERS ? others[i - UPC_STRIDE_OPS] : NULL;
+  return i < UPC_STRIDE_OPS ? upc_stride_operation_variable(i) + strlen(STEM) : others[i - UPC_STRIDE_OPS];
 }
 
 /* The setting, NAME=value, is of one of the library's variables, or of none at all of that stem. */
@@ -155,7 +154,7 @@ static int is_known(const char *setting) {
   if (strncmp(setting, STEM, strlen(STEM)) != 0) return 1;
   setting += strlen(STEM);
   n = strcspn(setting, "=");
-  for (i = 0; name_of(i) != NULL; i++)
+  for (i = 0; i < VARIABLES; i++)
     if (strlen(name_of(i)) == n && strncmp(setting, name_of(i), n) == 0) return 1;
   return 0;
 }
@@ -169,7 +168,7 @@ const char *upc_stride_environment_unknown(void) {
   if (*at == NULL) return NULL;
   used = strcspn(*at, "=");
   used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of", used < 60 ? (int)used : 60, *at);
-  for (i = 0; name_of(i) != NULL && used < sizeof line; i++)
+  for (i = 0; i < VARIABLES && used < sizeof line; i++)
     used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i == 0 ? "" : ",", name_of(i));
   return line;
 }
