@@ -17,4 +17,7 @@ void upc_stride_fail(const upc_stride_call_t *call, const char *argument, const 
 /* The same with the whole line given. */
 void upc_stride_fail_line(const char *line);
 
+/* 1 on the thread whose line it is, for what it has to say before. */
+int upc_stride_fail_speaks(void);
+
 #endif

@@ -51,4 +51,12 @@ check twice     'call: thread [01] goes to a barrier without making it.*its last
 check line      "disagree.upc:$(grep -n 'if (!wrong) upc_stride_broadcast(UPC_SECTION' tests/library/disagree.upc | cut -d: -f1): upc_stride_broadcast: call: thread 2 goes to a barrier"
 check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'
 check upc_permute 'upc_all_permute: perm: place .* on thread [01], place .* on thread 2'
+
+# Who waits too long is told once, however many wait: what each thread called last, and one line more.
+for round in 1 2 3 4 5 6; do
+  output=$(UPC_STRIDE_TIMEOUT=0.3 timeout 15 $UPCRUN -n 6 "$dir/disagree" time 2>&1)
+  [ "$(wc -l <<<"$output")" = 7 ] && grep -q 'thread 5 called last: nothing' <<<"$output" && continue
+  echo "time: expected 7 lines:"; echo "$output"
+  failed=1
+done
 exit $failed
