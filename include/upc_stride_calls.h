@@ -10,6 +10,7 @@
 #ifndef UPC_STRIDE_CALLS_H
 #define UPC_STRIDE_CALLS_H
 
+#include "upc_stride_coll.h"
 #include "upc_stride_operation.h"
 
 struct upc_stride_plan;
