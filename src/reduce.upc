@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_reduce, upc_stride_reduce_all and upc_stride_prefix_reduce: look at the arguments, find the team, and hand
  * over to the schedule. */
+#include "pieces.h"
 #include "reduce.h"
 
 void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
@@ -34,9 +35,7 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int p
   upc_stride_group_t group;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  if (prefix && P->flow.src.picks.blocks != P->flow.dst.picks.blocks)
-    upc_stride_fail(&P->call, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
-                    P->flow.dst.picks.blocks);
+  if (prefix) upc_stride_check_counts(P);
   v = upc_stride_check_values(P, args);
   upc_stride_check_fit(P, "dst", &P->flow.dst.picks);
   P->sync = upc_stride_check_flags(&P->call, args->flags);
