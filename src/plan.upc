@@ -129,8 +129,10 @@ shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
 }
 
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t at, size_t bytes) {
+  shared [] char *part;
   if (base->buffered) return upc_stride_in_buffer(base->at + at, bytes);
-  return upc_stride_at_place(upc_stride_base_far(base, thread) + at, bytes);
+  part = upc_stride_base_far(base, thread); /* not added to in the call: to Berkeley's upcc that is shared [1] */
+  return upc_stride_at_place(part + at, bytes);
 }
 
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread) {

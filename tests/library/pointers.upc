@@ -5,9 +5,8 @@
 
 enum { ROUNDS = 20 };
 
-static void (*volatile blocking)(upc_stride_section_t, upc_stride_section_t, size_t, upc_flag_t) = upc_stride_exchange;
-static upc_stride_handle_t (*volatile starting)(upc_stride_section_t, upc_stride_section_t, size_t,
-                                                upc_flag_t) = upc_stride_exchange_nb;
+static void (*volatile blocking)(upc_stride_section_t, upc_stride_section_t, size_t, upc_flag_t);
+static upc_stride_handle_t (*volatile starting)(upc_stride_section_t, upc_stride_section_t, size_t, upc_flag_t);
 
 static upc_stride_array_t rows(void) {
   size_t shape[1], block[1];
@@ -27,6 +26,7 @@ int main(void) {
   upc_stride_section_t from = UPC_SECTION(A, UPC_STRIDE_ALL), to = UPC_SECTION(B, UPC_STRIDE_RANGE(0, THREADS - 1));
   upc_stride_handle_t h;
   int i;
+  blocking = upc_stride_exchange, starting = upc_stride_exchange_nb;
   for (world_round = 0; world_round < ROUNDS; world_round++) {
     for (i = 0; i < THREADS; i++) mine(A)[i] = world_round * 10000 + MYTHREAD * 100 + i, mine(B)[i] = -1;
     upc_barrier;
