@@ -8,7 +8,7 @@ enum { ROOM = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
 
 /* The shapes that were told, one that has several schedules (by its flags, say) once for each: the upper half of a word
  * is a shape's, the lower half who tells it, a thread + 1. */
-static strict shared [] unsigned long long told[ROOM];
+static strict shared [] unsigned long long told[ROOM + 1]; /* the last: that there are more */
 
 static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
   const unsigned long long part[5] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
@@ -19,22 +19,32 @@ static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_strid
   return h >> 32 << 32;
 }
 
-/* 1 for one of the threads that meet the shape. Several may find a word empty at the same time: after a pause it is the
- * last one that wrote its number (Fischer's algorithm, in Lamport, A Fast Mutual Exclusion Algorithm, 1987). */
-static int mine_to_tell(unsigned long long shape) {
+enum { MINE, OTHERS, TAKEN };
+
+/* Whose the word is: the caller's, another's for the same shape, or another shape's. Several may find it empty at the same
+ * time: after a pause it is the last one's that wrote its number (Fischer's algorithm, in Lamport, A Fast Mutual Exclusion
+ * Algorithm, 1987). */
+static int claim(int at, unsigned long long shape) {
   const unsigned long long mine = shape + (unsigned long long)MYTHREAD + 1;
   const struct timespec pause = {0, PAUSE};
-  int at = (int)((shape >> 32) % ROOM), looked;
-  for (looked = 0; looked < ROOM; looked++, at = (at + 1) % ROOM) {
-    unsigned long long word = told[at];
-    if (word >> 32 << 32 == shape && word != 0) return 0;
-    if (word != 0) continue;
+  unsigned long long word = told[at];
+  if (word == 0) {
     told[at] = mine;
     nanosleep(&pause, NULL);
     word = told[at];
-    if (word == mine) return 1;
-    if (word >> 32 << 32 == shape) return 0;
+    if (word == mine) return MINE;
   }
+  return word >> 32 << 32 == shape ? OTHERS : TAKEN;
+}
+
+/* 1 for one of the threads that meet the shape. */
+static int mine_to_tell(unsigned long long shape) {
+  int at = (int)((shape >> 32) % ROOM), looked, whose;
+  for (looked = 0; looked < ROOM; looked++, at = (at + 1) % ROOM) {
+    whose = claim(at, shape);
+    if (whose != TAKEN) return whose == MINE;
+  }
+  if (claim(ROOM, 0) == MINE) fprintf(stderr, "UPC_STRIDE_VERBOSE: more than %d shapes, the others are not told\n", ROOM);
   return 0;
 }
 
