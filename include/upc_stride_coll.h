@@ -309,8 +309,10 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  * do, outside the team for one, the handle is complete at once. */
 typedef struct upc_stride_run *upc_stride_handle_t;
 
-void upc_stride_wait(upc_stride_handle_t *handle);   /* until it is complete; the handle is then null, and may be  */
-int upc_stride_test(upc_stride_handle_t *handle);    /* 1 if it is, as wait; else 0. Either may be called again    */
+/* Waits until the call is complete; 1 if it is, else 0. A handle of what is complete is null then, and null is complete.
+ *   errors    a null pointer; a handle of no call in flight, as a copy of one that has been waited for is */
+void upc_stride_wait(upc_stride_handle_t *handle);
+int upc_stride_test(upc_stride_handle_t *handle);
 
 upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src, size_t len,
                                             upc_flag_t sync_flags);
