@@ -15,8 +15,10 @@ bool Checker::VisitBinaryOperator(BinaryOperator *e) {
   bool ap = types.isPts(a), bp = types.isPts(b);
   if (!ap && !bp) return true;
   if (e->isComparisonOp()) {
-    if (ap != bp && !isNull(l) && !isNull(r) && (ap ? b : a)->isPointerType())
-      error(e->getOperatorLoc(), "a pointer-to-shared cannot be compared with a private pointer");
+    if (ap != bp && !isNull(l) && !isNull(r))
+      error(e->getOperatorLoc(), std::string("a pointer-to-shared cannot be compared with ") + ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0"));
+    else if (ap != bp && e->isRelationalOp())
+      error(e->getOperatorLoc(), "a pointer-to-shared is neither before nor after a null pointer");
     else if (ap && bp) comparison(e, a, b);
   } else if (e->getOpcode() == BO_Sub && ap && bp) {
     sameBlocks(e, a, b, "subtracting");
@@ -49,14 +51,15 @@ bool Checker::VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
   return true;
 }
 
-bool Checker::VisitConditionalOperator(ConditionalOperator *e) {
+bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
   QualType type = types.of(e);
   if (!e->getType()->isPointerType()) return true;
-  for (const Expr *arm : {e->getTrueExpr(), e->getFalseExpr()}) {
+  const auto *shortened = dyn_cast<BinaryConditionalOperator>(e); // a ?: b
+  for (const Expr *arm : {shortened ? shortened->getCommon() : e->getTrueExpr(), e->getFalseExpr()}) {
     QualType t = types.of(bare(arm));
     if (isNull(arm)) continue;
     if (types.isPts(t) != types.isPts(type)) {
-      error(arm->getBeginLoc(), "one operand of '?:' is a pointer-to-shared and the other a private pointer");
+      error(arm->getBeginLoc(), std::string("one operand of '?:' is a pointer-to-shared and the other ") + (t->isIntegerType() ? "an integer" : "a private pointer"));
       break;
     }
     if (types.isPts(t) && !blocksFit(type, t)) {

@@ -46,10 +46,7 @@ bool Checker::VisitCallExpr(CallExpr *e) {
     if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
       error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
   if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0) formatted(e, format);
-  QualType callee = e->getCallee()->getType();
-  const auto *pointer = callee->getAs<PointerType>();
-  const auto *proto = pointer ? pointer->getPointeeType()->getAs<FunctionProtoType>() : nullptr;
-  if (proto)
+  if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
     for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
       conversion(proto->getParamType(i), e->getArg(i));
   return true;

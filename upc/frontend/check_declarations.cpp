@@ -77,6 +77,11 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   if (types.isShared(f->getReturnType()))
     error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
   if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
+  if (f->isMain()) {
+    if (f->getStorageClass() == SC_Static) error(f->getLocation(), "'main' cannot be static: the program starts there");
+    for (const ParmVarDecl *p : f->parameters())
+      if (types.bearing(p->getType())) error(p->getLocation(), "the parameters of 'main' are private: int argc, char **argv");
+  }
   if (pointsToRows(f->getReturnType()))
     error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + f->getName().str() + "' cannot return a pointer to such an array; compile with -T n");
   layouts(f->getReturnType(), f->getLocation());

@@ -126,6 +126,7 @@ void Checker::place(const Expr *e, bool partly) {
 void Checker::section(const CallExpr *e) {
   const Expr *array = types.sectionArray(e);
   ours.insert(cast<CStyleCastExpr>(e->getArg(0)->IgnoreImpCasts()));
+  if (!array) return error(e->getArg(0)->getBeginLoc(), "a section is of a shared array or an upc_stride_array_t, and this is a type");
   const auto *ref = dyn_cast<DeclRefExpr>(array);
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   QualType type = v ? Types::declaredArray(v) : types.of(array);

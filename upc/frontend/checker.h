@@ -21,7 +21,7 @@ public:
   bool VisitCompoundAssignOperator(clang::CompoundAssignOperator *e);
   bool VisitUnaryOperator(clang::UnaryOperator *e);
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *e);
-  bool VisitConditionalOperator(clang::ConditionalOperator *e);
+  bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator *e);
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e);
   bool VisitGCCAsmStmt(clang::GCCAsmStmt *s);
   bool VisitAtomicExpr(clang::AtomicExpr *e);

@@ -143,6 +143,7 @@ private:
   std::string group(llvm::ArrayRef<clang::Decl *> decls, int first, int last);
   bool needsRewriting(const clang::Decl *d);
   void inPlace(const clang::Decl *d, std::vector<Replacement> &r);
+  void withoutRegister(const clang::VarDecl *v, std::vector<Replacement> &r);
   std::string rewritten(const clang::Decl *d, bool fileScope);
   std::string record(const clang::RecordDecl *d);
   int declarationEnd(int first, int last) const;

@@ -112,6 +112,13 @@ static bool inlineAlone(const FunctionDecl *f) {
   return !definition->isInlineDefinitionExternallyVisible();
 }
 
+// `register` goes from what holds a pointer-to-shared, which is changed through its address.
+void Lower::withoutRegister(const VarDecl *v, std::vector<Replacement> &r) {
+  if (v->getStorageClass() != SC_Register || v->hasAttr<AsmLabelAttr>() || !types.holdsPts(v->getType())) return;
+  for (int i = index(v->getBeginLoc()); i >= 0 && i < index(v->getLocation()); i++)
+    if (stream.source[i].is(tok::kw_register)) r.push_back({i, i, ""});
+}
+
 // Changes within a declaration that keeps the user's spelling.
 void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
   if (const auto *x = dyn_cast<RecordDecl>(d)) {
@@ -121,13 +128,16 @@ void Lower::inPlace(const Decl *d, std::vector<Replacement> &r) {
       if (c->getInitExpr()) replace(r, c->getInitExpr(), expr(c->getInitExpr()));
   } else if (const auto *f = dyn_cast<FunctionDecl>(d)) {
     if (const TagDecl *tag = f->isThisDeclarationADefinition() ? definedByResult(f, context) : nullptr) inPlace(tag, r);
-    for (const ParmVarDecl *p : f->parameters())
+    for (const ParmVarDecl *p : f->parameters()) {
+      withoutRegister(p, r);
       if (p->getTypeSourceInfo()) arraySizes(p->getTypeSourceInfo()->getTypeLoc(), r);
+    }
     if (f->isThisDeclarationADefinition() && f->getBody()) replace(r, f->getBody(), body(f));
     if (inlineAlone(f))
       for (int i = index(f->getBeginLoc()); i < index(f->getLocation()); i++)
         if (stream.source[i].is(tok::kw_inline)) r.push_back({i, i, "static inline"});
   } else if (const auto *v = dyn_cast<VarDecl>(d)) {
+    withoutRegister(v, r);
     if (v->getTypeSourceInfo()) arraySizes(v->getTypeSourceInfo()->getTypeLoc(), r);
     if (const Expr *init = v->getInit()) replace(r, init, convert(v->getType(), init));
   } else if (const auto *x = dyn_cast<DeclaratorDecl>(d)) {
@@ -256,7 +266,7 @@ std::string Lower::mainParameters(const FunctionDecl *f) {
 }
 
 std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
-  std::string out;
+  std::string out, names = types.shadowedNames();
   int cursor = stream.firstVisible;
   SourceManager &sm = context.getSourceManager();
   for (const DeclGroupRef &g : groups) {
@@ -292,5 +302,5 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
   needsLayouts |= out.find("upc_stride_declared_t") != std::string::npos; // a parameter may be all there is
   if (needsLayouts && !context.getTranslationUnitDecl()->lookup(DeclarationName(&context.Idents.get("upc_stride_declared_t"))).isSingleResult())
     head += "#include \"upc_stride_layout.h\"\n";
-  return head + text.assemble(out);
+  return head + (names.empty() ? "" : names + "\n") + text.assemble(out);
 }

@@ -250,8 +250,7 @@ std::string Lower::call(const CallExpr *e) {
     if (name == "__upc_section") return section(e);
     if (name == "__upc_array") return arrayHandle(types.sectionArray(e));
   }
-  const auto *proto = e->getCallee()->getType()->getPointeeType().isNull()
-                          ? nullptr : e->getCallee()->getType()->getPointeeType()->getAs<FunctionProtoType>();
+  const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e));
   const auto *format = e->getDirectCallee() ? e->getDirectCallee()->getAttr<FormatAttr>() : nullptr;
   unsigned printedFrom = format ? format->getFirstArg() : 0;
   std::vector<Replacement> r;

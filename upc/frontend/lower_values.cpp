@@ -67,7 +67,7 @@ std::string Lower::sizeOf(const UnaryExprOrTypeTraitExpr *e) {
     if (const auto *ref = dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()); ref && isa<ParmVarDecl>(ref->getDecl()))
       return "(" + blockRecord(cast<VarDecl>(ref->getDecl())) + ".layout.elements * " + each + ")";
   if (e->getKind() != UETT_SizeOf)
-    return s.shared ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
+    return s.shared || !operand ? "_Alignof(" + types.spell(scalar) + ")" : children(e);
   if (s.shared) return context.getAsArrayType(type) ? "((urt_size_t)(" + count + ") * " + each + ")" : each;
   if (operand) return types.isPts(type) ? "sizeof(urt_ptr_t)" : children(e);
   std::vector<Replacement> r;

@@ -13,6 +13,7 @@
 #include "clang/Frontend/Utils.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -151,6 +152,18 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   return args;
 }
 
+// Clang's parser may crash on an error behind a name it knows not, both of which it has then told.
+bool survives(llvm::function_ref<void()> analysis) {
+#if __has_feature(address_sanitizer) // which is to tell of it
+  return analysis(), true;
+#else
+  llvm::CrashRecoveryContext::Enable();
+  bool ended = llvm::CrashRecoveryContext().RunSafely(analysis);
+  llvm::CrashRecoveryContext::Disable();
+  return ended;
+#endif
+}
+
 } // namespace
 
 int translate(const TranslateOptions &options, std::string &output) {
@@ -166,7 +179,8 @@ int translate(const TranslateOptions &options, std::string &output) {
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
   if (!invocation || early->hasErrorOccurred()) return 1;
 
-  CompilerInstance ci;
+  auto *instance = new CompilerInstance; // never freed, nor what it owns: the process ends soon
+  CompilerInstance &ci = *instance;
   ci.setInvocation(invocation);
   ci.getFrontendOpts().DisableFree = true;
   DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
@@ -181,7 +195,9 @@ int translate(const TranslateOptions &options, std::string &output) {
     PreprocessAction action(output);
     return ci.ExecuteAction(action) ? 0 : 1;
   }
-  TranslateAction action(options, *messages, output);
-  bool ok = ci.ExecuteAction(action);
-  return ok && !ci.getDiagnostics().hasErrorOccurred() ? 0 : 1;
+  auto *action = new TranslateAction(options, *messages, output);
+  bool ok = false, ended = survives([&] { ok = ci.ExecuteAction(*action); });
+  bool errors = ci.getDiagnostics().hasErrorOccurred();
+  if (!ended && !errors) llvm::errs() << "upcc: " << options.input << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
+  return ended && ok && !errors ? 0 : 1;
 }

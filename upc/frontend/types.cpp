@@ -142,7 +142,8 @@ QualType Types::unshared(QualType type) const {
 const Expr *Types::sectionArray(const CallExpr *section) {
   const auto *null = cast<CStyleCastExpr>(section->getArg(0)->IgnoreImpCasts());
   const Type *pointee = null->getTypeAsWritten()->getAs<PointerType>()->getPointeeType().getTypePtr();
-  return cast<TypeOfExprType>(pointee)->getUnderlyingExpr()->IgnoreParenImpCasts();
+  const auto *type = dyn_cast<TypeOfExprType>(pointee); // null where a type's name stood there
+  return type ? type->getUnderlyingExpr()->IgnoreParenImpCasts() : nullptr;
 }
 
 bool Types::touchesShared(const Stmt *s) {
@@ -226,6 +227,10 @@ QualType Types::compute(const Expr *e) {
     if (x->isAdditiveOp() && e->getType()->isPointerType())
       return of(x->getLHS()->getType()->isPointerType() ? x->getLHS() : x->getRHS());
     return e->getType();
+  }
+  if (const auto *x = dyn_cast<CallExpr>(e); x && e->getType()->isPointerType()) { // (c ? f : g)(..), where merging f and g dropped it
+    const FunctionType *f = callee(x);
+    return f && context.hasSameType(f->getReturnType(), e->getType()) ? f->getReturnType() : e->getType();
   }
   if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) {
     if (!e->getType()->isPointerType()) return e->getType();

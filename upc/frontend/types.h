@@ -13,6 +13,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include <functional>
 #include <string>
 
@@ -48,6 +49,10 @@ public:
 
   // The UPC type of an expression.
   clang::QualType of(const clang::Expr *e);
+  const clang::FunctionType *callee(const clang::CallExpr *e) { // what is called, with its sharing
+    clang::QualType function = pointee(of(e->getCallee()));
+    return function.isNull() ? nullptr : function->getAs<clang::FunctionType>();
+  }
   // A declaration's type; a parameter's array type is already a pointer.
   clang::QualType of(const clang::ValueDecl *d) { return d->getType(); }
   // The same, but for an array parameter, whose array it is.
@@ -78,6 +83,7 @@ public:
     return !threads && size != 0 && size.getZExtValue() % stream.threadsMark == 0;
   }
   std::string anonymousName(const clang::RecordDecl *record);
+  std::string shadowedNames(); // C: typedefs for the file's structs whose tags functions use for others
 
   // For messages: as the user would write it.
   std::string describe(clang::QualType type);
@@ -93,6 +99,8 @@ private:
   int threads;
   llvm::DenseMap<const clang::Expr *, clang::QualType> memo;
   llvm::DenseMap<const clang::RecordDecl *, int> anonymous;
+  llvm::SmallPtrSet<const clang::TagDecl *, 4> shadowed; // see shadowedNames()
+  static std::string fileName(const clang::RecordDecl *record) { return "upc_file_" + record->getName().str(); }
   std::map<std::pair<long, int>, int> resolvedLayouts;
   std::vector<const clang::Expr *> writtenSizes; // of the array declarators still to be met by declare()
 

@@ -50,6 +50,20 @@ std::string Types::anonymousName(const RecordDecl *record) {
   return "upc_anonymous_" + std::to_string(number);
 }
 
+// struct s at file scope, where a function has a struct s of its own.
+std::string Types::shadowedNames() {
+  std::string typedefs;
+  const TranslationUnitDecl *file = context.getTranslationUnitDecl();
+  for (const Decl *d : file->decls())
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->isThisDeclarationADefinition())
+      for (const Decl *inner : f->decls())
+        if (const auto *tag = dyn_cast<RecordDecl>(inner); tag && tag->getIdentifier())
+          for (const NamedDecl *outer : file->lookup(tag->getDeclName()))
+            if (const auto *record = dyn_cast<RecordDecl>(outer); record && shadowed.insert(record->getCanonicalDecl()).second)
+              typedefs += "typedef " + std::string(record->getKindName()) + " " + record->getName().str() + " " + fileName(record) + "; ";
+  return typedefs;
+}
+
 // A polynomial in THREADS, read off its value at threadsMark. What the mark divides is c·THREADS (or c·THREADS^2), however
 // large c is; anything else has digits from -mark/2 up.
 std::string Types::dimension(const llvm::APInt &size) const {
@@ -150,7 +164,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   if (const auto *x = dyn_cast<RecordType>(t)) {
     const RecordDecl *record = x->getDecl();
     std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
-    return q + joined(std::string(record->getKindName()) + " " + tag, name);
+    return q + joined(shadowed.count(record->getCanonicalDecl()) ? fileName(record) : std::string(record->getKindName()) + " " + tag, name);
   }
   if (const auto *x = dyn_cast<EnumType>(t)) {
     const EnumDecl *e = x->getDecl();

@@ -50,6 +50,8 @@ int main(void) {
   mover_t *f = MYTHREAD % 2 ? move : move_back;
   CHECK_EQ(*f(A + 4, 1), MYTHREAD % 2 ? 5 : 3);
   CHECK(nothing() == NULL);
+  CHECK_EQ(*(MYTHREAD % 2 ? move : move_back)(A + 4, 1), MYTHREAD % 2 ? 5 : 3); CHECK_EQ((f == move ? &move : 0 ? f : move)(A, 1)[1], 2);
+  CHECK_EQ(*(f ?: move)(A + 4, 0), 4); CHECK_EQ(*(0, move)(A, 3), 3); CHECK_EQ(*({ move; })(A, 3), 3); CHECK_EQ((f ? read_at : NULL)(A + 2, 1), 3);
   CHECK_EQ(move(A, 3)[1], 4); CHECK_EQ(*(move(A, 3) + 2), 5); CHECK_EQ(move(A, 5) - A, 5);
   CHECK_EQ(upc_threadof(move(A, 3)), 1 % THREADS);
   upc_barrier;

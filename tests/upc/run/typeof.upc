@@ -24,6 +24,8 @@ int main(void) {
   CHECK_EQ(__builtin_types_compatible_p(shared int *, int *), 0); CHECK_EQ(__builtin_types_compatible_p(__typeof__((int)a[0]), int), 1);
   CHECK_EQ(__builtin_types_compatible_p(shared [2] int *, shared int *), 0); CHECK_EQ(__builtin_types_compatible_p(__typeof__(&B[1]), shared [4] int *), 1);
 
+  CHECK_EQ(_Alignof(__typeof__(r[0] + 1.5)), 8); CHECK_EQ(_Alignof(__typeof__(&B[1])), _Alignof(shared void *));
+
   int d[] = { [2] = a[0], [0] = a[next], a[next] + 1, [2] = 9, }; CHECK_EQ(d[0], next); CHECK_EQ(d[1], next + 1); CHECK_EQ(d[2], 9);
   struct s t = { .i = a[next], .p = &a[0], .p = &a[next], .i = 5 }; CHECK_EQ(t.i, 5); CHECK(t.p == &a[next]);
   struct s n[2] = { [1] = { a[0], &a[0] }, [0] = { 1, a }, [1].p = &a[next] }; CHECK_EQ(n[1].i, 0); CHECK(n[1].p == &a[next]);
