@@ -94,11 +94,24 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
   return 1;
 }
 
+/* A name as a word of the shell's. */
+static const char *quoted(const char *name, char *word, size_t size) {
+  size_t used = 0;
+  word[used++] = '\'';
+  for (; *name && used + 6 < size; name++) {
+    if (*name == '\'') used += (size_t)sprintf(word + used, "'\\'"); /* ends, one of its own, begins again */
+    word[used++] = *name;
+  }
+  word[used++] = '\'';
+  word[used] = '\0';
+  return word;
+}
+
 static void run(const request_t *r, int sync, int t, int c) {
-  char list[300], command[9000], line[500], last[500] = "";
+  char list[300], upcrun[4096], measure[4096], command[9000], line[500], last[500] = "";
   if (!force(r, c, list, sizeof list)) return;
-  int used = snprintf(command, sizeof command, "'%s' -n %zu '%s' %g %s %s", r->upcrun, r->threads.at[t], r->measure,
-                      r->milliseconds, sync_name[sync], list);
+  int used = snprintf(command, sizeof command, "%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
+                      r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], list);
   for (int b = 0; b < r->bytes.n; b++)
     used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
   snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");
