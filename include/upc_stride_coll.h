@@ -164,12 +164,18 @@ typedef struct upc_stride_intervals {
 upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int count,
                                            upc_stride_intervals_t iv);
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
-#define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) {a, b, c, d, e, f, g, h}
+#ifdef __BERKELEY_UPC__ /* whose translator takes no literal behind a variable */
+#define UPC_STRIDE_LIST(...) (upc_stride_intervals_t){__VA_ARGS__}
+#else /* without a warning about what is left out */
 #define UPC_STRIDE_NONE {0, 0, 0, 0}
+#define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) (upc_stride_intervals_t){a, b, c, d, e, f, g, h}
+#define UPC_STRIDE_LIST(...)                                                                        \
+  UPC_STRIDE_EIGHT(__VA_ARGS__, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, \
+                   UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE)
+#endif
 #define UPC_SECTION(A, ...)                                                                                    \
   upc_stride_section_of(__FILE__, __LINE__, (A), UPC_STRIDE_TENTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), \
-    (upc_stride_intervals_t)UPC_STRIDE_EIGHT(__VA_ARGS__, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, \
-                                             UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE))
+                        UPC_STRIDE_LIST(__VA_ARGS__))
 
 /* 1 where the calling thread owns a block of the section, else 0.
  *   who       any thread, alone; no communication

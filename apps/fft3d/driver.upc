@@ -66,6 +66,9 @@ int main(int argc, char **argv) {
   int status = parse_options(argc, argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
+#ifdef __BERKELEY_UPC_PTHREADS__
+  fftw_make_planner_thread_safe(); /* UPC threads of one process plan at the same time; in libfftw3_threads */
+#endif
 
   grid_t q = allocate_grid(&o);
   double *times = malloc(sizeof *times * o.repeat);

@@ -3,6 +3,10 @@
 #ifndef TEST_RANDOM_H
 #define TEST_RANDOM_H
 
+#ifdef __UPC__
+#pragma upc upc_code /* or Berkeley's upcc, where UPC threads share a process, gives them one state */
+#endif
+
 static unsigned long long random_state = 1;
 
 static unsigned random_bits(void) {
