@@ -35,7 +35,10 @@ void Annotator::emit(int from, int to) {
 int Annotator::one(int i, int to) {
   track(i);
   switch (word(i)) {
-  case Word::Shared: case Word::Strict: case Word::Relaxed: return qualifier(i, to);
+  case Word::Shared: case Word::Strict: case Word::Relaxed:
+    if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang does not survive a tag there
+      return error(i, "'" + name(i).str() + "' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects"), i + 1;
+    return qualifier(i, to);
   case Word::Forall: return forall(i, to);
   case Word::Synchronise: return synchronise(i, to);
   case Word::Fence:

@@ -42,7 +42,7 @@ static bool product(const Expr *e, const LoopBody &body, const LoopFacts &facts,
   if (isThreads(inner, facts)) return t.threads++, true;
   if (!facts.types.mentionsThreads(inner))
     if (auto value = inner->getIntegerConstantExpr(facts.context)) {
-      if (value->getSignificantBits() > 31) return false;
+      if (!isShort(*value)) return false;
       return t.c *= value->getExtValue(), true;
     }
   if (const auto *mul = dyn_cast<BinaryOperator>(inner); mul && mul->getOpcode() == BO_Mul && !mayWrap(inner->getType(), facts))

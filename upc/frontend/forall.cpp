@@ -30,7 +30,7 @@ static bool quotient(const BinaryOperator *e, const LoopBody &body, const LoopFa
   if (Term t; rest && multipleOfThreads(by, facts, t) && t.threads == 1) // i * THREADS / (n * THREADS)
     return loop.number = rest, loop.block = t.c, t.c > 0;
   if (auto value = facts.types.mentionsThreads(by) ? std::nullopt : by->getIntegerConstantExpr(facts.context))
-    return *value > 0 && value->getSignificantBits() <= 31 && (loop.block = value->getExtValue(), true);
+    return *value > 0 && isShort(*value) && (loop.block = value->getExtValue(), true);
   QualType type = by->getType();
   loop.blocks = by, loop.block = 2;
   return type->isIntegerType() && (type->isSignedIntegerType() || facts.context.getTypeSize(type) == 64) && invariant(by, body, facts, /*sure=*/false);

@@ -4,6 +4,7 @@
 #include "clang/AST/CharUnits.h"
 #include "clang/Sema/Lookup.h"
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
@@ -15,8 +16,8 @@ void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
     int key;
     if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) continue;
     Bracket &bracket = stream->layouts[key / 8].brackets[key % 8];
-    bracket.value = c->getInitVal().getExtValue();
-    std::string is = std::to_string(bracket.value);
+    bracket.value = c->getInitVal().isRepresentableByInt64() ? c->getInitVal().getExtValue() : INT64_MAX;
+    std::string is = llvm::toString(c->getInitVal(), 10);
     if (bracket.value < 0) report(*diagnostics, c->getLocation(), "a block size must not be negative, and this is " + is);
     else if (bracket.value > (1L << 31)) report(*diagnostics, c->getLocation(), "a block size must not exceed 2^31 elements, and this is " + is);
     else if (pedantic && bracket.value > 1048575)

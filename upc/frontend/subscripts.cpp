@@ -19,7 +19,7 @@ bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
   if (const auto *mul = dyn_cast<BinaryOperator>(e); mul && mul->getOpcode() == BO_Mul)
     return multipleOfThreads(mul->getLHS(), facts, t) && multipleOfThreads(mul->getRHS(), facts, t) && t.threads == 1;
   auto value = facts.types.mentionsThreads(e) ? std::nullopt : e->getIntegerConstantExpr(facts.context);
-  if (!value || value->getSignificantBits() > 31) return false;
+  if (!value || !isShort(*value)) return false;
   return t.c *= value->getExtValue(), true;
 }
 

@@ -7,6 +7,11 @@
 #include "llvm/ADT/SmallPtrSet.h"
 #include <optional>
 
+// A constant that products of a few of can be worked out with.
+inline bool isShort(const llvm::APSInt &value) {
+  return value.isRepresentableByInt64() && value.getExtValue() > -(1L << 31) && value.getExtValue() < (1L << 31);
+}
+
 using Variables = llvm::SmallPtrSet<const clang::VarDecl *, 16>;
 
 // What recognising needs to know of the file and the function.
