@@ -34,6 +34,7 @@ typedef struct meeting {
   char *out, *in;                     /* by round: the way of what goes out and comes in */
   size_t out_at[2], in_at;            /* in the buffer, of what is packed: out by turns  */
   int sent_before;                    /* in the round before                             */
+  int core_taken;                     /* 1: messages of threads that share the core are taken */
 } meeting_t;
 
 static int way(const meeting_t *m, int s, int d, size_t bytes) {
@@ -153,14 +154,25 @@ static void copy(const meeting_t *m, int s, int d, int other) {
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell_done(P, other);
 }
 
-static void rounds(meeting_t *m) {
+/* Messages of those who share the caller's core are taken first, since they run only while it gives the core away. When they
+ * have come, nobody on it has anything to do but wait for the others. */
+static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_plan_t *P = m->plan;
+  int s = from_whom(m, r);
+  if (m->in[r] != MESSAGE || upc_stride_shares_core(s) != shares_core) return;
+  upc_stride_plan_parcel(P, UPC_STRIDE_TAKE, s, s, MYTHREAD, 0);
+  m->core_taken |= shares_core;
+  P->steps[P->nsteps - 1].beside = m->core_taken && !shares_core;
+}
+
+static void rounds(meeting_t *m) {
   int r;
+  for (r = 1; r < m->group->n; r++) take(m, r, 1);
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r);
     if (m->out[r] == DIRECT && m->push) copy(m, MYTHREAD, d, d);
     edges(m, r);
-    if (m->in[r] == MESSAGE) upc_stride_plan_parcel(P, UPC_STRIDE_TAKE, s, s, MYTHREAD, 0);
+    take(m, r, 0);
     if (m->in[r] == DIRECT && !m->push) copy(m, s, MYTHREAD, s);
   }
 }
@@ -202,6 +214,7 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.plan = P;
   m.group = G;
   m.push = push;
+  m.core_taken = 0;
   m.threads = upc_stride_plan_room(P, (size_t)G->n * sizeof(int));
   upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
   m.sent_before = 0;

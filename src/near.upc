@@ -9,6 +9,10 @@
 #include <upc_castable.h>
 #endif
 
+#ifdef __URT__
+extern int urt_shares_core(int thread);
+#endif
+
 int upc_stride_near(int thread) {
   int group = upc_stride_environment()->near;
   if (thread == MYTHREAD) return 1;
@@ -16,6 +20,15 @@ int upc_stride_near(int thread) {
 #if defined __UPC_CASTABLE__
   return (upc_thread_info((size_t)thread).guaranteedCastable & UPC_CASTABLE_ALL) == UPC_CASTABLE_ALL;
 #else
+  return 0;
+#endif
+}
+
+int upc_stride_shares_core(int thread) {
+#ifdef __URT__
+  return urt_shares_core(thread);
+#else
+  (void)thread;
   return 0;
 #endif
 }

@@ -47,6 +47,7 @@ typedef int upc_stride_do_t(struct upc_stride_run *run, const struct upc_stride_
 typedef struct upc_stride_step {
   int kind, peer;                     /* of the above; index among the plan's peers, or -1                     */
   int reply;                          /* 1: of the peer's second sequence                                      */
+  int beside;                         /* 1: the peer has another core, and who shares this one has come by now */
   int s, d;                           /* the parcel's threads                                                  */
   int piece, pieces;                  /* where it has been worked out; pieces < 0: it has not                  */
   int slot;                           /* of a stream, ..                                                       */

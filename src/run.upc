@@ -252,7 +252,8 @@ static void wait_for(upc_stride_run_t *run) {
       warm(run);
     }
     if (turn % 256 == 255) upc_stride_watch(run, 1);
-    upc_stride_relax(turn++);
+    if (run->plan->steps[run->at].beside) upc_stride_relax_beside(turn++);
+    else upc_stride_relax(turn++);
   }
 }
 

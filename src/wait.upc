@@ -2,6 +2,10 @@
  * Waiting: a while by spinning, then giving the core away, since there may be more threads than cores. */
 #include "wait.h"
 
+enum { BESIDE = 40 }; /* turns of a pause, 10 to 40 ns each, beside 2 us for two switches of threads */
+
+void upc_stride_relax_beside(unsigned turn) { upc_stride_relax(turn < BESIDE ? 0 : turn - BESIDE + 1); }
+
 #ifdef __URT__ /* our own runtime also makes its conduit progress */
 
 extern void urt_relax(unsigned int turn);

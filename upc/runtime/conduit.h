@@ -129,6 +129,12 @@ void urtc_give_way(void);                      /* polls, and lets others have th
  * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */
 void urtc_sleep(uint32_t *word, uint32_t seen);
 void urtc_wake(uint32_t *word, int count);
+/* Cores (optional, URTC_HAS_CORES): 1 if there are more threads than cores and that thread has been given the caller's. */
+#ifdef URTC_HAS_CORES
+int urtc_shares_core(int thread);
+#else
+#define urtc_shares_core(thread) 0
+#endif
 unsigned urtc_patience(void);                  /* turns of urtc_relax after which sleeping is better */
 
 #endif

@@ -64,6 +64,7 @@ void urt_barrier(int tagged, int tag) {
 void urt_relax(unsigned turn) { urtc_relax(turn); }
 void urt_poll(void) { urtc_poll(); }
 int (*urt_meanwhile)(void) = 0;
+int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 
 /* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */

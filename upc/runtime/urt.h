@@ -189,6 +189,7 @@ extern int (*urt_meanwhile)(void);
 
 /* 1 if that thread is known to have ended: it will never do what the caller waits for. Ask now and then in a long
  * wait; what the thread wrote before is visible once this is 1. */
+int urt_shares_core(int thread); /* 1 if it was given the same core, since there are more threads than cores; 0 if not or not known */
 int urt_ended(int thread);
 
 /* "barrier", or "collective call" for one of the runtime's own (upc_all_alloc), where that thread waits in one that the

@@ -3,6 +3,7 @@
  * reference version of put with signal is the best there is; non-blocking transfers are pending only where the test
  * mode delays them. URTC_REFERENCE (tests) leaves everything optional to the reference versions. */
 #define URTC_HAS_DELAYS
+#define URTC_HAS_CORES
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
 #define URTC_HAS_BARRIER

@@ -20,6 +20,8 @@ void urtc_bind(int thread) {
   if (!urtk_env_bind()) sched_setaffinity(0, sizeof set, &set);
 }
 
+int urtc_shares_core(int thread) { return urtc_crowded() && thread % urtc_cores == urt_mythread % urtc_cores; }
+
 int urtc_start(int *argc, char ***argv, int asked) {
   double latency, bandwidth;
   (void)argc, (void)argv;
