@@ -153,10 +153,10 @@ clean:
 # Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
 CXX         = clang++-$(LLVM)
 LLVM_CONFIG = llvm-config-$(LLVM)
-CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -I$(shell $(LLVM_CONFIG) --includedir) \
+CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LLVM_CONFIG) --includedir) \
               -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
               -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
-FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*.cpp))
+FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
 
 $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
 	echo '  LINK $@'
@@ -170,6 +170,7 @@ $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/fro
 
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile
 	echo '  CXX  $<'
+	mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
 
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The constraints, one visitor (checker.h). Numbers in comments are sections of the UPC 1.3 language specification.
+// Here: what an expression or statement asks of its operands.
+#include "check/checker.h"
+#include "check/check.h"
+#include "clang_versions.h"
+
+using namespace clang;
+
+bool Checker::VisitBinaryOperator(BinaryOperator *e) {
+  const Expr *l = e->getLHS(), *r = e->getRHS();
+  if (e->isAssignmentOp()) noAtomic(l);
+  if (e->getOpcode() == BO_Assign) return conversion(types.of(l), r), true;
+  QualType a = types.of(bare(l)), b = types.of(bare(r));
+  bool ap = types.isPts(a), bp = types.isPts(b);
+  if (!ap && !bp) return true;
+  if (e->isComparisonOp()) {
+    if (ap != bp && !isNull(l) && !isNull(r))
+      error(e->getOperatorLoc(), std::string("a pointer-to-shared cannot be compared with ") + ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0"));
+    else if (ap != bp && e->isRelationalOp())
+      error(e->getOperatorLoc(), "a pointer-to-shared is neither before nor after a null pointer");
+    else if (ap && bp) comparison(e, a, b);
+  } else if (e->getOpcode() == BO_Sub && ap && bp) {
+    sameBlocks(e, a, b, "subtracting");
+    arithmetic(a, e->getOperatorLoc());
+  } else if (e->getOpcode() == BO_Sub && (ap ? b : a)->isPointerType()) {
+    error(e->getOperatorLoc(), "a pointer-to-shared and a private pointer have no difference");
+  } else if (e->isAdditiveOp() || e->isCompoundAssignmentOp()) {
+    arithmetic(ap ? a : b, e->getOperatorLoc());
+  }
+  return true;
+}
+
+bool Checker::VisitCompoundAssignOperator(CompoundAssignOperator *e) {
+  if (types.isPts(types.of(e->getLHS()))) arithmetic(types.of(e->getLHS()), e->getOperatorLoc());
+  return true;
+}
+
+bool Checker::VisitUnaryOperator(UnaryOperator *e) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(e->getSubExpr()->IgnoreParens()); ref && e->getOpcode() == UO_AddrOf)
+    if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" && ref->getDecl()->getDeclContext()->isFileContext())
+      error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
+  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
+  if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr()))) arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
+  return true;
+}
+
+bool Checker::VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
+  place(e, false);
+  if (types.isPts(types.of(e->getBase()))) arithmetic(types.of(e->getBase()), e->getBeginLoc());
+  return true;
+}
+
+bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
+  QualType type = types.of(e);
+  if (!e->getType()->isPointerType()) return true;
+  const auto *shortened = dyn_cast<BinaryConditionalOperator>(e); // a ?: b
+  for (const Expr *arm : {shortened ? shortened->getCommon() : e->getTrueExpr(), e->getFalseExpr()}) {
+    QualType t = types.of(bare(arm));
+    if (isNull(arm)) continue;
+    if (types.isPts(t) != types.isPts(type)) {
+      error(arm->getBeginLoc(), std::string("one operand of '?:' is a pointer-to-shared and the other ") + (t->isIntegerType() ? "an integer" : "a private pointer"));
+      break;
+    }
+    if (types.isPts(t) && !blocksFit(type, t)) {
+      error(arm->getBeginLoc(), "the operands of '?:' point to shared objects of different block sizes; cast one of them");
+      break;
+    }
+  }
+  return true;
+}
+
+bool Checker::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
+  if (e->isArgumentType()) layouts(e->getArgumentType(), e->getBeginLoc());
+  else place(e->getArgumentExpr(), true);
+  return true;
+}
+
+bool Checker::VisitGCCAsmStmt(GCCAsmStmt *s) {
+  for (unsigned i = 0; i < s->getNumOutputs(); i++)
+    if (const Expr *e = s->getOutputExpr(i); types.isShared(types.of(e)))
+      error(e->getBeginLoc(), "inline assembly cannot write to shared '" + types.describe(types.of(e)) + "'; write to a private object and assign it");
+  return true;
+}
+
+bool Checker::VisitAtomicExpr(AtomicExpr *e) {
+  for (unsigned i = 0; i < e->getNumSubExprs(); i++)
+    if (QualType type = types.of(bare(e->getSubExprs()[i])); types.isPts(type))
+      error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" + types.describe(type) + "'; upc_atomic.h is for shared");
+  return true;
+}
+
+bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
+  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr());
+  return true;
+}
+
+// A member of an atomic type of C, read or written in shared memory: that would not be in one step.
+void Checker::noAtomic(const Expr *e) {
+  if (e->getType()->isAtomicType() && types.isShared(types.of(e)))
+    error(e->getExprLoc(), "this member is _Atomic, and in shared memory: atomics of C are private; upc_atomic.h is for shared objects");
+}
+
+bool Checker::VisitForStmt(ForStmt *s) {
+  auto found = stream.forallAffinity.find(s->getForLoc().getRawEncoding());
+  if (found == stream.forallAffinity.end() || !found->second || !s->getInc()) return true;
+  const Expr *last = s->getInc();
+  if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma) last = comma->getRHS();
+  const Expr *affinity = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreParenImpCasts();
+  if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf) place(address->getSubExpr(), true);
+  QualType type = types.of(affinity);
+  bool array = types.isShared(type) && type->isArrayType();
+  if (!type->isIntegerType() && !types.isPts(type) && !array)
+    error(affinity->getBeginLoc(), "the affinity of upc_forall must be an integer or a pointer-to-shared, and this is '" + types.describe(type) + "'");
+  return true;
+}
+
+bool Checker::VisitChooseExpr(ChooseExpr *e) {
+  constant(e->getCond(), "the condition of __builtin_choose_expr");
+  return true;
+}
+
+// To Clang, which selects, a pointer-to-shared is a pointer.
+bool Checker::VisitGenericSelectionExpr(GenericSelectionExpr *e) {
+  const TypeSourceInfo *taken = e->isResultDependent() ? nullptr : e->getAssocTypeSourceInfos()[e->getResultIndex()];
+  const Expr *control = controlling(e);
+  if (taken && control && !types.agree(taken->getType(), types.of(control), /*top=*/true))
+    error(control->getBeginLoc(), "_Generic does not tell sharing and block sizes apart: '" + types.describe(types.of(control)) + "' would be taken for '" +
+                                      types.describe(taken->getType()) + "'");
+  return true;
+}
+
+bool Checker::VisitCaseStmt(CaseStmt *s) {
+  constant(s->getLHS(), "a case label");
+  return true;
+}
+
+bool Checker::VisitStaticAssertDecl(StaticAssertDecl *d) {
+  const Expr *asserted = assertion(d, stream);
+  bool holds, known = !types.dynamicThreads() || !needsThreads(asserted);
+  constant(asserted, "an assertion");
+  if (known && asserted->EvaluateAsBooleanCondition(holds, context) && !holds) {
+    const auto *message = dyn_cast_or_null<StringLiteral>(d->getMessage());
+    error(asserted->getBeginLoc(), "static assertion failed" + (message ? ": " + message->getString().str() : ""));
+  }
+  return true;
+}
+
+bool Checker::VisitDesignatedInitExpr(DesignatedInitExpr *e) {
+  for (const auto &d : e->designators())
+    if (d.isArrayDesignator()) constant(e->getArrayIndex(d), "a designator");
+  return true;
+}
+
+void Checker::arithmetic(QualType pts, SourceLocation at) {
+  QualType target = types.pointee(pts);
+  if (target->isVoidType())
+    error(at, "there is no arithmetic on the generic '" + types.describe(pts) + "'; cast it to a pointer with an element type");
+}
+
+void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {
+  QualType x = types.pointee(a), y = types.pointee(b);
+  if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
+    error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
+  else if (!x->isVoidType() && !y->isVoidType())
+    sameBlocks(e, a, b, "comparing");
+}
+
+void Checker::sameBlocks(const BinaryOperator *e, QualType a, QualType b, const char *doing) {
+  if (types.sharing(types.pointee(a)).block != types.sharing(types.pointee(b)).block)
+    error(e->getOperatorLoc(), std::string(doing) + " '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them");
+}
+
+void check(ASTContext &context, TokenStream &stream, Types &types, bool pedantic) {
+  Checker checker(context, stream, types, pedantic);
+  for (Decl *d : context.getTranslationUnitDecl()->decls()) {
+    int first = stream.index(d->getBeginLoc());
+    if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
+    checker.TraverseDecl(d);
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
+  }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
+#include "check/checker.h"
+#include "clang_versions.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/FormatString.h"
+#include "llvm/ADT/SmallSet.h"
+
+using namespace clang;
+
+bool Checker::VisitReturnStmt(ReturnStmt *s) {
+  if (s->getRetValue() && !returns.isNull()) conversion(returns, s->getRetValue());
+  return true;
+}
+
+// The conversions of printf's that follow a pointer, %s and %n: which of the arguments after the format they take.
+struct Followed : analyze_format_string::FormatStringHandler {
+  llvm::SmallSet<unsigned, 8> arguments;
+  bool HandlePrintfSpecifier(const analyze_printf::PrintfSpecifier &s, const char *, unsigned, const TargetInfo &) override {
+    auto kind = s.getConversionSpecifier().getKind();
+    using Kind = analyze_format_string::ConversionSpecifier;
+    if (kind == Kind::sArg || kind == Kind::SArg || kind == Kind::nArg) arguments.insert(s.getArgIndex());
+    return true;
+  }
+};
+
+// printf reads no string through a pointer-to-shared, which %p prints; scanf writes nothing through one.
+void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
+  std::string name = e->getDirectCallee()->getName().str();
+  unsigned first = format->getFirstArg() - 1, at = format->getFormatIdx() - 1;
+  bool reads = format->getType()->getName().ends_with("scanf");
+  Followed followed;
+  const auto *text = at < e->getNumArgs() ? dyn_cast<StringLiteral>(e->getArg(at)->IgnoreParenCasts()) : nullptr;
+  if (!reads && text && text->getCharByteWidth() == 1)
+    analyze_format_string::ParsePrintfString(followed, text->getString().begin(), text->getString().end(), context.getLangOpts(), context.getTargetInfo(), false);
+  for (unsigned i = first; i < e->getNumArgs(); i++)
+    if (QualType type = types.of(bare(e->getArg(i))); types.isPts(type) && (reads || followed.arguments.count(i - first)))
+      error(e->getArg(i)->getBeginLoc(), "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" + types.describe(type) +
+                                             (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
+}
+
+bool Checker::VisitCallExpr(CallExpr *e) {
+  const FunctionDecl *f = e->getDirectCallee();
+  if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
+  if (f && e->getNumArgs() == 2 && stream.index(f->getLocation()) < stream.firstVisible && f->getIdentifier() && f->getName().starts_with("upc_"))
+    if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
+      error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
+  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0) formatted(e, format);
+  if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
+    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
+      conversion(proto->getParamType(i), e->getArg(i));
+  return true;
+}
+
+bool Checker::VisitCompoundLiteralExpr(CompoundLiteralExpr *e) {
+  if (types.isShared(e->getType())) error(e->getBeginLoc(), "a compound literal cannot be shared");
+  initialiser(e->getType(), e->getInitializer());
+  return true;
+}
+
+bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
+  if (ours.count(e)) return true;
+  QualType to = e->getType();
+  const Expr *sub = e->getSubExpr();
+  while (const auto *c = dyn_cast<ImplicitCastExpr>(sub)) {
+    if (c->getCastKind() != CK_BitCast && c->getCastKind() != CK_NoOp) break;
+    sub = c->getSubExpr();
+  }
+  layouts(to, e->getBeginLoc());
+  QualType from = types.of(sub);
+  if (types.isShared(to) && !to->isVoidType()) // old programs write (shared pointer_t)e
+    report(context.getDiagnostics(), e->getBeginLoc(), "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private", /*warning=*/to->isPointerType());
+  if (types.isPts(to) && !isNull(sub) && !types.isPts(from)) {
+    if (from->isPointerType() || from->isIntegerType())
+      error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
+                                  " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (to->isPointerType() && from->isPointerType() && sharesMore(types.pointee(to), types.pointee(from))) {
+    error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) + "': what is private there would be shared here");
+  }
+  return true;
+}
+
+// Is there a pointer-to-shared within `to` where `from`, as deep, has a private pointer?
+bool Checker::sharesMore(QualType to, QualType from) {
+  to = context.getBaseElementType(to), from = context.getBaseElementType(from);
+  if (!to->isPointerType() || !from->isPointerType() || from->isVoidPointerType()) return false;
+  return (types.isPts(to) && !types.isPts(from)) || sharesMore(types.pointee(to), types.pointee(from));
+}
+
+// May a pointer to the one be used as a pointer to the other without a cast?
+bool Checker::blocksFit(QualType to, QualType from) {
+  QualType a = types.pointee(to), b = types.pointee(from);
+  return a->isVoidType() || b->isVoidType() || types.sharing(a).block == types.sharing(b).block;
+}
+
+void Checker::conversion(QualType to, const Expr *e) {
+  if (isNull(e)) return;
+  const Expr *inner = bare(e);
+  QualType from = types.of(inner);
+  bool tp = types.isPts(to), fp = types.isPts(from);
+  SourceLocation at = inner->getBeginLoc();
+  if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
+  if (tp && fp) {
+    if (!blocksFit(to, from))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast: their block sizes differ");
+    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !types.agree(types.pointee(to), types.pointee(from), false))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+    else if (!types.pointee(to)->isVoidType())
+      reference(to, from, at);
+  } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
+    error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast");
+  } else if (fp && to->isPointerType()) {
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" + types.describe(to) + "' without a cast");
+  } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
+             !types.agree(types.pointee(to), types.pointee(from), true)) {
+    error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+  }
+}
+
+// 6.5.16.1 of C: the type pointed to keeps its qualifiers, strict and relaxed being two. Through `shared void *` nothing is accessed.
+void Checker::reference(QualType to, QualType from, SourceLocation at) {
+  Sharing a = types.sharing(types.pointee(to)), b = types.sharing(types.pointee(from));
+  if ((b.strict && !a.strict) || (b.relaxed && !a.relaxed))
+    report(context.getDiagnostics(), at, "'" + types.describe(from) + "' becomes '" + types.describe(to) + "', whose accesses are not " +
+           (b.strict ? "strict" : "relaxed") + " by its type; cast it if that is meant", /*warning=*/true);
+}
+
+void Checker::initialiser(QualType type, const Expr *init) {
+  const auto *list = dyn_cast<InitListExpr>(init);
+  if (!list) return conversion(type, init);
+  if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+  if (types.isPts(type)) {
+    if (list->getNumInits()) initialiser(type, list->getInit(0));
+    return;
+  }
+  const ArrayType *array = context.getAsArrayType(type);
+  std::vector<QualType> fields;
+  if (const auto *record = type->getAs<RecordType>()) {
+    if (record->getDecl()->isUnion()) {
+      if (list->getInitializedFieldInUnion()) fields.push_back(list->getInitializedFieldInUnion()->getType());
+    } else {
+      for (const FieldDecl *f : record->getDecl()->fields())
+        if (!isUnnamedBitField(f)) fields.push_back(f->getType());
+    }
+  }
+  for (unsigned i = 0; i < list->getNumInits(); i++)
+    if (list->getInit(i) && !isa<ImplicitValueInitExpr>(list->getInit(i)))
+      initialiser(array ? array->getElementType() : i < fields.size() ? fields[i] : list->getInit(i)->getType(), list->getInit(i));
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The visitor that checks UPC's constraints, private to the check*.cpp files, each of which holds the part it names.
+// Clang calls each Visit function for every node of its kind; a node's parents come first.
+#ifndef UPC_FRONTEND_CHECKER_H
+#define UPC_FRONTEND_CHECKER_H
+
+#include "types/operators.h"
+#include "types/types.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+// Refuses jumps into the body of upc_forall (check_jumps.cpp).
+void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
+
+class Checker : public clang::RecursiveASTVisitor<Checker> {
+public:
+  Checker(clang::ASTContext &context, TokenStream &stream, Types &types, bool pedantic)
+      : context(context), stream(stream), types(types), pedantic(pedantic) {}
+
+  // ---- check.cpp
+  bool VisitBinaryOperator(clang::BinaryOperator *e);
+  bool VisitCompoundAssignOperator(clang::CompoundAssignOperator *e);
+  bool VisitUnaryOperator(clang::UnaryOperator *e);
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *e);
+  bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator *e);
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *e);
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *s);
+  bool VisitAtomicExpr(clang::AtomicExpr *e);
+  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *e);
+  void noAtomic(const clang::Expr *e);
+  bool VisitForStmt(clang::ForStmt *s);
+  bool VisitChooseExpr(clang::ChooseExpr *e);
+  bool VisitGenericSelectionExpr(clang::GenericSelectionExpr *e);
+  bool VisitCaseStmt(clang::CaseStmt *s);
+  bool VisitDesignatedInitExpr(clang::DesignatedInitExpr *e);
+  bool VisitStaticAssertDecl(clang::StaticAssertDecl *d);
+  void arithmetic(clang::QualType pts, clang::SourceLocation at);
+  void comparison(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b);
+  void sameBlocks(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b, const char *doing);
+
+  // ---- check_declarations.cpp
+  bool VisitNamedDecl(clang::NamedDecl *d);
+  bool VisitVarDecl(clang::VarDecl *v);
+  bool VisitFieldDecl(clang::FieldDecl *f);
+  bool VisitRecordDecl(clang::RecordDecl *r);
+  bool VisitEnumConstantDecl(clang::EnumConstantDecl *c);
+  bool VisitTypedefDecl(clang::TypedefDecl *t);
+  bool VisitFunctionDecl(clang::FunctionDecl *f);
+  bool TraverseFunctionDecl(clang::FunctionDecl *f);
+  int threadsFactors(llvm::APInt size);
+  int threadsProducts(const clang::Expr *e);
+  void sharedArrayType(clang::QualType type, clang::SourceLocation at);
+  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc loc);
+  void redeclared(const clang::NamedDecl *d, clang::QualType before, clang::QualType now);
+  bool marked(clang::QualType type) const;
+  bool pointsToRows(clang::QualType type) const;
+  bool needsThreads(const clang::Stmt *s);
+  void sharedVariable(const clang::VarDecl *v, const Sharing &s);
+  void constant(const clang::Expr *e, const std::string &what);
+  void privateVariable(const clang::VarDecl *v);
+
+  // ---- check_layouts.cpp
+  void layouts(clang::QualType type, clang::SourceLocation at);
+  void layout(clang::QualType type, clang::SourceLocation at, bool pointed);
+  void multiBlocked(clang::QualType type, const Sharing &s, clang::SourceLocation at, bool pointed);
+  void tags(clang::QualType type, llvm::function_ref<void(const Layout &)> each);
+  void grid(const clang::FunctionDecl *f);
+  bool VisitDeclRefExpr(clang::DeclRefExpr *e);
+  bool VisitTypeOfExprTypeLoc(clang::TypeOfExprTypeLoc loc);
+  void place(const clang::Expr *e, bool partly);
+  void section(const clang::CallExpr *e);
+  static bool sameBlocks(const Layout *a, const Layout *b);
+  void multiBlockedArgument(clang::QualType to, const clang::Expr *e);
+
+  // ---- check_conversions.cpp
+  bool VisitReturnStmt(clang::ReturnStmt *s);
+  bool VisitCallExpr(clang::CallExpr *e);
+  void formatted(const clang::CallExpr *e, const clang::FormatAttr *format);
+  bool VisitCompoundLiteralExpr(clang::CompoundLiteralExpr *e);
+  bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);
+  bool blocksFit(clang::QualType to, clang::QualType from);
+  bool sharesMore(clang::QualType to, clang::QualType from);
+  void conversion(clang::QualType to, const clang::Expr *e);
+  void reference(clang::QualType to, clang::QualType from, clang::SourceLocation at);
+  void initialiser(clang::QualType type, const clang::Expr *init);
+
+private:
+  clang::ASTContext &context;
+  TokenStream &stream;
+  Types &types;
+  bool pedantic; // -pedantic-upc
+  clang::QualType returns;
+  llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours;     // casts of the annotating pass, not of the user
+  llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may
+
+  void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
+  bool isNull(const clang::Expr *e) const { return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull; }
+  static const clang::Expr *bare(const clang::Expr *e) {
+    while (const auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
+      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp && c->getCastKind() != clang::CK_PointerToIntegral &&
+          c->getCastKind() != clang::CK_IntegralToPointer)
+        break;
+      e = c->getSubExpr();
+    }
+    return e;
+  }
+};
+
+#endif

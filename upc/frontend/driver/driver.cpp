@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver.cpp: upcc, the compiler command. Each source is translated to C and compiled, all in this process; then one
+// call of the linker makes the program.
+#include "driver/driver.h"
+#include "driver/translate.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <memory>
+
+static std::string withExtension(const std::string &source, const char *extension) {
+  llvm::SmallString<128> name(llvm::sys::path::filename(source));
+  llvm::sys::path::replace_extension(name, extension);
+  return name.str().str();
+}
+
+static int checkInputs(const Options &o) {
+  int status = 0;
+  for (auto &input : o.inputs)
+    if (input[0] != '-' && !llvm::sys::fs::exists(input)) {
+      llvm::errs() << "upcc: " << input << ": no such file\n";
+      status = 1;
+    }
+  return status;
+}
+
+// -M, -MMD: Clang writes the rule as it preprocesses, once told what the target and the file are.
+static void addDependencies(const std::string &source, const Options &o, std::vector<std::string> &clangArgs) {
+  std::string object = o.output.empty() ? withExtension(source, "o") : o.output;
+  llvm::SmallString<128> file(object);
+  llvm::sys::path::replace_extension(file, "d");
+  if (o.dependencyTargets.empty() && o.dependencies) clangArgs.insert(clangArgs.end(), {"-MT", object});
+  clangArgs.insert(clangArgs.end(), o.dependencyTargets.begin(), o.dependencyTargets.end());
+  if (!o.dependencyFile.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.dependencyFile});
+  else if (o.dependencies) clangArgs.insert(clangArgs.end(), {"-MF", file.str().str()});
+  else if (!o.output.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.output});
+}
+
+// From the source to `path`: an object, assembly or C, as the stage has it.
+static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
+  TranslateOptions translateOptions;
+  translateOptions.input = source;
+  translateOptions.plainC = isPlainC(o, source);
+  translateOptions.clangArgs = o.frontArgs;
+  translateOptions.threads = o.threads;
+  translateOptions.pedanticUpc = o.pedanticUpc;
+  translateOptions.includeDir = tree.include;
+  translateOptions.allNear = o.network == "smp";
+  translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
+  if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, translateOptions.clangArgs);
+  std::string text;
+  if (translate(translateOptions, text)) return 1;
+  if (o.stage == Stage::Dependencies || o.stage == Stage::Check) return 0;
+  if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
+  if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
+  return compileC(text, source, o, tree, path);
+}
+
+static int compileOnly(const Options &o, const Tree &tree) {
+  const char *extension = o.stage == Stage::Translate ? "trans.c" : o.stage == Stage::Assemble ? "s" : "o";
+  int status = 0;
+  for (auto &source : o.inputs) {
+    if (!isSource(o, source)) continue;
+    std::string path = !o.output.empty() ? o.output : o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
+    if (o.stage < Stage::Assemble) {
+      status |= compileSource(source, o, tree, path);
+      continue;
+    }
+    Output output(path);
+    if (!output.open()) return 1;
+    status |= compileSource(source, o, tree, output.path()) || !output.keep();
+  }
+  return status;
+}
+
+static int buildProgram(const Options &o, const Tree &tree) {
+  std::vector<std::unique_ptr<Output>> scratch;
+  std::vector<std::string> objects;
+  int status = 0;
+  for (auto &source : o.inputs) {
+    if (!isSource(o, source)) continue;
+    scratch.push_back(std::make_unique<Output>());
+    if (!scratch.back()->scratch("o")) return 1;
+    objects.push_back(scratch.back()->path());
+    status |= compileSource(source, o, tree, objects.back());
+  }
+  return status ? status : linkProgram(o, objects, tree);
+}
+
+int main(int argc, char **argv) {
+  cleanUpOnSignals(); // a source from standard input becomes a file as options are read
+  Options options = parseOptions(argc, argv);
+  Tree tree;
+  if (checkInputs(options) || !findTree(tree)) return 1;
+  return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_compile.cpp: compiles generated C with Clang inside this process: no second program starts, no file between.
+#include "driver/driver.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/CodeGen/CodeGenAction.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Job.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+
+using namespace clang;
+
+static std::string quoted(llvm::StringRef text) {
+  std::string literal = "\"";
+  for (char c : text) literal += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
+  return literal + "\"";
+}
+
+static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
+  std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+                                "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon", // headers of old programs define their variables
+                                "-fbracket-depth=4096"}; // an access to shared memory is several brackets deep
+  line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
+  if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads)), line.push_back("-DURT_FILE=" + quoted(llvm::sys::path::filename(source)));
+  line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
+  line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
+  return line;
+}
+
+// What the clang command would run as its one job, as arguments for a CompilerInvocation.
+static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine &diags, bool verbose,
+                         llvm::function_ref<bool(llvm::ArrayRef<const char *>)> use) {
+  driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
+  driver.setCheckInputsExist(false);
+  std::vector<const char *> words;
+  for (auto &word : line) words.push_back(word.c_str());
+  std::unique_ptr<driver::Compilation> compilation(driver.BuildCompilation(words));
+  if (!compilation || diags.hasErrorOccurred() || compilation->getJobs().empty()) return false;
+  if (verbose) compilation->getJobs().Print(llvm::errs(), "\n", true);
+  return use(compilation->getJobs().begin()->getArguments());
+}
+
+int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
+  static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
+                       llvm::InitializeNativeTargetAsmParser(), true);
+  (void)ready;
+  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
+  CompilerInstance compiler;
+  bool understood = jobArguments(commandLine(source, o, tree, path), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
+    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
+  });
+  if (!understood) return 1;
+  compiler.getFrontendOpts().DisableFree = true;
+  compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
+  compiler.createDiagnostics();
+  llvm::SmallVector<char, 0> code;
+  compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
+  std::unique_ptr<FrontendAction> action;
+  if (o.stage == Stage::Assemble) action = std::make_unique<EmitAssemblyAction>();
+  else action = std::make_unique<EmitObjAction>();
+  if (compiler.ExecuteAction(*action)) return writeInto(path, {code.data(), code.size()}) ? 0 : 1;
+  llvm::errs() << "upcc: the C translated from " << source << " does not compile: a defect of upcc, please report it"
+               << " (-trans shows the C)\n";
+  return 1;
+}

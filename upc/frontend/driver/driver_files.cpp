@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_files.cpp: where upcc's own files are, and outputs that are whole or absent.
+#include "driver/driver.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace fs = llvm::sys::fs;
+
+static int complain(const std::string &path, const std::error_code &why) {
+  llvm::errs() << "upcc: " << path << ": " << why.message() << "\n";
+  return 1;
+}
+
+bool findTree(Tree &tree) {
+  llvm::SmallString<256> self;
+  if (fs::real_path("/proc/self/exe", self)) return false;
+  std::string top = llvm::sys::path::parent_path(llvm::sys::path::parent_path(self)).str();
+  for (const char *folder : {"", "/upc-stride"}) {
+    tree.include = top + "/include" + folder;
+    tree.lib = top + "/lib" + folder;
+    if (fs::exists(tree.include + "/urt.h")) return true;
+  }
+  llvm::errs() << "upcc: no urt.h in " << top << "/include: this upcc is not where it was built or installed\n";
+  return false;
+}
+
+static std::vector<std::string> networks() {
+  std::vector<std::string> names;
+  Tree tree;
+  if (!findTree(tree)) return names;
+  std::error_code why;
+  for (fs::directory_iterator file(tree.lib, why), end; file != end && !why; file.increment(why)) {
+    llvm::StringRef name = llvm::sys::path::filename(file->path());
+    if (name.consume_front("liburt-") && name.consume_back(".a")) names.push_back(name.str());
+  }
+  std::sort(names.begin(), names.end(), [](auto &a, auto &b) { return (a != "smp") != (b != "smp") ? a == "smp" : a < b; });
+  return names;
+}
+
+std::string builtNetworks() {
+  std::string list;
+  for (auto &name : networks()) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
+bool pickNetwork(std::string &network) {
+  const std::vector<std::string> built = networks();
+  for (auto &name : built)
+    if (name == network || conduit(name) == network) return network = name, true;
+  for (auto &name : built)
+    if (name == "gasnet-" + network) return network = name, true;
+  return false;
+}
+
+// ---- Unfinished files and a running linker do not outlive a signal. Not LLVM's RemoveFileOnSignal: that is undone by
+// a second signal on the heels of the first, as timeout and some terminals send it.
+
+static std::vector<std::string> unfinished;
+static volatile pid_t linker;
+
+static void endBySignal(int signal) { // all signals of ours are blocked meanwhile
+  if (linker > 0) {
+    kill(linker, SIGKILL);
+    waitpid(linker, nullptr, 0);
+  }
+  for (auto &file : unfinished) unlink(file.c_str());
+  std::signal(signal, SIG_DFL);
+  raise(signal); // delivered when this handler returns
+}
+
+static const int ending[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE}; // the last: who read our messages has gone
+
+static sigset_t ourSignals() {
+  sigset_t set;
+  sigemptyset(&set);
+  for (int signal : ending) sigaddset(&set, signal);
+  return set;
+}
+
+void cleanUpOnSignals() {
+  for (int signal : ending) {
+    struct sigaction now, ours = {};
+    ours.sa_handler = endBySignal;
+    ours.sa_mask = ourSignals();
+    if (!sigaction(signal, nullptr, &now) && now.sa_handler != SIG_IGN) sigaction(signal, &ours, nullptr);
+  }
+}
+
+void linkerRuns(pid_t pid) { linker = pid; }
+
+namespace {
+struct SignalsBlocked { // while the list of unfinished files and the files themselves may differ
+  sigset_t before;
+  SignalsBlocked() {
+    sigset_t set = ourSignals();
+    sigprocmask(SIG_BLOCK, &set, &before);
+  }
+  ~SignalsBlocked() { sigprocmask(SIG_SETMASK, &before, nullptr); }
+};
+} // namespace
+
+static void finished(const std::string &file) {
+  unfinished.erase(std::remove(unfinished.begin(), unfinished.end(), file), unfinished.end());
+}
+
+Output::Output(std::string path) : wanted(std::move(path)) {}
+
+Output::~Output() {
+  if (written.empty() || written == wanted) return;
+  SignalsBlocked blocked;
+  fs::remove(written);
+  finished(written);
+}
+
+bool Output::scratch(const std::string &suffix) {
+  SignalsBlocked blocked;
+  llvm::SmallString<128> name;
+  if (std::error_code why = fs::createTemporaryFile("upcc", suffix, name)) return complain("temporary file", why), false;
+  written = name.str().str();
+  unfinished.push_back(written);
+  return true;
+}
+
+bool Output::open() {
+  // Standard output, a device or a pipe (-o /dev/null) is written in place.
+  fs::file_status status;
+  if (wanted == "-") return written = wanted, true;
+  if (!fs::status(wanted, status) && status.type() != fs::file_type::regular_file) {
+    written = wanted;
+    if (status.type() != fs::file_type::directory_file) return true;
+    return complain(wanted, std::make_error_code(std::errc::is_a_directory)), false;
+  }
+  SignalsBlocked blocked;
+  llvm::SmallString<128> name;
+  std::error_code why = fs::createUniqueFile(wanted + ".%%%%%%%%", name, fs::all_read | fs::all_write);
+  if (why) return complain(wanted, why), false;
+  written = name.str().str();
+  unfinished.push_back(written);
+  return true;
+}
+
+bool Output::keep() {
+  if (written == wanted) return true;
+  SignalsBlocked blocked;
+  std::error_code why = fs::rename(written, wanted);
+  finished(written);
+  if (why) return complain(wanted, why), false;
+  written = wanted;
+  return true;
+}
+
+bool writeInto(const std::string &path, llvm::StringRef text) {
+  std::error_code why;
+  llvm::raw_fd_ostream stream(path, why);  // "-" is standard output
+  if (!why) {
+    stream << text;
+    stream.flush();
+    why = stream.error();
+    stream.clear_error();
+  }
+  return why ? complain(path, why), false : true;
+}
+
+bool writeFile(const std::string &path, llvm::StringRef text) {
+  Output output(path);
+  return output.open() && writeInto(output.path(), text) && output.keep();
+}

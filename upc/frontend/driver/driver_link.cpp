@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_link.cpp: links objects, the library and the runtime to a program.
+#include "driver/driver.h"
+
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Driver/Compilation.h"
+#include "clang/Driver/Driver.h"
+#include "clang/Driver/Job.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Program.h"
+#include "llvm/TargetParser/Host.h"
+
+#include <sys/stat.h>
+
+using namespace clang;
+
+// -shared-heap= becomes a constant of the program that the runtime looks for.
+static int bakeHeap(const Options &o, const Tree &tree, const std::string &path) {
+  Options plain;
+  plain.stage = Stage::Compile;
+  plain.network = o.network;
+  plain.verbose = o.verbose;
+  return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c", plain, tree, path);
+}
+
+// What a conduit is linked with in turn: the words of its .link file, if it has one.
+static void addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
+  auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
+  if (!file) return;
+  llvm::SmallVector<llvm::StringRef, 16> words;
+  llvm::SplitString((*file)->getBuffer(), words);
+  for (auto word : words) line.push_back(word.str());
+}
+
+static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
+                                            const std::string &path) {
+  std::vector<std::string> line{"-o", path};
+  line.insert(line.end(), o.linkArgs.begin(), o.linkArgs.end());
+  size_t object = 0;
+  for (auto &input : o.inputs) line.push_back(isSource(o, input) ? objects[object++] : input);
+  line.insert(line.end(), objects.begin() + object, objects.end());
+  std::string library = o.network == "smp" ? "-lupc_stride" : "-lupc_stride-" + conduit(o.network);
+  line.insert(line.end(), {"-L" + tree.lib, library, "-lurt-" + o.network});
+  addBelow(o, tree, line);
+  line.insert(line.end(), {"-lm", "-lpthread"});
+  return line;
+}
+
+static int run(const std::string &program, const std::vector<llvm::StringRef> &arguments, const Options &o) {
+  if (o.verbose) {
+    for (auto argument : arguments) llvm::errs() << argument << ' ';
+    llvm::errs() << '\n';
+  }
+  std::string error;
+  llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, {}, 0, &error);
+  linkerRuns(process.Pid);
+  int status = process.Pid ? llvm::sys::Wait(process, std::nullopt, &error).ReturnCode : 1;
+  linkerRuns(0);
+  if (!error.empty()) llvm::errs() << "upcc: " << program << ": " << error << "\n";
+  return status == 0 ? 0 : 1;
+}
+
+// A driver of Clang's, and the messages it needs.
+struct ClangDriver {
+  llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
+  DiagnosticsEngine diags{new DiagnosticIDs(), options, new TextDiagnosticPrinter(llvm::errs(), options.get())};
+  driver::Driver driver{CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags};
+};
+
+int askClang(const std::string &option) {
+  ClangDriver clang;
+  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation({CLANG_DRIVER, option.c_str()}));
+  return clang.diags.hasErrorOccurred();
+}
+
+// With -link-with=, the command's words and then ours; otherwise the linker that clang would call, called directly.
+static int link(const std::vector<std::string> &line, const Options &o) {
+  std::vector<llvm::StringRef> words;
+  if (!o.linkWith.empty()) {
+    llvm::SmallVector<llvm::StringRef, 4> command;
+    llvm::StringRef(o.linkWith).split(command, ' ', -1, false);
+    words.assign(command.begin(), command.end());
+    words.insert(words.end(), line.begin(), line.end());
+    auto program = words.empty() ? std::make_error_code(std::errc::no_such_file_or_directory) : llvm::sys::findProgramByName(words[0]);
+    if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
+    return run(*program, words, o);
+  }
+  ClangDriver clang;
+  std::vector<const char *> clangLine{CLANG_DRIVER};
+  for (auto &word : line) clangLine.push_back(word.c_str());
+  std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation(clangLine));
+  if (!compilation || clang.diags.hasErrorOccurred()) return 1;
+  if (compilation->getJobs().size() != 1) return llvm::errs() << "upcc: a file to link is neither an object nor a library\n", 1;
+  const driver::Command &command = *compilation->getJobs().begin();
+  words.push_back(command.getExecutable());
+  for (const char *argument : command.getArguments()) words.push_back(argument);
+  return run(command.getExecutable(), words, o);
+}
+
+int linkProgram(const Options &o, const std::vector<std::string> &objects, const Tree &tree) {
+  Output program(o.output.empty() ? "a.out" : o.output), heap;
+  std::vector<std::string> all = objects;
+  if (o.sharedHeap) {
+    if (!heap.scratch("o") || bakeHeap(o, tree, heap.path())) return 1;
+    all.push_back(heap.path());
+  }
+  if (!program.open() || link(commandLine(o, all, tree, program.path()), o)) return 1;
+  return program.keep() ? 0 : 1;
+}

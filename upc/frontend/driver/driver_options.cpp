@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// driver_options.cpp: reads upcc's command line. Berkeley's spelling wherever they have an option for it.
+#include "driver/driver.h"
+#include "../../runtime/sizes.h"
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/StringSaver.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace {
+
+const char help[] =
+    "usage: upcc [options] file.upc ...\n"
+    "  -T n, -T=n             n threads, fixed at compile time (also -fupc-threads-n)\n"
+    "  -o file  -c  -S  -E    output; stop after compiling, before assembling, after preprocessing (-dM, -P: as cc has them)\n"
+    "  -trans                 stop after translation: file.trans.c\n"
+    "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
+    "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*\n"
+    "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
+    "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
+    "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
+    "  -fsyntax-only          check, and write nothing\n"
+    "  -x upc file            UPC, whatever its name; - is standard input; -x c: in C\n"
+    "  @file                  options and files from a file\n"
+    "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
+    "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
+    "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
+    "  -link-with=cmd         link with this command in place of clang\n"
+    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
+    "  -save-temps            keep the translation beside the output: file.trans.c\n"
+    "  -v, -V, -h             show what is run; version; this\n";
+
+[[noreturn]] void misuse(const std::string &message) {
+  std::fprintf(stderr, "upcc: %s\n", message.c_str());
+  std::exit(2);
+}
+
+bool startsWith(const std::string &text, const char *prefix) { return text.compare(0, std::strlen(prefix), prefix) == 0; }
+
+bool endsWith(const std::string &text, const char *suffix) {
+  size_t n = std::strlen(suffix);
+  return text.size() >= n && text.compare(text.size() - n, n, suffix) == 0;
+}
+
+// Walks the words of the command line, with the value of an option joined to it or in the next word.
+class Words {
+public:
+  explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
+  bool more() const { return at < words.size(); }
+  const std::string &next() { return words[at++]; }
+  std::string value(const std::string &option) {
+    if (!more()) misuse("option " + option + " needs a value");
+    return next();
+  }
+  // The value of the long option `name` if `word` is it: -name=value or -name value, with one dash or two.
+  bool takes(const std::string &word, const char *name, std::string &to) {
+    std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), option(name);
+    if (bare == option) return to = value(word), true;
+    if (!startsWith(bare, (option + "=").c_str())) return false;
+    return to = bare.substr(option.size() + 1), true;
+  }
+  // A number may follow: -pthreads 4.
+  void skipNumber() {
+    if (more() && !words[at].empty() && words[at].find_first_not_of("0123456789") == std::string::npos) at++;
+  }
+  // The value of `option` (-o, -I …) as spelled in `word`: -Ifoo or -I foo.
+  std::string value(const std::string &word, const std::string &option) {
+    return word.size() > option.size() ? word.substr(option.size()) : value(option);
+  }
+
+  std::string language; // the last -x
+
+private:
+  std::vector<std::string> words;
+  size_t at = 0;
+};
+
+int parseThreads(const std::string &text) {
+  long threads;
+  if (!urtk_parse_count(text.c_str(), URTK_MOST_THREADS, &threads))
+    misuse("-T needs a number of threads from 1 to " + std::to_string(URTK_MOST_THREADS) + ", not '" + text + "'");
+  return (int)threads;
+}
+
+unsigned long long parseSize(const std::string &text) {
+  uint64_t bytes;
+  if (!urtk_parse_size(text.c_str(), &bytes) || bytes == 0 || bytes >= URTK_MOST_HEAP)
+    misuse("-shared-heap= needs a size below 1T such as 64MB or 2GB, not '" + text + "'");
+  return bytes;
+}
+
+// The words of -Wc,-O3,-g or -Wc,"-O3 -g": Berkeley's upcc hands them to a shell, and makefiles count on it.
+void addWords(const std::string &list, std::vector<std::string> &to) {
+  for (size_t from = 0, end; from <= list.size(); from = end + 1) {
+    end = std::min(list.find_first_of(", ", from), list.size());
+    if (end > from) to.push_back(list.substr(from, end - from));
+  }
+}
+
+// Options of other UPC compilers that change nothing here, without and with a value; those that promise something the
+// user would miss get a note.
+bool isHarmless(const std::string &word, Words &words) {
+  static const char *const plain[] = {
+      "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn", "uses-mpi", "nouses-mpi",
+      "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress", "nocompress", "keep-c", "force-trans", "cheap",
+      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc", "pipe",
+      "bupc", "gupc", "cupc", "cupc2c"}; // the last four: which of its translators Berkeley's upcc takes
+  static const char *const missed[] = {"trace", "stats", "inst", "profile", "tv", "inst-local", "inst-functions", "inst-only"};
+  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf", "translator", "opt-enable"};
+  std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
+  for (const char *name : plain)
+    if (bare == name) return true;
+  for (const char *name : missed)
+    if (bare == name) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
+  for (const char *name : valued)
+    if (words.takes(word, name, ignored)) return true;
+  if (bare == "pthreads") return words.skipNumber(), true;
+  if (startsWith(word, "-x")) { // of files whose suffix does not say it
+    std::string language = words.value(word, "-x");
+    if (language != "upc" && language != "c" && language != "none") misuse("-x " + language + ": upcc compiles upc and c");
+    words.language = language;
+    return true;
+  }
+  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"}) // -W_,: options of Berkeley's translator
+    if (startsWith(word, start)) return true;
+  return false;
+}
+
+// C's strict dialects lose the GNU words the generated C uses, so the C compiler gets the GNU twin.
+std::string gnuDialect(const std::string &option) {
+  std::string dialect = option.substr(std::strlen("-std="));
+  if (dialect == "iso9899:1990") dialect = "c90";
+  if (dialect == "iso9899:1999") dialect = "c99";
+  if (dialect == "iso9899:2011") dialect = "c11";
+  return "-std=" + (dialect[0] == 'c' ? "gnu" + dialect.substr(1) : dialect);
+}
+
+[[noreturn]] void sayVersion() {
+  std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, builtNetworks().c_str());
+  std::exit(0);
+}
+
+// Options that say what to do; false if `word` is none of them.
+bool parseOwnOption(const std::string &word, Words &words, Options &o) {
+  std::string value;
+  if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
+  else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
+  else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) std::exit(askClang(word));
+  else if (word == "-v" || word == "-vv") o.verbose = true;
+  else if (word == "-c") o.stage = Stage::Compile;
+  else if (word == "-S") o.stage = Stage::Assemble;
+  else if (word == "-E") o.stage = Stage::Preprocess;
+  else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
+  else if (word == "-fsyntax-only") o.stage = Stage::Check;
+  else if (word == "-trans") o.stage = Stage::Translate;
+  else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
+  else if (word == "-pedantic-upc") o.pedanticUpc = true;
+  else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
+  else if (startsWith(word, "-fupc-threads-")) o.threads = parseThreads(word.substr(14));
+  else if (words.takes(word, "fupc-threads", value)) o.threads = parseThreads(value);
+  else if (startsWith(word, "-T")) o.threads = parseThreads(words.value(word, "-T"));
+  else if (words.takes(word, "shared-heap", value) || words.takes(word, "heap", value)) o.sharedHeap = parseSize(value);
+  else if (words.takes(word, "link-with", value)) o.linkWith = value;
+  else if (words.takes(word, "network", value)) {
+    o.network = value;
+    if (!pickNetwork(o.network)) misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
+  } else if (isHarmless(word, words)) {}
+  else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
+  else return false;
+  return true;
+}
+
+// Options of the preprocessor whose value is a file or folder, joined or in the next word; null if `word` is none.
+const char *takesFile(const std::string &word) {
+  for (const char *option : {"-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot"})
+    if (startsWith(word, option)) return option;
+  return nullptr;
+}
+
+// Options handed on to the translator, the C compiler or the linker; false if `word` is none of them.
+bool parsePassedOption(const std::string &word, Words &words, Options &o) {
+  auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
+  auto both = [&](const std::string &w) { o.frontArgs.push_back(w), o.compileArgs.push_back(w); };
+  if (startsWith(word, "-Wl,")) o.inputs.push_back(word);
+  else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addWords(word.substr(4), o.compileArgs);
+  else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
+  else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
+  else if (word == "-MP" || word == "-MG") front(word);
+  else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
+  else if (startsWith(word, "-MT") || startsWith(word, "-MQ")) {
+    o.dependencyTargets.push_back(word.substr(0, 3));
+    o.dependencyTargets.push_back(words.value(word, word.substr(0, 3)));
+  } else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));
+  else if (startsWith(word, "-D")) front("-D" + words.value(word, "-D"));
+  else if (startsWith(word, "-U")) front("-U" + words.value(word, "-U"));
+  else if (startsWith(word, "-L")) o.inputs.push_back("-L" + words.value(word, "-L"));
+  else if (startsWith(word, "-l")) o.inputs.push_back("-l" + words.value(word, "-l"));
+  else if (const char *option = takesFile(word)) front(option), front(words.value(word, option));
+  else if (word == "-Xlinker") o.inputs.push_back("-Wl," + words.value(word));
+  else if (word == "-z") o.inputs.push_back("-Wl,-z," + words.value(word));
+  else if (startsWith(word, "-std=")) front(word), o.compileArgs.push_back(gnuDialect(word));
+  else if (startsWith(word, "-fuse-ld=")) o.linkArgs.push_back(word);
+  else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
+  else if (word == "-g") both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // which Debian 12's valgrind can read; names in -backtrace
+  else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
+  else if (startsWith(word, "-fopenmp")) front("-D_OPENMP=201511"), o.compileArgs.push_back(word), o.linkArgs.push_back(word); // its pragmas are the C compiler's
+  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
+  else if (startsWith(word, "-f")) both(word);
+  else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" || word == "-ansi") front(word);
+  else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" || word == "-dI" || word == "-undef" ||
+           word == "-nostdinc" || startsWith(word, "--sysroot=")) front(word);
+  else if (word == "-pthread") {}
+  else if (word == "-shared")
+    misuse("-shared: UPC code cannot be in a shared library; make a static one (upcc -c, ar), or build plain C with cc -shared");
+  else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
+    o.linkArgs.push_back(word);
+  else return false;
+  return true;
+}
+
+// A source from standard input, as a file; like cc, upcc is to be told the language.
+std::string standardInput(const std::string &language, const Options &o) {
+  static Output file;
+  if (language.empty() && o.stage != Stage::Preprocess) misuse("-E or -x is needed where the source is standard input");
+  if (!file.path().empty()) misuse("standard input is one source, and is named twice");
+  auto text = llvm::MemoryBuffer::getSTDIN();
+  if (!text || !file.scratch(language == "c" ? "c" : "upc") || !writeInto(file.path(), "#line 1 \"<stdin>\"\n" + (*text)->getBuffer().str())) std::exit(1);
+  return file.path();
+}
+
+void check(const Options &o) {
+  int sources = 0;
+  for (auto &input : o.inputs) {
+    sources += isSource(o, input);
+    if (isSource(o, input) && input == o.output) misuse("-o " + o.output + " would overwrite the source");
+    if (input.find('\n') != std::string::npos) misuse("a file with the end of a line in its name, after '" + input.substr(0, input.find('\n')) + "'");
+    for (const char *suffix : {".cc", ".cpp", ".cxx", ".C", ".f", ".f90", ".s", ".S"})
+      if (input[0] != '-' && endsWith(input, suffix)) misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
+    for (auto &word : o.frontArgs)
+      if (endsWith(input, ".upc") && (word == "-DTHREADS" || startsWith(word, "-DTHREADS=")))
+        misuse(word + ": THREADS is a word of UPC; -T n fixes the number of threads");
+  }
+  if (o.inputs.empty() && o.verbose) sayVersion();
+  if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
+  if (o.stage == Stage::Link) return;
+  if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
+  if (sources > 1 && !o.output.empty() && o.stage != Stage::Preprocess && o.stage != Stage::Dependencies)
+    misuse("-o with several sources needs a link; it cannot stand with -c, -S or -trans");
+}
+
+} // namespace
+
+bool isSource(const Options &o, const std::string &input) {
+  return input[0] != '-' && (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i") || o.languages.count(input));
+}
+
+bool isPlainC(const Options &o, const std::string &source) {
+  auto said = o.languages.find(source);
+  return said == o.languages.end() ? endsWith(source, ".c") : said->second == "c";
+}
+
+// What -x says counts where the suffix says nothing: `-x c /dev/null`, not `-x c a.upc b.o`.
+static bool suffixSays(const std::string &input) {
+  for (const char *suffix : {".upc", ".c", ".i", ".o", ".lo", ".a", ".so"})
+    if (endsWith(input, suffix)) return true;
+  return input.find(".so.") != std::string::npos;
+}
+
+Options parseOptions(int argc, char **argv) {
+  Options o;
+  llvm::BumpPtrAllocator allocator;
+  llvm::StringSaver texts(allocator);
+  llvm::SmallVector<const char *, 64> expanded(argv, argv + argc);
+  llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded); // @file; one that is not there stays as it is
+  Words words({expanded.begin() + 1, expanded.end()});
+  while (words.more()) {
+    const std::string word = words.next();
+    if (word.size() < 2 || word[0] != '-') {
+      if (word.empty()) misuse("an input has no name");
+      o.inputs.push_back(word == "-" ? standardInput(words.language, o) : word);
+      if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word)) o.languages[word] = words.language;
+    } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
+      misuse("unknown option " + word + "; upcc -h shows the options");
+    }
+  }
+  check(o);
+  return o;
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The stages in order. One Clang instance serves all: its preprocessor is run to the end first, and its parser is
+// then fed the annotated tokens, whose locations are still those of the user's text.
+#include "driver/translate.h"
+#include "check/check.h"
+#include "types/diagnostics.h"
+#include "lower/lower.h"
+#include "types/operators.h"
+#include "tokens/tokens.h"
+#include "types/types.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendActions.h"
+#include "clang/Frontend/Utils.h"
+#include "clang/Parse/Parser.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+#ifndef CLANG_DRIVER
+#define CLANG_DRIVER "/usr/lib/llvm-19/bin/clang"
+#endif
+
+namespace {
+
+// What the parser must know of UPC's own names. Tokens of this text are not printed again.
+std::string prelude(int threads) {
+  std::string text = "# 1 \"<upc>\" 3\n";
+  text += threads ? "#define THREADS " + std::to_string(threads) + "\n" : "enum { THREADS = 1 };\n";
+  return text + "extern const int MYTHREAD;\n"
+                "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
+}
+
+std::string sourceFolder(const TranslateOptions &options) {
+  size_t slash = options.input.rfind('/');
+  return slash == std::string::npos ? "./" : options.input.substr(0, slash + 1);
+}
+
+class TranslateAction : public ASTFrontendAction {
+public:
+  TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, std::string &output)
+      : options(options), messages(messages), output(output) {}
+
+private:
+  const TranslateOptions &options;
+  UpcDiagnostics &messages;
+  std::string &output;
+  BlockSizes *blockSizes = nullptr;
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+    auto consumer = std::make_unique<BlockSizes>();
+    blockSizes = consumer.get();
+    return consumer;
+  }
+
+  void ExecuteAction() override {
+    CompilerInstance &ci = getCompilerInstance();
+    TokenStream stream;
+    messages.describe = [&](int id) { return describeLayout(stream.layouts[id]); };
+    translate(ci, stream);
+    messages.describe = nullptr;
+  }
+
+  void translate(CompilerInstance &ci, TokenStream &stream) {
+    ci.createSema(getTranslationUnitKind(), nullptr);
+    Sema &sema = ci.getSema();
+    Preprocessor &pp = ci.getPreprocessor();
+    pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // before what -include brings, which is the user's
+
+    stream.folders = {options.includeDir, sourceFolder(options)};
+    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, options.plainC};
+    watchPragmas(pp, stream, annotateOptions);
+    Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
+    pp.EnterMainSourceFile();
+    sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // Sema looks at comments, and warns of some: where, it asks here
+    lexAll(pp, stream);
+    sema.CurContext = nullptr;
+    if (failed()) return;
+    annotate(pp, stream, annotateOptions);
+    if (!options.threads) messages.threadsMark = stream.threadsMark;
+    if (failed()) return;
+
+    ASTContext &context = ci.getASTContext();
+    Types types(context, stream, options.threads);
+    blockSizes->watch(ci.getDiagnostics(), stream, options.pedanticUpc);
+    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.pedanticUpc));
+    sema.addExternalSource(operators.get());
+    context.setExternalSource(operators);
+    if (stream.oddMain) ci.getLangOpts().Freestanding = true;
+    pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+    parser.Initialize();
+    std::vector<DeclGroupRef> groups;
+    Parser::DeclGroupPtrTy group;
+    Sema::ModuleImportState import = Sema::ModuleImportState::NotACXX20Module;
+    for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
+      if (group) groups.push_back(group.get());
+    if (failed()) return;
+
+    check(context, stream, types, options.pedanticUpc);
+    if (failed()) return;
+    Lower lower(context, pp, stream, types, options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing);
+    output = lower.file(groups);
+  }
+
+  bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
+};
+
+// -MMD: Clang takes every header that -idirafter finds for a system's, and leaves it out.
+class Dependencies : public DependencyFileGenerator {
+public:
+  Dependencies(const DependencyOutputOptions &how, std::vector<std::string> folders) : DependencyFileGenerator(how), folders(std::move(folders)) {}
+  void maybeAddDependency(StringRef file, bool fromModule, bool isSystem, bool isModuleFile, bool isMissing) override {
+    for (const std::string &folder : folders) isSystem &= !file.starts_with(folder);
+    DependencyFileGenerator::maybeAddDependency(file, fromModule, isSystem, isModuleFile, isMissing);
+  }
+
+private:
+  std::vector<std::string> folders;
+};
+
+// -E: the preprocessed text, as the caller's output.
+class PreprocessAction : public PreprocessorFrontendAction {
+public:
+  explicit PreprocessAction(std::string &output) : output(output) {}
+
+private:
+  std::string &output;
+  void ExecuteAction() override {
+    llvm::raw_string_ostream out(output);
+    DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out, getCompilerInstance().getPreprocessorOutputOpts());
+  }
+};
+
+std::vector<std::string> clangArguments(const TranslateOptions &options) {
+  std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
+                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
+                                   "-DUPC_MAX_BLOCK_SIZE=2147483648"};
+  args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
+  if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
+  // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
+  for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
+    args.push_back(std::string("-Wno-error=") + taken);
+  for (const std::string &a : options.clangArgs) args.push_back(a);
+  // THREADS and tags stand for other things than the parser sees.
+  for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
+                          "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})
+    args.push_back(std::string("-Wno-") + off);
+  // An angled include falls back on the source's own folder, then on our headers.
+  for (const std::string &folder : {sourceFolder(options), options.includeDir}) args.push_back("-idirafter"), args.push_back(folder);
+  args.push_back(options.input);
+  return args;
+}
+
+// Clang's parser may crash on an error behind a name it knows not, both of which it has then told.
+bool survives(llvm::function_ref<void()> analysis) {
+#if __has_feature(address_sanitizer) // which is to tell of it
+  return analysis(), true;
+#else
+  llvm::CrashRecoveryContext::Enable();
+  bool ended = llvm::CrashRecoveryContext().RunSafely(analysis);
+  llvm::CrashRecoveryContext::Disable();
+  return ended;
+#endif
+}
+
+} // namespace
+
+int translate(const TranslateOptions &options, std::string &output) {
+  std::vector<std::string> args = clangArguments(options);
+  std::vector<const char *> argv;
+  for (const std::string &a : args) argv.push_back(a.c_str());
+
+  IntrusiveRefCntPtr<DiagnosticsEngine> early = CompilerInstance::createDiagnostics(new DiagnosticOptions);
+  CreateInvocationOptions how;
+  how.Diags = early;
+  if (options.preprocessOnly) // of -fsyntax-only, which createInvocation adds
+    early->setSeverityForGroup(diag::Flavor::WarningOrError, "unused-command-line-argument", diag::Severity::Ignored);
+  std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
+  if (!invocation || early->hasErrorOccurred()) return 1;
+
+  auto *instance = new CompilerInstance; // never freed, nor what it owns: the process ends soon
+  CompilerInstance &ci = *instance;
+  ci.setInvocation(invocation);
+  ci.getFrontendOpts().DisableFree = true;
+  DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
+  if (!dependencies.OutputFile.empty()) {
+    ci.getDependencyOutputOpts().OutputFile.clear();
+    ci.addDependencyCollector(std::make_shared<Dependencies>(dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
+  }
+  auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // the compiler instance owns it
+  ci.createDiagnostics(messages);
+  if (!ci.hasDiagnostics()) return 1;
+  if (options.preprocessOnly) {
+    PreprocessAction action(output);
+    return ci.ExecuteAction(action) ? 0 : 1;
+  }
+  auto *action = new TranslateAction(options, *messages, output);
+  bool ok = false, ended = survives([&] { ok = ci.ExecuteAction(*action); });
+  bool errors = ci.getDiagnostics().hasErrorOccurred();
+  if (!ended && !errors) llvm::errs() << "upcc: " << options.input << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
+  return ended && ok && !errors ? 0 : 1;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops whose variables move by the same step each time round, and the shared accesses in them whose address does so too:
+//
+//   for (j = lo; j < n; j += s) { .. A[i + 1][j] .. B[n * j + i] .. x[2 * j - 1] .. y[i] .. g->u[j] .. }
+//
+// Such an access is a C pointer and an index for as long as it stays in the part of one thread, its *run*: for the whole
+// loop where it does not move, moves by rows of blocks (multiples of THREADS blocks), or has an indefinite block; else for
+// the rest of its block. Where that is too short, a *walk*: a pointer-to-shared that steps with the loop, undivided.
+#ifndef UPC_FRONTEND_COUNTED_H
+#define UPC_FRONTEND_COUNTED_H
+
+#include "lower/effects.h"
+
+using Stride = std::vector<Term>; // the sum of such; empty: stays
+
+bool isConstant(const Stride &stride, long &value);
+
+struct CountedLoop {
+  std::vector<std::pair<const clang::VarDecl *, Term>> indices; // and what the increment adds to each
+  bool wraps = false;                  // one of them may wrap round before the loop ends
+  const clang::VarDecl *index = nullptr; // index RELATION end, with an end that stays and a step in its direction;
+  const clang::Expr *end = nullptr;      // null where the condition is any other
+  clang::BinaryOperatorKind relation = clang::BO_LT;
+  clang::QualType compared;              // as what type
+  Term step;                             // of index
+};
+
+struct SharedRun {
+  const clang::Expr *access; // A[..]
+  clang::QualType element;
+  long block;
+  enum { Endless, Bounded, Walk } kind;
+  Stride stride;             // of one iteration, in elements; where Endless, in those of one thread
+};
+
+// Fills `loop` in from the increment and the condition, which may be null; what else they do is added to `body`. False
+// where nothing moves.
+bool recogniseCounted(const clang::Expr *condition, const clang::Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
+
+// How an expression or an element moves with the loop, in one iteration: by nothing where it stays; no answer where it does
+// neither. `sure` as for invariant().
+std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
+std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
+
+// The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth their
+// start.
+std::vector<SharedRun> sharedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body,
+                                  const LoopFacts &facts);
+
+#endif

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What a loop's body may change, and so what stays the same from one iteration to the next: local variables that it
+// does not assign, and what is in memory where no store of the body can reach it, by C's rules of aliasing.
+#ifndef UPC_FRONTEND_EFFECTS_H
+#define UPC_FRONTEND_EFFECTS_H
+
+#include "lower/subscripts.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+class LoopBody : public clang::RecursiveASTVisitor<LoopBody> {
+public:
+  explicit LoopBody(const LoopFacts &facts) : facts(facts) {}
+  LoopBody(const clang::Stmt *body, const LoopFacts &facts) : facts(facts) { add(body); }
+  void add(const clang::Stmt *s) { if (s) TraverseStmt(const_cast<clang::Stmt *>(s)); }
+
+  void step(const clang::VarDecl *v); // the loop's increment changes it
+
+  Variables changed;    // assigned, stepped, with their address taken, or declared inside
+  bool breaks = false;  // leaves the loop by `break`
+  bool awkward = false; // cannot stand twice, or is entered by a jump
+  bool opaque = false;  // calls what may change anything in memory
+  bool orders = false;  // has strict accesses, which no read of shared memory may be moved across
+
+  // May the body change `v`, of which something of this type is read?
+  bool writes(const clang::VarDecl *v, clang::QualType type) const;
+  // May it change something of this type that a pointer, private or shared, leads to?
+  bool writesThrough(clang::QualType type) const;
+  // Nothing that outlives a call is changed: of a function's body.
+  bool keepsToItself() const { return !opaque && !orders && stores.empty(); }
+
+  bool VisitBinaryOperator(clang::BinaryOperator *e);
+  bool VisitUnaryOperator(clang::UnaryOperator *e);
+  bool VisitVarDecl(clang::VarDecl *v);
+  bool VisitCallExpr(clang::CallExpr *e);
+  bool VisitExpr(clang::Expr *e);
+  bool VisitLabelStmt(clang::LabelStmt *) { return awkward = true; }
+  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) { return awkward = true; }
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *) { return awkward = opaque = true; }
+  bool VisitSwitchCase(clang::SwitchCase *) { return awkward |= switches == 0, true; }
+  bool VisitBreakStmt(clang::BreakStmt *) { return breaks |= depth == 0, true; }
+  bool TraverseForStmt(clang::ForStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseForStmt(s); }); }
+  bool TraverseWhileStmt(clang::WhileStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); }); }
+  bool TraverseDoStmt(clang::DoStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseDoStmt(s); }); }
+  bool TraverseSwitchStmt(clang::SwitchStmt *s);
+
+private:
+  struct Store {
+    clang::QualType type; // null: any
+    enum { Variable, Pointer, Shared } by;
+  };
+  const LoopFacts facts;
+  std::vector<Store> stores;
+  int depth = 0, switches = 0;
+  template <class F> bool inner(F walk) {
+    depth++;
+    bool ok = walk();
+    depth--;
+    return ok;
+  }
+  void change(const clang::Expr *lvalue);
+  void store(const clang::VarDecl *v, clang::QualType type);
+  bool mayAlias(clang::QualType stored, clang::QualType read) const;
+};
+
+// Every variable of a function whose address is taken.
+Variables addressesTaken(const clang::Stmt *function);
+
+// The variable that an lvalue such as v, v.m, v[i].m is part of; null where a pointer leads to it.
+const clang::VarDecl *rootOf(const clang::Expr *lvalue);
+
+// The expressions that every iteration of this body (or every evaluation of this expression) comes to.
+using Expressions = llvm::SmallPtrSet<const clang::Expr *, 32>;
+void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found);
+
+// The same value at every iteration: constants, and what the body does not change. Where it is not `sure` that an
+// iteration works it out, it must be safe to: no reads through pointers, no divisions that may be by zero.
+bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);
+
+// The array or pointer that the subscripts count from is the same at each iteration.
+bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
+
+#endif

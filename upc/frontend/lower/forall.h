@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// upc_forall loops whose iterations can be given out by arithmetic, so that a thread visits its own alone.
+//
+//   upc_forall (i = lo; i < hi; i += s; &A[i + c])          the blocks of A
+//   upc_forall (i = lo; i < hi; i += s; &A[i][k])           the same, by rows: also &p->a[i * columns + j], and any such sum
+//   upc_forall (i = lo; i < hi; i += s; i + c)              blocks of one
+//   upc_forall (i = lo; i < hi; i += s; i * THREADS / n)    blocks of n, THREADS elements from one iteration to the next
+//
+// A thread's iterations come in chunks, one per block of its own; in a chunk, accesses are as in any loop that counts
+// (counted.h), and where blocks of one are given out, those to other arrays with such blocks are, too.
+#ifndef UPC_FRONTEND_FORALL_H
+#define UPC_FRONTEND_FORALL_H
+
+#include "lower/counted.h"
+#include "clang/AST/Stmt.h"
+
+struct ForallLoop {
+  CountedLoop counted;
+  std::optional<Subscripted> base;       // what the affinity is an element of, if anything
+  const clang::Expr *number = nullptr;   // of the element, where it is none
+  Stride stride;                         // elements from one iteration to the next
+  long block = 1;                        // elements; `blocks` instead where it is known as the loop starts, if it is more than one
+  const clang::Expr *blocks = nullptr;
+};
+
+// Fills `loop` in and returns true where `s`, an upc_forall with the affinity `affinity` and the increment `increment`,
+// has such a form.
+bool recogniseForall(const clang::ForStmt *s, const clang::Expr *increment, const clang::Expr *affinity, LoopBody &body,
+                     const LoopFacts &facts, ForallLoop &loop);
+
+#endif

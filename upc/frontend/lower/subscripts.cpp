@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/subscripts.h"
+
+using namespace clang;
+
+const VarDecl *variableOf(const Expr *e) {
+  const auto *ref = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
+  return ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+}
+
+bool isThreads(const Expr *e, const LoopFacts &facts) {
+  e = e->IgnoreParenImpCasts();
+  return isa<IntegerLiteral, DeclRefExpr>(e) && facts.types.mentionsThreads(e);
+}
+
+bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
+  e = e->IgnoreParenImpCasts();
+  if (isThreads(e, facts)) return ++t.threads == 1;
+  if (const auto *mul = dyn_cast<BinaryOperator>(e); mul && mul->getOpcode() == BO_Mul)
+    return multipleOfThreads(mul->getLHS(), facts, t) && multipleOfThreads(mul->getRHS(), facts, t) && t.threads == 1;
+  auto value = facts.types.mentionsThreads(e) ? std::nullopt : e->getIntegerConstantExpr(facts.context);
+  if (!value || !isShort(*value)) return false;
+  return t.c *= value->getExtValue(), true;
+}
+
+// The elements of a row; c is 0 if they are not known here.
+static Term rowLength(QualType row, const LoopFacts &facts) {
+  Term count;
+  for (; const ArrayType *a = facts.context.getAsArrayType(row); row = a->getElementType()) {
+    const auto *fixed = dyn_cast<ConstantArrayType>(a);
+    if (!fixed) return {0};
+    long n = (long)fixed->getSize().getZExtValue();
+    if (facts.types.marked(fixed->getSize())) n /= facts.stream.threadsMark, count.threads++;
+    else if (facts.stream.threadsSizes.count(n)) return {0};
+    count.c *= n;
+  }
+  return count.threads > 1 ? Term{0} : count;
+}
+
+bool oneBlockEach(QualType array, const LoopFacts &facts) {
+  Term elements = rowLength(array, facts);
+  long block = facts.types.sharing(array).block, threads = facts.types.staticThreads();
+  return elements.c && block && elements.c <= (threads ? block * threads : block);
+}
+
+std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &facts, bool orRow) {
+  Types &types = facts.types;
+  Subscripted s;
+  QualType element = types.of(access);
+  Term count = rowLength(element, facts);
+  if (!count.c || (facts.context.getAsArrayType(element) && !orRow)) return std::nullopt;
+  if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return std::nullopt;
+  const Expr *e = access->IgnoreParens();
+  while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    s.subscripts.insert(s.subscripts.begin(), x->getIdx());
+    s.counts.insert(s.counts.begin(), count);
+    const Expr *base = x->getBase()->IgnoreParens();
+    if (!types.isPts(types.of(base))) return std::nullopt; // a member of a shared struct, a private array
+    if (const auto *decay = dyn_cast<ImplicitCastExpr>(base); decay && decay->getCastKind() == CK_ArrayToPointerDecay) {
+      e = decay->getSubExpr()->IgnoreParens();
+      if (isa<ArraySubscriptExpr>(e)) {
+        if (!(count = rowLength(types.of(e), facts)).c) return std::nullopt;
+        continue;
+      }
+      s.array = variableOf(e);
+      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked()) return std::nullopt;
+    } else {
+      if (types.sharing(types.pointee(types.of(base))).multiBlocked()) return std::nullopt;
+      if (const VarDecl *v = variableOf(base); v && (isa<ImplicitParamDecl>(v) || types.sharing(Types::declaredArray(v)).multiBlocked())) return std::nullopt;
+      s.pointer = base;
+    }
+    return s;
+  }
+  return std::nullopt;
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Stage 2: from UPC's tokens to C's. One pass that knows the spelling of UPC and not its meaning:
+//
+//   shared [4] int A[N];              __attribute__((btf_type_tag("upc.7"))) int A[N];
+//   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
+//   upc_barrier e;                    upc_barrier(1, (e));
+//   upc_blocksizeof(x)                an enumerator with its value, see sizeOperator
+//   f(A<i, lo:hi>)                    f(__upc_section(A, 2, 0, (long long)(i), …))
+//
+// Inserted tokens borrow the location of the token they stand for or beside.
+#include "tokens/annotate.h"
+
+using namespace clang;
+
+void annotate(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) { Annotator(pp, stream, options).run(); }
+
+void Annotator::run() {
+  out.reserve(in.size() + in.size() / 4);
+  int last = (int)in.size() - 1; // the end-of-file token
+  if (options.cSource && isPlainC()) stream.plainC[0] = true;
+  if (options.dynamicThreads) chooseMark();
+  emit(0, last);
+  out.push_back(in[last]);
+}
+
+void Annotator::emit(int from, int to) {
+  for (int i = from; i < to;) {
+    size_t start = out.size();
+    bool begins = in[i].isAtStartOfLine();
+    i = one(i, to);
+    if (begins && start < out.size()) out[start].setFlag(Token::StartOfLine); // what -Wmisleading-indentation looks at
+  }
+}
+
+int Annotator::one(int i, int to) {
+  track(i);
+  switch (word(i)) {
+  case Word::Shared: case Word::Strict: case Word::Relaxed:
+    if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang does not survive a tag there
+      return error(i, "'" + name(i).str() + "' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects"), i + 1;
+    return qualifier(i, to);
+  case Word::Forall: return forall(i, to);
+  case Word::Synchronise: return synchronise(i, to);
+  case Word::Fence:
+    if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
+    if (i + 1 == to || in[i + 1].isNot(tok::semi)) return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
+    put("upc_fence", in[i].getLocation());
+    put(tok::l_paren, in[i].getLocation());
+    put(tok::r_paren, in[i].getLocation());
+    return i + 1;
+  case Word::SizeOf: return sizeOperator(i, to);
+  case Word::AssertType: return assertType(i, to);
+  case Word::Threads:
+    if (squares > 0 && options.dynamicThreads) {
+      putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
+      return i + 1;
+    }
+    break;
+  case Word::None: break;
+  }
+  if (in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
+      !stream.fromSystem(sm, in[i].getLocation()))
+    return sizeOperator(i, to);
+  if (in[i].is(tok::kw__Static_assert) || (in[i].is(tok::kw_static_assert))) return staticAssert(i, to);
+  if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
+    StringRef function = name(i);
+    if (braces == 0 && function == "main") mainParameters(i + 1, to);
+    if (function.starts_with("upc_"))
+      if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc))
+        return libraryCall(i, to, sectionArguments(function), arrayArgument(function));
+  }
+  out.push_back(in[i]);
+  return i + 1;
+}
+
+void Annotator::track(int i) {
+  if (in[i].is(tok::l_square)) squares++;
+  if (in[i].is(tok::r_square)) squares--;
+  if (braces == 0 && parens.back() == 0 && startsOldStyle(i)) oldStyle = true, definitionStart = statementStart.back();
+  if (in[i].is(tok::l_paren)) parens.back()++, openParens.push_back(i);
+  if (in[i].is(tok::r_paren)) {
+    parens.back()--, closedParen = i, itsOpener = openParens.empty() ? -1 : openParens.back();
+    if (!openParens.empty()) openParens.pop_back();
+  }
+  if (in[i].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) tag = i, tagOut = (int)out.size();
+  if (atStatementEnd && statementStart.back() >= 0) statementStart.back() = (int)out.size();
+  atStatementEnd = in[i].is(tok::semi) && parens.back() == 0;
+  if (in[i].is(tok::l_brace)) {
+    tagOfBrace.push_back(tag >= 0 && (tag == i - 1 || (tag == i - 2 && in[i - 1].is(tok::identifier))) ? tagOut : -1);
+    statementStart.push_back(opensBlock(i) ? 0 : -1);
+    braces++, oldStyle = false;
+    parens.push_back(0);
+    atStatementEnd = true;
+  }
+  if (in[i].is(tok::r_brace)) {
+    braces--;
+    bool block = statementStart.back() >= 0;
+    if (tagOfBrace.back() >= 0) closedTag = i, closedTagOut = tagOfBrace.back();
+    if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back(), tagOfBrace.pop_back();
+    atStatementEnd = block && parens.back() == 0;
+  }
+}
+
+// A block follows the ) of a function or statement, another statement, else, do, a label; an initialiser or a
+// struct's body anything else.
+bool Annotator::opensBlock(int i) const {
+  if (i == 0) return false;
+  if (in[i - 1].is(tok::r_paren) && closedParen == i - 1 && itsOpener > 0)
+    return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while, tok::kw_switch,
+                                     tok::kw___attribute, tok::kw_asm);
+  return in[i - 1].isOneOf(tok::r_paren, tok::semi, tok::l_brace, tok::r_brace, tok::kw_else, tok::kw_do, tok::colon) ||
+         (in[i - 1].is(tok::l_paren) && braces > 0);
+}
+
+// f(a, b) int a: a word of a declaration where a function's body, or the end of its declaration, is due.
+bool Annotator::startsOldStyle(int i) const {
+  return closedParen >= 0 && closedParen == i - 1 && itsOpener > 0 && in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren) &&
+         !name(i).empty() && !in[i].isOneOf(tok::kw___attribute, tok::kw_asm);
+}

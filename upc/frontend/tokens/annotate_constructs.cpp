@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// upc_forall, the synchronisation statements, the operators that are constants.
+#include "tokens/annotate.h"
+
+using namespace clang;
+
+int Annotator::forall(int i, int to) {
+  SourceLocation at = in[i].getLocation();
+  if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
+  int close = closing(i + 1, to);
+  std::vector<int> semis;
+  for (int k = i + 2, depth = 0; k < close; k++) {
+    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+    if (depth == 0 && in[k].is(tok::semi)) semis.push_back(k);
+  }
+  if (semis.size() != 3) {
+    error(i, "upc_forall takes four fields, 'init; condition; increment; affinity', and this has " +
+                 std::to_string(semis.size() + 1));
+    return close + 1;
+  }
+  int affinity = semis[2] + 1;
+  bool none = affinity == close || (affinity + 1 == close && in[affinity].is(tok::kw_continue));
+  stream.forallAffinity[at.getRawEncoding()] = !none;
+  put("for", at);
+  emit(i + 1, semis[2]);
+  if (!none) {
+    SourceLocation semi = in[semis[2]].getLocation(), last = in[close - 1].getLocation();
+    if (semis[2] > semis[1] + 1) put(tok::comma, semi);
+    put(tok::l_paren, semi); put("void", semi); put(tok::r_paren, semi);
+    put(tok::l_paren, semi);
+    emit(affinity, close);
+    put(tok::r_paren, last);
+  }
+  track(close);
+  out.push_back(in[close]);
+  return close + 1;
+}
+
+int Annotator::synchronise(int i, int to) {
+  if (!beginsStatement(i)) return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
+  int end = i + 1, depth = 0;
+  for (; end < to && !(depth == 0 && in[end].is(tok::semi)); end++) {
+    if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && depth-- == 0) break;
+  }
+  if (end == to || in[end].isNot(tok::semi))
+    return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
+  SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
+  put(name(i).starts_with("upc_") ? name(i).str() : "upc_" + name(i).str(), at);
+  put(tok::l_paren, at);
+  putNumber(end > i + 1, at);
+  put(tok::comma, at);
+  if (end == i + 1) putNumber(0, at);
+  else { put(tok::l_paren, at); emit(i + 1, end); put(tok::r_paren, last); }
+  put(tok::r_paren, last);
+  return end;
+}
+
+// sizeof, upc_blocksizeof and its kin are constants that Clang must know while it parses (sizeof where a constant may
+// be needed: at file scope, in brackets):
+//   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)
+// The name at the end is declared when Clang looks for it, with the value the operand's type gives (operators.h).
+int Annotator::sizeOperator(int i, int to) {
+  int end = i + 1;
+  if (end < to && in[end].is(tok::l_paren)) {
+    end = closing(end, to) + 1;
+    while (end < to && in[end].isOneOf(tok::l_square, tok::period, tok::arrow)) // (a)[1], (s).x
+      end = in[end].is(tok::l_square) ? closing(end, to) + 1 : end + 2;
+  } else {
+    while (end < to && in[end].isOneOf(tok::star, tok::amp)) end++;
+    if (end < to && in[end].is(tok::identifier)) end++;
+    while (end < to && in[end].isOneOf(tok::l_square, tok::l_paren, tok::period, tok::arrow))
+      end = in[end].isOneOf(tok::l_square, tok::l_paren) ? closing(end, to) + 1 : end + 2;
+  }
+  if (end > to || end == i + 1 || (end < to && in[end].is(tok::l_brace))) {
+    if (in[i].is(tok::kw_sizeof)) return out.push_back(in[i]), i + 1; // a literal, a compound literal
+    return error(i, "'" + name(i).str() + "' needs an operand"), i + 1;
+  }
+  bool parenthesised = in[i + 1].is(tok::l_paren) && closing(i + 1, to) == end - 1;
+  constantOperator(i, end - 1, {{i + 1 + parenthesised, end - parenthesised}});
+  return end;
+}
+
+// bupc_assert_type(a, b), of types and expressions: with two operands, else the same.
+int Annotator::assertType(int i, int to) {
+  int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to, comma = close;
+  for (int k = i + 2, depth = 0; k < close; k++) {
+    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+    if (depth == 0 && in[k].is(tok::comma)) comma = comma == close ? k : to;
+  }
+  if (close == to || comma >= close || comma == i + 2 || comma + 1 == close) {
+    error(i, "bupc_assert_type takes two operands, types or expressions: bupc_assert_type(x, shared [4] int)");
+    return std::min(close + 1, to);
+  }
+  constantOperator(i, close, {{i + 2, comma}, {comma + 1, close}});
+  return close + 1;
+}
+
+// Of tokens i to end.
+void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>> operands) {
+  SourceLocation at = in[i].getLocation(), last = in[end].getLocation();
+  std::string number = std::to_string(stream.operators.size());
+  stream.operators.push_back({name(i).str(), at});
+  put(tok::l_paren, at);
+  put("sizeof", at); put(tok::l_paren, at); put("struct", at); put("upc_operand_" + number, at); put(tok::l_brace, at);
+  const char *member = "p";
+  for (auto [from, to] : operands) {
+    put("__typeof__", at); put(tok::l_paren, at);
+    emit(from, to);
+    put(tok::r_paren, last); put(tok::star, last); put(member, last); put(tok::semi, last);
+    member = "q";
+  }
+  put(tok::r_brace, last); put(tok::r_paren, last);
+  put(tok::star, last); putNumber(0, last); put(tok::plus, last); put("upc_operator_" + number, last);
+  put(tok::r_paren, last);
+}
+
+// _Static_assert(E, …) with a size in it is parsed as (E) || 1: only the C compiler knows the sizes of UPC's types.
+int Annotator::staticAssert(int i, int to) {
+  out.push_back(in[i]);
+  if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return i + 1;
+  int close = closing(i + 1, to), end = i + 2, depth = 0;
+  bool sizes = false;
+  for (; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
+    if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+    sizes |= in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
+  }
+  if (!sizes) return i + 1;
+  out.push_back(in[i + 1]);
+  put(tok::l_paren, in[i + 1].getLocation());
+  emit(i + 2, end);
+  put(tok::r_paren, in[end - 1].getLocation());
+  put(tok::pipepipe, in[i].getLocation());
+  putNumber(1, in[i].getLocation());
+  emit(end, close);
+  out.push_back(in[close]);
+  return close + 1;
+}

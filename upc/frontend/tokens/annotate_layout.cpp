@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// shared, its layout qualifier and processor grid; strict and relaxed.
+#include "tokens/annotate.h"
+
+using namespace clang;
+
+// shared, with its layout; strict; relaxed
+int Annotator::qualifier(int i, int to, bool begins) {
+  Layout layout;
+  SourceLocation at = in[i].getLocation();
+  layout.location = at;
+  Word kind = word(i);
+  layout.shared = kind == Word::Shared;
+  layout.strict = kind == Word::Strict;
+  layout.relaxed = kind == Word::Relaxed;
+  int id = stream.layouts.add(layout); // before its brackets, which may hold layouts of their own
+  int next = i + 1;
+  if (kind == Word::Shared) {
+    while (next < to && in[next].is(tok::l_square)) {
+      int close = closing(next, to);
+      if (close == to) return error(next, "this '[' of a layout qualifier is never closed"), to;
+      if (layout.brackets.size() < 8) // no array has more; check_layouts.cpp says so
+        layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
+      next = close + 1;
+    }
+    next = gridName(layout, next, to);
+    if (next < to && in[next].isOneOf(tok::semi, tok::equal))
+      error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
+    if (options.pedanticUpc && layout.multiBlocked())
+      error(i, "a multi-blocked layout is an extension, refused under -pedantic-upc");
+  }
+  if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
+    error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
+  stream.layouts[id] = layout;
+  if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) { // K&R: must follow a type specifier
+    if (word(next) != Word::None) {
+      next = qualifier(next, to, true);
+    } else if (!name(next).empty()) {
+      bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
+      out.push_back(in[next++]);
+      if (tagged && next < to) out.push_back(in[next++]);
+    }
+  }
+  int start = (int)out.size();
+  bool afterBody = closedTag >= 0 && closedTag == i - 1; // struct { … } shared: behind the } a tag would be the struct's
+  if (afterBody) at = out[closedTagOut].getLocation();
+  put("__attribute__", at);
+  if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // which is not where emit() looks, if brackets put something in front
+  put(tok::l_paren, at); put(tok::l_paren, at);
+  put("btf_type_tag", at);
+  put(tok::l_paren, at);
+  putLiteral(tok::string_literal, "\"upc." + std::to_string(id) + "\"", at);
+  put(tok::r_paren, at); put(tok::r_paren, at); put(tok::r_paren, at);
+  if (afterBody) {
+    std::rotate(out.begin() + closedTagOut, out.begin() + start, out.end());
+    closedTag = next - 1;
+  }
+  return next;
+}
+
+Bracket Annotator::bracket(int id, int dimension, int open, int close) {
+  Bracket b;
+  b.location = in[open].getLocation();
+  if (close == open + 1) return b;
+  if (close == open + 2 && in[open + 1].is(tok::star)) {
+    b.kind = Bracket::Star;
+    return b;
+  }
+  b.kind = Bracket::Value;
+  for (int i = open + 1; i < close; i++) b.text += (i > open + 1 && in[i].hasLeadingSpace() ? " " : "") + pp.getSpelling(in[i]);
+  for (int i = open + 1; i < close; i++)
+    if (options.dynamicThreads && word(i) == Word::Threads) {
+      error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
+      return b;
+    }
+  int key = id * 8 + dimension, start = oldStyle ? definitionStart : statementStart.back();
+  // Evaluated in front of the statement or declaration, where its names mean the same.
+  if (start < 0)
+    for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
+  if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = statementStart[0];
+  std::vector<Token> rest(out.begin() + start, out.end());
+  out.resize(start);
+  blockSize(key, open + 1, close);
+  if (!rest.empty() && rest[0].isAtStartOfLine()) out[start].setFlag(Token::StartOfLine);
+  int grown = (int)out.size() - start;
+  for (int &s : statementStart) if (s > start) s += grown;
+  for (int &t : tagOfBrace) if (t >= start) t += grown;
+  if (tagOut >= start) tagOut += grown;
+  if (closedTagOut >= start) closedTagOut += grown;
+  out.insert(out.end(), rest.begin(), rest.end());
+  return b;
+}
+
+int Annotator::gridName(Layout &layout, int next, int to) {
+  if (!(next + 2 < to && in[next].is(tok::l_paren) && in[next + 1].is(tok::identifier) && in[next + 2].is(tok::r_paren)))
+    return next;
+  for (const Grid &grid : stream.grids)
+    if (grid.name == name(next + 1)) {
+      layout.grid = grid.name;
+      layout.gridLocation = in[next + 1].getLocation();
+      return next + 3;
+    }
+  if (!layout.brackets.empty())
+    error(next + 1, "no '#pragma processors " + name(next + 1).str() + "(...)' names this processor grid");
+  return layout.brackets.empty() ? next : next + 3;
+}
+
+// A block size as an enumerator: Clang evaluates it.
+void Annotator::blockSize(int key, int from, int to) {
+  SourceLocation at = in[from].getLocation();
+  put("enum", at);
+  put(tok::l_brace, at);
+  put("upc_b_" + std::to_string(key), at);
+  put(tok::equal, at);
+  put(tok::l_paren, at);
+  inLayout = true;
+  emit(from, to);
+  inLayout = false;
+  put(tok::r_paren, at);
+  put(tok::r_brace, at);
+  put(tok::semi, at);
+}

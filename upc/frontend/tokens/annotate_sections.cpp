@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Sections as arguments of the library's calls, A<i, lo:hi>, and arrays' names where a call takes an array.
+#include "tokens/annotate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+// Which arguments of a library call are sections (bit i: argument i), and which functions take an array's name.
+unsigned Annotator::sectionArguments(StringRef name) {
+  name.consume_back("_nb");
+  return llvm::StringSwitch<unsigned>(name)
+      .Cases("upc_stride_broadcast", "upc_stride_scatter", "upc_stride_scatterv", "upc_haveaffinity", 1)
+      .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", 2)
+      .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
+      .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy", 3)
+      .Default(0);
+}
+int Annotator::arrayArgument(StringRef name) {
+  return llvm::StringSwitch<int>(name)
+      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", 0)
+      .Cases("upc_stride_section_here", "upc_stride_section_of", 2)
+      .Default(-1);
+}
+
+// A section begins with '<', or with the digraph `<:` for '<' and ':'.
+static bool opens(const Token &token) { return token.is(tok::less) || (token.is(tok::l_square) && token.getLength() == 2); }
+
+int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
+  int close = closingParen(i + 1, to);
+  if (close == to) return out.push_back(in[i]), i + 1;
+  out.push_back(in[i]);
+  out.push_back(in[i + 1]);
+  int start = i + 2;
+  for (int argument = 0; start <= close; argument++) {
+    // A section runs to its '>', commas and all; any other argument to the next comma.
+    int end = start, angle = argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
+    if (angle >= 0) {
+      int after = section(start, angle, close);
+      if (after < 0) return close + 1;
+      end = after;
+    } else {
+      for (int depth = 0; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
+        if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+        if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+      }
+      bool wrapped = end == start + 3 && in[start].is(tok::l_paren);
+      int name = start + wrapped; // A or (A)
+      if (argument == array && !options.pedanticUpc && in[name].is(tok::identifier) && (wrapped || end == start + 1)) {
+        put("__upc_array", in[name].getLocation());
+        put(tok::l_paren, in[name].getLocation());
+        typeOnly(name, name + 1);
+        put(tok::r_paren, in[name].getLocation());
+      } else {
+        emit(start, end);
+      }
+    }
+    if (end >= close) break;
+    out.push_back(in[end]); // the comma
+    start = end + 1;
+  }
+  out.push_back(in[close]);
+  return close + 1;
+}
+
+// The '<' of a section, where the argument is an array expression followed by one; else -1. The array is a name
+// with members and parenthesised parts, so anything with another operator stays C.
+int Annotator::sectionStart(int start, int close) const {
+  int i = start;
+  if (in[i].is(tok::l_paren)) i = closing(i, close) + 1;
+  else if (in[i].is(tok::identifier)) i++;
+  else return -1;
+  while (i < close) {
+    if (opens(in[i])) return i;
+    if (in[i].isOneOf(tok::period, tok::arrow) && i + 1 < close) i += 2;
+    else if (in[i].isOneOf(tok::l_square, tok::l_paren)) i = closing(i, close) + 1;
+    else return -1;
+  }
+  return -1;
+}
+
+// (__typeof__(E) *)0: an argument that may be anything, checked by us and not converted by Clang.
+void Annotator::typeOnly(int from, int to) {
+  SourceLocation at = in[from].getLocation();
+  put(tok::l_paren, at); put("__typeof__", at); put(tok::l_paren, at);
+  emit(from, to);
+  put(tok::r_paren, at); put(tok::star, at); put(tok::r_paren, at);
+  putNumber(0, at);
+}
+
+int Annotator::section(int start, int angle, int close) {
+  if (options.pedanticUpc) return error(angle, "a section is an extension, refused under -pedantic-upc"), -1;
+  std::vector<std::vector<Piece>> intervals(1, std::vector<Piece>(1));
+  auto &first = intervals[0][0];
+  first.from = first.to = angle + 1;
+  auto grow = [&](int k) { Piece &p = intervals.back().back(); if (!p.used) p.from = k; p.to = k + 1; p.used = true; };
+  auto colon = [&] { intervals.back().push_back(Piece{0, 0}); };
+  if (in[angle].is(tok::l_square)) colon(); // `<:`
+  int k = angle + 1;
+  for (; k < close; k++) {
+    const Token &t = in[k];
+    if (t.is(tok::colon)) colon();
+    else if (t.is(tok::coloncolon)) { colon(); colon(); }
+    else if (t.is(tok::comma)) intervals.emplace_back(1, Piece{0, 0});
+    else if (t.is(tok::greater)) break;
+    else if (t.is(tok::r_square) && t.getLength() == 2) { colon(); break; } // `:>`
+    else if (t.isOneOf(tok::less, tok::lessless, tok::greatergreater, tok::question))
+      return error(k, "an operator '" + pp.getSpelling(t) + "' in a section must stand in parentheses"), -1;
+    else if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
+      int end = closing(k, close);
+      for (int m = k; m <= end && m < close; m++) grow(m);
+      k = end;
+    } else grow(k);
+  }
+  if (k >= close) return error(angle, "this '<' of a section is never closed by '>'"), -1;
+  int after = k + 1;
+  if (after < close && in[after].isNot(tok::comma))
+    return error(after, "a section must be a whole argument of the call"), -1;
+
+  SourceLocation at = in[start].getLocation(), end = in[k].getLocation();
+  put("__upc_section", at);
+  put(tok::l_paren, at);
+  typeOnly(start, angle);
+  put(tok::comma, at);
+  putNumber((long)intervals.size(), at);
+  for (auto &pieces : intervals)
+    if (!interval(pieces, angle, at)) return -1;
+  put(tok::r_paren, end);
+  return after;
+}
+
+// kind, lo, step, hi
+bool Annotator::interval(const std::vector<Piece> &pieces, int angle, SourceLocation at) {
+  size_t used = 0;
+  for (const Piece &p : pieces) used += p.used;
+  bool all = used == 0 && pieces.size() <= 2;
+  if (!all && (used != pieces.size() || pieces.size() > 3))
+    return error(angle, "an interval of a section must be 'i', 'lo:hi', 'lo:step:hi' or ':'"), false;
+  int kind = all ? 3 : (int)pieces.size() - 1;
+  put(tok::comma, at);
+  putNumber(kind, at);
+  auto value = [&](int piece) {
+    put(tok::comma, at);
+    if (piece < 0) return putNumber(piece == -1 ? 1 : 0, at);
+    put(tok::l_paren, at); put("long", at); put("long", at); put(tok::r_paren, at);
+    put(tok::l_paren, at);
+    emit(pieces[piece].from, pieces[piece].to);
+    put(tok::r_paren, at);
+  };
+  if (kind == 3) value(-2), value(-1), value(-2);
+  else if (kind == 0) value(0), value(-1), value(-2);
+  else if (kind == 1) value(0), value(-1), value(1);
+  else value(0), value(1), value(2);
+  return true;
+}

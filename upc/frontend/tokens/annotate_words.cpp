@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// UPC's words among the tokens, C's of its first years and of plain C told apart; tokens made; brackets matched.
+#include "tokens/annotate.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace clang;
+
+static Word wordOf(StringRef spelling) {
+  return llvm::StringSwitch<Word>(spelling)
+      .Case("shared", Word::Shared).Case("strict", Word::Strict).Case("relaxed", Word::Relaxed)
+      .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
+      .Cases("upc_barrier", "upc_notify", "upc_wait", Word::Synchronise)
+      .Cases("upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof", Word::SizeOf)
+      .Case("bupc_assert_type", Word::AssertType)
+      .Case("THREADS", Word::Threads).Default(Word::None);
+}
+
+StringRef Annotator::name(int i) const {
+  const IdentifierInfo *info = in[i].isAnnotation() || in[i].isLiteral() ? nullptr : in[i].getIdentifierInfo();
+  return info ? info->getName() : StringRef();
+}
+
+Word Annotator::word(int i) const {
+  StringRef spelling = name(i);
+  if (spelling.empty() || i < stream.firstVisible) return Word::None;
+  Word found = wordOf(spelling);
+  if (spelling == "forall" && oldForall(i)) found = Word::Forall;
+  if (oldStatement(i)) found = spelling == "fence" ? Word::Fence : Word::Synchronise;
+  // `shared` and its kin are words of C in the system's headers.
+  if (found != Word::None && (stream.plainCAt(i) || stream.fromSystem(sm, in[i].getLocation()))) return Word::None;
+  return found;
+}
+
+// A C file that uses `shared` or its kin as a name, and no other word of UPC.
+bool Annotator::isPlainC() const {
+  bool name = false;
+  for (int i = stream.firstVisible; i + 1 < (int)in.size(); i++) {
+    StringRef spelling = this->name(i);
+    if (spelling.empty() || stream.fromSystem(sm, in[i].getLocation())) continue;
+    if (spelling.starts_with("upc_") || spelling == "MYTHREAD" || spelling == "THREADS") return false;
+    if ((spelling == "shared" || spelling == "strict" || spelling == "relaxed") &&
+        in[i + 1].isOneOf(tok::semi, tok::equal, tok::comma, tok::r_paren, tok::plus, tok::minus, tok::period, tok::arrow))
+      name = true;
+  }
+  return name;
+}
+
+// forall (a; b; c; d), UPC 1.0's word: no call of C has semicolons between its parentheses.
+bool Annotator::oldForall(int i) const {
+  if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::l_paren)) return false;
+  int semis = 0, depth = 0;
+  for (int k = i + 1; k < (int)in.size(); k++) {
+    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) break;
+    if (depth == 1 && in[k].is(tok::semi)) semis++;
+  }
+  return semis == 3;
+}
+
+// May a statement begin here, after what stands before?
+bool Annotator::beginsStatement(int i) const {
+  return in[i - 1].isAnnotation() || in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren, tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
+}
+
+// barrier; and its kin, UPC 1.0's words: as expressions they would do nothing.
+bool Annotator::oldStatement(int i) const {
+  if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;
+  return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
+}
+
+// A prime that no number in the file is a multiple of, for THREADS.
+void Annotator::chooseMark() {
+  std::vector<unsigned long> numbers;
+  for (int i = stream.firstVisible; i < (int)in.size(); i++)
+    if (in[i].is(tok::numeric_constant) && in[i].getLength() >= 6) numbers.push_back(std::strtoul(pp.getSpelling(in[i]).c_str(), nullptr, 0));
+  for (long prime : {1146833, 1146841, 1146857, 1146869, 1146877, 1146881, 1146911, 1146917}) {
+    stream.threadsMark = prime;
+    if (llvm::none_of(numbers, [&](unsigned long n) { return n && n % prime == 0; })) break;
+  }
+}
+
+// int main(int argc, char *argv): old programs have such.
+void Annotator::mainParameters(int open, int to) {
+  int close = closing(open, to), comma = open, pointers = 0, depth = 0;
+  for (int k = open + 1; k < close; k++) {
+    if (in[k].isOneOf(tok::l_paren, tok::l_square)) depth++;
+    if (in[k].isOneOf(tok::r_paren, tok::r_square)) depth--;
+    if (in[k].is(tok::comma) && depth == 0) comma = comma == open ? k : close;
+    if (comma > open && k > comma && in[k].isOneOf(tok::star, tok::l_square)) pointers++;
+  }
+  stream.oddMain |= comma > open && comma < close && close + 1 < to && in[close + 1].is(tok::l_brace) && pointers < 2;
+}
+
+void Annotator::put(tok::TokenKind kind, SourceLocation at) {
+  Token token;
+  token.startToken();
+  token.setKind(kind);
+  token.setLocation(at);
+  token.setLength(1);
+  out.push_back(token);
+}
+
+void Annotator::put(const std::string &identifier, SourceLocation at) {
+  Token token;
+  token.startToken();
+  IdentifierInfo *info = pp.getIdentifierInfo(identifier);
+  token.setIdentifierInfo(info);
+  token.setKind(info->getTokenID());
+  token.setLocation(at);
+  token.setLength(identifier.size());
+  out.push_back(token);
+}
+
+void Annotator::putLiteral(tok::TokenKind kind, const std::string &text, SourceLocation at) {
+  Token token;
+  token.startToken();
+  token.setKind(kind);
+  pp.CreateString(text, token);
+  token.setLocation(at); // the text is the literal's own; only messages look at the location
+  out.push_back(token);
+}
+
+// The index of the bracket that closes in[open], or end.
+int Annotator::closing(int open, int end) const {
+  int depth = 0;
+  for (int i = open; i < end; i++) {
+    if (in[i].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
+    if (in[i].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) return i;
+  }
+  return end;
+}
+
+// The ')' of a call. Square brackets are not looked at: `:>` may be two characters of a section.
+int Annotator::closingParen(int open, int end) const {
+  int depth = 0;
+  for (int i = open; i < end; i++) {
+    if (in[i].is(tok::l_paren)) depth++;
+    if (in[i].is(tok::r_paren) && --depth == 0) return i;
+  }
+  return end;
+}

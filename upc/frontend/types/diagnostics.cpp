@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "types/diagnostics.h"
+#include "tokens/tokens.h"
+#include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace clang;
+
+void UpcDiagnostics::BeginSourceFile(const LangOptions &language, const Preprocessor *) {
+  text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &options);
+}
+
+// 'int __attribute__((btf_type_tag("upc.7")))[10]' (aka 'int[10]')  ->  'shared [4] int[10]'
+std::string UpcDiagnostics::untagged(std::string message) const {
+  const std::string open = "__attribute__((btf_type_tag(\"upc.", close = "\")))";
+  for (size_t at; (at = message.find(open)) != std::string::npos;) {
+    size_t end = message.find(close, at), quote = message.rfind('\'', at);
+    if (end == std::string::npos) break;
+    int id = std::atoi(message.c_str() + at + open.size());
+    size_t from = at;
+    while (from > 0 && message[from - 1] == ' ') from--;
+    end += close.size();
+    bool glued = end < message.size() && message[end] == '*';
+    message.replace(from, end - from, glued ? " " : "");
+    size_t aka = message.find("' (aka '", from), past = aka == std::string::npos ? aka : message.find("')", aka + 8);
+    if (past != std::string::npos && message.find('\'', from) == aka) message.erase(aka + 1, past + 1 - aka);
+    message.insert(quote == std::string::npos ? 0 : quote + 1, describe ? describe(id) : "shared ");
+  }
+  for (size_t at = message.find('['); at != std::string::npos; at = message.find('[', at + 1)) { // [10000030]
+    size_t end = message.find_first_not_of("0123456789", at + 1);
+    if (end == std::string::npos || end - at < 2 || end - at > 18 || message[end] != ']') continue;
+    long n = std::atol(message.c_str() + at + 1);
+    if (n == 0 || !threadsMark || n % threadsMark) continue;
+    message.replace(at + 1, end - at - 1, n == threadsMark ? "THREADS" : std::to_string(n / threadsMark) + "*THREADS");
+  }
+  return message;
+}
+
+// Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
+std::string UpcDiagnostics::withoutMark(std::string message) const {
+  const std::string open = "array designator index (";
+  if (!threadsMark || message.compare(0, open.size(), open) != 0) return message;
+  const long near = 4096, index = std::atol(message.c_str() + open.size());
+  if (index < threadsMark / 2 || (index + near) % threadsMark > 2 * near) return message;
+  return "THREADS is not a constant in the dynamic THREADS environment, and a designator must be one; compile with -T n";
+}
+
+void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
+  llvm::SmallString<256> formatted;
+  info.FormatDiagnostic(formatted);
+  if (level == DiagnosticsEngine::Warning && formatted.str().contains("'struct upc_operand_")) return; // of a size among parameters
+  DiagnosticConsumer::HandleDiagnostic(level, info);
+  std::string message = withoutMark(untagged(std::string(formatted)));
+  StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
+  if (level == DiagnosticsEngine::Warning && !option.empty()) message += " [-W" + option.str() + "]";
+  if (!info.getLocation().isValid() || !text) {
+    TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, options.ShowColors);
+    TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0, options.ShowColors);
+    return;
+  }
+  text->emitDiagnostic(FullSourceLoc(info.getLocation(), info.getSourceManager()), level, message, info.getRanges(), info.getFixItHints());
+  llvm::errs().flush();
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "types/operators.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/CharUnits.h"
+#include "clang/Sema/Lookup.h"
+#include "clang/Sema/Sema.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
+  const auto *e = dyn_cast<EnumDecl>(tag);
+  if (!e || !stream) return;
+  for (const EnumConstantDecl *c : e->enumerators()) {
+    StringRef name = c->getName();
+    int key;
+    if (!name.consume_front("upc_b_") || name.getAsInteger(10, key)) continue;
+    Bracket &bracket = stream->layouts[key / 8].brackets[key % 8];
+    bracket.value = c->getInitVal().isRepresentableByInt64() ? c->getInitVal().getExtValue() : INT64_MAX;
+    std::string is = llvm::toString(c->getInitVal(), 10);
+    if (bracket.value < 0) report(*diagnostics, c->getLocation(), "a block size must not be negative, and this is " + is);
+    else if (bracket.value > (1L << 31)) report(*diagnostics, c->getLocation(), "a block size must not exceed 2^31 elements, and this is " + is);
+    else if (pedantic && bracket.value > 1048575)
+      report(*diagnostics, c->getLocation(), "other compilers' blocks have at most 1048575 elements, and this has " + is + "; refused under -pedantic-upc");
+  }
+}
+
+bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
+  const IdentifierInfo *info = result.getLookupName().getAsIdentifierInfo();
+  StringRef number = info ? info->getName() : "";
+  unsigned n;
+  if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n) || n >= stream.operators.size()) return false;
+  ASTContext &context = sema.Context;
+  IdentifierInfo &tag = context.Idents.get("upc_operand_" + std::to_string(n));
+  NamedDecl *found = sema.LookupSingleName(scope, &tag, result.getNameLoc(), Sema::LookupTagName);
+  const auto *record = dyn_cast_or_null<RecordDecl>(found);
+  if (!record || record->field_empty()) return false;
+  std::vector<QualType> operands;
+  for (const FieldDecl *f : record->fields()) {
+    QualType operand = types.pointee(f->getType());
+    if (operand.isNull()) break; // after an error
+    const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr());
+    operands.push_back(typeOf ? types.of(typeOf->getUnderlyingExpr()) : operand);
+  }
+  TokenStream::Operator &op = stream.operators[n];
+  if (op.word == "bupc_assert_type") op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
+  else op.value = operands.empty() ? 1 : value(op.word, operands[0], op.location);
+  auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr, false, false, false);
+  llvm::APSInt v(llvm::APInt(64, op.value), true);
+  auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info), context.getSizeType(), nullptr, v);
+  result.addDecl(constant);
+  return true;
+}
+
+uint64_t Operators::bytes(QualType type) {
+  ASTContext &context = sema.Context;
+  if (types.isPts(type)) return 16;
+  if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
+    return array->getSize().getZExtValue() * bytes(array->getElementType());
+  if (type->isVoidType() || type->isFunctionType()) return 1;
+  return type->isIncompleteType() ? 0 : context.getTypeSizeInChars(type).getQuantity();
+}
+
+bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint64_t &alignment,
+                                 llvm::DenseMap<const FieldDecl *, uint64_t> &offsets, llvm::DenseMap<const CXXRecordDecl *, CharUnits> &,
+                                 llvm::DenseMap<const CXXRecordDecl *, CharUnits> &) {
+  ASTContext &context = sema.Context;
+  bool holds = false;
+  for (const FieldDecl *f : record->fields()) holds |= types.holdsPts(f->getType());
+  if (!holds) return false;
+  uint64_t end = 0; // in bits
+  const auto *pragmaPack = record->getAttr<MaxFieldAlignmentAttr>();
+  alignment = std::max<uint64_t>(8, record->getMaxAlignment());
+  auto round = [](uint64_t n, uint64_t to) { return (n + to - 1) / to * to; };
+  for (const FieldDecl *f : record->fields()) {
+    bool packed = record->hasAttr<PackedAttr>() || f->hasAttr<PackedAttr>();
+    uint64_t align = std::max<uint64_t>(packed ? 8 : context.getTypeAlign(f->getType()), f->getMaxAlignment()), width = bytes(f->getType()) * 8;
+    if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
+    uint64_t from = record->isUnion() ? 0 : end, unit = width;
+    if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
+      width = f->getBitWidthValue(context);
+      if (!width || (!packed && !pragmaPack && from / unit != (from + width - 1) / unit)) from = round(from, unit);
+    } else {
+      from = round(from, align);
+    }
+    offsets[f] = from;
+    end = std::max(end, from + width);
+    if (!f->isBitField() || f->getIdentifier()) alignment = std::max(alignment, align);
+  }
+  size = round(end, alignment);
+  return true;
+}
+
+bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
+  bool same = sema.Context.hasSameType(a, b) && types.agree(a, b, /*top=*/true);
+  if (!same) report(sema.Context.getDiagnostics(), at, "bupc_assert_type: '" + types.describe(a) + "' and '" + types.describe(b) + "' are two types", /*warning=*/true);
+  return same;
+}
+
+uint64_t Operators::value(const std::string &word, QualType operand, SourceLocation at) {
+  ASTContext &context = sema.Context;
+  Sharing s = types.sharing(operand);
+  if (word == "sizeof") return bytes(operand);
+  if (!s.shared) {
+    report(context.getDiagnostics(), at, "the operand of '" + word + "' must be shared, and this is '" + types.describe(operand) + "'");
+    return 1;
+  }
+  if (operand->isVariablyModifiedType()) {
+    report(context.getDiagnostics(), at, "the operand of '" + word + "' has no constant size");
+    return 1;
+  }
+  QualType element = context.getBaseElementType(operand);
+  if (operand->isVoidType() || element->isIncompleteType() || (operand->isIncompleteArrayType() && (pedantic || word == "upc_localsizeof")) || operand->isFunctionType()) {
+    report(context.getDiagnostics(), at, "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
+    return 1;
+  }
+  if (word == "upc_elemsizeof") return bytes(element);
+  if (word == "upc_blocksizeof") return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
+  return types.localElements(operand) * bytes(element);
+}
+
+const Expr *assertion(const StaticAssertDecl *d, const TokenStream &stream) {
+  const Expr *asserted = d->getAssertExpr();
+  const auto *either = dyn_cast<BinaryOperator>(asserted->IgnoreImpCasts());
+  const auto *deferred = either && either->getOpcode() == BO_LOr ? dyn_cast<IntegerLiteral>(either->getRHS()) : nullptr;
+  bool ours = deferred && stream.index(deferred->getLocation()) == stream.index(d->getBeginLoc());
+  return ours ? cast<ParenExpr>(either->getLHS())->getSubExpr() : asserted;
+}
+
+const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream, Types &types, Operand &operand) {
+  const auto *sum = dyn_cast<BinaryOperator>(e->IgnoreParenImpCasts());
+  if (!sum || sum->getOpcode() != BO_Add) return nullptr;
+  const auto *name = dyn_cast<DeclRefExpr>(sum->getRHS()->IgnoreImpCasts());
+  const auto *product = dyn_cast<BinaryOperator>(sum->getLHS()->IgnoreImpCasts());
+  if (!name || !product || !isa<EnumConstantDecl>(name->getDecl())) return nullptr;
+  StringRef number = name->getDecl()->getName();
+  unsigned n;
+  if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n)) return nullptr;
+  const auto *size = cast<UnaryExprOrTypeTraitExpr>(product->getLHS()->IgnoreImpCasts());
+  const auto *record = size->getArgumentType()->getAs<RecordType>();
+  const FieldDecl *pointer = *record->getDecl()->field_begin();
+  operand.type = pointer->getType()->getAs<PointerType>()->getPointeeType();
+  TypeLoc typeOf = pointer->getTypeSourceInfo()->getTypeLoc().castAs<PointerTypeLoc>().getPointeeLoc();
+  if (auto named = typeOf.getAs<TypeOfTypeLoc>()) operand.written = named.getUnmodifiedTInfo()->getTypeLoc();
+  if (const auto *of = dyn_cast<TypeOfExprType>(operand.type.getTypePtr())) {
+    operand.expression = of->getUnderlyingExpr();
+    operand.type = types.of(operand.expression);
+  }
+  return &stream.operators[n];
+}

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "types/types.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Type.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+// ---- Sharing
+
+const Layout *Types::tagOf(const Type *type) const {
+  const auto *tagged = dyn_cast<BTFTagAttributedType>(type);
+  if (!tagged) return nullptr;
+  StringRef tag = tagged->getAttr()->getBTFTypeTag();
+  int id;
+  if (!tag.consume_front("upc.") || tag.getAsInteger(10, id)) return nullptr;
+  return &stream.layouts[id];
+}
+
+bool Types::dropsQualifiers(const Type *type) {
+  const auto *ofExpression = dyn_cast<TypeOfExprType>(type);
+  const auto *ofType = dyn_cast<TypeOfType>(type);
+  return isa<AutoType>(type) || (ofExpression && ofExpression->getKind() == TypeOfKind::Unqualified) ||
+         (ofType && ofType->getKind() == TypeOfKind::Unqualified);
+}
+
+Sharing Types::sharing(QualType type) const {
+  Sharing s;
+  bool settled = false, unqualified = false;
+  long elements = 1; // of the arrays walked through
+  bool complete = true;
+  for (;;) {
+    const Type *t = type.getTypePtr();
+    if (const Layout *tag = tagOf(t)) {
+      if (!settled && !unqualified) {
+        s.shared |= tag->shared;
+        s.strict |= tag->strict;
+        s.relaxed |= tag->relaxed;
+        if (tag->resolved) {
+          s.laidOut = true, s.block = tag->block, settled = true;
+        } else if (!tag->brackets.empty() || !tag->grid.empty()) {
+          if (!s.laidOut) s.layout = tag;
+          s.laidOut = true;
+        }
+      }
+      type = cast<BTFTagAttributedType>(t)->getWrappedType();
+    } else if (const auto *array = dyn_cast<ArrayType>(t)) {
+      if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
+      else complete = false;
+      type = array->getElementType();
+    } else {
+      unqualified |= dropsQualifiers(t);
+      QualType next = type.getSingleStepDesugaredType(context);
+      if (next == type) break;
+      type = next;
+    }
+  }
+  if (settled || !s.layout || s.layout->brackets.empty()) return s;
+  const Bracket &b = s.layout->brackets[0];
+  if (s.layout->multiBlocked()) s.block = 0; // an element's address stays in its block
+  else if (b.kind == Bracket::Empty) s.block = 0;
+  else if (b.kind == Bracket::Value) s.block = b.value;
+  else if (elements == 1 || !complete) s.star = true;
+  else if (threads) s.block = (elements + threads - 1) / threads;
+  else if (elements % stream.threadsMark == 0) s.block = elements / stream.threadsMark; // c·THREADS elements
+  else s.star = true;
+  return s;
+}
+
+bool Types::isPts(QualType type) const {
+  if (type.isNull()) return false;
+  const auto *pointer = type->getAs<PointerType>();
+  return pointer && sharing(pointer->getPointeeType()).shared;
+}
+
+bool Types::agree(QualType a, QualType b, bool top) const {
+  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
+  if (fa && fb) {
+    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true)) return false;
+    for (unsigned i = 0; i < fa->getNumParams(); i++)
+      if (!agree(fa->getParamType(i), fb->getParamType(i), true)) return false;
+    return true;
+  }
+  Sharing sa = sharing(a), sb = sharing(b);
+  if (top && (sa.shared != sb.shared || (sa.shared && sa.block != sb.block && !sa.star && !sb.star))) return false;
+  a = context.getBaseElementType(a), b = context.getBaseElementType(b);
+  const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
+  if (!pa || !pb || pa->isVoidPointerType() || pb->isVoidPointerType()) {
+    if (pa && pb) return isShared(pa->getPointeeType()) == isShared(pb->getPointeeType());
+    return true;
+  }
+  return agree(pa->getPointeeType(), pb->getPointeeType(), true);
+}
+
+bool Types::sameReference(QualType a, QualType b) const {
+  const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
+  if (fa && fb) {
+    bool same = sameReference(fa->getReturnType(), fb->getReturnType());
+    for (unsigned i = 0; i < fa->getNumParams() && i < fb->getNumParams(); i++) same &= sameReference(fa->getParamType(i), fb->getParamType(i));
+    return same;
+  }
+  Sharing sa = sharing(a), sb = sharing(b);
+  if (sa.strict != sb.strict || sa.relaxed != sb.relaxed) return false;
+  const auto *pa = context.getBaseElementType(a)->getAs<PointerType>(), *pb = context.getBaseElementType(b)->getAs<PointerType>();
+  return !pa || !pb || sameReference(pa->getPointeeType(), pb->getPointeeType());
+}
+
+uint64_t Types::blockElements(QualType type) const {
+  uint64_t count = 1;
+  const Layout &layout = *sharing(type).layout;
+  size_t k = 0;
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType(), k++) {
+    const Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
+    if (b.kind == Bracket::Star || (b.kind == Bracket::Empty && marked(a->getSize()))) return 0;
+    count *= b.kind == Bracket::Value ? b.value : a->getSize().getZExtValue();
+  }
+  return count;
+}
+
+// ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
+uint64_t Types::localElements(QualType type) const {
+  uint64_t count = 1, block = sharing(type).block;
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+    count *= a->getSize().getZExtValue();
+  if (!block || !type->isArrayType()) return count;
+  uint64_t round = block * (threads ? threads : count % stream.threadsMark ? 1 : stream.threadsMark);
+  return (count + round - 1) / round * block;
+}
+
+// A value has the type of the object it was read from, without the object's sharing.
+QualType Types::unshared(QualType type) const {
+  while (isShared(type) && !isa<ArrayType>(type.getTypePtr())) {
+    QualType next = type.getSingleStepDesugaredType(context);
+    if (const auto *tagged = dyn_cast<BTFTagAttributedType>(type.getTypePtr())) next = tagged->getWrappedType();
+    if (next == type) break;
+    type = next;
+  }
+  return type;
+}
+
+// The array of a section was parsed as `(__typeof__(array) *)0`, so that anything may stand there (annotate.cpp).
+const Expr *Types::sectionArray(const CallExpr *section) {
+  const auto *null = cast<CStyleCastExpr>(section->getArg(0)->IgnoreImpCasts());
+  const Type *pointee = null->getTypeAsWritten()->getAs<PointerType>()->getPointeeType().getTypePtr();
+  const auto *type = dyn_cast<TypeOfExprType>(pointee); // null where a type's name stood there
+  return type ? type->getUnderlyingExpr()->IgnoreParenImpCasts() : nullptr;
+}
+
+bool Types::touchesShared(const Stmt *s) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName().starts_with("upc_operator_")) return true;
+  if (const auto *e = dyn_cast<Expr>(s))
+    if (isShared(of(e)) || isPts(of(e))) return true;
+  for (const Stmt *child : s->children())
+    if (child && touchesShared(child)) return true;
+  return false;
+}
+
+QualType Types::pointee(QualType pointer) const {
+  if (const auto *p = pointer->getAs<PointerType>()) return p->getPointeeType();
+  return QualType();
+}
+
+QualType Types::share(QualType type, const Sharing &s, long block) {
+  int flags = s.strict * 2 + s.relaxed;
+  auto [at, fresh] = resolvedLayouts.try_emplace({block, flags}, 0);
+  if (fresh) {
+    Layout layout;
+    layout.shared = layout.resolved = true;
+    layout.strict = s.strict, layout.relaxed = s.relaxed, layout.block = block;
+    at->second = stream.layouts.add(layout);
+  }
+  auto *attr = BTFTypeTagAttr::CreateImplicit(context, "upc." + std::to_string(at->second));
+  return context.getBTFTagAttributedType(attr, type);
+}
+
+QualType Types::element(QualType array) const {
+  Sharing s = sharing(array);
+  const ArrayType *t = context.getAsArrayType(array);
+  if (!t) return QualType();
+  return s.shared ? const_cast<Types *>(this)->share(t->getElementType(), s, s.block) : t->getElementType();
+}
+
+// ---- Expressions
+
+QualType Types::of(const Expr *e) {
+  auto found = memo.find(e);
+  if (found != memo.end()) return found->second;
+  QualType type = compute(e);
+  memo[e] = type;
+  return type;
+}
+
+QualType Types::compute(const Expr *e) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return of(x->getSubExpr());
+  if (const auto *x = dyn_cast<DeclRefExpr>(e)) return of(x->getDecl());
+  if (const auto *x = dyn_cast<MemberExpr>(e)) {
+    QualType base = of(x->getBase()), field = x->getMemberDecl()->getType();
+    Sharing s = sharing(x->isArrow() ? pointee(base) : base);
+    return s.shared && (x->isArrow() || x->getBase()->isLValue()) ? share(field, s, 0) : field;
+  }
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    QualType base = of(x->getBase());
+    if (base->getAs<PointerType>()) return pointee(base);
+    Sharing s = sharing(base); // a vector's element
+    return s.shared ? share(e->getType(), s, 0) : e->getType();
+  }
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    QualType sub = of(x->getSubExpr());
+    switch (x->getOpcode()) {
+    case UO_Deref: return isPts(sub) ? pointee(sub) : e->getType();
+    case UO_AddrOf: {
+      Sharing s = sharing(sub);
+      return s.shared ? context.getPointerType(share(sub, s, s.block)) : e->getType();
+    }
+    case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec: case UO_Extension: return sub;
+    case UO_Real: case UO_Imag: {
+      Sharing s = sharing(sub);
+      return s.shared ? share(e->getType(), s, 0) : e->getType();
+    }
+    default: return e->getType();
+    }
+  }
+  if (const auto *x = dyn_cast<BinaryOperator>(e)) {
+    if (x->isAssignmentOp()) return of(x->getLHS());
+    if (x->getOpcode() == BO_Comma) return of(x->getRHS());
+    if (x->isAdditiveOp() && e->getType()->isPointerType())
+      return of(x->getLHS()->getType()->isPointerType() ? x->getLHS() : x->getRHS());
+    return e->getType();
+  }
+  if (const auto *x = dyn_cast<CallExpr>(e); x && e->getType()->isPointerType()) { // (c ? f : g)(..), where merging f and g dropped it
+    const FunctionType *f = callee(x);
+    return f && context.hasSameType(f->getReturnType(), e->getType()) ? f->getReturnType() : e->getType();
+  }
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) {
+    if (!e->getType()->isPointerType()) return e->getType();
+    const Expr *arms[] = {x->getTrueExpr(), x->getFalseExpr()};
+    QualType generic, other;
+    for (const Expr *arm : arms) {
+      if (arm->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNotNull)) continue;
+      QualType t = of(arm);
+      if (isPts(t)) (t->isVoidPointerType() ? generic : other) = t;
+    }
+    if (e->getType()->isFunctionPointerType() && generic.isNull() && other.isNull())
+      return of(isa<FunctionNoProtoType>(e->getType()->getPointeeType()) ? arms[1] : arms[0]);
+    return !generic.isNull() ? generic : !other.isNull() ? other : e->getType();
+  }
+  if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return x->getSourceExpr() ? of(x->getSourceExpr()) : e->getType();
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) {
+    QualType sub = of(x->getSubExpr());
+    switch (x->getCastKind()) {
+    case CK_LValueToRValue: return unshared(sub);
+    case CK_NoOp: return sub;
+    case CK_ArrayToPointerDecay: return isShared(sub) ? context.getPointerType(element(sub)) : e->getType();
+    default: return e->getType();
+    }
+  }
+  if (const auto *x = dyn_cast<StmtExpr>(e)) {
+    if (const auto *last = dyn_cast_or_null<Expr>(x->getSubStmt()->body_empty() ? nullptr : x->getSubStmt()->body_back()))
+      return of(last);
+    return e->getType();
+  }
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return of(x->getResultExpr());
+  if (const auto *x = dyn_cast<ChooseExpr>(e)) return of(x->getChosenSubExpr());
+  return e->getType();
+}

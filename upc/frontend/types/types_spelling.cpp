@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// How a type is written: in C, with pointers-to-shared as urt_ptr_t and sharing dropped; and in messages, as UPC.
+#include "types/types.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/Type.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+bool Types::spelledOut(QualType type) const {
+  if (isShared(type) && context.getAsArrayType(type)) return true;
+  for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && stream.threadsSizes.count(fixed->getSize().getZExtValue()))
+      return true; // its size depends on THREADS
+  return false;
+}
+
+bool Types::bearing(QualType type) const {
+  const Type *t = type.getTypePtr();
+  if (tagOf(t)) return true;
+  if (const auto *x = dyn_cast<TypedefType>(t)) return isShared(x->desugar()) || spelledOut(x->desugar());
+  if (const auto *x = dyn_cast<PointerType>(t)) return isShared(x->getPointeeType()) || bearing(x->getPointeeType());
+  if (const auto *x = dyn_cast<AdjustedType>(t)) return bearing(x->getAdjustedType());
+  if (const auto *x = dyn_cast<ArrayType>(t)) return bearing(x->getElementType());
+  if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
+    for (QualType parameter : x->param_types())
+      if (bearing(parameter)) return true;
+    return bearing(x->getReturnType());
+  }
+  if (const auto *x = dyn_cast<FunctionType>(t)) return bearing(x->getReturnType());
+  if (const auto *x = dyn_cast<TypeOfExprType>(t))
+    if (const_cast<Types *>(this)->touchesShared(x->getUnderlyingExpr())) return true;
+  if (isa<RecordType, EnumType, BuiltinType>(t)) return false;
+  QualType next = type.getSingleStepDesugaredType(context);
+  return next != type && bearing(next);
+}
+
+bool Types::holdsPts(QualType type) const {
+  if (isPts(type)) return true;
+  if (const ArrayType *array = context.getAsArrayType(type)) return holdsPts(array->getElementType());
+  if (const auto *record = type->getAs<RecordType>())
+    for (const FieldDecl *field : record->getDecl()->fields())
+      if (holdsPts(field->getType())) return true;
+  return false;
+}
+
+std::string Types::anonymousName(const RecordDecl *record) {
+  record = cast<RecordDecl>(record->getCanonicalDecl());
+  int number = anonymous.try_emplace(record, (int)anonymous.size()).first->second;
+  return "upc_anonymous_" + std::to_string(number);
+}
+
+// struct s at file scope, where a function has a struct s of its own.
+std::string Types::shadowedNames() {
+  std::string typedefs;
+  const TranslationUnitDecl *file = context.getTranslationUnitDecl();
+  for (const Decl *d : file->decls())
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && f->isThisDeclarationADefinition())
+      for (const Decl *inner : f->decls())
+        if (const auto *tag = dyn_cast<RecordDecl>(inner); tag && tag->getIdentifier())
+          for (const NamedDecl *outer : file->lookup(tag->getDeclName()))
+            if (const auto *record = dyn_cast<RecordDecl>(outer); record && shadowed.insert(record->getCanonicalDecl()).second)
+              typedefs += "typedef " + std::string(record->getKindName()) + " " + record->getName().str() + " " + fileName(record) + "; ";
+  return typedefs;
+}
+
+// A polynomial in THREADS, read off its value at threadsMark. What the mark divides is c·THREADS (or c·THREADS^2), however
+// large c is; anything else has digits from -mark/2 up.
+std::string Types::dimension(const llvm::APInt &size) const {
+  long n = (long)size.getZExtValue(), threadsMark = stream.threadsMark;
+  if (threads || !stream.threadsSizes.count(n)) return std::to_string(n);
+  std::string text, power;
+  for (; n && n % threadsMark == 0; n /= threadsMark) power += " * urt_threads";
+  if (!power.empty()) return "(" + std::to_string(n) + "L" + power + ")";
+  for (; n; n /= threadsMark, power += " * urt_threads") {
+    long digit = n % threadsMark;
+    if (digit > threadsMark / 2) digit -= threadsMark;
+    n -= digit;
+    if (digit) text = std::to_string(digit) + "L" + power + (text.empty() ? "" : " + " + text);
+  }
+  return "(" + text + ")";
+}
+
+std::string Types::declareAs(TypeSourceInfo *written, const std::string &name, bool dropConst) {
+  std::vector<const Expr *> sizes;
+  for (TypeLoc loc = written->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (auto array = loc.getAs<ArrayTypeLoc>()) sizes.push_back(array.getSizeExpr());
+  std::swap(sizes, writtenSizes);
+  std::string text = declare(written->getType(), name, dropConst);
+  std::swap(sizes, writtenSizes);
+  return text;
+}
+
+bool Types::mentionsThreads(const Expr *e, bool orSizes) const {
+  for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++) {
+    const Token &token = stream.source[i];
+    const IdentifierInfo *info = token.isAnnotation() || token.isLiteral() ? nullptr : token.getIdentifierInfo();
+    if (info && (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof")))) return true;
+  }
+  return false;
+}
+
+std::string Types::elementCount(QualType type, QualType *scalar) {
+  std::string count;
+  while (const ArrayType *array = context.getAsArrayType(type)) {
+    std::string one = "1";
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) one = dimension(fixed->getSize());
+    else if (const auto *variable = dyn_cast<VariableArrayType>(array)) one = "(" + renderSize(variable->getSizeExpr()) + ")";
+    if (isdigit((unsigned char)one.back())) one += "L"; // products are long
+    count += (count.empty() ? "" : " * ") + one;
+    type = array->getElementType();
+  }
+  if (scalar) *scalar = type;
+  return count.empty() ? "1" : count == "1L" ? "1" : count;
+}
+
+static std::string joined(const std::string &base, const std::string &name) {
+  return name.empty() ? base : base + " " + name;
+}
+
+static std::string qualifiers(Qualifiers q, bool dropConst) {
+  std::string s;
+  if (q.hasConst() && !dropConst) s += "const ";
+  if (q.hasVolatile()) s += "volatile ";
+  return s;
+}
+
+std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
+  std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
+  const Type *t = type.getTypePtr();
+  if (const auto *x = dyn_cast<TypedefType>(t)) {
+    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified())) return q + declare(x->desugar(), name, dropConst);
+    return q + joined(x->getDecl()->getName().str(), name);
+  }
+  if (const auto *x = dyn_cast<PointerType>(t)) {
+    QualType inner = x->getPointeeType();
+    if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
+    std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
+    QualType bare = inner;
+    for (QualType next; !isa<TypedefType>(bare.getTypePtr()) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
+    bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
+    return declare(inner, wrap ? "(" + pointer + ")" : pointer);
+  }
+  if (const auto *x = dyn_cast<AdjustedType>(t)) return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
+  if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
+    std::string size = dimension(x->getSize());
+    if (!writtenSizes.empty()) {
+      if (const Expr *e = writtenSizes.front(); e && mentionsThreads(e)) size = renderSize(e);
+      writtenSizes.erase(writtenSizes.begin());
+    }
+    return q + declare(x->getElementType(), name + "[" + size + "]", dropConst);
+  }
+  if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
+  if (const auto *x = dyn_cast<VariableArrayType>(t))
+    return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]", dropConst);
+  if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
+    std::string parameters;
+    writtenSizes.clear();
+    for (QualType p : x->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
+    if (x->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
+    return declare(x->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");
+  }
+  if (const auto *x = dyn_cast<FunctionNoProtoType>(t)) return declare(x->getReturnType(), name + "()");
+  if (const auto *x = dyn_cast<RecordType>(t)) {
+    const RecordDecl *record = x->getDecl();
+    std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
+    return q + joined(shadowed.count(record->getCanonicalDecl()) ? fileName(record) : std::string(record->getKindName()) + " " + tag, name);
+  }
+  if (const auto *x = dyn_cast<EnumType>(t)) {
+    const EnumDecl *e = x->getDecl();
+    return q + (e->getIdentifier() ? joined("enum " + e->getName().str(), name) : declare(e->getIntegerType(), name));
+  }
+  if (const auto *x = dyn_cast<AtomicType>(t)) return q + joined("_Atomic(" + declare(x->getValueType(), "") + ")", name);
+  if (const auto *x = dyn_cast<VectorType>(t))
+    return q + joined("__attribute__((__vector_size__(" + std::to_string(x->getNumElements()) + " * sizeof(" +
+                      declare(x->getElementType(), "") + ")))) " + declare(x->getElementType(), ""), name);
+  if (isa<BuiltinType, ComplexType>(t)) {
+    PrintingPolicy policy(context.getLangOpts());
+    return q + joined(QualType(t, 0).getAsString(policy), name);
+  }
+  QualType next = QualType(t, 0).getSingleStepDesugaredType(context);
+  if (next.getTypePtr() == t) return q + joined(QualType(t, 0).getAsString(), name);
+  next.addFastQualifiers(type.getLocalFastQualifiers());
+  return declare(next, name, dropConst);
+}
+
+// ---- Messages
+
+std::string Types::describeLayout(const Sharing &s) const {
+  std::string text = s.strict ? "strict shared " : s.relaxed ? "relaxed shared " : "shared ";
+  if (s.multiBlocked()) {
+    for (const Bracket &b : s.layout->brackets)
+      text += b.kind == Bracket::Empty ? "[]" : b.kind == Bracket::Star ? "[*]" : "[" + std::to_string(b.value) + "]";
+    return text + (s.layout->grid.empty() ? " " : " (" + s.layout->grid + ") ");
+  }
+  if (s.star) return text + "[*] ";
+  if (s.block == 1) return text;
+  return text + (s.block ? "[" + std::to_string(s.block) + "] " : "[] ");
+}
+
+std::string Types::describe(QualType type) {
+  if (type->getAs<PointerType>()) {
+    QualType inner = pointee(type);
+    std::string base = describe(inner);
+    return base + (base.back() == '*' ? "*" : " *");
+  }
+  Sharing s = sharing(type);
+  std::string plain = QualType(type->getUnqualifiedDesugaredType(), 0).getCanonicalType().getAsString();
+  return (s.shared ? describeLayout(s) : "") + (type.isConstQualified() ? "const " : "") + plain;
+}
