@@ -50,7 +50,12 @@ else
 APPS_FOLDER    := $(B)/apps
 endif
 
-LIBRARY_SOURCES := $(wildcard src/*.upc src/*.c)
+LIBRARY_SOURCES := $(wildcard src/*.upc src/*/*.upc src/*/*.c)
+LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h)
+# What of the library knows no thread: plain C, which the tools and the unit tests compile without UPC.
+ARITHMETIC      := $(wildcard src/*/*.c)
+vpath %.upc $(sort $(dir $(LIBRARY_SOURCES)))
+vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
@@ -261,12 +266,12 @@ $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 	cp $< $@
 
 # ---- tools/show, C over the library's arithmetic
-$(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch] src/*.c src/*.h include/*.h) Makefile | $(B)/bin
+$(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '  CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 
 # ---- tools/tune, C that runs a UPC program on each conduit
-$(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch] src/*.c src/*.h include/*.h) Makefile | $(B)/bin
+$(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '  CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
@@ -283,7 +288,7 @@ $(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
 	rm -f $@ && ar rcs $@ $^
 
 ifdef FOREIGN
-$(LIBRARY_OBJECTS): $(wildcard include/*.h src/*.h) Makefile
+$(LIBRARY_OBJECTS): $(LIBRARY_HEADERS) Makefile
 define compile-library
 	echo '  UPCC $<'
 	ln -sf $(abspath $<) $(@:.o=$(suffix $<))
@@ -304,10 +309,10 @@ $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(
 	echo '  AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
-$(B)/obj/library-$(1)/stride_%.o: src/%.upc
+$(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '  UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
-$(B)/obj/library-$(1)/stride_%.o: src/%.c
+$(B)/obj/library-$(1)/stride_%.o: %.c
 	echo '  UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
 endef
@@ -334,9 +339,9 @@ $(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(AP
 	echo '  UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
-$(B)/obj/library/stride_%.o: src/%.upc | $(B)/obj/library
+$(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
 	$(compile-library)
-$(B)/obj/library/stride_%.o: src/%.c | $(B)/obj/library
+$(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
@@ -349,7 +354,7 @@ $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
-$(B)/bench/schedules: bench/schedules.c $(wildcard src/*.c src/*.h include/*.h) Makefile | $(B)/bench
+$(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bench
 	echo '  CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_broadcast: looks at the arguments, finds the team, and hands over to the schedule. */
-#include "environment.h"
-#include "near.h"
+#include "base/environment.h"
+#include "base/near.h"
 #include "operations.h"
 
 /* Bytes from which the root helps to copy: with a core for everybody; where they share the cores evenly. */

@@ -4,8 +4,8 @@
  * latest ones, found as the operation's last one or by a hash of the arguments, and compared in full. A plan found was
  * checked when it was made. */
 #include "operations.h"
-#include "channel.h"
-#include "checked.h"
+#include "transport/channel.h"
+#include "checked/checked.h"
 
 #include <string.h>
 

@@ -3,9 +3,9 @@
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 
-#include "choose.h"
-#include "plan.h"
-#include "run.h"
+#include "schedules/choose.h"
+#include "plan/plan.h"
+#include "engine/run.h"
 
 /* First part of every build: the section's argument looked at, its blocks into the flow's end. */
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,

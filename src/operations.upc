@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What the operations have in common: looking at their ends, and choosing. */
 #include "operations.h"
-#include "checked.h"
-#include "environment.h"
-#include "near.h"
-#include "say.h"
+#include "checked/checked.h"
+#include "base/environment.h"
+#include "base/near.h"
+#include "schedules/say.h"
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {

@@ -2,7 +2,7 @@
  * upc_stride_reduce, upc_stride_reduce_all and upc_stride_prefix_reduce: look at the arguments, find the team, and hand
  * over to the schedule. */
 #include "pieces.h"
-#include "reduce.h"
+#include "schedules/reduce.h"
 
 void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;

@@ -7,8 +7,8 @@
 #ifndef UPC_STRIDE_WALK_H
 #define UPC_STRIDE_WALK_H
 
-#include "choose.h"
-#include "plan.h"
+#include "schedules/choose.h"
+#include "plan/plan.h"
 
 typedef struct upc_stride_walk {
   upc_stride_plan_t *plan;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A member's place in a tree: explained in walk.h. */
 #include "walk.h"
-#include "near.h"
+#include "base/near.h"
 
 #include <stdlib.h>
 

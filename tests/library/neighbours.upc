@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <upc_relaxed.h>
 #include <upc_stride_coll.h>
-#include "directory.h"
+#include "transport/directory.h"
 
 enum { COLUMNS = 8 };
 static int len = 24;

@@ -3,7 +3,7 @@
  * where it belongs; and the team is exactly the owners. Random layouts and sections in up to 8 dimensions, and a long
  * vector between block and cyclic, where what is told must be short.
  * usage: unit_copy [seed] */
-#include "flow.h"
+#include "dataflow/flow.h"
 #include "random.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rule files: which line decides, and what is said of lines that cannot be read. UPC_STRIDE_GATHER=chain:99 is set
  * before the library looks at its variables: what is forced goes before any rule. */
-#include "rule.h"
+#include "schedules/rule.h"
 
 #include <stdio.h>
 #include <stdlib.h>

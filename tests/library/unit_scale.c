@@ -4,8 +4,8 @@
  * their edges together are one tree: each member but the root has one parent, which has it as a child once, the depth
  * is the promised one, and every hop of fork is one step of the section along one dimension of the grid. Making a
  * team takes no memory where there is a grid, and memory of the team's size where a section is no progression. */
-#include "choose.h"
-#include "group.h"
+#include "schedules/choose.h"
+#include "teams/group.h"
 #include "depths.h"
 
 #include <malloc.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Sections and teams against a model that visits every block. */
 #include "random.h"
-#include "team.h"
+#include "teams/team.h"
 
 #include <stdio.h>
 #include <stdlib.h>

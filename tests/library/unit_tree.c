@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Trees: for every size, root and shape all members' own views fit together into one tree of the promised depth. */
-#include "choose.h"
-#include "torus.h"
+#include "schedules/choose.h"
+#include "trees/torus.h"
 #include "depths.h"
 
 #include <stdio.h>

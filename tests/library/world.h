@@ -10,7 +10,7 @@
 #ifndef TEST_WORLD_H
 #define TEST_WORLD_H
 
-#include "array.h"
+#include "arrays/array.h"
 #include "random.h"
 
 #include <stdio.h>

@@ -6,9 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include "choose.h"
+#include "schedules/choose.h"
 #include "show.h"
-#include "torus.h"
+#include "trees/torus.h"
 
 void mistake(const char *format, ...) {
   va_list a;

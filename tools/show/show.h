@@ -4,9 +4,9 @@
 #ifndef SHOW_H
 #define SHOW_H
 
-#include "section.h"
-#include "team.h"
-#include "tree.h"
+#include "layout/section.h"
+#include "teams/team.h"
+#include "trees/tree.h"
 
 typedef struct picture {
   char name[64];

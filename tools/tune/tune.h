@@ -4,7 +4,7 @@
 #ifndef TUNE_H
 #define TUNE_H
 
-#include "choose.h"
+#include "schedules/choose.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
 enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 12, TUNE_ROUNDS = 15 };

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Looking at arguments: each check returns what the call works with, or ends the program with a line that names
+ * the call, the argument, what it got and what it must be. */
+#ifndef UPC_STRIDE_CHECK_H
+#define UPC_STRIDE_CHECK_H
+
+#include "arrays/array.h"
+#include "base/fail.h"
+#include "layout/section.h"
+
+/* How strictly a call is synchronised at its start and at its end. */
+enum { UPC_STRIDE_NO, UPC_STRIDE_MY, UPC_STRIDE_ALL_MEMBERS };
+typedef struct upc_stride_sync {
+  int in, out;
+} upc_stride_sync_t;
+
+/* The first check of every call: variables that name schedules, looked at once. */
+void upc_stride_start(void);
+
+upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section);
+void upc_stride_check_array(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A);
+void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                              upc_stride_picks_t *picks);
+void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                               upc_stride_picks_t *picks);
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place); /* not null */
+upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags);
+
+/* pieces pieces of len bytes must fit a block of what `argument` picks. */
+void upc_stride_check_len(const upc_stride_call_t *call, const char *argument, const upc_stride_picks_t *picks,
+                          size_t pieces, size_t len);
+
+/* The arguments that describe an array. */
+void upc_stride_check_geometry(const upc_stride_call_t *call, int ndims, const size_t *shape, const size_t *block,
+                               size_t elemsize, int ngrid, const int *grid);
+
+#endif

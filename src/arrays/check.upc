@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Looking at arguments of collectives. Those that describe an array are looked at in check_geometry.upc. */
+#include "arrays/check.h"
+#include "transport/channel.h"
+#include "schedules/choose.h"
+#include "base/environment.h"
+#include "schedules/rule.h"
+#include "trees/torus.h"
+
+#include <stdio.h>
+
+/* Variables with values that mean nothing end the program, and those of names that mean nothing are warned of: before main
+ * where the runtime lets us, else at the first call. */
+void upc_stride_start(void) {
+  static int looked;
+  const char *complaint;
+  if (looked) return;
+  looked = 1;
+  complaint = upc_stride_environment_wrong();
+  if (complaint == NULL) complaint = upc_stride_forced_wrongly();
+  if (complaint == NULL) complaint = upc_stride_rule_wrong();
+  if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
+  if (complaint != NULL) upc_stride_fail_line(complaint);
+  complaint = upc_stride_environment_unknown();
+  if (complaint != NULL && MYTHREAD == 0) fprintf(stderr, "%s\n", complaint);
+}
+
+#ifdef __URT__ /* our own runtime runs what this ELF section points to on every thread before main */
+static void before_main(void) {
+  upc_stride_start();
+  upc_stride_channel_open();
+}
+static void (*at_start)(void) __attribute__((section("urt_inits"), used)) = before_main;
+#endif
+
+upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section) {
+  upc_stride_call_t call;
+  upc_stride_start();
+  call.name = name;
+  call.file = section != NULL ? section->file : NULL;
+  call.line = section != NULL ? section->line : 0;
+  return call;
+}
+
+void upc_stride_check_array(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A) {
+  if (A == NULL) upc_stride_fail(call, argument, "null, must be an array that was allocated, viewed or declared");
+  if (A->kind != UPC_STRIDE_ALLOCATED && A->kind != UPC_STRIDE_VIEWED && A->kind != UPC_STRIDE_DECLARED)
+    upc_stride_fail(call, argument, "no array or one that was freed, must be allocated, viewed or declared");
+}
+
+void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place) {
+  if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
+}
+
+/* "array A" or "the array" */
+static const char *what(upc_stride_array_t A, char *text, size_t size) {
+  if (A->name == NULL) return "the array";
+  snprintf(text, size, "array %s", A->name);
+  return text;
+}
+
+static void explain(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                    const upc_stride_mistake_t *m, const char *unit, const size_t *extent) {
+  upc_stride_array_t A = S->array;
+  char text[100];
+  if (m->what == UPC_STRIDE_TOO_MANY && A->flattened)
+    upc_stride_fail(call, argument,
+                    "%d intervals of %s, whose blocks of %zu elements are no rows, must be 1 (of the flattened array)",
+                    S->intervals, what(A, text, sizeof text), A->layout.block[0]);
+  if (m->what == UPC_STRIDE_TOO_MANY)
+    upc_stride_fail(call, argument, "%d intervals of %s, must be at most %d", S->intervals,
+                    what(A, text, sizeof text), A->layout.ndims);
+  if (m->what == UPC_STRIDE_STEP_ZERO)
+    upc_stride_fail(call, argument, "step 0 in dimension %d, must not be 0", m->dimension);
+  upc_stride_fail(call, argument, "picks %s %lld in dimension %d of %s, must be in 0..%zu", unit, m->picked,
+                  m->dimension, what(A, text, sizeof text), extent[m->dimension] - 1);
+}
+
+static void check_intervals(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S) {
+  int k;
+  upc_stride_check_array(call, argument, S->array);
+  for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
+    if (S->interval[k].kind < 0 || S->interval[k].kind > 3)
+      upc_stride_fail(call, argument, "interval of kind %d in dimension %d, must be made by UPC_STRIDE_AT, _RANGE, "
+                      "_STEP or _ALL", S->interval[k].kind, k);
+}
+
+void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                              upc_stride_picks_t *picks) {
+  upc_stride_mistake_t m;
+  check_intervals(call, argument, S);
+  if (upc_stride_pick(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
+    explain(call, argument, S, &m, "block", S->array->layout.nblocks);
+}
+
+void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+                               upc_stride_picks_t *picks) {
+  upc_stride_mistake_t m;
+  check_intervals(call, argument, S);
+  if (upc_stride_pick_elements(picks, &S->array->layout, S->intervals, S->interval, &m) != UPC_STRIDE_FINE)
+    explain(call, argument, S, &m, "element", S->array->layout.shape);
+}
+
+void upc_stride_check_len(const upc_stride_call_t *call, const char *argument, const upc_stride_picks_t *picks,
+                          size_t pieces, size_t len) {
+  size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
+  if (pieces == 0 || len <= most / pieces) return;
+  if (pieces == 1)
+    upc_stride_fail(call, "len", "%zu bytes, must be at most a block of %s (%zu bytes)", len, argument, most);
+  upc_stride_fail(call, "len", "%zu slots of %zu bytes, must be at most a block of %s (%zu bytes)", pieces, len,
+                  argument, most);
+}
+
+/* One half of sync_flags; -1 for more than one flag. */
+static int half(upc_flag_t flags, upc_flag_t no, upc_flag_t my, upc_flag_t all) {
+  upc_flag_t f = flags & (no | my | all);
+  if (f == 0 || f == all) return UPC_STRIDE_ALL_MEMBERS;
+  return f == my ? UPC_STRIDE_MY : f == no ? UPC_STRIDE_NO : -1;
+}
+
+upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags) {
+  upc_flag_t in = UPC_IN_NOSYNC | UPC_IN_MYSYNC | UPC_IN_ALLSYNC;
+  upc_flag_t out = UPC_OUT_NOSYNC | UPC_OUT_MYSYNC | UPC_OUT_ALLSYNC;
+  upc_stride_sync_t sync;
+  sync.in = half(flags, UPC_IN_NOSYNC, UPC_IN_MYSYNC, UPC_IN_ALLSYNC);
+  sync.out = half(flags, UPC_OUT_NOSYNC, UPC_OUT_MYSYNC, UPC_OUT_ALLSYNC);
+  if ((flags & ~(in | out)) != 0 || sync.in < 0 || sync.out < 0)
+    upc_stride_fail(call, "sync_flags", "0x%x, must be at most one UPC_IN_ and one UPC_OUT_ flag", (unsigned)flags);
+  return sync;
+}

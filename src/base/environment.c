@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * All environment variables of the library.
+ *
+ * name                      meaning                                                     unit        default
+ * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        by the rule
+ * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        by the rule
+ * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        by the rule
+ * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        by the rule
+ * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        by the rule
+ * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        by the rule
+ * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by the rule
+ * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by the rule
+ * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by the rule
+ * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        by the rule
+ * UPC_STRIDE_RULE           a file of rules that choose, before the rule built in       file        no file
+ *                           (rule.h has the format; upc-stride-tune writes one)
+ * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
+ *                           team size, schedule, why
+ * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
+ * UPC_STRIDE_TIMEOUT        a call that waits longer says for whom, and ends the job    seconds     never
+ * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
+ *                           a line X Y Z T for each thread
+ * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
+ * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
+ *                           ends the program                                                        such grid
+ * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       496, 2032 or 4144,
+ *                           offered to be fetched; at least 48                                      240, 48, by THREADS
+ * UPC_STRIDE_NEAR           "no": no thread reads another's memory by address; data     word or     as the machine is
+ *                           is relayed and packed as between nodes; n: groups of n      threads
+ *                           threads do (for tests)
+ *
+ * The names of schedules are those of the table in schedules.c. Any other value than these ends the program at its
+ * start, and so does a rule file that cannot be read; a variable UPC_STRIDE_.. that is not one of these is warned of.
+ */
+#include "base/environment.h"
+#include "schedules/choose.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char *value(const char *name) {
+  const char *text = getenv(name);
+  return text != NULL && text[0] != '\0' ? text : NULL;
+}
+
+static int is(const char *name, const char *word) {
+  const char *text = value(name);
+  return text != NULL && strcmp(text, word) == 0;
+}
+
+static int near_group(void) {
+  const char *text = value("UPC_STRIDE_NEAR");
+  long threads;
+  if (text == NULL || strcmp(text, "yes") == 0) return -1;
+  threads = strtol(text, NULL, 10);
+  return threads < 1 << 30 ? (int)threads : 1 << 30;
+}
+
+static size_t eager(void) {
+  const char *text = value("UPC_STRIDE_EAGER");
+  long bytes = text == NULL ? 1 << 30 : strtol(text, NULL, 10);
+  return bytes < 48 ? 48 : (size_t)bytes;
+}
+
+static int cores(void) {
+  long n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 && n < 1 << 20 ? (int)n : 1;
+}
+
+const upc_stride_environment_t *upc_stride_environment(void) {
+  static upc_stride_environment_t settings;
+  static int read;
+  int i;
+  if (!read) {
+    for (i = 0; i < UPC_STRIDE_OPS; i++) settings.forced[i] = value(upc_stride_operation_variable(i));
+    settings.strict_processors = is("UPC_PROCESSORS", "strict");
+    settings.near = near_group();
+    settings.verbose = is("UPC_STRIDE_VERBOSE", "1");
+    settings.check = is("UPC_STRIDE_CHECK", "1");
+    settings.timeout = value("UPC_STRIDE_TIMEOUT") == NULL ? 0 : atof(value("UPC_STRIDE_TIMEOUT"));
+    settings.torus = value("UPC_STRIDE_TORUS");
+    settings.map = value("UPC_STRIDE_MAP");
+    settings.rule = value("UPC_STRIDE_RULE");
+    settings.eager = eager();
+    settings.cores = cores();
+    read = 1;
+  }
+  return &settings;
+}
+
+/* ---- values that are none ---- */
+
+enum { WORDS_ONLY = -1 };
+
+/* One of the words (with commas between), or a number from `least` with nothing behind it, in digits alone if `whole`. */
+static int fits(const char *text, const char *words, double least, int whole) {
+  size_t n = strlen(text);
+  char *end;
+  double x;
+  if (strchr(text, ',') != NULL) return 0;
+  for (; words[0] != '\0'; words += strcspn(words, ","), words += words[0] == ',')
+    if (strncmp(words, text, n) == 0 && (words[n] == ',' || words[n] == '\0')) return 1;
+  if (least == WORDS_ONLY || text[0] < '0' || text[0] > '9') return 0;
+  if (whole && strspn(text, "0123456789") != n) return 0;
+  x = strtod(text, &end);
+  return *end == '\0' && x >= least;
+}
+
+const char *upc_stride_environment_wrong(void) {
+  static const struct {
+    const char *name, *words;
+    double least;
+    int whole;
+    const char *must;
+  } rules[] = {
+    {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, 1, "0 or 1"},
+    {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, 1, "0 or 1"},
+    {"UPC_STRIDE_TIMEOUT", "", 0, 0, "a number of seconds"},
+    {"UPC_STRIDE_EAGER", "", 48, 1, "a number of bytes from 48"},
+    {"UPC_STRIDE_NEAR", "yes,no", 1, 1, "yes, no or a number of threads"},
+    {"UPC_PROCESSORS", "strict", WORDS_ONLY, 1, "strict, or not set"},
+  };
+  static char complaint[200];
+  size_t i;
+  for (i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+    const char *text = value(rules[i].name);
+    if (text == NULL || fits(text, rules[i].words, rules[i].least, rules[i].whole)) continue;
+    snprintf(complaint, sizeof complaint, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
+    return complaint;
+  }
+  return NULL;
+}
+
+/* ---- variables that are none ---- */
+
+extern char **environ;
+
+#define STEM "UPC_STRIDE_"
+static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "EAGER", "NEAR"};
+enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
+
+/* What stands behind the stem in the name of variable i. */
+static const char *name_of(int i) {
+  return i < UPC_STRIDE_OPS ? upc_stride_operation_variable(i) + strlen(STEM) : others[i - UPC_STRIDE_OPS];
+}
+
+/* The setting, NAME=value, is of one of the library's variables, or of none at all of that stem. */
+static int is_known(const char *setting) {
+  size_t n;
+  int i;
+  if (strncmp(setting, STEM, strlen(STEM)) != 0) return 1;
+  setting += strlen(STEM);
+  n = strcspn(setting, "=");
+  for (i = 0; i < VARIABLES; i++)
+    if (strlen(name_of(i)) == n && strncmp(setting, name_of(i), n) == 0) return 1;
+  return 0;
+}
+
+const char *upc_stride_environment_unknown(void) {
+  static char line[500];
+  size_t used;
+  char **at = environ;
+  int i;
+  while (*at != NULL && is_known(*at)) at++;
+  if (*at == NULL) return NULL;
+  used = strcspn(*at, "=");
+  used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of", used < 60 ? (int)used : 60, *at);
+  for (i = 0; i < VARIABLES && used < sizeof line; i++)
+    used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i == 0 ? "" : ",", name_of(i));
+  return line;
+}

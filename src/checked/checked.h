@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Checked mode (UPC_STRIDE_CHECK=1): what only the team can see.
+ *
+ * Every caller of every call, no-op or not, writes a *record* of it, its arguments as text, into its *book* in shared
+ * memory. Members of a team then send each other the record's hash, before anything else happens in the call; who
+ * finds another hash than his own reads the other's record, says which argument differs, and ends the program.
+ * Who waits for such a message looks whether it can still come (watch.upc).
+ * Each thread also checks its own memory: what the call writes there must be neither read nor written otherwise.
+ */
+#ifndef UPC_STRIDE_CHECKED_H
+#define UPC_STRIDE_CHECKED_H
+
+#include "plan/plan.h"
+
+enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_PAGES = 8 };
+
+typedef struct upc_stride_record {
+  unsigned long long hash;            /* of all that follows but the number */
+  unsigned number;                    /* of the call, among its thread's    */
+  int args;
+  char name[32];
+  struct {
+    char name[12], value[UPC_STRIDE_RECORD_VALUE];
+  } arg[UPC_STRIDE_RECORD_ARGS];
+} upc_stride_record_t;
+
+/* What others may look up: the latest calls, and whom the thread waits for. */
+typedef struct upc_stride_book {
+  unsigned calls;                     /* so far                                              */
+  int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */
+  unsigned beats;                     /* goes on counting while it does                      */
+  upc_stride_record_t page[UPC_STRIDE_PAGES];
+} upc_stride_book_t;
+
+int upc_stride_books_kept(void);      /* 1 in checked mode, and where there is a time limit */
+upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *args);
+void upc_stride_publish(upc_stride_record_t *record);
+
+upc_stride_book_t *upc_stride_my_book(void);
+int upc_stride_look_up(int thread, upc_stride_book_t *book); /* a copy of another's; 0 if it has none yet */
+
+/* "upc_stride_broadcast(dst <0:3> .., len 8)" */
+const char *upc_stride_told(const upc_stride_record_t *record, char *text, size_t size);
+
+/* The first steps of a plan: the comparison with all other members. */
+void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+/* Ends the program with what differs between the caller's record and thread's. */
+void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t *mine, int thread,
+                       const upc_stride_record_t *theirs);
+
+/* Ends the program where pieces overlap in the caller's memory. */
+void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+#endif

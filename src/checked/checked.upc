@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Checked mode: comparing a call with those of all other members. */
+#include "checked/checked.h"
+#include "engine/run.h"
+
+#include <string.h>
+
+/* What members tell each other: the number says where the record is. */
+typedef struct note {
+  unsigned long long hash;
+  unsigned number;
+} note_t;
+
+static int tell(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  note_t note;
+  note.hash = run->plan->record->hash;
+  note.number = run->plan->record->number;
+  return upc_stride_run_send(run, s, &note, sizeof note);
+}
+
+/* The record of that number, if it still stands in the thread's book. */
+static int find(upc_stride_record_t *record, int thread, unsigned number) {
+  static upc_stride_book_t book;
+  if (!upc_stride_look_up(thread, &book)) return 0;
+  *record = book.page[number % UPC_STRIDE_PAGES];
+  return record->number == number;
+}
+
+static const char *value_of(const upc_stride_record_t *r, const char *name) {
+  int i;
+  for (i = 0; i < r->args; i++)
+    if (strcmp(r->arg[i].name, name) == 0) return r->arg[i].value;
+  return "none";
+}
+
+void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t *mine, int thread,
+                       const upc_stride_record_t *theirs) {
+  char text[400];
+  int i, low = MYTHREAD < thread;
+  if (strcmp(mine->name, theirs->name) != 0)
+    upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
+                    thread, upc_stride_told(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
+  for (i = 0; i < mine->args; i++) {
+    const char *ours = mine->arg[i].value, *other = value_of(theirs, mine->arg[i].name);
+    if (strcmp(ours, other) == 0) continue;
+    upc_stride_fail(call, mine->arg[i].name, "%s on thread %d, %s on thread %d, must be the same on all members",
+                    low ? ours : other, low ? (int)MYTHREAD : thread, low ? other : ours, low ? thread : (int)MYTHREAD);
+  }
+  upc_stride_fail(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
+}
+
+static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  int thread = P->peers[s->peer].thread;
+  upc_stride_record_t theirs;
+  note_t note;
+  if (!upc_stride_run_receive(run, s, &note, sizeof note)) return 0;
+  if (note.hash == P->record->hash) return 1;
+  if (find(&theirs, thread, note.number)) upc_stride_differ(&P->call, P->record, thread, &theirs);
+  upc_stride_fail(&P->call, "arguments", "other ones on thread %d, must be the same on all members", thread);
+  return 1;
+}
+
+void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  int r, me = upc_stride_group_rank(G, MYTHREAD);
+  for (r = 1; r < G->n; r++) upc_stride_plan_do_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n));
+  for (r = 1; r < G->n; r++) upc_stride_plan_do_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n));
+  upc_stride_check_overlap(P, G);
+}

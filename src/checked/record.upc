@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Records of calls and the books they stand in. */
+#include "checked/checked.h"
+#include "schedules/choose.h"
+#include "base/environment.h"
+#include "base/room.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef shared [] char *place_t;
+
+static shared place_t books[THREADS];
+static strict shared int opened[THREADS];
+
+int upc_stride_books_kept(void) {
+  return upc_stride_environment()->check || upc_stride_environment()->timeout > 0;
+}
+
+upc_stride_book_t *upc_stride_my_book(void) {
+  static upc_stride_book_t *mine;
+  place_t place;
+  if (mine != NULL) return mine;
+  place = upc_stride_room(sizeof(upc_stride_book_t), "checked mode of the library");
+  mine = (upc_stride_book_t *)(char *)place;
+  memset(mine, 0, sizeof *mine);
+  books[MYTHREAD] = place;
+  opened[MYTHREAD] = 1;
+  return mine;
+}
+
+int upc_stride_look_up(int thread, upc_stride_book_t *book) {
+  if (!opened[thread]) return 0;
+  upc_memget(book, (shared const void *)books[thread], sizeof *book);
+  return 1;
+}
+
+void upc_stride_publish(upc_stride_record_t *record) {
+  upc_stride_book_t *mine = upc_stride_my_book();
+  record->number = mine->calls + 1;
+  mine->page[record->number % UPC_STRIDE_PAGES] = *record;
+  upc_fence;
+  mine->calls = record->number;
+  upc_fence;
+}
+
+/* ---- arguments as text: equal where they mean the same ---- */
+
+static void add(upc_stride_record_t *r, const char *name, const char *value) {
+  if (r->args == UPC_STRIDE_RECORD_ARGS) return;
+  snprintf(r->arg[r->args].name, sizeof r->arg[0].name, "%s", name);
+  snprintf(r->arg[r->args++].value, sizeof r->arg[0].value, "%s", value);
+}
+
+static void add_number(upc_stride_record_t *r, const char *name, unsigned long long value) {
+  char text[24];
+  snprintf(text, sizeof text, "%llu", value);
+  add(r, name, text);
+}
+
+static void add_place(upc_stride_record_t *r, const char *name, shared const void *place) {
+  char text[60];
+  snprintf(text, sizeof text, "place %zu of thread %zu", upc_addrfield((shared void *)place),
+           upc_threadof((shared void *)place));
+  add(r, name, text);
+}
+
+/* Lists differ by their contents. */
+static void add_list(upc_stride_record_t *r, const char *name, const void *list, size_t bytes) {
+  const unsigned char *x = list;
+  unsigned h = 2166136261u;
+  char text[60];
+  size_t i;
+  if (list == NULL) return;
+  for (i = 0; i < bytes; i++) h = (h ^ x[i]) * 16777619u;
+  snprintf(text, sizeof text, "a list with checksum %08x", h);
+  add(r, name, text);
+}
+
+#ifdef __URT__ /* where the linker says what is the program: it may lie elsewhere in each process, its parts do not */
+extern const char __executable_start[], etext[];
+
+static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
+  const char *at = (const char *)func;
+  char text[60];
+  if (at < __executable_start || at >= etext) return; /* of a shared library */
+  snprintf(text, sizeof text, "the one at 0x%zx of the program", (size_t)(at - __executable_start));
+  add(r, name, text);
+}
+#else
+static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
+  (void)r; (void)name; (void)func;
+}
+#endif
+
+/* Words put together; of what there is no room for, a checksum stands at the end. */
+enum { TAIL = 14 };
+
+typedef struct words {
+  char text[UPC_STRIDE_RECORD_VALUE];
+  size_t used;
+  unsigned sum;
+  int full;
+} words_t;
+
+static void begin(words_t *w) {
+  w->used = 0;
+  w->sum = 2166136261u;
+  w->full = 0;
+}
+
+static void put(words_t *w, const char *format, ...) {
+  char piece[80];
+  size_t length, i;
+  va_list rest;
+  va_start(rest, format);
+  vsnprintf(piece, sizeof piece, format, rest);
+  va_end(rest);
+  length = strlen(piece);
+  w->full |= length >= sizeof w->text - TAIL - w->used;
+  for (i = 0; i < length && w->full; i++) w->sum = (w->sum ^ (unsigned char)piece[i]) * 16777619u;
+  if (w->full) return;
+  memcpy(w->text + w->used, piece, length);
+  w->used += length;
+}
+
+static void add_words(upc_stride_record_t *r, const char *name, words_t *w) {
+  w->text[w->used] = '\0';
+  if (w->full) snprintf(w->text + w->used, TAIL, " .. %08x", w->sum);
+  add(r, name, w->text);
+}
+
+/* The last index picked between two bounds, with no sum that is larger than them. */
+static long long last_of(long long lo, long long step, long long hi) {
+  unsigned long long by = step > 0 ? (unsigned long long)step : 0 - (unsigned long long)step;
+  unsigned long long way = step > 0 ? (unsigned long long)hi - (unsigned long long)lo : (unsigned long long)lo - (unsigned long long)hi;
+  long long rest = (long long)(way % by);
+  return step > 0 ? hi - rest : hi + rest;
+}
+
+static void put_interval(words_t *w, const upc_stride_interval_t *iv, size_t extent) {
+  long long lo = iv->lo, step = iv->kind == 2 ? iv->step : 1, hi = iv->kind == 0 ? lo : iv->hi;
+  if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
+  if (step > 0 ? lo > hi : lo < hi) {
+    put(w, "nothing");
+    return;
+  }
+  hi = last_of(lo, step, hi);
+  if (lo == hi) put(w, "%lld", lo);
+  else if (step == 1) put(w, "%lld:%lld", lo, hi);
+  else put(w, "%lld:%lld:%lld", lo, step, hi);
+}
+
+static void add_section(upc_stride_record_t *r, const char *name, const upc_stride_section_t *S, int elements) {
+  const upc_stride_layout_t *L = &S->array->layout;
+  static const upc_stride_interval_t all = {3, 0, 1, 0};
+  words_t w;
+  int k;
+  begin(&w);
+  put(&w, "%.30s<", S->array->name != NULL ? S->array->name : "");
+  for (k = 0; k < L->ndims; k++) {
+    if (k > 0) put(&w, ", ");
+    put_interval(&w, k < S->intervals ? &S->interval[k] : &all, elements ? L->shape[k] : L->nblocks[k]);
+  }
+  put(&w, ">");
+  if (S->array->name == NULL) put(&w, " of the array at %zu", upc_addrfield(S->array->base));
+  add_words(r, name, &w);
+}
+
+/* "8x6" */
+static void put_sizes(words_t *w, const size_t *sizes, int n) {
+  int k;
+  for (k = 0; k < n; k++) put(w, k > 0 ? "x%zu" : "%zu", sizes[k]);
+}
+
+/* Where the blocks of an array lie that each thread has described for itself. */
+static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array_t A) {
+  const upc_stride_layout_t *L = &A->layout;
+  words_t w;
+  if (A->name != NULL) return; /* declared: the same everywhere */
+  begin(&w);
+  put_sizes(&w, L->shape, L->ndims);
+  put(&w, " of %zu bytes by ", L->elemsize);
+  put_sizes(&w, L->block, L->ndims);
+  if (L->gridded) {
+    put(&w, " on ");
+    put_sizes(&w, L->grid, L->ndims);
+  }
+  add_words(r, name, &w);
+}
+
+static const char *const flags[9] = {
+  "IN_NOSYNC|OUT_NOSYNC", "IN_NOSYNC|OUT_MYSYNC", "IN_NOSYNC|OUT_ALLSYNC",
+  "IN_MYSYNC|OUT_NOSYNC", "IN_MYSYNC|OUT_MYSYNC", "IN_MYSYNC|OUT_ALLSYNC",
+  "IN_ALLSYNC|OUT_NOSYNC", "IN_ALLSYNC|OUT_MYSYNC", "IN_ALLSYNC|OUT_ALLSYNC"};
+
+upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
+  upc_stride_record_t *r = upc_stride_plan_room(P, sizeof *r);
+  int copies = a->operation == UPC_STRIDE_OP_COPY, reduces = a->type != 0;
+  const unsigned char *x;
+  snprintf(r->name, sizeof r->name, "%s", a->name);
+  if (a->dst != NULL) add_section(r, "dst", a->dst, copies);
+  else if (a->place != NULL) add_place(r, "dst", a->place);
+  if (a->src != NULL) add_section(r, "src", a->src, copies);
+  else if (a->place != NULL) add_place(r, "src", a->place);
+  if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
+  if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
+  if (reduces) add_number(r, "op", a->op), add_number(r, "type", (unsigned long long)a->type);
+  if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
+  add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
+  add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
+  add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
+  add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
+  if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
+  if (a->src != NULL) add_array(r, "src's array", a->src->array);
+  add(r, "sync_flags", flags[P->sync.in * 3 + P->sync.out]);
+  r->hash = 1469598103934665603ULL;
+  for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++)
+    r->hash = (r->hash ^ *x) * 1099511628211ULL;
+  return r;
+}
+
+const char *upc_stride_told(const upc_stride_record_t *r, char *text, size_t size) {
+  size_t used = (size_t)snprintf(text, size, "%s(", r->name);
+  int i;
+  for (i = 0; i < r->args && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%s %s", i == 0 ? "" : ", ", r->arg[i].name, r->arg[i].value);
+  if (used < size) snprintf(text + used, size - used, ")");
+  return text;
+}

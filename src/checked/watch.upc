@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Watching long waits. Thread a waits in a call for thread b. It waits in vain
+ *   - if b has ended, or waits in a barrier, or a collective call of the runtime's own, that a has not reached (our
+ *     own runtime can tell);
+ *   - if b waits for a lock that a holds, and a cannot go on to give it back;
+ *   - if b waits for a thread that waits for one .. that waits for a, and all of them have looked again since: they
+ *     start shared calls in different orders, or some call with arguments of which the others know nothing.
+ * Either way the line says what b called last, and where that is a call of the same name, what in it is different.
+ */
+#include "checked/watch.h"
+#include "checked/checked.h"
+#include "base/environment.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#ifdef __URT__
+extern int urt_ended(int thread);
+extern const char *urt_waits_in(int thread);
+extern int urt_waits_for_my_lock(int thread);
+static int has_ended(int thread) { return urt_ended(thread); }
+static const char *waits_in(int thread) { return urt_waits_in(thread); }
+static int waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
+#else /* other runtimes do not say */
+static int has_ended(int thread) { (void)thread; return 0; }
+static const char *waits_in(int thread) { (void)thread; return NULL; }
+static int waits_for_my_lock(int thread) { (void)thread; return 0; }
+#endif
+
+#define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
+enum { CHAIN = 64 };
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Thread b will not make this call. */
+static void missing(const upc_stride_run_t *run, int b, const char *instead, int waits) {
+  const upc_stride_plan_t *P = run->plan;
+  static upc_stride_book_t book;
+  upc_stride_record_t *last;
+  char text[400];
+  int known = upc_stride_look_up(b, &book) && book.calls > 0;
+  if (!known)
+    upc_stride_fail(&P->call, "call", "thread %d %s without making it, must make it as all members", b, instead);
+  last = &book.page[book.calls % UPC_STRIDE_PAGES];
+  if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
+    upc_stride_differ(&P->call, P->record, b, last);
+  upc_stride_fail(&P->call, "call", "thread %d %s without making it, must make it as all members; its last was %s", b,
+                  instead, upc_stride_told(last, text, sizeof text));
+}
+
+typedef struct circle {
+  int length, thread[CHAIN];
+  unsigned beats[CHAIN];
+} circle_t;
+
+/* The circle of waits that starts with b: 1 if it comes back to the caller. */
+static int find_circle(int b, circle_t *c) {
+  static upc_stride_book_t book;
+  for (c->length = 0; c->length < CHAIN; c->length++) {
+    if (b == MYTHREAD) return c->length > 0;
+    if (!upc_stride_look_up(b, &book) || book.waits_for == 0) return 0;
+    c->thread[c->length] = b;
+    c->beats[c->length] = book.beats;
+    b = book.waits_for - 1;
+  }
+  return 0;
+}
+
+/* 1 for the same circle, all members of which have looked for their messages again since. */
+static int goes_on(const circle_t *before, const circle_t *c) {
+  int i;
+  for (i = 0; i < c->length; i++)
+    if (c->thread[i] != before->thread[i] || c->beats[i] - before->beats[i] < 3) return 0;
+  return before->length == c->length;
+}
+
+static int caught(int b) {
+  static circle_t before;
+  circle_t c;
+  if (!find_circle(b, &c)) before.length = 0;
+  else if (before.length > 0 && goes_on(&before, &c)) return 1;
+  else if (before.length != c.length || before.thread[0] != b) before = c;
+  return 0;
+}
+
+/* At the end of the chain of waits that starts with b. */
+static int waited_for(int b) {
+  static upc_stride_book_t book;
+  int i;
+  for (i = 0; i < CHAIN && upc_stride_look_up(b, &book) && book.waits_for != 0; i++) b = book.waits_for - 1;
+  return b;
+}
+
+static void too_long(const upc_stride_run_t *run, int b, double seconds) {
+  static upc_stride_book_t book;
+  char text[300];
+  int t;
+  for (t = 0; t < THREADS && upc_stride_fail_speaks(); t++) {
+    int known = upc_stride_look_up(t, &book) && book.calls > 0;
+    fprintf(stderr, "upc_stride: thread %d called last: %s\n", t,
+            known ? upc_stride_told(&book.page[book.calls % UPC_STRIDE_PAGES], text, sizeof text) : "nothing");
+  }
+  fflush(stderr);
+  upc_stride_fail(&run->plan->call, "call", "has waited %.1f s for thread %d, must be made by it within %.1f s",
+                  seconds, waited_for(b), upc_stride_environment()->timeout);
+}
+
+/* What b does instead of coming, or null. blocks: the caller does nothing else until b has come. */
+static const char *instead(int b, int blocks) {
+  static char text[60];
+  const char *other;
+  if (has_ended(b)) return "ends";
+  other = waits_in(b);
+  if (other == NULL && !(blocks && waits_for_my_lock(b))) return NULL;
+  if (other != NULL) snprintf(text, sizeof text, "goes to a %s", other);
+  else snprintf(text, sizeof text, "waits for a lock of thread %d", (int)MYTHREAD);
+  return text;
+}
+
+/* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that at b,
+ * if the caller was held up there. */
+static int still(const upc_stride_run_t *run, int b, int suspected) {
+  static const upc_stride_run_t *before;
+  static int at, by;
+  int same = before == run && at == run->at && by == b;
+  before = suspected ? run : NULL;
+  at = run->at;
+  by = b;
+  return suspected && same;
+}
+
+/* The caller has waited for b so long. */
+static void consider(const upc_stride_run_t *run, int b, double seconds, int blocks) {
+  const upc_stride_environment_t *env = upc_stride_environment();
+  upc_stride_book_t *mine = upc_stride_my_book();
+  mine->waits_for = b + 1;
+  mine->beats++;
+  upc_fence;
+  if (env->check && seconds > 2 * PATIENCE) {
+    const char *what = instead(b, blocks);
+    if (still(run, b, what != NULL)) missing(run, b, what, 0);
+    if (caught(b)) missing(run, b, "waits for others", 1);
+  }
+  if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
+}
+
+void upc_stride_watch_over(void) {
+  if (upc_stride_books_kept()) upc_stride_my_book()->waits_for = 0;
+}
+
+void upc_stride_watch(upc_stride_run_t *run, int blocks) {
+  static double looked;
+  const upc_stride_step_t *s = &run->plan->steps[run->at];
+  double time;
+  int peer = s->kind == UPC_STRIDE_LAST ? run->last.awaited : s->peer;
+  if (!upc_stride_books_kept() || peer < 0 || run->moving) return;
+  time = now();
+  if (run->stuck_at != run->at) {
+    run->stuck_at = run->at;
+    run->stuck_since = time;
+    upc_stride_my_book()->waits_for = 0;
+  }
+  if (time - run->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
+  looked = time;
+  consider(run, run->plan->peers[peer].thread, time - run->stuck_since, blocks);
+}

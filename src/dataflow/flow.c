@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Flows of every kind: counting their pieces, and the blocks of a thread that get the same bytes. */
+#include "dataflow/flow.h"
+
+void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+  switch (F->kind) {
+    case UPC_STRIDE_SLOTS: upc_stride_flow_exchange(F, s, d, visit, context); break;
+    case UPC_STRIDE_BLOCKS: upc_stride_flow_permute(F, s, d, visit, context); break;
+    case UPC_STRIDE_ELEMENTS: upc_stride_flow_copy(F, s, d, visit, context); break;
+    default: upc_stride_flow_rooted(F, s, d, visit, context);
+  }
+}
+
+static void add_bytes(void *sum, const upc_stride_strip_t *strip) { *(size_t *)sum += strip->bytes * strip->count; }
+static void add_runs(void *sum, const upc_stride_strip_t *strip) { *(size_t *)sum += strip->count; }
+
+static size_t owned(const upc_stride_end_t *end, int thread) {
+  upc_stride_own_t own;
+  size_t n = 0;
+  int more;
+  for (more = upc_stride_own_first(&own, &end->picks, (size_t)thread); more; more = upc_stride_own_next(&own)) n++;
+  return n;
+}
+
+/* Slots of one size are counted by the blocks on both sides: there may be a great many. */
+static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
+  if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL) return 0;
+  *runs = owned(&F->dst, d);
+  if (*runs > 0) *runs *= owned(&F->src, s);
+  return 1;
+}
+
+size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d) {
+  size_t sum = 0;
+  if (even_slots(F, s, d, &sum)) return sum * F->len;
+  upc_stride_flow_each(F, s, d, add_bytes, &sum);
+  return sum;
+}
+
+size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d) {
+  size_t sum = 0;
+  if (even_slots(F, s, d, &sum)) return sum;
+  upc_stride_flow_each(F, s, d, add_runs, &sum);
+  return sum;
+}
+
+/* ---- in one piece? ---- */
+
+typedef struct extent {
+  size_t at, next;                    /* where it starts, and goes on */
+  int to, runs, broken;
+} extent_t;
+
+static void extend(void *context, const upc_stride_strip_t *strip) {
+  extent_t *e = context;
+  size_t at = e->to ? strip->to : strip->from;
+  long long step = e->to ? strip->to_step : strip->from_step;
+  e->broken |= (strip->count > 1 && step != (long long)strip->bytes) || (e->runs > 0 && at != e->next);
+  if (e->runs++ == 0) e->at = at;
+  e->next = at + strip->bytes * strip->count;
+}
+
+int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at) {
+  extent_t e = {0, 0, 0, 0, 0};
+  if (upc_stride_flow_runs(F, s, d) > UPC_STRIDE_LOOK_RUNS) return 0;
+  e.to = to;
+  upc_stride_flow_each(F, s, d, extend, &e);
+  *at = e.at;
+  return !e.broken;
+}
+
+/* What the first block got goes to the block at `offset`. */
+static void spread_to(const upc_stride_flow_t *F, size_t first, size_t offset, upc_stride_visit_t *visit,
+                      void *context) {
+  upc_stride_strip_t strip = {first, offset, F->len, 1, 0, 0};
+  size_t i, pieces = F->kind == UPC_STRIDE_PIECES_ALL ? F->src.picks.blocks : 1;
+  if (F->counts == NULL && !F->piecewise) {
+    strip.bytes *= pieces;
+    visit(context, &strip);
+    return;
+  }
+  for (i = 0; i < pieces; i++) {
+    size_t at = F->counts == NULL ? i * F->len : F->displs[i];
+    strip.from = first + at;
+    strip.to = offset + at;
+    strip.bytes = F->counts == NULL ? F->len : F->counts[i];
+    if (strip.bytes > 0) visit(context, &strip);
+  }
+}
+
+void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_t *visit, void *context) {
+  upc_stride_own_t own;
+  size_t first;
+  if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
+  if (F->dst.thread != UPC_STRIDE_SECTION || !upc_stride_own_first(&own, &F->dst.picks, (size_t)d)) return;
+  first = own.offset;
+  while (upc_stride_own_next(&own)) spread_to(F, first, own.offset, visit, context);
+}

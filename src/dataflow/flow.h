@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Flows: what an operation moves from each thread to each other thread, as a value. A schedule asks for the pieces
+ * between two threads and sends, copies or forwards them; it never asks how they lie.
+ *
+ * Example: upc_stride_exchange of 8-byte slots; source thread s has the blocks at positions 1 and 3 of its section,
+ * destination thread d has positions 0 and 2 of its own. Slot i of block j goes to slot j of block i, so the pieces
+ * from s to d are (i,j) = (0,1) (0,3) (2,1) (2,3), 32 bytes when they are packed, in this order, into one message.
+ *
+ * A piece is told as a *strip*: `count` runs of `bytes` each, the first `from` bytes into the source thread's part
+ * (its blocks, or the place an operation's pointer gives) and `to` bytes into the destination thread's.
+ */
+#ifndef UPC_STRIDE_FLOW_H
+#define UPC_STRIDE_FLOW_H
+
+#include "teams/team.h"
+
+typedef struct upc_stride_strip {
+  size_t from, to, bytes, count;
+  long long from_step, to_step;         /* bytes from one run to the next */
+} upc_stride_strip_t;
+
+typedef void upc_stride_visit_t(void *context, const upc_stride_strip_t *strip);
+
+/* One end of a flow: the blocks of a section, or one place in one thread's memory. */
+typedef struct upc_stride_end {
+  upc_stride_picks_t picks;             /* of a section                           */
+  int thread;                           /* that has the place, or one of these     */
+} upc_stride_end_t;
+
+/* The blocks of a section; a place in the memory of every thread that has some. */
+enum { UPC_STRIDE_SECTION = -1, UPC_STRIDE_EVERYWHERE = -2 };
+
+enum {
+  UPC_STRIDE_TO_ALL,                    /* broadcast: the place to every block                        */
+  UPC_STRIDE_PIECES_OUT,                /* scatter: piece i to block i                                */
+  UPC_STRIDE_PIECES_IN,                 /* gather: block i to piece i                                 */
+  UPC_STRIDE_PIECES_ALL,                /* gather_all: block i to slot i of every block               */
+  UPC_STRIDE_SLOTS,                     /* exchange: slot i of block j to slot j of block i           */
+  UPC_STRIDE_BLOCKS,                    /* permute: block i to block perm[i]                          */
+  UPC_STRIDE_ELEMENTS                   /* copy: element by element                                   */
+};
+
+typedef struct upc_stride_flow {
+  int kind;                             /* of the above                                               */
+  upc_stride_end_t dst, src;
+  size_t len;                           /* bytes of a piece; ignored where counts is set              */
+  const size_t *counts;                 /* bytes of each piece, or null                               */
+  const size_t *displs;                 /* where pieces start at the place, or in each block of dst   */
+  const size_t *src_displs;             /* exchangev: where they start in the blocks of src           */
+  const int *perm;                      /* of permute                                                 */
+  int piecewise;                        /* gather_all: tell slots one by one when they are spread     */
+  int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
+} upc_stride_flow_t;
+
+/* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d
+ * that get the same bytes (broadcast, gather_all) are one: the first of them. */
+void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+/* The last position of a thread's blocks in a section; it has one. */
+size_t upc_stride_last_position(const upc_stride_picks_t *P, int thread);
+
+/* The bytes of all pieces from s to d, and how many runs they are. */
+size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d);
+size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d);
+
+enum { UPC_STRIDE_LOOK_RUNS = 4096 }; /* of a parcel: with more of them looking at each is dear */
+
+/* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of its part;
+ * 0 where it does not, or is of so many runs that looking is dear. */
+int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at);
+
+/* What thread d then copies from its first block to its others: strips with `from` and `to` both in its part. */
+void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_t *visit, void *context);
+
+/* ---- each kind, in a file of its own ---- */
+void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+#endif

@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Flows of copy: which of the picked elements go from thread s to thread d, between any two layouts, found by
+ * arithmetic and not by looking at every element.
+ *
+ * The last dimension is walked in *runs*, in which neither block changes. Where owners go round, the runs of a pair
+ * of threads recur: after lcm(b_s * P_s, b_d * P_d) elements (steps and blocks of 1 counted in) both threads, both
+ * places in the blocks, are the same again. So one period is searched, and each run found in it is told once, as a
+ * strip that counts its recurrences:
+ *
+ *   3 threads, from shared [4] to shared [1], 24 elements: the period is 12. Thread 0 has elements 0..3 and 12..15 of
+ *   the source; of these 2 and 14 go to thread 2. One strip: 2 runs of one element, in the source a block of 4 apart
+ *   (12 elements are one round of thread 0's blocks), in the destination 4 elements.
+ *
+ * Where the common period is too long for that, as from one block a thread to single elements, each block of the
+ * side with larger ones is searched for a period of the other.
+ *
+ * The other dimensions are walked element by element, past what cannot belong to s and d.
+ */
+#include "dataflow/flow.h"
+#include "base/number.h"
+
+enum { FEW = 8 };
+
+typedef struct side {
+  const upc_stride_picks_t *picks;
+  const upc_stride_layout_t *layout;
+  long long thread;
+  size_t coordinate[UPC_STRIDE_MAX_DIMS];  /* of the thread, in a grid                                         */
+  size_t weight[UPC_STRIDE_MAX_DIMS];      /* what one block along a dimension adds: to the number of the block,
+                                              or, in a grid, one round of owners to its place among the thread's */
+  size_t within[UPC_STRIDE_MAX_DIMS];      /* bytes that one element along a dimension adds inside its block   */
+} side_t;
+
+typedef struct spot { size_t place, within; } spot_t; /* sums over the dimensions walked so far */
+
+typedef struct walk {
+  side_t from, to;
+  int last;                                /* the last dimension */
+  upc_stride_visit_t *visit;
+  void *context;
+} walk_t;
+
+static void set_side(side_t *X, const upc_stride_end_t *end, int thread) {
+  const upc_stride_layout_t *L = end->picks.layout;
+  size_t rest = (size_t)thread, weight = 1, within = L->elemsize;
+  int k;
+  X->picks = &end->picks;
+  X->layout = L;
+  X->thread = thread;
+  for (k = L->ndims - 1; k >= 0; k--) {
+    X->coordinate[k] = rest % L->grid[k];
+    rest /= L->grid[k];
+    X->weight[k] = weight;
+    X->within[k] = within;
+    weight *= L->gridded ? L->full[k] + (X->coordinate[k] < L->rest[k]) : L->nblocks[k];
+    within *= L->block[k];
+  }
+}
+
+static long long element(const side_t *X, int k, long long t) { return X->picks->first[k] + X->picks->step[k] * t; }
+
+/* Elements that follow in the same block, the one at t included, in steps of the section. */
+static long long run_length(const side_t *X, int k, long long t) {
+  long long b = (long long)X->layout->block[k], w = element(X, k, t) % b, step = X->picks->step[k];
+  return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;
+}
+
+/* Moves a spot to element t along dimension k; 0 if it cannot be the thread's. */
+static int go(const side_t *X, int k, long long t, spot_t *at) {
+  const upc_stride_layout_t *L = X->layout;
+  size_t e = (size_t)element(X, k, t), c = e / L->block[k];
+  at->within += (e - c * L->block[k]) * X->within[k];
+  if (L->gridded) {
+    at->place += c / L->grid[k] * X->weight[k];
+    return c % L->grid[k] == X->coordinate[k];
+  }
+  at->place += c * X->weight[k];
+  return X->weight[k] > 1 || (long long)((at->place + L->first) % L->threads) == X->thread;
+}
+
+static size_t offset(const side_t *X, const spot_t *at) {
+  const upc_stride_layout_t *L = X->layout;
+  size_t slot = L->gridded ? at->place : (at->place + L->first) / L->threads;
+  return slot * L->blockbytes + at->within;
+}
+
+static long long common(long long a, long long b, long long most) {
+  size_t inverse, g = upc_stride_gcd((size_t)a, (size_t)b, &inverse);
+  return a > most || b > most || b / (long long)g > most / a ? most : a / (long long)g * b;
+}
+
+/* Elements along the last dimension until owners and places in blocks recur; at most `most`. */
+static long long period(const side_t *X, long long most) {
+  const upc_stride_layout_t *L = X->layout;
+  int k = L->ndims - 1;
+  size_t round = L->block[k] * (L->gridded ? L->grid[k] : L->threads), inverse;
+  long long step = X->picks->step[k];
+  size_t g = upc_stride_gcd((size_t)(step < 0 ? -step : step), round, &inverse);
+  return (long long)(round / g) < most ? (long long)(round / g) : most;
+}
+
+/* Where element t of the last dimension lies on both sides; 0 if it is not theirs, and then *skip elements are not. */
+static int find(const walk_t *w, long long t, spot_t s, spot_t d, size_t *from, size_t *to, long long *skip) {
+  int theirs = go(&w->from, w->last, t, &s), ours = go(&w->to, w->last, t, &d);
+  long long run_s = run_length(&w->from, w->last, t), run_d = run_length(&w->to, w->last, t);
+  *from = offset(&w->from, &s);
+  *to = offset(&w->to, &d);
+  if (theirs && ours) {
+    *skip = run_s < run_d ? run_s : run_d;
+    return 1;
+  }
+  *skip = theirs ? run_d : ours ? run_s : run_s > run_d ? run_s : run_d;
+  return 0;
+}
+
+/* A run of `length` elements at `strip`, where elements are next to each other on both sides or are not. */
+static void tell(const walk_t *w, upc_stride_strip_t strip, long long length, long long recurs) {
+  long long by_s = w->from.picks->step[w->last] * (long long)w->from.within[w->last];
+  long long by_d = w->to.picks->step[w->last] * (long long)w->to.within[w->last];
+  size_t elem = w->from.layout->elemsize;
+  long long i;
+  strip.bytes = elem;
+  strip.count = (size_t)recurs;
+  if (by_s == (long long)elem && by_d == (long long)elem) {
+    strip.bytes = elem * (size_t)length;
+    w->visit(w->context, &strip);
+  } else if (length < FEW && length <= recurs) { /* longer runs are taken one by one: they lie closer together */
+    for (i = 0; i < length; i++, strip.from += (size_t)by_s, strip.to += (size_t)by_d) w->visit(w->context, &strip);
+  } else {
+    upc_stride_strip_t one = strip;
+    one.count = (size_t)length, one.from_step = by_s, one.to_step = by_d;
+    for (i = 0; i < recurs; i++, one.from += (size_t)strip.from_step, one.to += (size_t)strip.to_step)
+      w->visit(w->context, &one);
+  }
+}
+
+/* Elements begin..end-1, in which everything recurs every `again` elements. */
+static void comb(const walk_t *w, spot_t s, spot_t d, long long begin, long long end, long long again) {
+  long long t = begin, skip, next, stop = again < end - begin ? begin + again : end;
+  for (; t < stop; t += skip) {
+    upc_stride_strip_t strip = {0, 0, 0, 1, 0, 0};
+    long long full, rest;
+    if (!find(w, t, s, d, &strip.from, &strip.to, &skip)) continue;
+    if (skip > stop - t) skip = stop - t;
+    full = end - t < skip ? 0 : (end - t - skip) / again + 1;
+    rest = end - t - full * again;
+    if (t + again < end) {
+      size_t from, to;
+      find(w, t + again, s, d, &from, &to, &next);
+      strip.from_step = (long long)(from - strip.from), strip.to_step = (long long)(to - strip.to);
+    }
+    if (full > 0) tell(w, strip, skip, full);
+    if (rest > 0) {
+      strip.from += (size_t)(strip.from_step * full), strip.to += (size_t)(strip.to_step * full);
+      tell(w, strip, rest < skip ? rest : skip, 1);
+    }
+  }
+}
+
+/* Where both recur together well before the end, one period of both; else block by block of the side with larger
+ * blocks, and in each a period of the other. */
+static void last_dimension(const walk_t *w, spot_t s, spot_t d) {
+  long long n = (long long)w->to.picks->count[w->last], period_s = period(&w->from, n), period_d = period(&w->to, n);
+  long long again = common(period_s, period_d, n), t, skip;
+  const side_t *large = period_s > period_d ? &w->from : &w->to;
+  if (again <= n / 2 || (period_s == n && period_d == n)) {
+    comb(w, s, d, 0, n, again);
+    return;
+  }
+  for (t = 0; t < n; t += skip) {
+    spot_t at = large == &w->from ? s : d;
+    skip = run_length(large, w->last, t);
+    if (skip > n - t) skip = n - t;
+    if (go(large, w->last, t, &at)) comb(w, s, d, t, t + skip, large == &w->from ? period_d : period_s);
+  }
+}
+
+static void dimension(const walk_t *w, int k, spot_t s, spot_t d) {
+  long long t, n = (long long)w->to.picks->count[k], skip;
+  if (k == w->last) {
+    last_dimension(w, s, d);
+    return;
+  }
+  for (t = 0; t < n; t += skip) {
+    spot_t here = s, there = d;
+    int theirs = go(&w->from, k, t, &here), ours = go(&w->to, k, t, &there);
+    skip = 1;
+    if (!theirs) skip = run_length(&w->from, k, t);
+    if (!ours && run_length(&w->to, k, t) > skip) skip = run_length(&w->to, k, t);
+    if (theirs && ours) dimension(w, k + 1, here, there);
+  }
+}
+
+void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+  walk_t w;
+  spot_t zero = {0, 0};
+  set_side(&w.from, &F->src, s);
+  set_side(&w.to, &F->dst, d);
+  w.last = F->dst.picks.ndims - 1;
+  w.visit = visit;
+  w.context = context;
+  dimension(&w, 0, zero, zero);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Values of a reduction: their types, and combining them. */
+#ifndef UPC_STRIDE_VALUES_H
+#define UPC_STRIDE_VALUES_H
+
+#include "plan/plan.h"
+
+/* Bytes of a value, 0 for what is no type of values; 1 where the operation is one, and is for the type. */
+size_t upc_stride_type_bytes(upc_type_t type);
+int upc_stride_op_fits(upc_op_t op, upc_type_t type);
+
+typedef void upc_stride_func_t(const void *in, void *inout, size_t count); /* of the program, called if it is given */
+
+/* A reduction, as its steps need it; a plan's `extra`. */
+typedef struct upc_stride_values {
+  upc_op_t op;
+  upc_type_t type;
+  upc_stride_func_t *func;
+  size_t size, n, bytes;              /* of a value; values; all of them together                        */
+  int ordered;                        /* 1: must be combined in the section's order                      */
+  size_t first, count;                /* the caller's slice of the values, where each combines one       */
+  struct upc_stride_spot *from, *to;  /* blocks of src and dst, where steps need all of them             */
+  size_t froms, tos;
+} upc_stride_values_t;
+
+/* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */
+void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
+
+/* Sets what combining needs, after a look at it. */
+void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_call_t *call, upc_op_t op, upc_type_t type,
+                         upc_stride_func_t *func);
+
+#endif

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Combining values: one function for each of C's types, a loop in it for each operation. */
+#include "plan/values.h"
+
+#include <stdint.h>
+
+#define EACH(expression)                            \
+  for (i = 0; i < n; i++) inout[i] = (expression);  \
+  break
+
+/* Operations of all types. */
+#define ARITHMETIC                                                      \
+  case UPC_ADD: EACH(in[i] + inout[i]);                                 \
+  case UPC_MULT: EACH(in[i] * inout[i]);                                \
+  case UPC_LOGAND: EACH(in[i] && inout[i]);                             \
+  case UPC_LOGOR: EACH(in[i] || inout[i]);                              \
+  case UPC_MIN: EACH(inout[i] < in[i] ? inout[i] : in[i]);              \
+  case UPC_MAX: EACH(inout[i] > in[i] ? inout[i] : in[i])
+
+/* Operations of whole numbers alone. */
+#define BITWISE                                                         \
+  case UPC_AND: EACH(in[i] & inout[i]);                                 \
+  case UPC_OR: EACH(in[i] | inout[i]);                                  \
+  case UPC_XOR: EACH(in[i] ^ inout[i])
+
+#define COMBINE_WHOLE(name, T)                                                        \
+  static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
+    size_t i;                                                                         \
+    switch (op) { ARITHMETIC; BITWISE; }                                              \
+  }
+#define COMBINE_REAL(name, T)                                                         \
+  static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
+    size_t i;                                                                         \
+    switch (op) { ARITHMETIC; }                                                       \
+  }
+
+COMBINE_WHOLE(of_char, signed char)
+COMBINE_WHOLE(of_uchar, unsigned char)
+COMBINE_WHOLE(of_short, short)
+COMBINE_WHOLE(of_ushort, unsigned short)
+COMBINE_WHOLE(of_int, int)
+COMBINE_WHOLE(of_uint, unsigned)
+COMBINE_WHOLE(of_long, long)
+COMBINE_WHOLE(of_ulong, unsigned long)
+COMBINE_WHOLE(of_llong, long long)
+COMBINE_WHOLE(of_ullong, unsigned long long)
+COMBINE_WHOLE(of_int8, int8_t)
+COMBINE_WHOLE(of_uint8, uint8_t)
+COMBINE_WHOLE(of_int16, int16_t)
+COMBINE_WHOLE(of_uint16, uint16_t)
+COMBINE_WHOLE(of_int32, int32_t)
+COMBINE_WHOLE(of_uint32, uint32_t)
+COMBINE_WHOLE(of_int64, int64_t)
+COMBINE_WHOLE(of_uint64, uint64_t)
+COMBINE_REAL(of_float, float)
+COMBINE_REAL(of_double, double)
+COMBINE_REAL(of_ldouble, long double)
+
+size_t upc_stride_type_bytes(upc_type_t type) {
+  switch (type) {
+    case UPC_CHAR: case UPC_UCHAR: return sizeof(char);
+    case UPC_SHORT: case UPC_USHORT: return sizeof(short);
+    case UPC_INT: case UPC_UINT: return sizeof(int);
+    case UPC_LONG: case UPC_ULONG: return sizeof(long);
+    case UPC_LLONG: case UPC_ULLONG: return sizeof(long long);
+    case UPC_INT8: case UPC_UINT8: return 1;
+    case UPC_INT16: case UPC_UINT16: return 2;
+    case UPC_INT32: case UPC_UINT32: return 4;
+    case UPC_INT64: case UPC_UINT64: return 8;
+    case UPC_FLOAT: return sizeof(float);
+    case UPC_DOUBLE: return sizeof(double);
+    case UPC_LDOUBLE: return sizeof(long double);
+    default: return 0;
+  }
+}
+
+int upc_stride_op_fits(upc_op_t op, upc_type_t type) {
+  int real = type == UPC_FLOAT || type == UPC_DOUBLE || type == UPC_LDOUBLE;
+  if (op == UPC_AND || op == UPC_OR || op == UPC_XOR) return !real;
+  return op == UPC_ADD || op == UPC_MULT || op == UPC_LOGAND || op == UPC_LOGOR || op == UPC_MIN || op == UPC_MAX ||
+         op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
+}
+
+void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
+  if (v->func != NULL) {
+    v->func(in, inout, n);
+    return;
+  }
+  switch (v->type) {
+    case UPC_CHAR: of_char(v->op, in, inout, n); break;
+    case UPC_UCHAR: of_uchar(v->op, in, inout, n); break;
+    case UPC_SHORT: of_short(v->op, in, inout, n); break;
+    case UPC_USHORT: of_ushort(v->op, in, inout, n); break;
+    case UPC_INT: of_int(v->op, in, inout, n); break;
+    case UPC_UINT: of_uint(v->op, in, inout, n); break;
+    case UPC_LONG: of_long(v->op, in, inout, n); break;
+    case UPC_ULONG: of_ulong(v->op, in, inout, n); break;
+    case UPC_LLONG: of_llong(v->op, in, inout, n); break;
+    case UPC_ULLONG: of_ullong(v->op, in, inout, n); break;
+    case UPC_INT8: of_int8(v->op, in, inout, n); break;
+    case UPC_UINT8: of_uint8(v->op, in, inout, n); break;
+    case UPC_INT16: of_int16(v->op, in, inout, n); break;
+    case UPC_UINT16: of_uint16(v->op, in, inout, n); break;
+    case UPC_INT32: of_int32(v->op, in, inout, n); break;
+    case UPC_UINT32: of_uint32(v->op, in, inout, n); break;
+    case UPC_INT64: of_int64(v->op, in, inout, n); break;
+    case UPC_UINT64: of_uint64(v->op, in, inout, n); break;
+    case UPC_FLOAT: of_float(v->op, in, inout, n); break;
+    case UPC_DOUBLE: of_double(v->op, in, inout, n); break;
+    case UPC_LDOUBLE: of_ldouble(v->op, in, inout, n); break;
+  }
+}

@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * pairwise: every thread that has something for another meets it, in p-1 rounds. In round r the member with rank a
+ * serves the one with rank a + r, so that no two turn to the same one at a time.
+ *
+ *   4 members, round:   1      2      3
+ *   0 serves            1      2      3
+ *   1 serves            2      3      0
+ *
+ * Costs p-1 latencies and each byte once, which long messages cannot better; short ones in large teams can.
+ *
+ * What passes from s to d goes one of three ways, which both work out alike:
+ *   message   it fits into one: s sends it
+ *   direct    both are near, or it is one run and no stream: it is copied between their memories, by d (or, where the
+ *             operation says *push*, by s, because then all members copy at once and not one for all).
+ *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
+ *   edge      s sends it and d receives it (plan_edge.upc), from where it lies and to where it belongs if that is in one
+ *             piece, else through a buffer, in parts, so that one is packed and another unpacked while a third is under way
+ * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
+ * (flow_by.upc adds the barriers of ALLSYNC.)
+ */
+#include "transport/channel.h"
+#include "base/near.h"
+#include "operations.h"
+#include "transport/stream.h"
+
+enum { NOTHING, MESSAGE, DIRECT, EDGE };
+
+typedef struct meeting {
+  upc_stride_plan_t *plan;
+  const upc_stride_group_t *group;
+  int push;
+  int *threads;                       /* all members' from the caller's on, round        */
+  char *out, *in;                     /* by round: the way of what goes out and comes in */
+  size_t out_at[2], in_at;            /* in the buffer, of what is packed: out by turns  */
+  int sent_before;                    /* in the round before                             */
+  int core_taken;                     /* 1: messages of threads that share the core are taken */
+} meeting_t;
+
+static int way(const meeting_t *m, int s, int d, size_t bytes) {
+  const upc_stride_flow_t *F = &m->plan->flow;
+  int other = s == MYTHREAD ? d : s;
+  if (bytes == 0) return NOTHING;
+  if (upc_stride_streams(other, bytes)) return EDGE;
+  if (bytes <= upc_stride_eager()) return MESSAGE;
+  if (upc_stride_near(other)) return DIRECT;
+  return !m->push && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
+}
+
+static int to_whom(const meeting_t *m, int r) { return m->threads[r]; }
+static int from_whom(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
+
+/* ---- an edge's parcel, at this end ---- */
+
+typedef struct parcel {
+  int s, d, other;
+  size_t bytes, part;                 /* all, and of a part                                      */
+  unsigned parts;
+  int packed;                         /* 1: through the buffer                                   */
+  upc_stride_memory_t memory;         /* where it lies or belongs, or is packed                  */
+} parcel_t;
+
+/* The parts of a parcel in many pieces: for each its pieces are gone through from the first on. */
+enum { PART = 64 << 10, PART_FOR_RUN = 64 };
+
+static size_t part_of(const meeting_t *m, int s, int d, size_t bytes) {
+  size_t runs = upc_stride_flow_runs(&m->plan->flow, s, d), part = runs * PART_FOR_RUN;
+  if (runs == 1) return bytes;
+  return part < PART ? PART : part;
+}
+
+static parcel_t parcel(const meeting_t *m, int s, int d, size_t buffer) {
+  upc_stride_plan_t *P = m->plan;
+  const upc_stride_base_t *base = s == MYTHREAD ? &P->src : &P->dst;
+  parcel_t p;
+  size_t at;
+  p.s = s;
+  p.d = d;
+  p.other = s == MYTHREAD ? d : s;
+  p.bytes = upc_stride_flow_bytes(&P->flow, s, d);
+  p.part = part_of(m, s, d, p.bytes);
+  p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
+  p.packed = !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
+  p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(base, MYTHREAD, at, p.bytes);
+  return p;
+}
+
+static parcel_t outgoing(const meeting_t *m, int r) { return parcel(m, MYTHREAD, to_whom(m, r), m->out_at[r % 2]); }
+static parcel_t incoming(const meeting_t *m, int r) { return parcel(m, from_whom(m, r), MYTHREAD, m->in_at); }
+
+static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
+  upc_stride_memory_t memory = p->memory;
+  size_t from = i * p->part;
+  memory.at += from;
+  if (memory.place != NULL) memory.place += from;
+  memory.bytes = p->bytes - from < p->part ? p->bytes - from : p->part;
+  memory.number = i;
+  return memory;
+}
+
+static void send_part(const meeting_t *m, const parcel_t *p, unsigned i) {
+  upc_stride_memory_t from = part(p, i);
+  if (p->packed) upc_stride_plan_part(m->plan, UPC_STRIDE_PACK, p->s, p->d, from.at, i * p->part, from.bytes);
+  upc_stride_plan_send(m->plan, p->other, from);
+}
+
+static void receive_part(const meeting_t *m, const parcel_t *p, unsigned i) {
+  upc_stride_memory_t to = part(p, i);
+  upc_stride_plan_receive(m->plan, p->other, to);
+  if (i + UPC_STRIDE_EXPECTED < p->parts) upc_stride_plan_expect(m->plan, p->other, part(p, i + UPC_STRIDE_EXPECTED));
+  if (p->packed) upc_stride_plan_part(m->plan, UPC_STRIDE_UNPACK, p->s, p->d, to.at, i * p->part, to.bytes);
+}
+
+/* Sends a few parts ahead of those it receives, never as many as it has said it expects: so no circle of members waits for
+ * each other to receive. */
+enum { AHEAD = 4 };
+
+static void edges(meeting_t *m, int r) {
+  parcel_t out, in;
+  int sent;
+  unsigned i;
+  out.parts = in.parts = 0;
+  if (m->in[r] == EDGE) in = incoming(m, r);
+  if (m->out[r] == EDGE) {
+    out = outgoing(m, r);
+    if (out.packed) upc_stride_plan_sent(m->plan, m->sent_before); /* the buffer was that of two rounds before */
+  }
+  sent = m->plan->nunsure;
+  for (i = 0; i < in.parts && i < UPC_STRIDE_EXPECTED; i++) upc_stride_plan_expect(m->plan, in.other, part(&in, i));
+  for (i = 0; i < out.parts || i < in.parts + AHEAD; i++) {
+    if (i < out.parts) send_part(m, &out, i);
+    if (i >= AHEAD && i - AHEAD < in.parts) receive_part(m, &in, i - AHEAD);
+  }
+  m->sent_before = m->plan->nunsure - sent;
+}
+
+/* All that needs no waiting: messages, and "ready" to those who copy. */
+static void send_first(const meeting_t *m) {
+  upc_stride_plan_t *P = m->plan;
+  int r, ready = P->sync.in == UPC_STRIDE_MY;
+  for (r = 1; r < m->group->n; r++) {
+    int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
+    if (out == MESSAGE) upc_stride_plan_parcel(P, UPC_STRIDE_POST, d, MYTHREAD, d, 0);
+    if (out == DIRECT && ready && !m->push) upc_stride_plan_tell(P, d);
+    if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_tell(P, s);
+  }
+}
+
+/* This thread copies between s and d, one of which it is; `other` is the other. */
+static void copy(const meeting_t *m, int s, int d, int other) {
+  upc_stride_plan_t *P = m->plan;
+  if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_hear(P, other);
+  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+  if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell_done(P, other);
+}
+
+/* Messages of those who share the caller's core are taken first, since they run only while it gives the core away. When they
+ * have come, nobody on it has anything to do but wait for the others. */
+static void take(meeting_t *m, int r, int shares_core) {
+  upc_stride_plan_t *P = m->plan;
+  int s = from_whom(m, r);
+  if (m->in[r] != MESSAGE || upc_stride_shares_core(s) != shares_core) return;
+  upc_stride_plan_parcel(P, UPC_STRIDE_TAKE, s, s, MYTHREAD, 0);
+  m->core_taken |= shares_core;
+  P->steps[P->nsteps - 1].beside = m->core_taken && !shares_core;
+}
+
+static void rounds(meeting_t *m) {
+  int r;
+  for (r = 1; r < m->group->n; r++) take(m, r, 1);
+  for (r = 1; r < m->group->n; r++) {
+    int d = to_whom(m, r), s = from_whom(m, r);
+    if (m->out[r] == DIRECT && m->push) copy(m, MYTHREAD, d, d);
+    edges(m, r);
+    take(m, r, 0);
+    if (m->in[r] == DIRECT && !m->push) copy(m, s, MYTHREAD, s);
+  }
+}
+
+/* Those who copied from me, or to me. */
+static void hear_done(const meeting_t *m) {
+  upc_stride_plan_t *P = m->plan;
+  int r;
+  if (P->sync.out != UPC_STRIDE_MY) return;
+  for (r = 1; r < m->group->n; r++) {
+    int d = to_whom(m, r), s = from_whom(m, r);
+    if (!m->push && m->out[r] == DIRECT) upc_stride_plan_hear_done(P, d);
+    if (m->push && m->in[r] == DIRECT) upc_stride_plan_hear_done(P, s);
+  }
+}
+
+/* Works out the ways, and the most that is packed at a time. */
+static void look_round(meeting_t *m) {
+  const upc_stride_flow_t *F = &m->plan->flow;
+  size_t most_out[2] = {0, 0}, most_in = 0;
+  int r;
+  m->out = upc_stride_plan_room(m->plan, 2 * (size_t)m->group->n);
+  m->in = m->out + m->group->n;
+  m->out_at[0] = m->out_at[1] = m->in_at = 0;
+  for (r = 1; r < m->group->n; r++) {
+    int d = to_whom(m, r), s = from_whom(m, r);
+    size_t out = upc_stride_flow_bytes(F, MYTHREAD, d), in = upc_stride_flow_bytes(F, s, MYTHREAD);
+    m->out[r] = (char)way(m, MYTHREAD, d, out);
+    m->in[r] = (char)way(m, s, MYTHREAD, in);
+    if (m->out[r] == EDGE && out > most_out[r % 2] && outgoing(m, r).packed) most_out[r % 2] = out;
+    if (m->in[r] == EDGE && in > most_in && incoming(m, r).packed) most_in = in;
+  }
+  for (r = 0; r < 2; r++) m->out_at[r] = upc_stride_plan_buffer(m->plan, most_out[r]);
+  m->in_at = upc_stride_plan_buffer(m->plan, most_in);
+}
+
+void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, int push) {
+  meeting_t m;
+  m.plan = P;
+  m.group = G;
+  m.push = push;
+  m.core_taken = 0;
+  m.threads = upc_stride_plan_room(P, (size_t)G->n * sizeof(int));
+  upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
+  m.sent_before = 0;
+  look_round(&m);
+  send_first(&m);
+  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  rounds(&m);
+  hear_done(&m);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * pairwise, of reductions: each member combines its own slice of the values, over all blocks in the order of the
+ * section, and writes the results to every block of dst (or the place).
+ *
+ *   4 members, 1000 values:  member 0 combines values 0..249 of every block, 1 combines 250..499, ..
+ *
+ * Wins for many values: each is read once and combined once, by p members at the same time, with no buffer on the
+ * way: (k + results) * bytes / p / bandwidth, and two barriers (none for NOSYNC). Blocks of near threads are read
+ * where they are, those of others fetched.
+ *
+ * leader (flow_leader.upc): the last member's slice is all of them.
+ */
+#include "base/near.h"
+#include "schedules/reduce.h"
+
+#include <string.h>
+
+enum { CHUNK = 4096 };                /* bytes at a time: both accumulators stay in the nearest cache */
+
+/* `bytes` bytes of a block from `at` on: where they are, or fetched to `room`. */
+static const void *read_block(const upc_stride_spot_t *s, size_t at, size_t bytes, void *room) {
+  if (s->near != NULL) return s->near + at;
+  upc_memget(room, (shared const void *)(s->far + at), bytes);
+  return room;
+}
+
+static void write_block(const upc_stride_spot_t *s, size_t at, const void *from, size_t bytes) {
+  if (s->near != NULL) memcpy(s->near + at, from, bytes);
+  else upc_memput((shared void *)(s->far + at), from, bytes);
+}
+
+/* Combines `bytes` at `at` of all blocks; prefix: each block's result goes to its own block of dst. */
+static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix) {
+  static long double space[3][CHUNK / sizeof(long double)];
+  char *sum = (char *)space[0], *next = (char *)space[1], *room = (char *)space[2], *swap;
+  size_t i;
+  memcpy(sum, read_block(&v->from[0], at, bytes, room), bytes);
+  if (prefix) write_block(&v->to[0], at, sum, bytes);
+  for (i = 1; i < v->froms; i++) {
+    const void *block = read_block(&v->from[i], at, bytes, room);
+    if (v->ordered) {
+      memcpy(next, block, bytes);
+      upc_stride_combine(v, sum, next, bytes / v->size);
+      swap = sum, sum = next, next = swap;
+    } else {
+      upc_stride_combine(v, block, sum, bytes / v->size);
+    }
+    if (prefix) write_block(&v->to[i], at, sum, bytes);
+  }
+  for (i = 0; i < v->tos && !prefix; i++) write_block(&v->to[i], at, sum, bytes);
+}
+
+static void slice(const upc_stride_values_t *v, int prefix) {
+  size_t each = CHUNK / v->size * v->size, at = v->first * v->size, end = at + v->count * v->size;
+  for (; at < end; at += each) chunk(v, at, end - at < each ? end - at : each, prefix);
+}
+
+static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  (void)s;
+  slice(run->plan->extra, 0);
+  return 1;
+}
+
+static int combine_prefixes(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  (void)s;
+  slice(run->plan->extra, 1);
+  return 1;
+}
+
+/* The caller's slice: as even as whole cache lines allow. */
+static void cut(upc_stride_values_t *v, size_t members, size_t rank) {
+  size_t unit = v->size < 64 ? 64 / v->size : 1, units = (v->n + unit - 1) / unit;
+  size_t each = (units + members - 1) / members * unit;
+  v->first = rank * each < v->n ? rank * each : v->n;
+  v->count = v->n - v->first < each ? v->n - v->first : each;
+}
+
+static void combine(upc_stride_plan_t *P, int prefix) {
+  upc_stride_values_t *v = P->extra;
+  if (v->count == 0) return;
+  v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
+  v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
+  upc_stride_plan_do(P, prefix ? combine_prefixes : combine_slice);
+}
+
+void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+  cut(P->extra, (size_t)G->n, (size_t)upc_stride_group_rank(G, MYTHREAD));
+  if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+  combine(P, prefix);
+  if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+}
+
+void upc_stride_reduce_leader(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+  upc_stride_plan_lead(P, G);
+  cut(P->extra, 1, 0);
+  combine(P, prefix);
+  upc_stride_plan_led(P, G);
+}

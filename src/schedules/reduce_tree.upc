@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * reduce up a tree: each member combines its own blocks and then what its children send, child by child, and sends
+ * the result to its parent; long ones in segments, so that all levels work at the same time. For operations whose
+ * order does not matter; the order is the tree's, the same in every run.
+ *
+ * Signals and data on an edge, in this order:
+ *   up, down  "entered", with everybody                             IN_ALLSYNC
+ *   up        each segment
+ *   down      "all done"                                            OUT_ALLSYNC
+ */
+#include "schedules/reduce.h"
+
+#include <string.h>
+
+/* The caller's own blocks, of s->bytes bytes from s->from on, combined into the buffer at s->at. */
+static int combine_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_values_t *v = P->extra;
+  const char *part = upc_stride_my_part(P->src.array) + s->from;
+  char *sum = run->buffer.here + s->at;
+  upc_stride_own_t own;
+  upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
+  memcpy(sum, part + own.offset, s->bytes);
+  while (upc_stride_own_next(&own)) upc_stride_combine(v, part + own.offset, sum, s->bytes / v->size);
+  return 1;
+}
+
+/* What a child sent, in the buffer at s->from, combined into it at s->at. */
+static int combine_child(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_values_t *v = run->plan->extra;
+  upc_stride_combine(v, run->buffer.here + s->from, run->buffer.here + s->at, s->bytes / v->size);
+  return 1;
+}
+
+static void plan_combine(upc_stride_plan_t *P, upc_stride_do_t *act, size_t at, size_t from, size_t bytes) {
+  upc_stride_step_t *s = upc_stride_plan_do(P, act);
+  s->at = at;
+  s->from = from;
+  s->bytes = bytes;
+}
+
+/* From a child, combined into that part of the sum; where there are no values yet, they become the first. */
+static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum, size_t in, int first) {
+  upc_stride_memory_t to = sum;
+  if (!first) to.at = in;
+  upc_stride_plan_receive(P, thread, to);
+  if (!first) plan_combine(P, combine_child, sum.at, in, sum.bytes);
+}
+
+size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+  const upc_stride_values_t *v = P->extra;
+  size_t segment = w->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
+  size_t in = upc_stride_plan_buffer(P, segment < v->bytes ? segment : v->bytes);
+  int i, owns = upc_stride_owns(&P->flow.src);
+  if (segment == 0) segment = v->size;
+  for (from = 0; from < v->bytes; from += segment) {
+    upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
+    part.number = (unsigned)(from / segment);
+    if (owns) plan_combine(P, combine_own, part.at, from, part.bytes);
+    for (i = 0; i < w->children; i++) from_child(P, w->child[i], part, in, !owns && i == 0);
+    if (w->parent >= 0) upc_stride_plan_send(P, w->parent, part);
+  }
+  return sum;
+}
+
+void upc_stride_reduce_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                            const upc_stride_choice_t *choice) {
+  upc_stride_walk_t w;
+  size_t result;
+  upc_stride_walk(&w, P, T, root, choice);
+  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
+    upc_stride_walk_up(&w);
+    upc_stride_walk_down(&w);
+  }
+  result = upc_stride_reduce_up(P, &w);
+  if (MYTHREAD == root) upc_stride_deliver(P, result);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(&w);
+  upc_stride_walk_end(&w);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * UPC's own collective library on top of ours: what its files share. */
+#ifndef UPC_STRIDE_COLLECTIVE_H
+#define UPC_STRIDE_COLLECTIVE_H
+
+#include "plan/values.h"
+
+/* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */
+upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks);
+
+/* The reductions, by UPC's name, for values of any type. */
+void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
+void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                                  size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
+
+#endif

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * UPC's collective library, relocalization: an ordinary array of one block a thread is one case of a section. Other
+ * compilers bring their own. */
+#include "standard/collective.h"
+
+#ifdef __URT__
+
+/* Views of the latest arrays: with the same handle a call finds its plan again. A view has two places, so that the one
+ * that a call has just been given as its destination is not what its source takes the place of. */
+enum { VIEWS = 64 };
+static struct view {
+  shared const void *base;
+  size_t nbytes, blocks;
+  upc_stride_array_t array;
+} views[VIEWS], *latest;
+
+static int is_view(const struct view *v, shared const void *base, size_t nbytes, size_t blocks) {
+  return v->array != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
+}
+
+upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks) {
+  size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
+  size_t place = (h ^ h >> 12) % VIEWS;
+  struct view *v = &views[place], *other = &views[place ^ 1];
+  upc_stride_interval_t all = UPC_STRIDE_ALL;
+  if (!is_view(v, base, nbytes, blocks) && (v == latest || is_view(other, base, nbytes, blocks))) v = other;
+  latest = v;
+  if (!is_view(v, base, nbytes, blocks)) {
+    upc_stride_all_free(v->array);
+    v->base = base;
+    v->nbytes = nbytes;
+    v->blocks = blocks;
+    v->array = upc_stride_view((shared void *)base, 1, &shape, &nbytes, 1, 0, NULL);
+  }
+  return upc_stride_section_here(NULL, 0, v->array, 1, &all);
+}
+
+/* A call of the library's by UPC's name, of nbytes a piece. dst and src are arrays with blocks of so many bytes; with 0, places. */
+static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
+                     shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
+  upc_stride_args_t a = {0};
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_section_t to, from;
+  if (nbytes == 0) return;
+  upc_stride_check_given(&call, "dst", dst);
+  upc_stride_check_given(&call, "src", src);
+  a.operation = operation;
+  a.build = build;
+  a.name = name;
+  a.len = nbytes;
+  a.flags = flags;
+  if (dst_block > 0) {
+    to = upc_stride_whole(dst, dst_block, THREADS);
+    a.dst = &to;
+  } else {
+    a.place = dst;
+  }
+  if (src_block > 0) {
+    from = upc_stride_whole(src, src_block, THREADS);
+    a.src = &from;
+  } else {
+    a.place = src;
+  }
+  upc_stride_call(&a);
+}
+
+void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  relocate(UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast", dst, nbytes, src, 0, nbytes, flags);
+}
+
+void upc_all_scatter(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  relocate(UPC_STRIDE_OP_SCATTER, upc_stride_build_scatter, "upc_all_scatter", dst, nbytes, src, 0, nbytes, flags);
+}
+
+void upc_all_gather(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  relocate(UPC_STRIDE_OP_GATHER, upc_stride_build_gather, "upc_all_gather", dst, 0, src, nbytes, nbytes, flags);
+}
+
+void upc_all_gather_all(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  relocate(UPC_STRIDE_OP_GATHER_ALL, upc_stride_build_gather_all, "upc_all_gather_all", dst, nbytes * THREADS, src,
+           nbytes, nbytes, flags);
+}
+
+void upc_all_exchange(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
+  relocate(UPC_STRIDE_OP_EXCHANGE, upc_stride_build_exchange, "upc_all_exchange", dst, nbytes * THREADS, src,
+           nbytes * THREADS, nbytes, flags);
+}
+
+#endif

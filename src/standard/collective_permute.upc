@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * UPC's collective library: upc_all_permute. Its perm is shared, so that a thread knows where its own block goes and of
+ * no other, nor whose comes to it. Hence it is not upc_stride_permute, whose members know all of it: here each thread
+ * puts its block where it goes, between the barriers that the flags ask for.
+ *
+ *   perm 2 0 1   thread 0 reads perm[0] = 2 and writes block 2 of dst, thread 1 writes block 0, thread 2 block 1
+ *
+ * Whom a thread would have to wait for with MYSYNC, is known to others alone: it waits for all, as with ALLSYNC.
+ * leader (flow_leader.upc): the first thread reads all of perm and copies every block.
+ */
+#include "standard/collective.h"
+
+#ifdef __URT__
+
+#include "base/near.h"
+#include "operations.h"
+
+#include <string.h>
+
+/* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
+static void move(upc_stride_run_t *run, size_t i, int thread, size_t from) {
+  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_picks_t *into = &P->flow.dst.picks;
+  int place = ((shared const int *)P->args.place)[i], there;
+  size_t to;
+  char *x = upc_stride_base_near(&P->src, thread) + from, *y;
+  if (place < 0 || (size_t)place >= into->blocks)
+    upc_stride_fail(&P->call, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
+  there = (int)upc_stride_at_position(into, (size_t)place, &to);
+  y = upc_stride_base_near(&P->dst, there);
+  if (y != NULL) memcpy(y + to, x, P->args.len);
+  else upc_stride_transfer_put(&run->transfer, (shared void *)(upc_stride_base_far(&P->dst, there) + to), x, P->args.len);
+}
+
+static int move_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  upc_stride_own_t own;
+  (void)s;
+  upc_stride_own_first(&own, &run->plan->flow.src.picks, MYTHREAD);
+  if (!run->moving) move(run, own.position, MYTHREAD, own.offset);
+  run->moving = !upc_stride_transfer_test(&run->transfer);
+  return !run->moving;
+}
+
+static int move_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
+  const upc_stride_picks_t *blocks = &run->plan->flow.src.picks;
+  size_t i, from;
+  (void)s;
+  for (i = 0; i < blocks->blocks; i++) {
+    int thread = (int)upc_stride_at_position(blocks, i, &from);
+    move(run, i, thread, from);
+  }
+  return 1;
+}
+
+static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_team_t to, from;
+  upc_stride_group_t everybody;
+  upc_stride_choice_t choice;
+  upc_stride_sync_t asked;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  asked = upc_stride_check_flags(&P->call, args->flags);
+  P->sync.in = asked.in == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
+  P->sync.out = asked.out == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
+  P->flow.kind = UPC_STRIDE_BLOCKS;
+  P->flow.len = args->len;
+  upc_stride_team(&to, &P->flow.dst.picks);
+  upc_stride_team(&from, &P->flow.src.picks);
+  upc_stride_group_teams(&everybody, &to, &from);
+  upc_stride_choose_for(&choice, P, &to, &everybody, args->len, 0);
+  if (choice.schedule->kind == UPC_STRIDE_LEADER) {
+    upc_stride_plan_lead(P, &everybody);
+    upc_stride_plan_do(P, move_all);
+    upc_stride_plan_led(P, &everybody);
+  } else {
+    if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
+    upc_stride_plan_do(P, move_own);
+    if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
+  }
+  P->sync = asked;                    /* for the record of the call */
+  upc_stride_group_end(&everybody);
+  upc_stride_team_end(&to);
+  upc_stride_team_end(&from);
+}
+
+void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,
+                     upc_flag_t flags) {
+  upc_stride_args_t a = {0};
+  upc_stride_call_t call = upc_stride_calling("upc_all_permute", NULL);
+  upc_stride_section_t to, from;
+  if (nbytes == 0) return;
+  upc_stride_check_given(&call, "dst", dst);
+  upc_stride_check_given(&call, "src", src);
+  upc_stride_check_given(&call, "perm", perm);
+  to = upc_stride_whole(dst, nbytes, THREADS);
+  from = upc_stride_whole(src, nbytes, THREADS);
+  a.operation = UPC_STRIDE_OP_PERMUTE;
+  a.build = build;
+  a.name = call.name;
+  a.dst = &to;
+  a.src = &from;
+  a.place = perm;
+  a.len = nbytes;
+  a.flags = flags;
+  upc_stride_call(&a);
+}
+
+#endif

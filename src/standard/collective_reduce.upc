@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * UPC's collective library, computation. Each thread combines what it has, one value for the thread or, where the order
+ * matters, one for each block; these are reduced, or prefix-reduced, over the blocks of a scratch array; for a prefix
+ * each thread then goes through its blocks again, starting with what comes before them. */
+#include "standard/collective.h"
+
+#ifdef __URT__
+
+#include <string.h>
+
+enum { VALUE = 16 };                  /* bytes set aside for a value of any type */
+
+/* src or dst as the standard sees it: nelems elements in blocks of blk, the first of them `phase` into its block. */
+typedef struct array {
+  upc_stride_values_t v;
+  shared [] char *first;              /* the start of the first block, as a place on its thread */
+  size_t thread, phase, blk, nelems, blocks;
+} array_t;
+
+/* A place for a call's argument: looked at, and what of UPC's call can be told from it. */
+static void describe(array_t *a, const upc_stride_call_t *call, const char *argument, shared const void *place,
+                     const upc_stride_values_t *v, size_t nelems, size_t blk) {
+  upc_stride_check_given(call, argument, place);
+  a->v = *v;
+  a->thread = upc_threadof((shared void *)place);
+  a->phase = blk == 0 ? 0 : upc_phaseof((shared void *)place);
+  a->blk = blk == 0 ? nelems : blk;
+  a->nelems = nelems;
+  a->blocks = (a->phase + nelems + a->blk - 1) / a->blk;
+  a->first = (shared [] char *)place - (long)(a->phase * a->v.size);
+}
+
+/* The elements of block b, which the caller owns. */
+static char *elements(const array_t *a, size_t b, size_t *n) {
+  size_t from = b == 0 ? a->phase : 0, to = a->phase + a->nelems - b * a->blk, row = (a->thread + b) / THREADS;
+  shared char *mine = (shared char *)a->first + ((long)MYTHREAD - (long)a->thread);
+  if (to > a->blk) to = a->blk;
+  *n = to - from;
+  return (char *)mine + (row * a->blk + from) * a->v.size;
+}
+
+/* The first block of the caller; others are THREADS further. */
+static size_t own_first(const array_t *a) { return (MYTHREAD + THREADS - a->thread) % THREADS; }
+
+/* Combines n elements with what is in sum. Where the order is free, many at a time, side by side. */
+static void fold(const upc_stride_values_t *v, const char *x, size_t n, char *sum) {
+  static long double space[256];
+  size_t wide = sizeof space / 2 / v->size, half;
+  char *lanes = (char *)space, one[VALUE];
+  if (!v->ordered && v->func == NULL && n >= 2 * wide) {
+    memcpy(lanes, x, wide * v->size);
+    for (x += wide * v->size, n -= wide; n >= wide; x += wide * v->size, n -= wide)
+      upc_stride_combine(v, x, lanes, wide);
+    for (half = wide; half > 1; half = (half + 1) / 2)
+      upc_stride_combine(v, lanes + (half + 1) / 2 * v->size, lanes, half / 2);
+    upc_stride_combine(v, lanes, sum, 1);
+  }
+  for (; n > 0; x += v->size, n--) {
+    memcpy(one, x, v->size);
+    upc_stride_combine(v, sum, one, 1);
+    memcpy(sum, one, v->size);
+  }
+}
+
+static void block_sum(const array_t *a, size_t b, char *sum) {
+  size_t n;
+  const char *x = elements(a, b, &n);
+  memcpy(sum, x, a->v.size);
+  fold(&a->v, x + a->v.size, n - 1, sum);
+}
+
+static shared void *room(size_t nblocks, size_t nbytes) {
+  shared void *p = upc_all_alloc(nblocks, nbytes);
+  if (p == NULL) upc_stride_fail_line("upc_stride: no shared memory for the values a reduction combines");
+  return p;
+}
+
+/* Scratch: values in blocks of VALUE bytes, block 0 on the thread of the array's first. All threads call alike. */
+static shared void *scratch(int which, size_t thread, size_t blocks) {
+  static shared void *space[2];
+  static size_t rows[2];
+  size_t needed = (thread + blocks + THREADS - 1) / THREADS;
+  if (needed > rows[which]) {
+    if (space[which] != NULL) upc_all_free(space[which]);
+    rows[which] = 2 * needed;
+    space[which] = room(rows[which] * THREADS, VALUE);
+  }
+  return (shared void *)((shared char *)space[which] + thread);
+}
+
+static char *slot(shared void *base, size_t thread, size_t b) {
+  shared char *mine = (shared char *)base + ((long)MYTHREAD - (long)thread);
+  return (char *)mine + (thread + b) / THREADS * VALUE;
+}
+
+static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) {
+  S.interval[0] = UPC_STRIDE_RANGE((long long)lo, (long long)hi);
+  return S;
+}
+
+/* What the library's call gets: one value of each block of src. */
+static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *v, const upc_stride_section_t *src) {
+  upc_stride_args_t call = {0};
+  call.name = name;
+  call.src = src;
+  call.len = 1;
+  call.op = v->op;
+  call.type = v->type;
+  call.func = v->func;
+  call.flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  return call;
+}
+
+void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
+  upc_stride_values_t v = {0};
+  upc_stride_args_t reduce;
+  upc_stride_section_t sums;
+  array_t a;
+  size_t parts, b;
+  shared void *space;
+  int all_out = sync.out == UPC_STRIDE_ALL_MEMBERS;
+  int team_ends;                      /* the library's synchronisation at the end is that of all threads */
+  if (nelems == 0) return;
+  upc_stride_check_op(&v, &call, op, type, func);
+  upc_stride_check_given(&call, "dst", dst);
+  describe(&a, &call, "src", src, &v, nelems, blk_size);
+  parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
+  team_ends = all_out && parts >= THREADS;
+  space = scratch(0, a.thread, parts);
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
+  for (b = own_first(&a); b < a.blocks; b += THREADS) {
+    char *sum = slot(space, a.thread, v.ordered ? b : own_first(&a)), part[VALUE];
+    block_sum(&a, b, part);
+    if (!v.ordered && b != own_first(&a)) upc_stride_combine(&v, part, sum, 1);
+    else memcpy(sum, part, v.size);
+  }
+  sums = upc_stride_whole(space, VALUE, parts);
+  reduce = one_value(name, &v, &sums);
+  reduce.operation = UPC_STRIDE_OP_REDUCE;
+  reduce.build = upc_stride_build_reduce;
+  reduce.place = dst;
+  if (team_ends) reduce.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
+  upc_stride_call(&reduce);
+  if (all_out && !team_ends) upc_barrier;
+}
+
+/* Block b of dst: each element is that of src combined with all before it. */
+static void scan(const array_t *a, const array_t *d, size_t b, const char *before) {
+  size_t n, i;
+  const char *x = elements(a, b, &n);
+  char *y = elements(d, b, &n);
+  for (i = 0; i < n; i++, x += a->v.size, y += a->v.size) {
+    memmove(y, x, a->v.size);
+    if (before != NULL) upc_stride_combine(&a->v, before, y, 1);
+    before = y;
+  }
+}
+
+/* The prefixes of a into d, which starts on the same thread at the same phase. */
+static void prefix(const char *name, const array_t *a, const array_t *d) {
+  shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
+  size_t b;
+  for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, slot(sums, a->thread, b));
+  if (a->blocks > 1) { /* what all blocks up to b give goes to b + 1 */
+    upc_stride_section_t from = range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2);
+    upc_stride_section_t to = range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1);
+    upc_stride_args_t reduce = one_value(name, &a->v, &from);
+    reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
+    reduce.build = upc_stride_build_prefix_reduce;
+    reduce.dst = &to;
+    upc_stride_call(&reduce);
+  }
+  for (b = own_first(a); b < a->blocks; b += THREADS) scan(a, d, b, b == 0 ? NULL : slot(before, a->thread, b));
+}
+
+/* The caller's elements of d, fetched from t, which starts elsewhere: a run at a time. */
+static void fetch(const array_t *d, const array_t *t) {
+  size_t b, n, i, run;
+  for (b = own_first(d); b < d->blocks; b += THREADS) {
+    char *y = elements(d, b, &n);
+    size_t e = t->phase + (b == 0 ? 0 : b * d->blk - d->phase);
+    for (i = 0; i < n; i += run) {
+      size_t block = t->thread + (e + i) / t->blk, within = (e + i) % t->blk;
+      shared char *there = (shared char *)t->first + ((long)(block % THREADS) - (long)t->thread);
+      run = t->blk - within < n - i ? t->blk - within : n - i;
+      upc_memget(y + i * d->v.size, (shared [] char *)there + (block / THREADS * t->blk + within) * d->v.size,
+                 run * d->v.size);
+    }
+  }
+}
+
+/* UPC 1.3 asks that dst and src start alike. Programs of UPC 1.2 and Berkeley's do without, and so can we: by way of
+ * an array that starts like src. */
+void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                                  size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
+  upc_stride_values_t v = {0};
+  array_t a, d;
+  if (nelems == 0) return;
+  upc_stride_check_op(&v, &call, op, type, func);
+  describe(&d, &call, "dst", dst, &v, nelems, blk_size);
+  describe(&a, &call, "src", src, &v, nelems, blk_size);
+  scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
+  if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
+  if (a.thread == d.thread && a.phase == d.phase) {
+    prefix(name, &a, &d);
+  } else {
+    array_t t = a;
+    shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
+    t.first = (shared [] char *)((shared char *)space + a.thread);
+    prefix(name, &a, &t);
+    upc_barrier;
+    fetch(&d, &t);
+    upc_all_free(space);
+  }
+  if (sync.out == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
+}
+
+#endif

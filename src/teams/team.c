@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Teams: boxes and lines of threads, and the way between rank and thread. */
+#include "teams/team.h"
+#include "base/number.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- a listed line: owners in order of first appearance, and a hash table to find them ---- */
+
+static void *room(size_t count) {
+  void *p = calloc(count, sizeof(int));
+  if (p == NULL) {
+    fputs("upc_stride: no memory left for a team\n", stderr);
+    abort();
+  }
+  return p;
+}
+
+static int *slot_of(const upc_stride_team_t *T, int thread) {
+  unsigned at = (unsigned)thread * 2654435761u & (unsigned)T->mask;
+  while (T->slots[at] != 0 && T->list[T->slots[at] - 1] != thread) at = (at + 1) & (unsigned)T->mask;
+  return &T->slots[at];
+}
+
+/* Twice the table, with room in the list for half as many threads. */
+static void grow(upc_stride_team_t *T) {
+  int *old = T->list, i;
+  T->mask = T->mask * 2 + 1;
+  free(T->slots);
+  T->slots = room((size_t)T->mask + 1);
+  T->list = room((size_t)T->mask / 2 + 1);
+  for (i = 0; i < T->n; i++) {
+    T->list[i] = old[i];
+    *slot_of(T, old[i]) = i + 1;
+  }
+  free(old);
+}
+
+/* 1 if the thread is new to the team. */
+static int enlist(upc_stride_team_t *T, int thread) {
+  int *slot = slot_of(T, thread);
+  if (*slot != 0) return 0;
+  if (T->n > T->mask / 2) {
+    grow(T);
+    slot = slot_of(T, thread);
+  }
+  T->list[T->n] = thread;
+  *slot = ++T->n;
+  return 1;
+}
+
+/* One more dimension outside those listed: for each i in turn, every owner so far moved on by step * i. Where one
+ * lands on a thread already met, all its later places have been met as well (by the thread it landed on, one step
+ * behind), so it drops out: the work is that of the owners found. */
+static void spread(upc_stride_team_t *T, long long step, size_t count, size_t modulus) {
+  int active = T->n, *moving = room((size_t)active), i;
+  size_t turn;
+  for (i = 0; i < active; i++) moving[i] = T->list[i];
+  for (turn = 1; turn < count && active > 0; turn++) {
+    int kept = 0;
+    for (i = 0; i < active; i++) {
+      int thread = (int)upc_stride_mod(moving[i] + step, modulus);
+      if (enlist(T, thread)) moving[kept++] = thread;
+    }
+    active = kept;
+  }
+  free(moving);
+}
+
+static void enumerate(upc_stride_team_t *T, const upc_stride_picks_t *P) {
+  int k;
+  T->mask = 15;
+  T->slots = room(16);
+  T->list = room(8);
+  enlist(T, (int)upc_stride_mod(P->first[0], P->modulus[0]));
+  for (k = P->ndims - 1; k >= 0; k--)
+    spread(T, (long long)upc_stride_mod(P->step[k], P->modulus[k]), P->count[k], P->modulus[k]);
+}
+
+/* ---- all teams ---- */
+
+void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
+  int k;
+  T->picks = P;
+  T->list = T->slots = NULL;
+  T->n = 0;
+  if (!P->layout->gridded && P->ndims > 1) {
+    enumerate(T, P);
+    T->ndims = 1;
+    T->size[0] = T->n;
+    return;
+  }
+  T->ndims = P->ndims;
+  T->n = 1;
+  for (k = 0; k < P->ndims; k++) {
+    T->size[k] = (int)(P->count[k] < P->period[k] ? P->count[k] : P->period[k]);
+    T->n *= T->size[k];
+  }
+}
+
+/* ---- teams of elements ---- */
+
+static size_t block_of(const upc_stride_picks_t *E, int k, size_t t) {
+  return (size_t)(E->first[k] + E->step[k] * (long long)t) / E->layout->block[k];
+}
+
+/* The interval of blocks that dimension k's elements lie in, if they lie in a progression of blocks: steps up to a
+ * block reach every block, and steps of whole blocks every so manieth. */
+static int interval_of(const upc_stride_picks_t *E, int k, upc_stride_interval_t *iv) {
+  long long step = E->step[k], b = (long long)E->layout->block[k], size = step < 0 ? -step : step;
+  iv->kind = 2;
+  iv->lo = (long long)block_of(E, k, 0);
+  iv->hi = (long long)block_of(E, k, E->count[k] - 1);
+  iv->step = size <= b ? (step < 0 ? -1 : 1) : step / b;
+  return size <= b || size % b == 0;
+}
+
+/* Any elements: every combination of the blocks met, until all threads are found. In a grid a dimension's blocks
+ * matter only by their coordinate. */
+static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
+  const upc_stride_layout_t *L = E->layout;
+  size_t at[UPC_STRIDE_MAX_DIMS] = {0}, c[UPC_STRIDE_MAX_DIMS], most[UPC_STRIDE_MAX_DIMS], slot;
+  int k;
+  T->mask = 15;
+  T->slots = room(16);
+  T->list = room(8);
+  for (k = 0; k < L->ndims; k++) { /* owners recur after a round of a dimension's blocks */
+    most[k] = L->gridded ? L->block[k] * L->grid[k] : E->count[k];
+    if (most[k] > E->count[k]) most[k] = E->count[k];
+  }
+  do {
+    for (k = 0; k < L->ndims; k++) c[k] = block_of(E, k, at[k]);
+    enlist(T, (int)upc_stride_layout_block(L, c, &slot));
+    for (k = L->ndims - 1; k >= 0 && ++at[k] == most[k]; k--) at[k] = 0;
+  } while (k >= 0 && (size_t)T->n < L->threads);
+}
+
+void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *blocks, const upc_stride_picks_t *E) {
+  upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
+  upc_stride_mistake_t m;
+  int k, regular = 1;
+  for (k = 0; k < E->ndims; k++) regular &= interval_of(E, k, &iv[k]);
+  if (regular) {
+    upc_stride_pick(blocks, E->layout, E->ndims, iv, &m);
+    upc_stride_team(T, blocks);
+    return;
+  }
+  T->picks = E;
+  T->n = 0;
+  list_owners(T, E);
+  T->ndims = 1;
+  T->size[0] = T->n;
+}
+
+void upc_stride_team_end(upc_stride_team_t *T) {
+  free(T->list);
+  free(T->slots);
+}
+
+/* The coordinate with number r among those of dimension k. */
+static size_t coordinate(const upc_stride_picks_t *P, int k, int r) {
+  return upc_stride_mod(P->first[k] + P->step[k] * r, P->modulus[k]);
+}
+
+int upc_stride_team_thread(const upc_stride_team_t *T, int rank) {
+  const upc_stride_picks_t *P = T->picks;
+  size_t thread = 0, weight = 1;
+  int k;
+  if (T->list != NULL) return T->list[rank];
+  for (k = T->ndims - 1; k >= 0; k--) {
+    thread += coordinate(P, k, rank % T->size[k]) * weight;
+    weight *= P->modulus[k];
+    rank /= T->size[k];
+  }
+  return (int)thread;
+}
+
+/* The threads of some successive ranks, as far as they are one progression; how many. */
+static int progression(const upc_stride_team_t *T, int rank, int most, int *threads) {
+  const upc_stride_picks_t *P = T->picks;
+  int weight = 1, k = T->ndims - 1, n, i, modulus, step, c, rest;
+  for (; k > 0 && T->size[k] == 1; k--) weight *= (int)P->modulus[k];
+  modulus = (int)P->modulus[k];
+  n = T->size[k] - rank % T->size[k];
+  c = (int)coordinate(P, k, rank % T->size[k]);
+  rest = upc_stride_team_thread(T, rank) - c * weight;
+  step = (int)upc_stride_mod(P->step[k], P->modulus[k]);
+  if (n > most) n = most;
+  for (i = 0; i < n; i++) {
+    threads[i] = rest + c * weight;
+    c += step - modulus;
+    if (c < 0) c += modulus;
+  }
+  return n;
+}
+
+void upc_stride_team_round(const upc_stride_team_t *T, int rank, int n, int *threads) {
+  int i;
+  while (n > 0) {
+    int some = n < T->n - rank ? n : T->n - rank;
+    if (T->list == NULL) some = progression(T, rank, some, threads);
+    else for (i = 0; i < some; i++) threads[i] = T->list[rank + i];
+    threads += some;
+    n -= some;
+    rank = rank + some == T->n ? 0 : rank + some;
+  }
+}
+
+int upc_stride_team_rank(const upc_stride_team_t *T, int thread) {
+  const upc_stride_picks_t *P = T->picks;
+  long long rank = 0, weight = 1;
+  int k;
+  if (T->list != NULL) return *slot_of(T, thread) - 1;
+  for (k = T->ndims - 1; k >= 0; k--) {
+    int c = thread % (int)P->modulus[k];
+    long long r = upc_stride_solve(P, k, (long long)c - P->first[k]);
+    if (r < 0 || r >= T->size[k]) return -1;
+    rank += r * weight;
+    weight *= T->size[k];
+    thread /= (int)P->modulus[k];
+  }
+  return (int)rank;
+}
+
+int upc_stride_team_equal(const upc_stride_team_t *A, const upc_stride_team_t *B) {
+  const upc_stride_picks_t *P = A->picks, *Q = B->picks;
+  int k;
+  if (A->n != B->n || A->list != NULL || B->list != NULL) return 0;
+  if ((size_t)A->n == P->layout->threads) return 1;
+  if (A->ndims != B->ndims) return 0;
+  for (k = 0; k < A->ndims; k++) {
+    if (P->modulus[k] != Q->modulus[k] || A->size[k] != B->size[k]) return 0;
+    if (coordinate(P, k, 0) != coordinate(Q, k, 0)) return 0;
+    if (A->size[k] > 1 && coordinate(P, k, 1) != coordinate(Q, k, 1)) return 0;
+  }
+  return 1;
+}
+
+static long long distance(long long a, long long b) { return a < b ? b - a : a - b; }
+
+int upc_stride_team_nearest(const upc_stride_team_t *T, int thread) {
+  const upc_stride_picks_t *P = T->picks;
+  int rank = 0, weight = 1, k, r;
+  for (k = T->ndims - 1; k >= 0; k--) {
+    int listed = T->list != NULL, best = 0, c = listed ? thread : thread % (int)P->modulus[k];
+    long long there = listed ? -1 : upc_stride_solve(P, k, (long long)c - P->first[k]); /* its own coordinate, if any */
+    if (there >= 0 && there < T->size[k]) best = (int)there;
+    else for (r = 1; r < T->size[k]; r++) {
+      long long here = listed ? T->list[r] : (long long)coordinate(P, k, r);
+      there = listed ? T->list[best] : (long long)coordinate(P, k, best);
+      if (distance(here, c) < distance(there, c)) best = r;
+    }
+    rank += best * weight;
+    weight *= T->size[k];
+    if (!listed) thread /= (int)P->modulus[k];
+  }
+  return rank;
+}

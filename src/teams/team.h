@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Teams: the threads that own blocks of a section, as a value worked out by arithmetic. Nothing is registered.
+ *
+ * With a grid a team is a Cartesian box: per dimension the distinct coordinates of the section's blocks, in the
+ * section's order. Ranks are row-major in the box:
+ *
+ *   12 threads, grid (3,4):  0  1  2  3     section <1:2, 3:-1:0> of 6 x 8 blocks: coordinates (1 2) x (3 2 1 0)
+ *                            4  5  6  7     rank    0 1 2 3  4  5 6 7
+ *                            8  9 10 11     thread  7 6 5 4 11 10 9 8
+ *
+ * Without a grid it is a line: the distinct owners in the order in which the section first meets them. One
+ * progression of block numbers (any run of rows, any row, any column) needs no list of them; for what is not one
+ * progression the line is listed, in time and memory bounded by the team.
+ */
+#ifndef UPC_STRIDE_TEAM_H
+#define UPC_STRIDE_TEAM_H
+
+#include "layout/section.h"
+
+typedef struct upc_stride_team {
+  const upc_stride_picks_t *picks;
+  int n;                            /* members; ranks 0..n-1                                        */
+  int ndims;                        /* dimensions of the box; 1 for a line                          */
+  int size[UPC_STRIDE_MAX_DIMS];    /* distinct coordinates per dimension                           */
+  int *list;                        /* a line that is no progression: thread of each rank, or null  */
+  int *slots, mask;                 /* and a hash table from thread to rank + 1                     */
+} upc_stride_team_t;
+
+/* The team of the blocks P picks (at least one); P must live as long. */
+void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P);
+
+/* The team of picked elements: the owners of the blocks they lie in. *blocks is filled in where these are a section,
+ * and must live as long. */
+void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *blocks, const upc_stride_picks_t *E);
+
+void upc_stride_team_end(upc_stride_team_t *T);
+
+int upc_stride_team_thread(const upc_stride_team_t *T, int rank);
+void upc_stride_team_round(const upc_stride_team_t *T, int rank, int n, int *threads); /* of n successive ranks, the
+                                                                                           * first behind the last */
+int upc_stride_team_rank(const upc_stride_team_t *T, int thread); /* -1 for a thread outside */
+
+/* 1 where A and B have the same members: a quick answer, 0 also where finding out would take longer. */
+int upc_stride_team_equal(const upc_stride_team_t *A, const upc_stride_team_t *B);
+
+/* The rank of the member nearest to a thread outside: least grid distance; on a line, least distance of numbers. */
+int upc_stride_team_nearest(const upc_stride_team_t *T, int thread);
+
+#endif

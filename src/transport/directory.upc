@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Directories as hash tables in shared memory, which their owner alone writes and never moves: when a table is half full
+ * the next one, twice as large, is hung behind it. Others read while it writes; they find what is whole, or nothing yet.
+ *
+ *   table:  [next table] [thread + 1, its ring] [0] [thread + 1, its ring] ..
+ */
+#include "transport/directory.h"
+#include "base/environment.h"
+#include "base/near.h"
+#include "base/room.h"
+#include "base/wait.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <upc.h>
+
+typedef struct entry {
+  unsigned thread;              /* and 1; of a table's first entry: whether there is a next one. 0: empty. Written last */
+  upc_stride_ring_t place;
+} entry_t;
+
+/* Entries of the first table; rings allocated at a time, the first before main: a program that fills its heap later has room
+ * for messages then. */
+enum { FIRST_TABLE = 8, BATCH = UPC_STRIDE_FEW_THREADS };
+
+static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
+static shared int nodes[THREADS];
+static strict shared int known[THREADS];
+
+static upc_stride_ring_t table, unused;          /* my last table; rings that nobody has yet */
+static unsigned entries, filled;                 /* of that table */
+static size_t ring_bytes, rings_unused, rings;
+
+static upc_stride_ring_t zeroed(size_t bytes) {
+  upc_stride_ring_t place = upc_stride_room(bytes + 64, "messages of the library");
+  place += (64 - (size_t)(char *)place % 64) % 64;
+  memset((char *)place, 0, bytes);
+  return place;
+}
+
+static upc_stride_ring_t entry(upc_stride_ring_t of, unsigned i) { return of + (size_t)i * sizeof(entry_t); }
+
+/* Where a thread's entry is looked for first, in a table of that many (a power of two). */
+static unsigned start(int thread, unsigned size) { return (unsigned)thread * 2654435761u & (size - 1); }
+
+static unsigned thread_in(upc_stride_ring_t e) { return *(strict shared [] unsigned *)e; }
+
+static upc_stride_ring_t place_in(upc_stride_ring_t e) {
+  return *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place));
+}
+
+static void write_entry(upc_stride_ring_t e, unsigned thread, upc_stride_ring_t place) {
+  *(shared [] upc_stride_ring_t *)(e + offsetof(entry_t, place)) = place;
+  *(strict shared [] unsigned *)e = thread;
+}
+
+static upc_stride_ring_t new_table(unsigned size) {
+  entries = size;
+  filled = 0;
+  return table = zeroed((1 + (size_t)size) * sizeof(entry_t));
+}
+
+static void new_rings(size_t n) {
+  unused = zeroed(n * ring_bytes);
+  rings_unused = n;
+  rings += n;
+}
+
+void upc_stride_directory_open(size_t bytes) {
+  ring_bytes = bytes;
+  new_rings(THREADS < BATCH ? THREADS : BATCH);
+  tables[MYTHREAD] = new_table(FIRST_TABLE);
+  nodes[MYTHREAD] = upc_stride_my_node();
+  known[MYTHREAD] = 1;
+}
+
+upc_stride_ring_t upc_stride_directory_give(int thread) {
+  upc_stride_ring_t ring;
+  unsigned i;
+  if (rings_unused == 0) new_rings(BATCH);
+  ring = unused;
+  unused += ring_bytes;
+  rings_unused--;
+  if (2 * filled >= entries) {
+    upc_stride_ring_t full = table;
+    write_entry(full, 1, new_table(2 * entries));
+  }
+  for (i = start(thread, entries); thread_in(entry(table, 1 + i)) != 0; i = (i + 1) & (entries - 1)) {}
+  write_entry(entry(table, 1 + i), (unsigned)thread + 1, ring);
+  filled++;
+  return ring;
+}
+
+upc_stride_ring_t upc_stride_directory_find(int thread) {
+  upc_stride_ring_t t;
+  unsigned size, i, found;
+  if (!known[thread]) return NULL;
+  t = tables[thread];
+  for (size = FIRST_TABLE;; size *= 2) {
+    for (i = start(MYTHREAD, size); (found = thread_in(entry(t, 1 + i))) != 0; i = (i + 1) & (size - 1))
+      if (found == (unsigned)MYTHREAD + 1) return place_in(entry(t, 1 + i));
+    if (thread_in(t) == 0) return NULL;
+    t = place_in(t);
+  }
+}
+
+int upc_stride_node(int thread) {
+  unsigned turn = 0;
+  while (!known[thread]) upc_stride_relax(turn++);
+  return nodes[thread];
+}
+
+size_t upc_stride_directory_bytes(void) { return rings * ring_bytes; }

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * fork: the spanning tree of the team's own Cartesian box. A line runs along the first dimension, both ways from
+ * the root; every member of it forks into lines along the next dimension; and so on.
+ *
+ *   box 2 x 4, root 1:    0 - 1 - 2 - 3
+ *                             |
+ *                         4 - 5 - 6 - 7
+ *
+ * Each hop is to a neighbour in the box, hence in the grid where the section's step is 1. Depth is the sum over
+ * the dimensions of the root's distance to the farther end. The choice for a mesh or torus, where neighbours have
+ * links of their own (Figure 2 of Nishtala, Almasi, Cascaval: Performance without Pain = Productivity).
+ * On a torus a dimension that the box fills is a ring, and the line goes half way round on either side.
+ * A root outside the box first sends to the member nearest to it, which is the root of the box.
+ */
+#include "trees/tree.h"
+
+static void coordinates(const upc_stride_ground_t *G, int rank, int *c) {
+  int k;
+  for (k = G->ndims - 1; k >= 0; k--) {
+    c[k] = rank % G->size[k];
+    rank /= G->size[k];
+  }
+}
+
+/* The number that one step along dimension k adds to a rank. */
+static int weight(const upc_stride_ground_t *G, int k) {
+  int w = 1;
+  for (k++; k < G->ndims; k++) w *= G->size[k];
+  return w;
+}
+
+/* The last dimension in which c differs from the root r: the line that c lies on; -1 at the root. */
+static int line_of(const upc_stride_ground_t *G, const int *c, const int *r) {
+  int k = G->ndims - 1;
+  while (k >= 0 && c[k] == r[k]) k--;
+  return k;
+}
+
+/* How far c is from the root along dimension k, negative to the left; on a ring the shorter way, ties to the right. */
+static int distance(const upc_stride_ground_t *G, int k, int c, int r) {
+  int n = G->size[k], d = c - r;
+  if (!G->ring[k]) return d;
+  d = (d + n) % n;
+  return d <= n / 2 ? d : d - n;
+}
+
+/* 1 if a line along dimension k has a place at that distance from the root. */
+static int reaches(const upc_stride_ground_t *G, int k, int d, int r) {
+  int n = G->size[k];
+  return G->ring[k] ? d <= n / 2 && d >= -((n - 1) / 2) : r + d >= 0 && r + d < n;
+}
+
+/* The rank one step (way = 1 or -1) along dimension k. */
+static int beside(const upc_stride_ground_t *G, int rank, int k, int c, int way) {
+  int n = G->size[k];
+  return rank + ((c + way + n) % n - c) * weight(G, k);
+}
+
+/* 1 if the tree goes from c one step along dimension k: on c's own line away from the root, on the dimensions after
+ * it both ways. */
+static int goes(const upc_stride_ground_t *G, const int *c, const int *r, int line, int k, int way) {
+  int d = distance(G, k, c[k], r[k]);
+  return k >= line && (k > line || (way > 0) == (d > 0)) && reaches(G, k, d + way, r[k]);
+}
+
+/* The child with number i of a member of the box, or -1; *count = how many there are. */
+static int find(const upc_stride_ground_t *G, int rank, int i, int *count) {
+  int c[UPC_STRIDE_GROUND_DIMS], r[UPC_STRIDE_GROUND_DIMS], k, way, line, found = -1;
+  coordinates(G, rank, c);
+  coordinates(G, G->nearest, r);
+  line = line_of(G, c, r);
+  *count = 0;
+  for (k = 0; k < G->ndims; k++)
+    for (way = 1; way >= -1; way -= 2)
+      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = beside(G, rank, k, c[k], way);
+  return found;
+}
+
+static int parent(const upc_stride_ground_t *G, int rank) {
+  int c[UPC_STRIDE_GROUND_DIMS], r[UPC_STRIDE_GROUND_DIMS], line;
+  if (rank == G->root) return -1;
+  if (rank == G->nearest) return G->root;
+  coordinates(G, rank, c);
+  coordinates(G, G->nearest, r);
+  line = line_of(G, c, r);
+  return beside(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
+}
+
+static int children(const upc_stride_ground_t *G, int rank) {
+  int count;
+  if (rank == G->members) return 1;
+  find(G, rank, -1, &count);
+  return count;
+}
+
+static int child(const upc_stride_ground_t *G, int rank, int i) {
+  int count;
+  return rank == G->members ? G->nearest : find(G, rank, i, &count);
+}
+
+const upc_stride_tree_t upc_stride_tree_fork = {parent, children, child, 0};
