@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_calls.h: what the calls of upc_stride_coll.h do first: note down their arguments. Nothing to be read or
- * called by a program, which includes upc_stride_coll.h.
+ * upc_stride_calls.h: the first step of each call of upc_stride_coll.h, which collects its arguments in a struct. A
+ * program includes upc_stride_coll.h, and never this header.
  *
- * A section is 280 bytes. Passing it by value through two functions costs more than sending eight bytes, so where the
- * compiler can (GNU C's `extern inline`, which only inlines) a program has these bodies itself, and builds each section
- * where the library reads it. Elsewhere, and for pointers to them, the library has the same functions (calls.upc). No
- * name here is one capital, since programs have macros of such names. */
+ * A section is 280 bytes. To pass it by value through two functions costs more than to send eight bytes. So the bodies
+ * stand here for the compiler to inline (GNU C's `extern inline`, which only inlines), and each section is built where
+ * the library reads it. Other compilers, and pointers to the calls, use the same functions in the library (calls.upc).
+ * No name here is a single capital letter, since programs have macros of such names. */
 #ifndef UPC_STRIDE_CALLS_H
 #define UPC_STRIDE_CALLS_H
 
@@ -17,8 +17,8 @@ struct upc_stride_plan;
 struct upc_stride_args;
 typedef void upc_stride_build_t(struct upc_stride_plan *, const struct upc_stride_args *args);
 
-/* A call's arguments, as they were given; unused ones are 0. (Begin with {0}: after a longer list Berkeley's upcc 2.20
- * leaves members beyond it as they were.) */
+/* The arguments of a call, as given; unused ones are 0. Initialise it with {0}: if a list is longer but incomplete,
+ * Berkeley's upcc 2.20 leaves the other members unset. */
 typedef struct upc_stride_args {
   int operation;
   upc_stride_build_t *build;          /* writes the plan; no two calls share one        */
@@ -40,7 +40,7 @@ upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_str
   upc_stride_build_exchange, upc_stride_build_exchangev, upc_stride_build_permute, upc_stride_build_reduce,
   upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy;
 
-/* Looks the plan up, or has it written, and runs it through, or launches it. */
+/* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it. */
 void upc_stride_call(const upc_stride_args_t *args);
 upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args);
 

@@ -1,20 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_coll.h: collectives on arrays, not on lists of threads.
+ * upc_stride_coll.h: collectives on parts of shared arrays.
  *
- * A call names blocks of a shared array, "scratch row 2, every block of it", and the library works out who owns
- * them: the *team*. There is no communicator to build. Teams come from the arguments by arithmetic, cost nothing
- * to make, and different teams work at the same time without noticing each other.
+ * A collective names blocks of a shared array, for example "block row 2 of this array". The library finds the threads
+ * that own these blocks and moves the data between them. There is no communicator to create and no buffer to pack.
  *
- * Words. *thread*: a UPC thread. *Block*: one tile of a blocked array. *Owner*: the thread a block has affinity to.
- * *Section*: an array with one interval per dimension, in block indices, inclusive, in Matlab's style. *Team*: the
- * owners of all blocks of a call's sections and, where there is one, the *root*, the thread a plain pointer
- * argument points to. *Rank*: a position in a team.
+ * Words.
+ *   thread    a UPC thread; its number is MYTHREAD.
+ *   block     one tile of an array. An array is cut into blocks of equal size.
+ *   owner     the thread a block has affinity to.
+ *   section   an array with one interval per dimension, counted in blocks. It picks some of the blocks.
+ *   root      in a call with a plain pointer: the thread that the pointer leads to.
+ *   team      all threads that take part in a call: the owners of all blocks of its sections, and its root.
+ *   member    a thread of the team.
+ *   rank      the position of a member in its team. A rank is not a thread number.
+ *   near      two threads are near if they share memory: each reads and writes the other's by address.
+ *   far       two threads that are not near. Data between them crosses a network.
+ *   k         the number of blocks of a section.
  *
- * Arrays. `shared [b0][b1] (grid) T A[d0][d1]` is cut into ceil(d0/b0) x ceil(d1/b1) blocks. A block is contiguous
- * and row-major, b0 x b1 elements, edge blocks padded to that size, so its first element goes straight to BLAS,
- * LAPACK or FFTW with leading dimension b1. With a grid (P0,P1) block (c0,c1) belongs to the thread with
- * coordinates (c0 mod P0, c1 mod P1), row-major; without one, blocks go round the threads in row-major order.
+ * Arrays. `shared [b0][b1] (grid) T A[d0][d1]` is cut into ceil(d0/b0) x ceil(d1/b1) blocks. A block is b0 x b1
+ * elements, contiguous, in row-major order. Blocks at the edge are padded to this size. A block goes straight to BLAS,
+ * LAPACK or FFTW, with leading dimension b1. The grid (P0, P1) says who owns a block: block (c0, c1) belongs to the
+ * thread with coordinates (c0 mod P0, c1 mod P1), counted in row-major order. Without a grid the blocks go round the
+ * threads in row-major order.
  *
  *   4 threads, `#pragma processors grid(2,2)`, shared [4][4] (grid) double A[16][12]: 4 x 3 blocks
  *
@@ -24,8 +32,9 @@
  *          0 1 0                 A<3:-1:2, 1> is blocks (3,1) (2,1)           team: threads 3 1
  *          2 3 2
  *
- * Our compiler takes such declarations and sections in the language. Any UPC 1.3 compiler takes the same through
- * the descriptors below. Example, both ways: the owner of block (myrow, k) of A gives it to its row of threads.
+ * Two ways to write it. The compiler `upcc` takes such declarations and sections as part of the language. Every other
+ * UPC 1.3 compiler takes the same through array handles. The example shows both. The owner of block (myrow, k) of A
+ * sends this block to its row of threads.
  *
  *   #pragma processors grid(2, 2)
  *   shared [64][64] (grid) double A[1024][1024], rowblock[2*64][2*64];
@@ -38,40 +47,59 @@
  *   upc_stride_broadcast(UPC_SECTION(rowblock, UPC_STRIDE_AT(myrow), UPC_STRIDE_ALL), upc_stride_at(A, at),
  *                        64*64*sizeof(double), 0);
  *
- * Ordinary arrays `shared [B] T A[d0]..[dn-1]` have sections too. Where B is b_j * d_(j+1) * .. * d_(n-1) with b_j
- * dividing d_j, blocks are pieces of rows, rows or groups of rows; otherwise only a one-dimensional section of the
- * flattened array is legal. `shared []` is one block. They have no padding: an edge block has its real size.
+ * Ordinary arrays. `shared [B] T A[d0]..[dn-1]` has sections too. If B is b_j * d_(j+1) * .. * d_(n-1) and b_j divides
+ * d_j, the blocks are pieces of rows, rows, or groups of rows. Otherwise only a one-dimensional section of the
+ * flattened array is legal. `shared []` is one block. Ordinary arrays have no padding: an edge block has its real size.
  *
- * Who calls. Every member of the team calls, with the same arguments. Any two threads that are both in two calls
- * start those two in the same order; the order in which calls complete is free. A call does nothing, waits for
- * nobody and returns at once on a thread outside the team, and everywhere where a section is empty or len is 0: so
- * all threads may call without asking. Calls are allowed inside upc_forall and between upc_notify and upc_wait.
+ * Who must call. Every member of the team calls, with the same arguments. If two threads are both members of two calls,
+ * they start these two calls in the same order. The order in which calls complete is free. On a thread outside the
+ * team a call returns at once and does nothing. The same holds on all threads if a section is empty or len is 0. So all
+ * threads may call without asking. Calls are allowed inside upc_forall and between upc_notify and upc_wait.
  *
- * Synchronisation. sync_flags are those of UPC 1.3 (7.3.4), "thread" read as "member of the team":
- *   UPC_IN_ALLSYNC   nothing is read or written before all members have entered
- *   UPC_IN_MYSYNC    nothing of a member is read or written before that member has entered
- *   UPC_IN_NOSYNC    reading and writing may start when the first member enters
- *   UPC_OUT_ALLSYNC  a member returns when everything has been read and written
- *   UPC_OUT_MYSYNC   a member returns when everything of its own has been read and written
- *   UPC_OUT_NOSYNC   a member may return before; all is done when all members have returned
- * One of each is or-ed; 0 is ALLSYNC for both, and one half alone implies ALLSYNC for the other.
+ * Synchronisation. sync_flags are those of UPC 1.3 (7.3.4). Read "thread" as "member of the team":
+ *   UPC_IN_ALLSYNC   nothing is read or written before all members have entered the call.
+ *   UPC_IN_MYSYNC    nothing of a member is read or written before this member has entered.
+ *   UPC_IN_NOSYNC    reading and writing may start when the first member enters.
+ *   UPC_OUT_ALLSYNC  a member returns when everything has been read and written.
+ *   UPC_OUT_MYSYNC   a member returns when everything of its own has been read and written.
+ *   UPC_OUT_NOSYNC   a member may return earlier. Everything is done when all members have returned.
  *
- * Aliasing. A piece whose source and destination are the same bytes stays as it is, so broadcasting a block along
- * its own row is legal. Any other overlap of what a call reads with what it writes is undefined.
+ * Combine one flag of each half with `|`. 0 means ALLSYNC for both halves. If one half is left out, it is ALLSYNC.
  *
- * Errors. What one thread can see to be wrong in its own arguments ends the program: one line on standard error
- * names the call, the argument, what it got and what it must be, and the status is 1. Arguments are checked on
- * every caller, member or not. What only the team can see, members that disagree, pieces that overlap, a member that
- * does not call, is undefined, but found where UPC_STRIDE_CHECK=1: within a second a line names thread and argument.
- * UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer, and says for whom and what each thread called last.
+ * Aliasing. A piece may have the same bytes as source and destination. Then it stays as it is, so a block may be
+ * broadcast along its own row. Any other overlap of what a call reads with what it writes is undefined.
  *
- * Cost. Working a call out takes time bounded by the team's schedule (the caller's neighbours) and the caller's own
- * blocks; under the default mapping sections that are not one run of block numbers take time bounded by their team.
- * What has been worked out is kept for the latest calls, so that one with the same arguments costs a comparison.
- * For messages each thread keeps shared memory for each thread that it has ever shared a call and messages with: 4 to
- * 16 KB where all threads are near, 67 KB where some are far (266 KB up to 8 threads, 9 KB above 32), 2 KB in jobs of more than
- * 4,096 threads; and 150 bytes of its own; for up to 32 threads from the start. A team adds nothing, nor do more threads in the job.
- * Threads of one node copy straight from the source's memory, once; others get one message each.
+ * Errors. A wrong argument that one thread can see ends the program. One line on standard error names the call, the
+ * argument, what it got and what it must be; the exit status is 1. Arguments are checked on every caller, member or
+ * not. Some errors only the team can see: arguments that differ, pieces that overlap, a member that does not call.
+ * These are undefined. With UPC_STRIDE_CHECK=1 they are found: within a second a line names the thread and the
+ * argument. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the missing threads, and what
+ * each thread called last.
+ *
+ * Cost. The first call with new arguments works out its team and its steps. That takes time for the caller's partners
+ * in the schedule and for the caller's own blocks. (Without a grid, a section whose blocks are not consecutive takes
+ * time for the whole team.) The result is kept: a later call with the same arguments only compares them. Then data
+ * moves:
+ *
+ *   call                     few bytes                     many bytes, near            many bytes, far
+ *   broadcast                down a tree                   read from the root          down a tree, in segments
+ *   scatter                  one message to each owner     each owner copies its own   one message to each owner
+ *   gather                   one message from each owner   each owner copies its own   one message from each owner
+ *   gather_all, exchange     log2 p rounds, if p is large  read from the source        one message for each pair
+ *   permute, copy            one message for each pair     read from the source        one message for each pair
+ *   reduce, reduce_all       along a tree, or all to all   each combines a slice       each combines a slice
+ *   prefix_reduce            all to all                    each combines a slice       each combines a slice
+ *
+ * p is the number of members. A message holds everything that goes from one thread to the other, whatever the layout.
+ *
+ * Memory. Each thread keeps shared memory for messages from each thread that it shares calls with, and 150 bytes of
+ * private memory. Up to 32 threads this memory is there from the start. Teams need no memory. The size for each pair:
+ *
+ *   threads of the job    all near, a core each    all near, fewer cores    some far
+ *   up to 8               4 KB                     16 KB                    266 KB
+ *   9 to 32               4 KB                     16 KB                    67 KB
+ *   33 to 4096            4 KB                     4 KB                     9 KB
+ *   more than 4096        2 KB                     2 KB                     2 KB
  */
 #ifndef UPC_STRIDE_COLL_H
 #define UPC_STRIDE_COLL_H
@@ -84,65 +112,92 @@
 
 /* ---- Arrays ------------------------------------------------------------------------------------------------- */
 
-/* A blocked shared array as this thread knows it. Each thread has its own handle; handles are not sent around. */
+/* The handle of a blocked shared array. Each thread has its own handle. A handle has no meaning on another thread. */
 typedef struct upc_stride_array *upc_stride_array_t;
 
-/* Allocates a blocked array, zeroed.
- *   who       all threads, with equal arguments; a barrier is implied
- *   shapes    shape[ndims] and block[ndims] in elements, each at least 1, ndims 1..8, elemsize in bytes;
- *             ngrid 0: blocks go round the threads; else grid[ngrid] with product THREADS maps the leading ngrid
- *             dimensions, ngrid <= ndims, and each other dimension is one block
- *   affinity  as layouts say at the head of this file; each thread's blocks lie one after another, at the same place on every thread
- *   errors    sizes of 0, blocks that are not, a grid that does not fit
- *   cost      memory of the most blocks any thread has, on every thread */
+/* Allocates a blocked array. All bytes are zero.
+ *   who       all threads, with equal arguments; a barrier is implied.
+ *   shapes    shape[ndims] and block[ndims], each at least 1; ndims is 1 to 8. With ngrid 0 the blocks go round the
+ *             threads. Otherwise grid[ngrid] maps the first ngrid dimensions. Its product is THREADS, ngrid is at
+ *             most ndims, and each other dimension is one block.
+ *   units     shape and block in elements, elemsize in bytes.
+ *   affinity  as the head of this file says. The blocks of a thread lie one after another, at the same place on
+ *             every thread.
+ *   errors    a size of 0; a grid that does not fit.
+ *   cost      on every thread, memory for the largest number of blocks that any thread has.
+ *
+ *     size_t shape[] = {1024, 1024}, block[] = {64, 64};
+ *     int grid[] = {2, 2};
+ *     upc_stride_array_t A = upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+ */
 upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                         int ngrid, const int *grid);
 
-/* The same geometry over memory that exists already.
- *   who       any thread, alone; threads that pass the view to one collective make it with equal arguments
- *   shapes    as upc_stride_all_alloc
- *   affinity  base points at the first element of block 0. Without a grid block n belongs to thread
- *             (upc_threadof(base) + n) mod THREADS, as in an array from upc_all_alloc; with a grid every thread's
- *             portion starts at base's place on that thread, and base is on thread 0
- *   errors    as upc_stride_all_alloc; a null base; with a grid, a base on another thread than 0 */
+/* Describes memory that exists already as a blocked array.
+ *   who       any thread, alone. Threads that pass the view to one collective make it with equal arguments.
+ *   shapes    as upc_stride_all_alloc.
+ *   affinity  base points at the first element of block 0. Without a grid, block n belongs to thread
+ *             (upc_threadof(base) + n) mod THREADS, as in an array from upc_all_alloc. With a grid, base is on thread
+ *             0, and the part of every thread starts at the same place as base.
+ *   errors    as upc_stride_all_alloc; a null base; with a grid, a base on another thread than 0.
+ *   cost      no communication.
+ *
+ *     shared void *base = upc_all_alloc(10, 100 * sizeof(int));
+ *     size_t shape[] = {1000}, block[] = {100};
+ *     upc_stride_array_t V = upc_stride_view(base, 1, shape, block, sizeof(int), 0, NULL);
+ */
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid);
 
-/* Frees an allocated array, or forgets a view.
- *   who       an allocated array: all threads, when none of them uses it any more; a barrier is not implied. A view: the
- *             thread that made it, alone. Null is nothing to do
- *   errors    an array that was freed, or is declared */
+/* Frees an allocated array, or drops a view.
+ *   who       an allocated array: all threads, when no thread uses it any more. No barrier is implied. A view: the
+ *             thread that made it, alone. A null handle does nothing.
+ *   errors    an array that was freed already; an array that is declared.
+ *   cost      no communication. */
 void upc_stride_all_free(upc_stride_array_t array);
 
-/* Where element index[ndims] is. Phase 0; arithmetic on the result stays inside the block: cast it to `shared [] T *`,
- * or, on its owner, to `T *`.
- *   who       any thread, alone; no communication
- *   shapes    index in elements
- *   errors    an index outside the array; a null or freed array */
+/* The address of element index[ndims]. Its phase is 0. Arithmetic on the result stays inside the block: cast it to
+ * `shared [] T *`, or, on its owner, to `T *`.
+ *   who       any thread, alone.
+ *   units     index in elements.
+ *   errors    an index outside the array; a null or freed array.
+ *   cost      no communication.
+ *
+ *     size_t index[] = {64, 128};
+ *     shared [] double *p = (shared [] double *)upc_stride_at(A, index);
+ */
 shared void *upc_stride_at(upc_stride_array_t array, const size_t *index);
 
-/* Blocks along dimension dim. The owner of the block with coordinates blockindex[ndims].
- *   who       any thread, alone; no communication
- *   shapes    dim from 0; blockindex in blocks
- *   errors    a dimension or a block that is not there; a null or freed array */
+/* upc_stride_nblocks: the number of blocks along dimension dim. upc_stride_owner: the thread that owns the block with
+ * coordinates blockindex[ndims].
+ *   who       any thread, alone.
+ *   units     dim counts from 0; blockindex in blocks.
+ *   errors    a dimension or a block that does not exist; a null or freed array.
+ *   cost      no communication. */
 size_t upc_stride_nblocks(upc_stride_array_t array, int dim);
 size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
 
-/* 1 where a grid decides who owns what, 0 where blocks go round the threads (also because a named grid was ignored
- * for not having THREADS processors): programs that rely on their grid ask, and stop. */
+/* 1 if a grid decides who owns a block, 0 if the blocks go round the threads. It is also 0 if a named grid was ignored
+ * because its product is not THREADS. A program that relies on its grid asks, and stops if the answer is 0.
+ *   who       any thread, alone.
+ *   cost      no communication.
+ *
+ *     if (!upc_stride_mapped(A)) upc_global_exit(2);
+ */
 int upc_stride_mapped(upc_stride_array_t array);
 
 /* ---- Sections ----------------------------------------------------------------------------------------------- */
 
-/* Intervals, in block indices, both bounds inclusive: i; lo:hi; lo:step:hi; everything. lo > hi with a positive step
- * and lo < hi with a negative one are empty; a negative step reverses the order. Only what is picked must exist. */
+/* Intervals, in block indices: i; lo:hi; lo:step:hi; everything. Both bounds belong to the interval. A negative step
+ * reverses the order. If lo > hi and the step is positive, or lo < hi and the step is negative, the interval is empty.
+ * Only the indices that are picked must exist. */
 #define UPC_STRIDE_AT(i) ((upc_stride_interval_t){0, (i), 1, 0})
 #define UPC_STRIDE_RANGE(lo, hi) ((upc_stride_interval_t){1, (lo), 1, (hi)})
 #define UPC_STRIDE_STEP(lo, step, hi) ((upc_stride_interval_t){2, (lo), (step), (hi)})
 #define UPC_STRIDE_ALL ((upc_stride_interval_t){3, 0, 1, 0})
 
-/* Blocks of an array, picked by one interval per dimension, in row-major order as the intervals run. A value: made,
- * passed and dropped like an int. It is looked at only by the call that gets it, on which errors are reported. */
+/* Blocks of an array, picked by one interval per dimension. They are ordered row-major, as the intervals run. A section
+ * is a value, like an int. The call that gets a section checks it, and reports its errors. */
 typedef struct upc_stride_section {
   upc_stride_array_t array;
   const char *file;                  /* where the program makes it, or null */
@@ -151,120 +206,159 @@ typedef struct upc_stride_section {
   upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
 } upc_stride_section_t;
 
-/* The section with intervals iv[ndims]; the same with count of them, and the line of the program for messages. */
+/* The section with intervals iv[ndims]. upc_stride_section_here takes `count` of them, and the file and line that
+ * messages name.
+ *   who       any thread, alone.
+ *   cost      no communication. */
 upc_stride_section_t upc_stride_section(upc_stride_array_t array, const upc_stride_interval_t *iv);
 upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
                                              const upc_stride_interval_t *iv);
 
-/* The same in one expression: UPC_SECTION(A, UPC_STRIDE_AT(r), UPC_STRIDE_ALL). The intervals are counted and passed
- * without an array: Berkeley's upcc takes neither the address nor the size of an array that is a compound literal. */
+/* Private to UPC_SECTION: it counts its intervals and passes them in a struct. An array would not do: Berkeley's upcc
+ * takes neither the address nor the size of an array that is a compound literal. */
 typedef struct upc_stride_intervals {
   upc_stride_interval_t first, second, third, fourth, fifth, sixth, seventh, eighth;
 } upc_stride_intervals_t;
 upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array, int count,
                                            upc_stride_intervals_t iv);
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
-#ifdef __BERKELEY_UPC__ /* whose translator takes no literal behind a variable */
+#ifdef __BERKELEY_UPC__ /* its translator takes no literal that follows a variable */
 #define UPC_STRIDE_LIST(...) (upc_stride_intervals_t){__VA_ARGS__}
-#else /* without a warning about what is left out */
+#else /* all eight are given, so that no compiler warns of missing ones */
 #define UPC_STRIDE_NONE {0, 0, 0, 0}
 #define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) (upc_stride_intervals_t){a, b, c, d, e, f, g, h}
 #define UPC_STRIDE_LIST(...)                                                                        \
   UPC_STRIDE_EIGHT(__VA_ARGS__, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, \
                    UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE)
 #endif
+
+/* A section in one expression, with one to eight intervals.
+ *   who       any thread, alone.
+ *   cost      no communication.
+ *
+ *     upc_stride_section_t row = UPC_SECTION(A, UPC_STRIDE_AT(2), UPC_STRIDE_ALL);
+ */
 #define UPC_SECTION(A, ...)                                                                                    \
   upc_stride_section_of(__FILE__, __LINE__, (A), UPC_STRIDE_TENTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0), \
                         UPC_STRIDE_LIST(__VA_ARGS__))
 
-/* 1 where the calling thread owns a block of the section, else 0.
- *   who       any thread, alone; no communication
- *   errors    of the section: a null or freed array, too many intervals, a step of 0, blocks that are not there */
+/* 1 if the calling thread owns a block of the section, else 0.
+ *   who       any thread, alone.
+ *   errors    a wrong section: a null or freed array, too many intervals, a step of 0, blocks that do not exist.
+ *   cost      no communication.
+ *
+ *     if (upc_haveaffinity(A<0, :>)) puts("a block of the first row is here");
+ */
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
-/* Pieces are numbered by the blocks of a section, in its order, from 0; k is the number of its blocks. What holds for all
- * of them:
- *   who       the owners of all blocks of the sections and the thread of a plain pointer call; others may, to no effect
- *   agree     all arguments, on all who call; of lists such as perm the contents
- *   sync      by sync_flags, among those who must call; nobody waits in a call that has nothing to move
- *   errors    a null or freed array, too many intervals, a step of 0, blocks picked that are not there, null pointers,
- *             pieces that do not fit their blocks, sync_flags with two flags of one half or others than UPC's
+/* Pieces have numbers from 0, in the order of the section's blocks. This holds for all collectives:
+ *   who       all members of the team: the owners of all blocks of the sections, and the root. Other threads may call;
+ *             then nothing happens.
+ *   agree     all arguments are the same on all callers. For lists such as perm this means their contents.
+ *   sync      as sync_flags say, among the members. A call that has nothing to move waits for nobody.
+ *   errors    a null or freed array; too many intervals; a step of 0; picked blocks that do not exist; null pointers;
+ *             pieces that do not fit their blocks; two sync_flags of the same half, or flags that are not UPC's.
  *
- * How the members go about it is a *schedule*: flat, binomial, knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise,
- * bruck, hierarchical, leader. UPC_STRIDE_<OPERATION>=<schedule> forces one, UPC_STRIDE_RULE=<file> chooses by operation,
- * conduit, team size, bytes and whether ALLSYNC is asked for (upc-stride-tune measures the machine and writes the file),
- * and else a rule built in does.
- * UPC_STRIDE_VERBOSE=1 tells, once for each operation and shape, the choice and who made it. A name that is unknown, or
- * not of that operation, ends the program at its start. */
+ * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
+ * kary:<k>, chain[:<bytes>], fork, pairwise, bruck, hierarchical and leader. The library chooses one by its built-in
+ * rule. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> chooses by operation, conduit, team size,
+ * bytes and synchronisation; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints
+ * the choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
+ * ends the program at its start. */
 
 /* Copies the len bytes at src to the start of every block of dst.
- *   shapes    len in bytes, at most a block of dst
- *   affinity  src: len contiguous bytes of one thread's memory, in or outside dst's array
- *   aliasing  src may be the start of a block of dst, which then stays as it is
- *   errors    len larger than a block; src null, unless len is 0
- *   cost      few bytes: down a tree, in one message an edge. On one node else: the root's bytes are read by each
- *             member at once, and long ones are copied by all members together. Between nodes: down a tree,
- *             in segments */
+ *   units     len in bytes, at most a block of dst.
+ *   affinity  src: len contiguous bytes of one thread's memory, in dst's array or not. This thread is the root.
+ *   aliasing  src may be the start of a block of dst, which then stays as it is.
+ *   errors    len larger than a block; a null src, unless len is 0.
+ *   cost      few bytes go down a tree, one message an edge. Near members read longer data from the root's memory, all
+ *             at once. Far members get it down a tree, in segments.
+ *
+ *     upc_stride_broadcast(A<1, :>, &source[0], 64 * sizeof(double), 0);
+ */
 void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* Piece i, the len bytes at src + i*len, goes to the start of block i of dst.
- *   shapes    len in bytes, at most a block of dst
- *   affinity  src: k*len contiguous bytes of one thread's memory
- *   aliasing  a block may be its piece
- *   errors    len larger than a block; src null, unless len is 0
- *   cost      one message to each owner; on one node each owner copies its pieces itself */
+ *   units     len in bytes, at most a block of dst.
+ *   affinity  src: k*len contiguous bytes of one thread's memory. This thread is the root.
+ *   aliasing  a block may be its own piece.
+ *   errors    len larger than a block; a null src, unless len is 0.
+ *   cost      one message to each owner. Near owners copy their pieces themselves.
+ *
+ *     upc_stride_scatter(A<1, :>, &source[0], 64 * sizeof(double), 0);
+ */
 void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len, upc_flag_t sync_flags);
 
 /* The reverse of scatter: the first len bytes of block i of src go to dst + i*len.
- *   shapes    len in bytes, at most a block of src
- *   affinity  dst: k*len contiguous bytes of one thread's memory
- *   aliasing  a piece may be its block
- *   errors    len larger than a block; dst null, unless len is 0
- *   cost      one message from each owner; on one node each owner copies its pieces itself */
+ *   units     len in bytes, at most a block of src.
+ *   affinity  dst: k*len contiguous bytes of one thread's memory. This thread is the root.
+ *   aliasing  a piece may be its own block.
+ *   errors    len larger than a block; a null dst, unless len is 0.
+ *   cost      one message from each owner. Near owners copy their pieces themselves.
+ *
+ *     upc_stride_gather(&result[0], A<1, :>, 64 * sizeof(double), 0);
+ */
 void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
-/* The first len bytes of block i of src go to slot i, at i*len, of every block of dst.
- *   shapes    len in bytes, at most a block of src; k*len at most a block of dst, k the blocks of src
- *   affinity  any; dst may have more or fewer blocks than src
- *   aliasing  a slot may be the block it comes from
- *   errors    len or k*len larger than a block
- *   cost      one message between each pair of owners, or log2 p for few bytes in large teams; a thread with several
- *             blocks of dst gets everything once */
+/* The first len bytes of block i of src go to slot i of every block of dst. Slot i starts i*len bytes into the block.
+ *   shapes    k is the number of blocks of src. dst may have more or fewer blocks than src.
+ *   units     len in bytes, at most a block of src; k*len is at most a block of dst.
+ *   affinity  any.
+ *   aliasing  a slot may be the block it comes from.
+ *   errors    len or k*len larger than a block.
+ *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. A thread with several
+ *             blocks of dst gets everything once.
+ *
+ *     upc_stride_gather_all(all<:, :>, A<1, :>, 8 * sizeof(double), 0);
+ */
 void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
-/* Slot i of src block j goes to slot j of dst block i; a slot is len bytes.
- *   shapes    both sections have k blocks; len in bytes, k*len at most a block of either
- *   affinity  any; the arrays need not have the same layout, nor the sections the same owners
- *   aliasing  dst and src may share a slot only where it would be copied to itself
- *   errors    sections of different numbers of blocks; k*len larger than a block
- *   cost      on one node each destination owner reads its slots where they are; between nodes each pair of
- *             owners exchanges one packed message, one pair a round, or in log2 p rounds for few bytes */
+/* Slot i of src block j goes to slot j of dst block i. MPI calls this an all-to-all.
+ *   shapes    both sections have k blocks; each block has k slots.
+ *   units     a slot is len bytes; k*len is at most a block of either.
+ *   affinity  any. The arrays may have different layouts and different owners.
+ *   aliasing  dst and src may share a slot only if it would be copied to itself.
+ *   errors    sections with different numbers of blocks; k*len larger than a block.
+ *   cost      near owners read their slots from the source. Far owners exchange one packed message for each pair, one
+ *             pair a round, or log2 p rounds for few bytes.
+ *
+ *     upc_stride_exchange(B<:>, A<:>, 16 * sizeof(double), 0);
+ */
 void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
 /* The first len bytes of src block i go to dst block perm[i].
- *   shapes    both sections have k blocks; len in bytes, at most a block of either; perm[k] has each of 0..k-1 once,
- *             the same on every member; it may be changed when the call, or its _nb form, returns
- *   affinity  any, as upc_stride_exchange
- *   aliasing  a block may be its own destination
- *   errors    sections of different numbers of blocks; len larger than a block; perm null, or not each number once
- *   cost      one message between each pair of threads between which something moves, or one copy on a node */
+ *   shapes    both sections have k blocks. perm[k] holds each of 0..k-1 once. It may be changed when the call, or its
+ *             _nb form, returns.
+ *   units     len in bytes, at most a block of either.
+ *   affinity  any, as upc_stride_exchange.
+ *   aliasing  a block may be its own destination.
+ *   errors    sections with different numbers of blocks; len larger than a block; perm null, or not a permutation.
+ *   cost      one message, or one copy between near threads, for each pair of threads between which something moves.
+ *
+ *     int perm[] = {1, 2, 3, 0};
+ *     upc_stride_permute(B<:>, A<:>, perm, 64 * sizeof(double), 0);
+ */
 void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
                         upc_flag_t sync_flags);
 
-/* Pieces of uneven sizes: counts and displacements in bytes, the same on every member. A count may be 0. Null for
- * displacements puts the pieces one after another in order. The lists may be changed when the call, or its _nb form,
+/* The same with pieces of different sizes. Counts and displacements are in bytes. A count may be 0. If the
+ * displacements are null, the pieces lie one after another. The lists may be changed when the call, or its _nb form,
  * returns.
- *   scatterv     counts[i] bytes at src + displs[i] go to the start of block i of dst
- *   gatherv      counts[i] bytes at the start of block i of src go to dst + displs[i]
- *   gather_allv  counts[i] bytes at the start of block i of src go to every block of dst, displs[i] into it
- *   exchangev    the lists have k*k entries; counts[j*k + i] bytes of src block j, from src_displs[j*k + i] on, go to
- *                dst block i, dst_displs[j*k + i] into it
- *   who          as the even forms; where all counts are 0 nobody waits
- *   affinity     src of scatterv, dst of gatherv: all pieces in one thread's memory
- *   aliasing     a piece may be its own destination; pieces at their destination do not overlap
- *   errors       counts null; a piece that does not lie within its block
- *   cost         as the even forms, and reading the lists: k entries, or k*k of exchangev */
+ *   scatterv     counts[i] bytes at src + displs[i] go to the start of block i of dst.
+ *   gatherv      counts[i] bytes at the start of block i of src go to dst + displs[i].
+ *   gather_allv  counts[i] bytes at the start of block i of src go to every block of dst, displs[i] bytes into it.
+ *   exchangev    the lists have k*k entries. counts[j*k + i] bytes of src block j, from src_displs[j*k + i] on, go to
+ *                dst block i, dst_displs[j*k + i] bytes into it.
+ *   who          as the even forms. If all counts are 0, nobody waits.
+ *   affinity     src of scatterv and dst of gatherv: all pieces in one thread's memory.
+ *   aliasing     a piece may be its own destination. Pieces do not overlap at their destination.
+ *   errors       null counts; a piece that does not lie within its block.
+ *   cost         as the even forms, and reading the lists: k entries, or k*k for exchangev.
+ *
+ *     size_t counts[] = {8, 0, 24, 16};
+ *     upc_stride_gatherv(&result[0], A<:>, counts, NULL, 0);
+ */
 void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts, const size_t *displs,
                          upc_flag_t sync_flags);
 void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts, const size_t *displs,
@@ -275,19 +369,23 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
                           const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags);
 
 /* Combines the first nelems values of every block of src, value by value.
- *   reduce         nelems values at dst, on one thread
- *   reduce_all     nelems values at the start of every block of dst
- *   prefix_reduce  both sections have k blocks; block i of dst gets what blocks 0..i of src give
- *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE; nelems values are at most a block
- *             op is UPC_ADD .. UPC_MAX; for UPC_FUNC and UPC_NONCOMM_FUNC, func(in, inout, count) does
- *             inout[i] = in[i] op inout[i] for count values, `in` holding what comes first in the section
- *   order     any for the operations that commute, in the section's order for UPC_NONCOMM_FUNC, whatever the layout;
- *             all are taken for associative. The results of a team and schedule are the same in every run
- *   affinity  dst of reduce: contiguous memory of one thread; sections any
- *   aliasing  dst shares nothing with src
- *   errors    values that do not fit a block; a type that is not of numbers; an op that is not one of these, or bitwise
- *             for a floating type; func null for UPC_FUNC and UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks
- *   cost      few values: to everybody at once, or along a tree; many: each member combines a slice of them */
+ *   reduce         nelems values go to dst, on one thread.
+ *   reduce_all     nelems values go to the start of every block of dst.
+ *   prefix_reduce  both sections have k blocks. Block i of dst gets the combination of blocks 0..i of src.
+ *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE. op is one of UPC_ADD to UPC_MAX, UPC_FUNC or
+ *             UPC_NONCOMM_FUNC. For the last two, func(in, inout, count) computes inout[i] = in[i] op inout[i] for
+ *             count values; the values of `in` come first in the section.
+ *   units     nelems in values of that type, at most a block.
+ *   order     UPC_NONCOMM_FUNC combines in the section's order, whatever the layout. The other operations may combine
+ *             in any order. All are taken to be associative. One team and schedule gives the same results in every run.
+ *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
+ *   aliasing  dst shares nothing with src.
+ *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
+ *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks.
+ *   cost      few values go to all members at once, or along a tree. With many values each member combines a slice.
+ *
+ *     upc_stride_reduce(&sum[0], A<:, 0>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ */
 void upc_stride_reduce(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
                        void (*func)(const void *in, void *inout, size_t count), upc_flag_t sync_flags);
 void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
@@ -297,26 +395,38 @@ void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src
                               upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                               upc_flag_t sync_flags);
 
-/* Section assignment, element by element: dst<..> = src<..>. Here intervals are of elements, not blocks.
- *   who       the owners of picked elements
- *   shapes    elements of one size, as many dimensions, as many picked in each; any two layouts, up to 8 dimensions
- *   affinity  any
- *   aliasing  an element may be its own destination
- *   errors    elements of different sizes; different numbers of dimensions, or of elements in one; elements that are not
- *             there
- *   cost      each pair of threads between which something moves exchanges one packed message, or copies straight
- *             where they are near; which elements these are is found by arithmetic, a round of owners at a time */
+/* Assigns a section element by element: dst<..> = src<..>. Here the intervals count elements, not blocks.
+ *   who       the owners of the picked elements.
+ *   shapes    both arrays have elements of one size and the same number of dimensions, up to 8. Both sections pick the
+ *             same number of elements in each dimension. The layouts may differ.
+ *   units     intervals in elements.
+ *   affinity  any.
+ *   aliasing  an element may be its own destination.
+ *   errors    elements of different sizes; different numbers of dimensions; different numbers of elements in a
+ *             dimension; elements that do not exist.
+ *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.
+ *             The library finds these elements by arithmetic.
+ *
+ *     upc_stride_copy(B<0:99, :>, A<100:199, :>, 0);
+ */
 void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
 /* ---- Split phase -------------------------------------------------------------------------------------------- */
-/* Each call above has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. Its UPC_IN_
- * flag holds from the start of that call, its UPC_OUT_ flag when it has been waited for. Several may be in flight, and
- * they end in any order; they move on in waits, tests and all other calls of the library. Where there is nothing to
- * do, outside the team for one, the handle is complete at once. */
+/* Each collective has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. It returns a
+ * handle. The UPC_IN_ flag holds from the start of the _nb call. The UPC_OUT_ flag holds when upc_stride_wait returns.
+ * Several calls may be in flight. They complete in any order. They progress in waits, tests, barriers and all other
+ * calls of the library. If there is nothing to do, for example outside the team, the handle is complete at once.
+ *
+ *     upc_stride_handle_t h = upc_stride_reduce_all_nb(sums<:>, A<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ *     compute();
+ *     upc_stride_wait(&h);
+ */
 typedef struct upc_stride_run *upc_stride_handle_t;
 
-/* Waits until the call is complete; 1 if it is, else 0. A handle of what is complete is null then, and null is complete.
- *   errors    a null pointer; a handle of no call in flight, as a copy of one that has been waited for is */
+/* upc_stride_wait waits until the call is complete. upc_stride_test returns 1 if it is complete, else 0. The handle of
+ * a complete call becomes null. A null handle is complete.
+ *   who       the thread that started the call.
+ *   errors    a null pointer; a handle of no call in flight, for example a copy of one that has been waited for. */
 void upc_stride_wait(upc_stride_handle_t *handle);
 int upc_stride_test(upc_stride_handle_t *handle);
 
@@ -354,7 +464,7 @@ upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_st
                                                 upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
-/* ---- What our compiler turns `A<i, lo:hi>` and the names of declared arrays into; never called by hand -------- */
+/* ---- For the compiler only: what `A<i, lo:hi>` and the names of declared arrays become ------------------------ */
 #ifdef __UPC_STRIDE_SECTIONS__
 upc_stride_section_t __upc_section(const volatile void *array, int count, ...);
 upc_stride_array_t __upc_array(const volatile void *array);

@@ -2,9 +2,9 @@
  *
  * upc_stride_layout.h: where the elements of a blocked array lie, as plain arithmetic.
  *
- * Nothing here communicates or knows UPC: the header is C99 and UPC alike, and a test calls it with no thread
- * started. The UPC compiler writes one upc_stride_declared_t for each array it has to know about and asks
- * upc_stride_layout_place() where A[i][j] is; the library builds the same upc_stride_layout_t at run time.
+ * Nothing here communicates. The header is C99 and UPC alike, so a test can call it without starting a thread. The
+ * UPC compiler writes one upc_stride_declared_t for each array that needs one. Generated code calls
+ * upc_stride_layout_place() to find A[i][j]. The library builds the same upc_stride_layout_t at run time.
  *
  * Example: 4 threads, grid (2,2), shared [4][3] (grid) double A[10][8]
  *
@@ -14,7 +14,7 @@
  *        2 3 2                                       0 0 1
  *        0 1 0                                       2 1 3
  *   A[9][7] is element (1,1) of block (2,2): thread 0, block 3 of that thread, element 1*3+1 of the block, so it
- *   lies (3*12 + 4) * 8 = 320 bytes behind the start of the array in thread 0's part of the shared space.
+ *   lies (3*12 + 4) * 8 = 320 bytes after the start of the array in thread 0's part of the shared space.
  *   Without a grid, block n (row-major: n = 3*c0 + c1) belongs to thread n mod 4 and is its block n / 4.
  */
 #ifndef UPC_STRIDE_LAYOUT_H
@@ -28,12 +28,12 @@ typedef __SIZE_TYPE__ size_t;
 
 enum { UPC_STRIDE_MAX_DIMS = 8 };
 
-/* Values a blocking factor of a declaration may have beside a number. */
+/* Blocking factors of a declaration that are not a number. */
 #define UPC_STRIDE_WHOLE ((size_t)0)    /* [ ]: the whole dimension in one block                                 */
 #define UPC_STRIDE_STAR ((size_t)-1)    /* [*]: ceil(d_k / P_k), P_k of the named grid; one bracket: of THREADS  */
 
-/* A layout with THREADS known. All sizes are in elements, blocks or bytes as said; fill it with
- * upc_stride_layout_init() or upc_stride_layout_init_ordinary(), then only read it. */
+/* A layout for a known number of threads. upc_stride_layout_init() or upc_stride_layout_init_ordinary() fills it;
+ * after that it is only read. */
 typedef struct upc_stride_layout {
   int ndims;
   int gridded;                              /* 1: owner by grid coordinates; 0: round-robin by block number      */
@@ -45,25 +45,26 @@ typedef struct upc_stride_layout {
   size_t block[UPC_STRIDE_MAX_DIMS];        /* elements of a block per dimension                                 */
   size_t nblocks[UPC_STRIDE_MAX_DIMS];      /* blocks per dimension                                              */
   size_t grid[UPC_STRIDE_MAX_DIMS];         /* P_k; 1 in dimensions the grid does not map, and if not gridded    */
-  size_t full[UPC_STRIDE_MAX_DIMS];         /* nblocks / P_k: a thread's blocks along k, one more where its      */
-  size_t rest[UPC_STRIDE_MAX_DIMS];         /* coordinate is below nblocks mod P_k                               */
+  size_t full[UPC_STRIDE_MAX_DIMS];         /* nblocks / P_k: blocks of a thread along k; one more for a thread  */
+  size_t rest[UPC_STRIDE_MAX_DIMS];         /* whose coordinate is below rest, nblocks mod P_k                   */
   size_t elements;                          /* of the array, without padding                                     */
   size_t blocks;                            /* of the array                                                      */
   size_t blockelems, blockbytes;            /* of a full block                                                   */
 } upc_stride_layout_t;
 
-/* Fills *layout for a multi-blocked array. Every size is at least 1, ndims 1..8, 0 <= ngrid <= ndims; ngrid 0 is the
- * default mapping with block 0 on thread `first`; otherwise the product of grid[] is `threads` and `first` is 0. */
+/* Fills *layout for a multi-blocked array. Every size is at least 1, ndims is 1 to 8, 0 <= ngrid <= ndims. With ngrid 0
+ * the blocks go round the threads, block 0 on thread `first`. Otherwise the product of grid[] is `threads`, and `first`
+ * is 0. */
 void upc_stride_layout_init(upc_stride_layout_t *layout, int ndims, const size_t *shape, const size_t *block,
                             size_t elemsize, int ngrid, const int *grid, int threads, int first);
 
-/* Fills *layout for an ordinary UPC array `shared [ublock] T A[..]`, ublock 0 for `shared []`. Where the blocks are rows,
- * groups of rows or pieces of rows the layout keeps the array's dimensions and 1 is returned. Otherwise the
- * layout is that of the flattened array, with one dimension, and 0 is returned. */
+/* Fills *layout for an ordinary UPC array `shared [ublock] T A[..]`; ublock is 0 for `shared []`. Returns 1 if the
+ * blocks are rows, groups of rows or pieces of rows: then the layout keeps the array's dimensions. Otherwise returns 0,
+ * and the layout is that of the flattened array, with one dimension. */
 int upc_stride_layout_init_ordinary(upc_stride_layout_t *layout, int ndims, const size_t *shape, size_t ublock,
                                     size_t elemsize, int threads);
 
-/* Bytes each thread sets aside: the most any thread's blocks take. */
+/* The bytes each thread allocates: enough for the thread with the most blocks. */
 size_t upc_stride_layout_bytes(const upc_stride_layout_t *layout);
 
 /* The thread that owns the block with coordinates at[ndims]; *slot = its place among that thread's blocks. */
@@ -105,7 +106,7 @@ typedef struct upc_stride_interval {
   long long lo, step, hi;                   /* AT has hi = lo; AT and RANGE have step 1                          */
 } upc_stride_interval_t;
 
-/* What the compiler knows of a declared array; one static record each. The array's base is on thread 0. */
+/* What the compiler knows of a declared array: one static record for each. The array's base is on thread 0. */
 typedef struct upc_stride_declared {
   const char *name, *file;                  /* "A", the source file                                              */
   int line;
@@ -124,9 +125,9 @@ typedef struct upc_stride_declared {
   const size_t *offset;                     /* multi-blocked: where the array's base lies in every segment       */
 } upc_stride_declared_t;
 
-/* Start-up, one process: lays out the array `declared` (an upc_stride_declared_t) over `threads` threads, fills
- * in its `layout` and `mapped`, and returns the bytes each thread must set aside. A grid whose product is not
- * `threads` is ignored with one warning on standard error, or fatal where UPC_PROCESSORS=strict. */
+/* Called at start-up, in one process. Lays out the array `declared` (an upc_stride_declared_t) over `threads` threads.
+ * Fills in `layout` and `mapped`, and returns the bytes each thread must allocate. A grid whose product is not
+ * `threads` is ignored, with one warning on standard error; with UPC_PROCESSORS=strict it ends the program. */
 size_t upc_stride_declared_bytes(void *declared, int threads);
 
 #endif

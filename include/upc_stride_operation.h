@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's operations by number; the v-forms are their even forms' operations. */
+ * The library's operations, numbered. The forms with counts (scatterv, ...) have the number of the form without. */
 #ifndef UPC_STRIDE_OPERATION_H
 #define UPC_STRIDE_OPERATION_H
 

@@ -4,11 +4,11 @@
  *
  * TYPE       U64 uint64_t, I64 int64_t, U32 uint32_t, I32 int32_t, UL unsigned long, L long, UI unsigned int, I int;
  *            F float and D double have read, set, swap and cswap only
- * OPERATION  read; set; the others return the value there was: swap, cswap (to `value` if it was `old`), mswap (the
- *            bits of `mask` to those of `value`), fetchadd, fetchand, fetchor, fetchxor, fetchnot
+ * OPERATION  read; set; the others return the old value: swap; cswap, which writes `value` if the old value is `old`;
+ *            mswap, which takes the bits in `mask` from `value`; fetchadd; fetchand; fetchor; fetchxor; fetchnot
  * FORM       relaxed, strict; private: through a private pointer, and relaxed
  *
- * They are atomic with each other on objects of one size, and with upc_atomic.h's. */
+ * On objects of one size they are atomic with each other, and with the operations of upc_atomic.h. */
 #ifndef BUPC_ATOMICS_H
 #define BUPC_ATOMICS_H
 

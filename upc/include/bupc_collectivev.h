@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * bupc_collectivev.h: Berkeley UPC's collectives of values, over upc_collective.h. Each thread gives one value of TYPE
- * and gets its result; every thread calls, with the same TYPE, root and operation. A root of -1 means all threads.
+ * and gets its result. All threads call, with the same TYPE, root and operation. A root of -1 means all threads.
  *
  *   double sum = bupc_allv_reduce_all(double, mine, UPC_ADD);
  */
@@ -17,19 +17,21 @@
 #define BUPC_COLLECTIVEV_VERSION_MAJOR 1
 #define BUPC_COLLECTIVEV_VERSION_MINOR 2
 
-/* TYPE of thread root's value, on all; of rootsrcarray[MYTHREAD], private to root; of the thread that names this one. */
+/* Each returns a TYPE: thread root's value, on all threads; rootsrcarray[MYTHREAD], an array private to root; the value
+ * of the thread that names the caller. */
 #define bupc_allv_broadcast(TYPE, value, root) __extension__({ \
   TYPE bupc_allv_in = (value); *(TYPE *)bupc_allv_from(&bupc_allv_in, sizeof(TYPE), root); })
 #define bupc_allv_scatter(TYPE, root, rootsrcarray) (*(TYPE *)bupc_allv_deal(rootsrcarray, sizeof(TYPE), root))
 #define bupc_allv_permute(TYPE, value, tothread) __extension__({ \
   TYPE bupc_allv_in = (value); *(TYPE *)bupc_allv_send(&bupc_allv_in, sizeof(TYPE), tothread); })
 
-/* TYPE *: the values of all threads in their order, at destarray (if it is not null), private to root or to each thread. */
+/* Each returns a TYPE *: the values of all threads, in order of threads. They are written to destarray if it is not
+ * null. It is private to root, or to each thread. */
 #define bupc_allv_gather(TYPE, value, root, destarray) __extension__({ \
   TYPE bupc_allv_in = (value); (TYPE *)bupc_allv_keep(&bupc_allv_in, sizeof(TYPE), root, destarray); })
 #define bupc_allv_gather_all(TYPE, value, destarray) bupc_allv_gather(TYPE, value, -1, destarray)
 
-/* TYPE: of all values by one of upc_types.h's operations; of those up to this thread's. */
+/* Each returns a TYPE: all values combined by an operation of upc_types.h; the values up to the caller's combined. */
 #define bupc_allv_reduce(TYPE, value, root, op) ((void)(root), bupc_allv_combine(TYPE, value, op, THREADS))
 #define bupc_allv_reduce_all(TYPE, value, op) bupc_allv_combine(TYPE, value, op, THREADS)
 #define bupc_allv_prefix_reduce(TYPE, value, op) bupc_allv_combine(TYPE, value, op, MYTHREAD + 1)
@@ -52,7 +54,7 @@
   } \
   bupc_allv_r; })
 
-/* Each thread's own value, and room for one of every thread; they grow with the values. */
+/* Each thread's own value, and space for one value of every thread. Both grow with the values. */
 static shared char *bupc_allv_own, *bupc_allv_room;
 
 static inline void bupc_allv_grow(size_t __bytes) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bupc_extensions.h: calls of Berkeley UPC beyond the specification that programs use. As there, upc.h has them all;
- * with BUPC_USE_UPC_NAMESPACE defined before, most also have names that begin with upc_ (bupc_names.h). */
+ * bupc_extensions.h: calls of Berkeley UPC that are not in the specification, but that programs use. upc.h includes
+ * them all. If BUPC_USE_UPC_NAMESPACE is defined before, most also have names that begin with upc_ (bupc_names.h). */
 #ifndef BUPC_EXTENSIONS_H
 #define BUPC_EXTENSIONS_H
 
@@ -20,7 +20,7 @@ double bupc_tick_granularityus(void);                         /* the least time 
 double bupc_tick_overheadus(void);                            /* what bupc_ticks_now takes, in us */
 
 /* ---- Waiting and where threads are ---- */
-void bupc_poll(void);                                         /* a fence, and lets transfers and others get on */
+void bupc_poll(void);                                         /* a fence; also lets transfers progress */
 #define upc_poll bupc_poll
 
 #define BUPC_THREADS_SAME 0
@@ -60,14 +60,14 @@ void bupc_sem_wait(bupc_sem_t *__s);                          /* waits for at le
 void bupc_sem_waitN(bupc_sem_t *__s, size_t __n);
 int bupc_sem_try(bupc_sem_t *__s);                            /* 1 if that could be done at once */
 int bupc_sem_tryN(bupc_sem_t *__s, size_t __n);
-/* Copies, then adds n to s, a semaphore of the thread that owns dst. `src` may be changed on return (_async: once
- * the other side has said so). */
+/* Copies, then adds n to s, a semaphore of the thread that owns dst. On return `src` may be changed. With _async it may
+ * be changed only after the other side has answered. */
 void bupc_memput_signal(shared void *__dst, const void *__src, size_t __nbytes, bupc_sem_t *__s, size_t __n);
 void bupc_memput_signal_async(shared void *__dst, const void *__src, size_t __nbytes, bupc_sem_t *__s, size_t __n);
 
 /* ---- Others ---- */
 char *bupc_getenv(const char *__name);
-void bupc_exit(int __status) __attribute__((noreturn));       /* exit: the calling thread's end */
+void bupc_exit(int __status) __attribute__((noreturn));       /* exit: ends the calling thread */
 #define bupc_trace_printf(parenthesized_arguments) ((void)0)  /* there is no trace */
 #define bupc_trace_setmask(mask) ((void)(mask))
 #define bupc_trace_getmask() ((const char *)"")

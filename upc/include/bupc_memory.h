@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bupc_memory.h, included by bupc_extensions.h: Berkeley UPC's copies that go on while the program does (upc_nb.h has
- * the standard's; handles are of the same type), and copies between lists of places. (D. Bonachea, Proposal for
- * Extending the UPC Memory Copy Library Functions, 2004.) */
+ * bupc_memory.h, included by bupc_extensions.h: Berkeley UPC's non-blocking copies, and copies between lists of places.
+ * upc_nb.h has the standard's non-blocking copies; the handles have the same type. (D. Bonachea, Proposal for Extending
+ * the UPC Memory Copy Library Functions, 2004.) */
 #ifndef BUPC_MEMORY_H
 #define BUPC_MEMORY_H
 
@@ -18,14 +18,14 @@ bupc_handle_t bupc_memset_async(shared void *__dst, int __c, size_t __n);
 void bupc_waitsync(bupc_handle_t __h);
 int bupc_trysync(bupc_handle_t __h);
 
-/* Of several handles; those that are complete are overwritten with BUPC_COMPLETE_HANDLE. `some`: at least one of those
- * that were not so before. The results of try: 1 if it is so (or nothing is pending). */
+/* For several handles. A complete handle is overwritten with BUPC_COMPLETE_HANDLE. `some` waits for at least one that
+ * was not complete before. `try` returns 1 if the condition holds, or if nothing is pending. */
 void bupc_waitsync_all(bupc_handle_t *__ph, size_t __n);
 int bupc_trysync_all(bupc_handle_t *__ph, size_t __n);
 void bupc_waitsync_some(bupc_handle_t *__ph, size_t __n);
 int bupc_trysync_some(bupc_handle_t *__ph, size_t __n);
 
-/* Without handles; or with one for all between begin and end. */
+/* Without handles, or with one handle for all copies between begin and end. */
 void bupc_memcpy_asynci(shared void *__dst, shared const void *__src, size_t __n);
 void bupc_memget_asynci(void *__dst, shared const void *__src, size_t __n);
 void bupc_memput_asynci(shared void *__dst, const void *__src, size_t __n);
@@ -35,7 +35,7 @@ int bupc_trysynci(void);
 void bupc_begin_accessregion(void);
 bupc_handle_t bupc_end_accessregion(void);
 
-/* Lists of pieces of any length, equally many bytes on both sides. A piece lies on one thread. */
+/* Lists of pieces of any length. Both sides have the same number of bytes. Each piece lies on one thread. */
 typedef struct {
   void *addr;
   size_t len;
@@ -57,7 +57,7 @@ bupc_handle_t bupc_memput_vlist_async(size_t __dstcount, bupc_smemvec_t const __
 bupc_handle_t bupc_memget_vlist_async(size_t __dstcount, bupc_pmemvec_t const __dstlist[], size_t __srccount,
                                       bupc_smemvec_t const __srclist[]);
 
-/* Lists of pieces of one length a side. */
+/* Lists of pieces; on each side all pieces have one length. */
 void bupc_memcpy_ilist(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen, size_t __srccount,
                        shared const void *const __srclist[], size_t __srclen);
 void bupc_memput_ilist(size_t __dstcount, shared void *const __dstlist[], size_t __dstlen, size_t __srccount,
@@ -90,8 +90,9 @@ bupc_handle_t bupc_memget_fstrided_async(void *__dstaddr, size_t __dstchunklen, 
                                          size_t __dstchunkcount, shared void *__srcaddr, size_t __srcchunklen,
                                          size_t __srcchunkstride, size_t __srcchunkcount);
 
-/* A section of an array of stridelevels+1 dimensions: count[0] contiguous bytes, count[i] of dimension i, which are
- * strides[i-1] bytes apart. E.g. 3 rows of 16 bytes of a matrix with rows of 80: count = {16, 3}, strides = {80}. */
+/* A section of an array with stridelevels+1 dimensions: count[0] contiguous bytes; in dimension i, count[i] items that
+ * are strides[i-1] bytes apart. Example: 3 rows of 16 bytes in a matrix with rows of 80: count = {16, 3}, strides =
+ * {80}. */
 void bupc_memcpy_strided(shared void *__dstaddr, const size_t __dststrides[], shared const void *__srcaddr,
                          const size_t __srcstrides[], const size_t __count[], size_t __stridelevels);
 void bupc_memput_strided(shared void *__dstaddr, const size_t __dststrides[], const void *__srcaddr,

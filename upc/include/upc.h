@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc.h: the library of UPC 1.3 (section 7.2). As in headers of C, names of parameters are reserved ones, here and in
- * the headers beside it, so that a program's macros (#define n 5) leave them alone. */
+ * upc.h: the library of UPC 1.3 (section 7.2). As in C's own headers, parameters have reserved names (__n). So a macro
+ * of the program (#define n 5) does not change them. */
 #ifndef UPC_H
 #define UPC_H
 
@@ -9,7 +9,7 @@
 #error "upc.h is for UPC programs: compile with upcc"
 #endif
 
-/* The first five are for programs that leave them out, since other compilers' upc.h brings them. */
+/* The first five are for programs that do not include them: other compilers' upc.h does. */
 #include <assert.h>
 #include <inttypes.h>
 #include <limits.h>
@@ -18,12 +18,12 @@
 #include <stddef.h>
 #include <upc_types.h>
 
-/* 7.2.1 Termination of all threads: at once, with this status, whatever the others do. */
+/* 7.2.1 Ends all threads at once, with this status. */
 void upc_global_exit(int __status) __attribute__((noreturn));
 
-/* 7.2.2 Shared memory. Zero bytes give a null pointer; so does a request there is no room for, the first time with a
- * line on standard error that says what was asked and what is left. Memory is not cleared. upcrun -shared-heap=SIZE
- * asks for more. */
+/* 7.2.2 Shared memory. The memory is not cleared. A request for zero bytes gives a null pointer. So does a request that
+ * does not fit into the shared heap. The first such request prints a line on standard error: what was asked for, and
+ * what is left. upcrun -shared-heap=SIZE makes the heap larger. */
 shared void *upc_global_alloc(size_t __nblocks, size_t __nbytes); /* any thread; blocks dealt out from thread 0 */
 shared void *upc_all_alloc(size_t __nblocks, size_t __nbytes);    /* the same, all together: all get one pointer */
 shared void *upc_alloc(size_t __nbytes);                          /* with affinity to the caller */

@@ -2,9 +2,9 @@
  *
  * upc_atomic.h: atomic memory operations (UPC 1.3 optional library, 7.6).
  *
- * A domain names one type and the operations that will be used on it; the operations of one domain on one object are
- * atomic with each other. They are so with nothing else: between them and plain accesses, or another domain's
- * operations, to the same object there must be a barrier.
+ * A domain names one type and the operations that will be used on it. The operations of one domain on one object are
+ * atomic with each other, and with nothing else. Separate them by a barrier from plain accesses to this object, and
+ * from the operations of other domains.
  *
  *     types                                            operations
  *     UPC_INT UPC_UINT UPC_LONG UPC_ULONG              all
@@ -17,7 +17,7 @@
  *     uint64_t mine;
  *     upc_atomic_relaxed(domain, &mine, UPC_INC, &tickets, 0, 0);
  *
- * Another type or operation ends the job with a line that says so. */
+ * Any other type or operation ends the job, with one line that says so. */
 #ifndef UPC_ATOMIC_H
 #define UPC_ATOMIC_H
 
@@ -31,7 +31,7 @@
 #define UPC_INC 0x2000UL
 #define UPC_DEC 0x4000UL
 
-/* What to favour; taken, and ignored. */
+/* Hints: accepted, and ignored. */
 typedef int upc_atomichint_t;
 #define UPC_ATOMIC_HINT_DEFAULT 0
 #define UPC_ATOMIC_HINT_LATENCY 1
@@ -44,11 +44,11 @@ typedef shared struct upc_atomicdomain upc_atomicdomain_t;
 /* Collective, with the same arguments on all threads, and the same result. */
 upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t __type, upc_op_t __ops, upc_atomichint_t __hints);
 
-/* Collective; null is ignored. The domain is there until all have called. */
+/* Collective; null is ignored. The domain exists until all threads have called. */
 void upc_all_atomicdomain_free(upc_atomicdomain_t *__ptr);
 
-/* *target = *target op *operand1 (INC, DEC: op 1), atomically; the value before goes to *fetch_ptr unless that is
- * null. operand1 is null for GET, INC and DEC, operand2 for all but CSWAP; GET needs fetch_ptr. Relaxed, or strict. */
+/* *target = *target op *operand1 (INC, DEC: op 1), atomically. The old value goes to *fetch_ptr, unless fetch_ptr is
+ * null. operand1 is null for GET, INC and DEC; operand2 is null for all but CSWAP; GET needs fetch_ptr. */
 void upc_atomic_relaxed(upc_atomicdomain_t *__domain, void *__restrict __fetch_ptr, upc_op_t __op,
                         shared void *__restrict __target, const void *__restrict __operand1,
                         const void *__restrict __operand2);
@@ -56,7 +56,7 @@ void upc_atomic_strict(upc_atomicdomain_t *__domain, void *__restrict __fetch_pt
                        shared void *__restrict __target, const void *__restrict __operand1,
                        const void *__restrict __operand2);
 
-/* Not 0 if this is as fast as atomic operations get: done by the processor, on memory it reaches by address. */
+/* Not 0 if the processor does this operation itself, on memory that it reaches by address. */
 int upc_atomic_isfast(upc_type_t __type, upc_op_t __ops, shared void *__addr);
 #define UPC_ATOMIC_PERFORMANCE_FAST 1          /* GCC UPC's names for what it returns */
 #define UPC_ATOMIC_PERFORMANCE_NOT_FAST 0

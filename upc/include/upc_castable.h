@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_castable.h: private pointers to other threads' shared memory, where the machine has them (UPC 1.3 optional
- * library). On smp every thread reaches everything. */
+ * upc_castable.h: private pointers to other threads' shared memory (UPC 1.3 optional library, 7.7). They exist for
+ * threads that share memory. On the conduit smp these are all threads. */
 #ifndef UPC_CASTABLE_H
 #define UPC_CASTABLE_H
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_collective.h: the collective library of UPC 1.3 (section 7.3). All threads call, with the same arguments.
  *
- * sync_flags say what must hold at the start and at the end: one UPC_IN_ and one UPC_OUT_ flag of upc_types.h, or'ed.
- * Arrays are as the standard declares them: nbytes of each thread's block, from thread 0 on. */
+ * sync_flags say what must hold at the start and at the end: one UPC_IN_ and one UPC_OUT_ flag of upc_types.h, combined
+ * with `|`. Arrays are as the standard declares them: a block of nbytes on each thread, from thread 0 on. */
 #ifndef UPC_COLLECTIVE_H
 #define UPC_COLLECTIVE_H
 
 #include <upc.h>
 #include <upc_types.h>
 
-/* Operations beside those of upc_types.h: the function given; one whose order matters. */
+/* Operations besides those of upc_types.h: the program's function; the same if the order of operands matters. */
 #define UPC_FUNC 0x200UL
 #define UPC_NONCOMM_FUNC 0x400UL
 
@@ -27,8 +27,8 @@ void upc_all_exchange(shared void *__restrict __dst, shared const void *__restri
 void upc_all_permute(shared void *__restrict __dst, shared const void *__restrict __src,
                      shared const int *__restrict __perm, size_t __nbytes, upc_flag_t __flags);
 
-/* 7.3.3 Computation: of nelems elements in blocks of blk_size (0: all on one thread), from src's phase on. reduce
- * leaves one value at dst; prefix_reduce leaves at each element of dst what those of src up to it give, dst having
+/* 7.3.3 Computation with nelems elements in blocks of blk_size (0: all on one thread), from src's phase on. reduce
+ * writes one value to dst. prefix_reduce writes to element i of dst the combination of elements 0..i of src; dst has
  * src's phase and affinity. T and its C type: */
 void upc_all_reduceC(shared void *__restrict __dst, shared const void *__restrict __src, upc_op_t __op, size_t __nelems,
                      size_t __blk_size, signed char (*__func)(signed char, signed char), upc_flag_t __flags);
@@ -90,8 +90,8 @@ void upc_all_prefix_reduceLD(shared void *__restrict __dst, shared const void *_
                              size_t __nelems, size_t __blk_size, long double (*__func)(long double, long double),
                              upc_flag_t __flags);
 
-/* Of UPC's first collective library, and GCC UPC's: A's nelems elements of elem_size bytes, in blocks of blk_size (0: all
- * on one thread), put in the order of func, which is given two of them and returns less than, equal to or more than 0. */
+/* From UPC's first collective library; GCC UPC has it too. Sorts A's nelems elements of elem_size bytes, in blocks of
+ * blk_size (0: all on one thread). func compares two elements: it returns less than, equal to or more than 0. */
 void upc_all_sort(shared void *__A, size_t __elem_size, size_t __nelems, size_t __blk_size,
                   int (*__func)(shared void *, shared void *), upc_flag_t __flags);
 

@@ -2,14 +2,14 @@
  *
  * upc_io.h: parallel files (UPC 1.3 optional library, 7.8).
  *
- * All calls are collective. A file has either one file pointer common to all threads or one each (individual), chosen
- * when it is opened and changed by upc_all_fcntl. With the common one, only shared memory can be read and written,
- * all threads give the same arguments, and the work is divided among them. Calls return -1, and set errno, on error.
+ * All calls are collective. A file has one common file pointer, or an individual one for each thread. This is chosen
+ * when the file is opened; upc_all_fcntl changes it. With the common pointer only shared memory is read and written:
+ * all threads give the same arguments and divide the work. On error a call returns -1 and sets errno.
  *
- * Data is in the file when a write returns on the thread that wrote it; others may count on that after upc_all_fsync,
- * upc_all_fclose, or (UPC_STRONG_CA) at once. Overlapping writes of several threads are undefined, or in some order
- * of whole calls with UPC_STRONG_CA, which also makes `flags` ALLSYNC. Asynchronous calls do their work when they
- * are made; what they return, errors too, is kept for upc_all_fwait_async. */
+ * When a write returns, its data is in the file for the thread that wrote it. It is in the file for all threads after
+ * upc_all_fsync or upc_all_fclose; with UPC_STRONG_CA at once. Overlapping writes of several threads are undefined.
+ * With UPC_STRONG_CA they take effect as whole calls in some order, and `flags` is ALLSYNC. An asynchronous call does
+ * its work when it is made. Its result, or its error, is kept for upc_all_fwait_async. */
 #ifndef UPC_IO_H
 #define UPC_IO_H
 
@@ -50,7 +50,7 @@ typedef int64_t upc_off_t;
 #define UPC_SET_HINT 0x200             /* arg: struct upc_hint * */
 #define UPC_ASYNC_OUTSTANDING 0x400    /* 1 from an asynchronous call until it is waited for */
 
-/* "file_perm" gives the permissions of a new file in octal; the others are kept, and ignored. */
+/* "file_perm" gives the permissions of a new file in octal. Other hints are kept, and ignored. */
 struct upc_hint {
   const char *key;
   const char *value;
@@ -98,8 +98,8 @@ upc_off_t upc_all_fwrite_local(upc_file_t *__fd, void *__buffer, size_t __size, 
 upc_off_t upc_all_fwrite_shared(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
                                 size_t __nmemb, upc_flag_t __flags);
 
-/* At places of each thread's own in the file, between them and places in memory, in the order of both lists, which
- * hold equally many bytes. The file pointer is not used. */
+/* Each thread copies between its own list of places in the file and its own list of places in memory, in the order of
+ * the lists. Both lists have the same number of bytes. The file pointer is not used. */
 upc_off_t upc_all_fread_list_local(upc_file_t *__fd, size_t __memvec_entries, struct upc_local_memvec const *__memvec,
                                    size_t __filevec_entries, struct upc_filevec const *__filevec, upc_flag_t __flags);
 upc_off_t upc_all_fread_list_shared(upc_file_t *__fd, size_t __memvec_entries, struct upc_shared_memvec const *__memvec,

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_nb.h: copies that go on while the program does (UPC 1.3 optional library, 7.9). From the call until its
- * synchronisation the destination is undefined, and neither side may be changed. Where memory is reached by address
- * the copy is made in the call. */
+ * upc_nb.h: non-blocking copies (UPC 1.3 optional library, 7.9). Between the call and its synchronisation the
+ * destination is undefined, and neither side may be changed. Between near threads the copy is made in the call. */
 #ifndef UPC_NB_H
 #define UPC_NB_H
 
@@ -21,7 +20,7 @@ upc_handle_t upc_memset_nb(shared void *__dst, int __c, size_t __n);
 void upc_sync(upc_handle_t __handle);                         /* returns when it is complete */
 int upc_sync_attempt(upc_handle_t __handle);                  /* not 0 if it is: then the handle is used up */
 
-/* Without handles: upc_synci completes all the calling thread has begun since the last one. */
+/* Without handles: upc_synci completes all copies that the calling thread has begun since the last upc_synci. */
 void upc_memcpy_nbi(shared void *__restrict __dst, shared const void *__restrict __src, size_t __n);
 void upc_memget_nbi(void *__restrict __dst, shared const void *__restrict __src, size_t __n);
 void upc_memput_nbi(shared void *__restrict __dst, const void *__restrict __src, size_t __n);

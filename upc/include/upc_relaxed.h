@@ -1,4 +1,4 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Accesses that do not say otherwise are relaxed. Included again, it says so again: hence no guard here. */
+ * From here on, accesses are relaxed by default. There is no include guard: each #include sets the default again. */
 #include <upc.h>
 #pragma upc relaxed
