@@ -3,7 +3,7 @@
 // Here: what an expression or statement asks of its operands.
 #include "check/checker.h"
 #include "check/check.h"
-#include "clang_versions.h"
+#include "types/clang_versions.h"
 
 using namespace clang;
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
 #include "check/checker.h"
-#include "clang_versions.h"
+#include "types/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/FormatString.h"
 #include "llvm/ADT/SmallSet.h"

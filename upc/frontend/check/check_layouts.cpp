@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Layout qualifiers (6.5.1.1) and the extensions: multi-blocked arrays, processor grids, sections.
 #include "check/checker.h"
-#include "lower/lower.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;

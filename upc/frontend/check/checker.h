@@ -4,6 +4,7 @@
 #ifndef UPC_FRONTEND_CHECKER_H
 #define UPC_FRONTEND_CHECKER_H
 
+#include "tokens/diagnostics.h"
 #include "types/operators.h"
 #include "types/types.h"
 #include "clang/AST/RecursiveASTVisitor.h"

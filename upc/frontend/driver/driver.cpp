@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver.cpp: upcc, the compiler command. Each source is translated to C and compiled, all in this process; then one
-// call of the linker makes the program.
+// upcc, the compiler command. It translates each source to C and compiles it, all in this process. Then one call of
+// the linker makes the program.
 #include "driver/driver.h"
 #include "driver/translate.h"
 
@@ -92,6 +92,7 @@ static int buildProgram(const Options &o, const Tree &tree) {
 int main(int argc, char **argv) {
   cleanUpOnSignals(); // a source from standard input becomes a file as options are read
   Options options = parseOptions(argc, argv);
+  if (!options.question.empty()) return askClang(options.question);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);

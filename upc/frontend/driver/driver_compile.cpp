@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver_compile.cpp: compiles generated C with Clang inside this process: no second program starts, no file between.
+// Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
 
 #include "clang/Basic/DiagnosticOptions.h"

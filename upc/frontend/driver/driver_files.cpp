@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver_files.cpp: where upcc's own files are, and outputs that are whole or absent.
-#include "driver/driver.h"
+#include "driver/driver_files.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver_link.cpp: links objects, the library and the runtime to a program.
+// Links objects, the library and the runtime to a program.
 #include "driver/driver.h"
 
 #include "clang/Basic/DiagnosticOptions.h"

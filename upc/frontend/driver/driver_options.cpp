@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver_options.cpp: reads upcc's command line. Berkeley's spelling wherever they have an option for it.
-#include "driver/driver.h"
+// Reads the command line. An option has Berkeley UPC's name if Berkeley UPC has one like it.
+#include "driver/driver_options.h"
+#include "driver/driver_files.h"
 #include "../../runtime/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -149,7 +150,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   std::string value;
   if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
   else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
-  else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) std::exit(askClang(word));
+  else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) o.question = word;
   else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-c") o.stage = Stage::Compile;
   else if (word == "-S") o.stage = Stage::Assemble;
@@ -287,6 +288,6 @@ Options parseOptions(int argc, char **argv) {
       misuse("unknown option " + word + "; upcc -h shows the options");
     }
   }
-  check(o);
+  if (o.question.empty()) check(o);
   return o;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// driver_options.h: the command line of upcc as a value.
-#ifndef DRIVER_OPTIONS_H
-#define DRIVER_OPTIONS_H
+// The command line of upcc as a value.
+#ifndef UPC_FRONTEND_DRIVER_OPTIONS_H
+#define UPC_FRONTEND_DRIVER_OPTIONS_H
 
 #include <map>
 #include <string>
@@ -11,6 +11,7 @@ enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile
 
 struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
+  std::string question;                     // an option that only Clang can answer: -dumpmachine, -print-prog-name=ld
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::map<std::string, std::string> languages; // of inputs whose suffix does not say: what -x said
   std::string output;                       // -o
@@ -31,9 +32,6 @@ struct Options {
 
 // Does what --help and --version ask for and exits; complains in one line and exits with status 2 on misuse.
 Options parseOptions(int argc, char **argv);
-
-// Options that ask something of the C compiler (-print-prog-name=, -dumpmachine …): prints its answer; 0 on success.
-int askClang(const std::string &option);
 
 // Is this input one we translate (.upc, .c, .i, or by -x), rather than something for the linker?
 bool isSource(const Options &options, const std::string &input);

@@ -3,7 +3,7 @@
 // then fed the annotated tokens, whose locations are still those of the user's text.
 #include "driver/translate.h"
 #include "check/check.h"
-#include "types/diagnostics.h"
+#include "tokens/diagnostics.h"
 #include "lower/lower.h"
 #include "types/operators.h"
 #include "tokens/tokens.h"
@@ -57,9 +57,9 @@ private:
   void ExecuteAction() override {
     CompilerInstance &ci = getCompilerInstance();
     TokenStream stream;
-    messages.describe = [&](int id) { return describeLayout(stream.layouts[id]); };
+    messages.layouts = &stream.layouts;
     translate(ci, stream);
-    messages.describe = nullptr;
+    messages.layouts = nullptr;
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {

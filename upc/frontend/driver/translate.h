@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// translate: one UPC file to one C file (stages 1 to 4: preprocess, annotate, analyse, lower).
+// One UPC file to one C file: all stages up to the generated C.
 #ifndef UPC_FRONTEND_TRANSLATE_H
 #define UPC_FRONTEND_TRANSLATE_H
 

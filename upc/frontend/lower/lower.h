@@ -14,9 +14,6 @@
 #include "clang/AST/Stmt.h"
 #include <set>
 
-// The extents in what a #pragma processors was parsed as.
-const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
-
 class Lower {
 public:
   // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The extensions: multi-blocked arrays, named processor grids, sections.
 #include "lower/lower.h"
-#include "clang_versions.h"
+#include "types/clang_versions.h"
 #include "clang/AST/TypeLoc.h"
 
 using namespace clang;
@@ -139,11 +139,6 @@ std::string Lower::section(const CallExpr *e) {
 
 // `static void upc_g_name(void) { int extents[] = {P0, P1}; }` of a #pragma processors: an array, and the function that
 // fills it in once THREADS is known.
-const InitListExpr *gridExtents(const FunctionDecl *f) {
-  const auto *statement = cast<DeclStmt>(*cast<CompoundStmt>(f->getBody())->body_begin());
-  return dyn_cast_or_null<InitListExpr>(cast<VarDecl>(statement->getSingleDecl())->getInit());
-}
-
 std::string Lower::defineGrid(const FunctionDecl *f) {
   const InitListExpr *extents = gridExtents(f);
   std::string name = f->getName().str(), fill;

@@ -2,6 +2,7 @@
 // Declarations. One whose types C spells as the user did stays as it is, its initialisers and sizes rendered;
 // a group with a pointer-to-shared or a shared object in it is written anew, declarator by declarator.
 #include "lower/lower.h"
+#include "tokens/diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"

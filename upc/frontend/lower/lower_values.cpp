@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Initialisers, and the operators that are sizes.
 #include "lower/lower.h"
-#include "clang_versions.h"
+#include "types/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/ExprCXX.h"
 

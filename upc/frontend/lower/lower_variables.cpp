@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Variables: shared objects as offsets with a record each, initialisers that only start-up can evaluate.
 #include "lower/lower.h"
-#include "clang_versions.h"
+#include "types/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/SourceManager.h"

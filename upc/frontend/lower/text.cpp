@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/text.h"
+#include "tokens/diagnostics.h"
 #include "clang/Basic/SourceManager.h"
 #include <algorithm>
 

@@ -3,6 +3,7 @@
 #ifndef UPC_FRONTEND_ANNOTATE_H
 #define UPC_FRONTEND_ANNOTATE_H
 
+#include "tokens/diagnostics.h"
 #include "tokens/tokens.h"
 #include <string>
 #include <vector>

@@ -28,9 +28,6 @@ struct Layout {
   bool multiBlocked() const { return brackets.size() > 1 || !grid.empty(); }
 };
 
-// As the user would write it, with a blank behind: "shared [4] ".
-std::string describeLayout(const Layout &layout);
-
 class LayoutTable {
 public:
   int add(const Layout &layout) { table.push_back(layout); return (int)table.size() - 1; }

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Stage 1: the preprocessor's tokens, and the pragmas between them.
 #include "tokens/tokens.h"
-#include "clang/Basic/DiagnosticIDs.h"
+#include "tokens/diagnostics.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Pragma.h"
 
 using namespace clang;
-
-void report(DiagnosticsEngine &diagnostics, SourceLocation location, const std::string &message, bool warning) {
-  if (warning && diagnostics.getIgnoreAllWarnings()) return; // -w, which Clang asks of its own warnings only
-  unsigned id = diagnostics.getDiagnosticIDs()->getCustomDiagID(
-      warning ? DiagnosticIDs::Warning : DiagnosticIDs::Error, "%0");
-  diagnostics.Report(location, id) << message;
-}
 
 namespace {
 

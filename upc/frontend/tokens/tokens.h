@@ -71,8 +71,4 @@ void lexAll(clang::Preprocessor &pp, TokenStream &stream);
 // Fills `parsed` from `source`. Reports what cannot be annotated through the preprocessor's diagnostics.
 void annotate(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);
 
-// An error of UPC's own at `location`, printed through Clang's engine.
-void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation location, const std::string &message,
-            bool warning = false);
-
 #endif

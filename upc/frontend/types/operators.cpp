@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "types/operators.h"
+#include "tokens/diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CharUnits.h"
 #include "clang/Sema/Lookup.h"
@@ -117,6 +118,11 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
   if (word == "upc_elemsizeof") return bytes(element);
   if (word == "upc_blocksizeof") return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
   return types.localElements(operand) * bytes(element);
+}
+
+const InitListExpr *gridExtents(const FunctionDecl *f) {
+  const auto *statement = cast<DeclStmt>(*cast<CompoundStmt>(f->getBody())->body_begin());
+  return dyn_cast_or_null<InitListExpr>(cast<VarDecl>(statement->getSingleDecl())->getInit());
 }
 
 const Expr *assertion(const StaticAssertDecl *d, const TokenStream &stream) {

@@ -55,4 +55,7 @@ const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream 
 // What a static assertion asserts: Annotator::staticAssert made it hold while Clang parses.
 const clang::Expr *assertion(const clang::StaticAssertDecl *d, const TokenStream &stream);
 
+// The extents P0, P1, .. of a #pragma processors, which was parsed as a function.
+const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
+
 #endif

@@ -1,11 +1,34 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "types/diagnostics.h"
-#include "tokens/tokens.h"
+#include "tokens/diagnostics.h"
 #include "clang/Basic/DiagnosticIDs.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
+
+void report(DiagnosticsEngine &diagnostics, SourceLocation location, const std::string &message, bool warning) {
+  if (warning && diagnostics.getIgnoreAllWarnings()) return; // Clang applies -w to its own warnings only
+  unsigned id = diagnostics.getDiagnosticIDs()->getCustomDiagID(
+      warning ? DiagnosticIDs::Warning : DiagnosticIDs::Error, "%0");
+  diagnostics.Report(location, id) << message;
+}
+
+static std::string describeBlock(const Bracket &b) {
+  return b.kind == Bracket::Empty ? "[]" : b.kind == Bracket::Star ? "[*]" : "[" + b.text + "]";
+}
+
+std::string describeLayout(const Layout &layout) {
+  std::string text = layout.strict ? "strict " : layout.relaxed ? "relaxed " : "";
+  if (!layout.shared) return text;
+  text += "shared ";
+  if (layout.resolved) {
+    if (layout.block == 1) return text;
+    return text + (layout.block ? "[" + std::to_string(layout.block) + "] " : "[] ");
+  }
+  for (const Bracket &b : layout.brackets) text += describeBlock(b);
+  if (!layout.brackets.empty()) text += ' ';
+  return layout.grid.empty() ? text : text + "(" + layout.grid + ") ";
+}
 
 void UpcDiagnostics::BeginSourceFile(const LangOptions &language, const Preprocessor *) {
   text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &options);
@@ -25,7 +48,7 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     message.replace(from, end - from, glued ? " " : "");
     size_t aka = message.find("' (aka '", from), past = aka == std::string::npos ? aka : message.find("')", aka + 8);
     if (past != std::string::npos && message.find('\'', from) == aka) message.erase(aka + 1, past + 1 - aka);
-    message.insert(quote == std::string::npos ? 0 : quote + 1, describe ? describe(id) : "shared ");
+    message.insert(quote == std::string::npos ? 0 : quote + 1, layouts ? describeLayout((*layouts)[id]) : "shared ");
   }
   for (size_t at = message.find('['); at != std::string::npos; at = message.find('[', at + 1)) { // [10000030]
     size_t end = message.find_first_not_of("0123456789", at + 1);

@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Clang's messages with UPC's types in them: where Clang would name a tag, `shared [4] int` stands.
+// Messages: our own, and Clang's with UPC's types in them. Where Clang would name a type tag, `shared [4] int` stands.
 #ifndef UPC_FRONTEND_DIAGNOSTICS_H
 #define UPC_FRONTEND_DIAGNOSTICS_H
 
+#include "tokens/layout.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnostic.h"
-#include <functional>
 #include <memory>
 #include <string>
+
+// Prints an error or a warning of UPC's own at `location`, through Clang's engine.
+void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation location, const std::string &message,
+            bool warning = false);
+
+// The layout as the user would write it, with a blank behind it: "shared [4] ".
+std::string describeLayout(const Layout &layout);
 
 class UpcDiagnostics : public clang::DiagnosticConsumer {
 public:
   explicit UpcDiagnostics(clang::DiagnosticOptions &options) : options(options) {}
 
-  // What a tag's number means ("shared [4] "); set while its table exists.
-  std::function<std::string(int)> describe;
-  long threadsMark = 0; // what THREADS was parsed as in dimensions, see tokens.h
+  const LayoutTable *layouts = nullptr; // what the numbers of tags mean; set while the table exists
+  long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h
 
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// clang_versions.h: what the versions of Clang, 16 to 20, call differently.
+// Names that differ between the versions of Clang, 16 to 20.
 #ifndef UPCC_CLANG_VERSIONS_H
 #define UPCC_CLANG_VERSIONS_H
 
