@@ -73,8 +73,8 @@ std::string Lower::ownBlock(const VarDecl *array, const std::vector<const Expr *
   needsLayouts = true;
   return "({ " + setup + "urt_size_t upc_i" + n + "[] = {" + list(named) + "}, upc_o" + n + "; int upc_w" + n +
          " = upc_stride_layout_place(&" + blockRecord(array) + ".layout, upc_i" + n + ", &upc_o" + n + "); if (upc_w" + n +
-         " != urt_mythread) urt_fatal(\"%s:%d: " + name + format + " belongs to thread %d; thread %d cannot have a private pointer to it\", \"" +
-         file + "\", " + std::to_string(line) + values + ", upc_w" + n + ", urt_mythread); urt_local((urt_ptr_t){" + blockOffset(array) +
+         " != urt_mythread) urt_fatal(\"%s:%d: " + name + format + " belongs to thread %d; thread %d cannot have a private pointer to it\", " +
+         stringLiteral(file) + ", " + std::to_string(line) + values + ", upc_w" + n + ", urt_mythread); urt_local((urt_ptr_t){" + blockOffset(array) +
          " + upc_o" + n + ", (unsigned int)upc_w" + n + ", 0}); })";
 }
 
@@ -109,7 +109,7 @@ std::string Lower::arrayHandle(const Expr *e) {
   auto [file, line] = text.place(index(e->getBeginLoc()));
   std::string name = v ? v->getName().str() : "an array";
   return "({ static urt_size_t " + d + "[" + std::to_string(shape.size()) + "]; static upc_stride_declared_t " + r + " = {\"" + name +
-         "\", \"" + file + "\", " + std::to_string(line) + ", " + std::to_string(shape.size()) + ", " + d + ", 0, sizeof(" +
+         "\", " + stringLiteral(file) + ", " + std::to_string(line) + ", " + std::to_string(shape.size()) + ", " + d + ", 0, sizeof(" +
          types.spell(scalar) + "), 0, " + std::to_string(s.block) + ", 0, 0, 0}; " + fill + "upc_stride_declared(&" + r + ", " +
          address(array) + "); })";
 }
@@ -133,7 +133,7 @@ std::string Lower::section(const CallExpr *e) {
       error(e->getBeginLoc(), "a section of '" + v->getName().str() + "' takes at most " + std::to_string(dims) +
             " intervals, one per dimension, and this has " + std::to_string(intervals.size()));
   }
-  return "upc_stride_section_here(\"" + file + "\", " + std::to_string(line) + ", " + arrayHandle(array) + ", " +
+  return "upc_stride_section_here(" + stringLiteral(file) + ", " + std::to_string(line) + ", " + arrayHandle(array) + ", " +
          std::to_string(intervals.size()) + ", (const upc_stride_interval_t[]){" + list(intervals) + "})";
 }
 
@@ -177,7 +177,7 @@ std::string Lower::defineMultiBlocked(const VarDecl *v) {
   bool local = v->getFormalLinkage() == internalLinkage;
   trailer += std::string("__asm__(\"") + (local ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8\");";
   return "extern const urt_size_t " + offset + "; static urt_size_t upc_shape_" + name + "[" + n + "], upc_block_" + name + "[" + n + "]; " +
-         (local ? "static " : "") + "upc_stride_declared_t " + d + " = {\"" + name + "\", \"" + file + "\", " + std::to_string(line) + ", " + n +
+         (local ? "static " : "") + "upc_stride_declared_t " + d + " = {\"" + name + "\", " + stringLiteral(file) + ", " + std::to_string(line) + ", " + n +
          ", upc_shape_" + name + ", upc_block_" + name + ", sizeof(" + types.spell(scalar) + "), 1, 0, " +
          (layout.grid.empty() ? "0, 0, 0" : "\"" + layout.grid + "\", " + std::to_string(gridDims) + ", upc_g_" + layout.grid) +
          ", .offset = &" + offset + "}; static urt_size_t upc_l_" + name + "(void *upc_d, int urt_threads) {" + steps +

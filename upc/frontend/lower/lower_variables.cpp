@@ -123,8 +123,8 @@ std::string Lower::sharedInitialiser(const VarDecl *v, const std::string &offset
     auto [file, line] = text.place(index(v->getLocation()));
     type = context.getIncompleteArrayType(a->getElementType(), normalArraySize, 0);
     std::string given = std::string("sizeof upc_image") + (isa<StringLiteral>(init->IgnoreParens()) ? " - 1" : "");
-    fits = "if (" + given + " > " + count + " * " + each + ") urt_fatal(\"" + file + ":" + std::to_string(line) + ": the initialiser of '" +
-           v->getName().str() + "' has %zu elements, and with %d threads the array has %ld\", (" + given + ") / " + each + ", urt_threads, (long)(" + count + ")); ";
+    fits = "if (" + given + " > " + count + " * " + each + ") urt_fatal(\"%s:%d: the initialiser of '" + v->getName().str() +
+           "' has %zu elements, and with %d threads the array has %ld\", " + stringLiteral(file) + ", " + std::to_string(line) + ", (" + given + ") / " + each + ", urt_threads, (long)(" + count + ")); ";
   }
   std::string statements = types.declare(type, "upc_image", true) + " = " + atStartUp(type, init) + "; " + fits + "urt_init_shared(" + offset +
                            ", &upc_image, sizeof upc_image, " + each + ", " + std::to_string(s.block) + ");";

@@ -12,6 +12,15 @@ std::pair<std::string, unsigned> Text::place(int token) const {
   return loc.isValid() ? std::make_pair(std::string(loc.getFilename()), loc.getLine()) : std::make_pair(std::string("<unknown>"), 1u);
 }
 
+std::string stringLiteral(const std::string &text) {
+  std::string quoted = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
 // Marks are \1 number \2; none of these bytes can stand in C's tokens outside literals, where clang warns of them.
 std::string Text::mark(int token) {
   auto [file, line] = place(token);
@@ -95,10 +104,8 @@ std::string Text::assemble(const std::string &marked) const {
       if (want.file == file && want.line > line && want.line - line <= 8) {
         out.append(want.line - line, '\n');
       } else {
-        std::string quoted;
-        for (char f : want.file) { if (f == '"' || f == '\\') quoted += '\\'; quoted += f; }
         if (!startOfLine) out += '\n';
-        out += "# " + std::to_string(want.line) + " \"" + quoted + "\"\n";
+        out += "# " + std::to_string(want.line) + " " + stringLiteral(want.file) + "\n";
       }
       file = want.file, line = want.line;
       startOfLine = true;

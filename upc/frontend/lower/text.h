@@ -15,6 +15,9 @@ struct Replacement {
   std::string text;
 };
 
+// C: this text as a string literal.
+std::string stringLiteral(const std::string &text);
+
 class Text {
 public:
   Text(clang::Preprocessor &pp, const TokenStream &stream) : pp(pp), stream(stream) {}

@@ -1,0 +1,67 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# What upcc makes of loops over shared arrays: reads the assembly of each loops/*.upc at -O2 and compares it with what the
+# program states in its comments:
+#   // CONDUIT some loop: PROPERTY, ...     one of the innermost loops has all these properties
+#   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
+# The properties are `vector` (it has packed arithmetic), `no call`, and `no division` (nor the multiplication by the
+# inverse of THREADS that stands for one).
+#   tests/tools/loops.sh [NAME]...          these of them (all)
+. "$(dirname "$0")/common.sh"
+[ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
+
+# A line of words for each innermost loop in the assembly: calls, divides, vector. Clang names in a comment behind a block's
+# label the innermost loop that the block is in.
+innermost_loops() {
+  awk '
+    /^\.LBB[0-9_]+:/ { header = "" }
+    /^# %bb/         { header = "" }
+    /Inner Loop Header/ && match($0, /^\.L[A-Za-z0-9_]+/) { header = substr($0, 3, RLENGTH - 2); known[header] = 1; next }
+    /Inner Loop Header/ { header = block; known[header] = 1; next }
+    /in Loop: Header=/ { header = $0; sub(/.*Header=/, "", header); sub(/ .*/, "", header) }
+    /^\.LBB[0-9_]+:/ && match($0, /^\.L[A-Za-z0-9_]+/) { block = substr($0, 3, RLENGTH - 2) }
+    /^[^\t#]/ { next }
+    header == "" { next }
+    $1 ~ /^call/ { found[header] = found[header] " calls" }
+    $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
+    $1 ~ /^v?(add|sub|mul)p[sd]$/ || $1 ~ /^v?p(add|sub|mull)[bwdq]$/ { found[header] = found[header] " vector" }
+    END { for (h in known) print h found[h] }'
+}
+
+has() { # LOOP PROPERTY
+  case $2 in
+    vector) [[ $1 = *' vector'* ]] ;;
+    'no call') [[ $1 != *' calls'* ]] ;;
+    'no division') [[ $1 != *' divides'* ]] ;;
+    *) die "no property '$2'" ;;
+  esac
+}
+
+has_all() { # LOOP PROPERTIES
+  local property
+  while read -r property; do has "$1" "$property" || return 1; done < <(tr , '\n' <<<"$2")
+}
+
+holds() { # QUANTIFIER PROPERTIES: of the loops in $loops
+  local loop good=0 bad=0
+  while read -r loop; do
+    if has_all "$loop" "$2"; then good=$((good + 1)); else bad=$((bad + 1)); fi
+  done <<<"$loops"
+  [ $good -gt 0 ] && { [ "$1" = some ] || [ $bad = 0 ]; }
+}
+
+[ $# -gt 0 ] || set -- $(basename -s .upc "$tools"/loops/*.upc)
+checked=0 failed=0
+for name; do
+  while read -r conduit quantifier properties; do
+    [ -e "$(dirname "$UPCC")/../include/urt-$conduit" ] || continue # not built here
+    $UPCC -O2 -network=$conduit -S "$tools/loops/$name.upc" -o $name.s || die "$name.upc does not compile"
+    loops=$(innermost_loops <$name.s)
+    checked=$((checked + 1))
+    holds $quantifier "$properties" && continue
+    failed=$((failed + 1))
+    printf 'FAILED: %s, %s: %s loop must have: %s; the innermost loops:\n%s\n' $name $conduit $quantifier "$properties" "$loops"
+  done < <(sed -n 's,^// \([a-z]*\) \(some\|every\) loop: \(.*\),\1 \2 \3,p' "$tools/loops/$name.upc")
+done
+echo "$checked checked, $failed failed"
+[ $checked -gt 0 ] && [ $failed = 0 ]
