@@ -75,6 +75,12 @@ ifndef V
 .SILENT:
 endif
 
+# What a line says before the command: "  "; with TOTAL, which demo and check give, "12 of 203  ".
+STEP := 0
+step = $(if $(TOTAL),$(eval STEP := $(shell expr $(STEP) + 1))$(STEP) of $(TOTAL)) $(if 1, )
+# counted TARGETS: makes them and says how far it is
+counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-print-directory TOTAL=$$total $(1)
+
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
@@ -107,14 +113,19 @@ help:
 
 DEMO = $(UPCRUN) -n 4 $(B)/apps/matmul 1000 900 1100 --block 64 --grid 2x2 --check --repeat 5
 demo:
+	echo '1 of 3: packages that are missing (scripts/setup)'
 	scripts/setup
-	$(MAKE) --no-print-directory $(if $(FOREIGN),,$(B)/bin/upcrun) $(B)/apps/matmul
-	echo $(DEMO)
+	echo '2 of 3: building into $(B)'
+	+$(call counted,$(if $(FOREIGN),,$(B)/bin/upcrun) $(B)/apps/matmul)
+	echo '3 of 3: $(DEMO)'
 	$(DEMO)
 
 check:
+	echo '1 of 3: packages that are missing (scripts/setup)'
 	scripts/setup
-	$(MAKE) --no-print-directory all
+	echo '2 of 3: building into $(B)'
+	+$(call counted,all)
+	echo '3 of 3: tests'
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
 
 manual: docs/manual.md
@@ -164,22 +175,23 @@ CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LL
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
 
 $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
-	echo '  LINK $@'
+	echo '$(step)LINK $@'
 	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
 
 $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
-	echo '  CXX  $<'
+	echo '$(step)CXX  $<'
 	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
 
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile
-	echo '  CXX  $<'
+	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
 
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
-CC       = clang-$(LLVM)
+CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
+  $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))
 CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
@@ -189,22 +201,22 @@ CORE    := $(filter-out upc/runtime/upcrun%,$(wildcard upc/runtime/*.c))
 RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(wildcard upc/runtime/smp/*.c))
 
 $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
-	echo '  AR   $@'
+	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
 $(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/upcrun*.c)) | $(B)/bin
-	echo '  LINK $@'
+	echo '$(step)LINK $@'
 	$(CC) -o $@ $^
 
 $(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
-	echo '  CC   $<'
+	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
 
 # The conduits mpi and gasnet: the core is compiled once for the conduit's headers, the conduit for each MPI and for each
 # conduit of GASNet's. What a program links with is in a .link file that upcc reads.
 define core-rules
 $(B)/obj/runtime-$(1)/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime-$(1)
-	echo '  CC   $$< ($(1))'
+	echo '$$(step)CC   $$< ($(1))'
 	$$(CC) $$(CFLAGS) -Iupc/runtime -Iupc/runtime/$(1) -MMD -MP -c $$< -o $$@
 $(B)/include/urt-$(1)/%.h: upc/runtime/$(1)/%.h | $(B)/include/urt-$(1)
 	cp $$< $$@
@@ -214,11 +226,11 @@ core-of = $(patsubst upc/runtime/%.c,$(B)/obj/runtime-$(1)/%.o,$(CORE))
 
 define mpi-rules
 $(B)/obj/mpi-$(1)/%.o: upc/runtime/mpi/%.c Makefile | $(B)/obj/mpi-$(1)
-	echo '  CC   $$< ($(1))'
+	echo '$$(step)CC   $$< ($(1))'
 	$$(CC) $$(CFLAGS) -DURTC_MPIEXEC='"$(or $(shell command -v $(subst mpicc,mpiexec,$(2))),mpiexec)"' -Iupc/runtime \
 	  -Iupc/runtime/mpi $$(filter -I%,$$(shell $(2) -show)) -MMD -MP -c $$< -o $$@
 $(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/mpi/%.c,$(B)/obj/mpi-$(1)/%.o,$(wildcard upc/runtime/mpi/*.c)) | $(B)/lib
-	echo '  AR   $$@'
+	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
 	echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show))) >$$@
@@ -237,11 +249,11 @@ $(B)/lib/gasnet.root: always | $(B)/lib
 
 define gasnet-rules
 $(B)/obj/gasnet-$(1)/%.o: upc/runtime/gasnet/%.c Makefile $(B)/lib/gasnet.root | $(B)/obj/gasnet-$(1)
-	echo '  CC   $$< ($(1))'
+	echo '$$(step)CC   $$< ($(1))'
 	$$(call gasnet-value,$(1),GASNET_CC) $$(GASNET_WARNINGS) $$(call gasnet-value,$(1),GASNET_CPPFLAGS) $$(call gasnet-value,$(1),GASNET_CFLAGS) \
 	  -DURTC_BELOW='"$(1)"' -DURTC_GASNET_BIN='"$(GASNET_ROOT)/bin"' -Iupc/runtime -Iupc/runtime/gasnet -MMD -MP -c $$< -o $$@
 $(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/gasnet/%.c,$(B)/obj/gasnet-$(1)/%.o,$(wildcard upc/runtime/gasnet/*.c)) | $(B)/lib
-	echo '  AR   $$@'
+	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 	set -- $$(call gasnet-value,$(1),GASNET_LIBS) $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_CXX)" ] || echo -lstdc++) \
@@ -267,15 +279,15 @@ $(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
 
 # ---- tools/show, C over the library's arithmetic
 $(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
-	echo '  CC   $@'
+	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 
 # ---- tools/tune, C that runs a UPC program on each conduit
 $(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
-	echo '  CC   $@'
+	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
-	echo '  UPCC $@'
+	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
 
 # ---- the library, the apps and the examples: UPC --------------------------------------------------------------
@@ -284,13 +296,13 @@ BLAS ?= -lopenblas
 FFTW ?= -lfftw3
 
 $(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
-	echo '  AR   $@'
+	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
 ifdef FOREIGN
 $(LIBRARY_OBJECTS): $(LIBRARY_HEADERS) Makefile
 define compile-library
-	echo '  UPCC $<'
+	echo '$(step)UPCC $<'
 	ln -sf $(abspath $<) $(@:.o=$(suffix $<))
 	$(UPCC) $(UPCFLAGS) -c $(@:.o=$(suffix $<)) -o $@
 endef
@@ -299,21 +311,21 @@ APP_NEEDS = $(LIBRARY_OBJECTS)
 else
 $(LIBRARY_OBJECTS): $(OURS) Makefile
 define compile-library
-	echo '  UPCC $<'
+	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
 endef
 
 # The library once more, for the header of each of the other conduits.
 define library-rules
 $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)) | $(B)/lib
-	echo '  AR   $$@'
+	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
-	echo '  UPCC $$< ($(1))'
+	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
 $(B)/obj/library-$(1)/stride_%.o: %.c
-	echo '  UPCC $$< ($(1))'
+	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
 endef
 $(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
@@ -323,20 +335,20 @@ APP_NEEDS = $(OURS) $(LIBRARY) $(FAR_LIBRARIES) Makefile
 
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
-	echo '  UPCC $<'
+	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
 
 $(APPS_FOLDER)/matmul: $(wildcard apps/matmul/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '  UPCC $@'
+	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
 $(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '  UPCC $@'
+	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
 $(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '  UPCC $@'
+	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
@@ -345,17 +357,17 @@ $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
-	echo '  UPCC $<'
+	echo '$(step)UPCC $<'
 	$(UPCC) -O3 $< -o $@
 
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.h) $(APP_NEEDS) | $(B)/bench
-	echo '  UPCC $<'
+	echo '$(step)UPCC $<'
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
 $(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bench
-	echo '  CC   $<'
+	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \

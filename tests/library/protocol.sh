@@ -4,7 +4,7 @@
 #   protocol.sh right [MODEL] OPTION...   nothing is wrong        protocol.sh wrong [MODEL] OPTION...   something is, as must be
 # MODEL is protocol, unless it is given, or progress.
 set -u
-command -v spin >/dev/null || { echo 'spin is not installed (scripts/setup installs it)'; exit 77; }
+command -v spin >/dev/null || { echo 'spin is not installed: scripts/setup installs it'; exit 77; }
 expected=$1 model=protocol; shift
 case ${1:--} in -*) ;; *) model=$1; shift ;; esac
 model=$PWD/docs/$model.pml

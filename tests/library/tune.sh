@@ -11,7 +11,7 @@ cat "$rules"
 for operation in broadcast exchange; do
   for members in 2 3-4; do
     for sync in MYSYNC ALLSYNC; do
-      grep -Eq "^$operation +smp +$members +0-[0-9]* +[a-z:0-9]+ +$sync +# 8 B [0-9.]+ us" "$rules" ||
+      grep -Eq "^$operation +smp +$members +0-[0-9]* +[a-z:0-9]+ +$sync +# 8 B [0-9.]+(e\+[0-9]+)? us" "$rules" ||
         { echo "no rule for $operation of $members members with $sync"; exit 1; }
     done
   done

@@ -4,7 +4,7 @@
 # the environment and statuses are handed on, a thread that dies is named, and a cancelled job leaves nothing anywhere.
 #   by_slurm.sh CONDUIT [MPIEXEC]   by upcrun's own means, or with UPC_MPIEXEC=MPIEXEC
 conduit=$1
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || HOSTS_BY=slurm exec tests/tools/hosts 2 "$0" "$@"
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
@@ -34,7 +34,7 @@ gone() {
   for i in $(seq 50); do [ -z "$(left)" ] && return; sleep 0.1; done
   die "left 5 s after $1: $(left)"
 }
-in_allocation() { timeout 20 salloc -Q -N 2 --ntasks-per-node=2 "$@" >out 2>err; }
+in_allocation() { limited 20 salloc -Q -N 2 --ntasks-per-node=2 "$@" >out 2>err; }
 
 in_allocation $UPCRUN -n 4 -N 2 "./job$$" || die "status $?: $(cat out err)"
 same "$(sort out)" "$(for t in 0 1 2 3; do echo "thread $t of 4 on host$((t / 2)): handed-on"; done)"

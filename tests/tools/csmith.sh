@@ -7,9 +7,9 @@
 #                                        it says so and ends with status 77.
 . "$(dirname "$0")/common.sh"
 first=${1:-1} last=${2:-3} cc=clang-${LLVM:-19}
-command -v csmith >/dev/null || { echo 'skipped: csmith is not installed'; exit 77; }
+command -v csmith >/dev/null || { echo 'csmith is not installed: scripts/setup installs it'; exit 77; }
 for headers in /usr/include/csmith /usr/include/csmith-*; do [ -e "$headers/csmith.h" ] && break; done
-[ -e "$headers/csmith.h" ] || { echo "skipped: csmith's headers are not installed (libcsmith-dev)"; exit 77; }
+[ -e "$headers/csmith.h" ] || { echo "csmith's headers are not installed: scripts/setup installs them"; exit 77; }
 
 run() { # what it prints and its status; of one that dies only that
   { timeout -k 1 "$1" "$2" >"$2.out"; } 2>/dev/null # the braces: bash would tell of a death by signal
@@ -24,7 +24,7 @@ for ((seed = first; seed <= last; seed++)); do
   run 5 ./theirs
   grep -q '^status 124$' theirs.out && { slow=$((slow + 1)); continue; } # it may never end
   rm -f ours
-  if timeout 60 $UPCC -w -O1 -T 1 -I"$headers" x.c -o ours >messages 2>&1; then run 20 ./ours; else mv messages ours.out; fi
+  if limited 60 $UPCC -w -O1 -T 1 -I"$headers" x.c -o ours >messages 2>&1; then run 20 ./ours; else mv messages ours.out; fi
   if cmp -s theirs.out ours.out; then same=$((same + 1)); continue; fi
   differ=$((differ + 1))
   echo "DIFFERS: csmith --seed $seed"

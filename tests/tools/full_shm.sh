@@ -4,7 +4,7 @@
 # hanging.
 #   full_shm.sh CONDUIT   on a host of its own (tests/tools/hosts)
 conduit=$1
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 1 "$0" "$@"
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
@@ -21,7 +21,7 @@ C
 $UPCC -network="$conduit" job.upc -o job || exit 1
 mount -t tmpfs -o size=64k,mode=1777 tmpfs /dev/shm || exit 1
 dd if=/dev/zero of=/dev/shm/full bs=64k count=1 2>/dev/null
-timeout 30 $UPCRUN -n 3 ./job >out 2>err
+limited 30 $UPCRUN -n 3 ./job >out 2>err
 status=$?
 echo "status $status: $(grep -v '^ *$' out err | head -n 3)"
 case $status in

@@ -3,7 +3,7 @@
 # A job on two hosts ends on both when upcrun is interrupted, terminated or killed, and when a thread of either dies.
 #   hosts_end.sh CONDUIT   (tests/tools/hosts)
 conduit=$1
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 2 "$0" "$@"
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
@@ -35,7 +35,7 @@ for signal in INT TERM KILL; do
   gone "SIG$signal to upcrun"
 done
 for thread in 0 1; do
-  timeout 20 $UPCRUN -hosts=host0,host1 -n 2 "./job$$" $thread >out 2>err
+  limited 20 $UPCRUN -hosts=host0,host1 -n 2 "./job$$" $thread >out 2>err
   same "status $?" 'status 134'
   grep -q "^upc: thread $thread of 2 died of signal 6 (Aborted)" err || die "it says: $(cat err)"
   gone "a death of thread $thread"

@@ -4,7 +4,7 @@
 #   tests/tools/input.sh [CONDUIT]
 . "$(dirname "$0")/common.sh"
 network=${1:-smp}
-[ -e "$(dirname "$UPCC")/../lib/liburt-$network.a" ] || { echo "no conduit $network"; exit 77; }
+BUILD=$build "$tools/has_conduit" "$network" || exit 77
 cat >input.upc <<'C'
 #include <stdio.h>
 #include <upc.h>
@@ -18,4 +18,4 @@ int main(void) {
 }
 C
 $UPCC -network="$network" input.upc -o input || exit 1
-same "$(echo 12345 | timeout 20 $UPCRUN -n 3 ./input)" '6 0 0 '
+same "$(echo 12345 | limited 20 $UPCRUN -n 3 ./input)" '6 0 0 '

@@ -4,7 +4,7 @@
 # how they were called and run what they are to run on this machine.
 #   launchers.sh CONDUIT
 conduit=$1
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
 #include <stdio.h>
@@ -41,7 +41,7 @@ all_of() { # THREADS: each has run, with the environment it was to have
   for ((t = 0; t < $1; t++)); do grep -qx "thread $t of $1: handed-on" out || die "no thread $t: $(cat out)"; done
 }
 
-timeout 30 $UPCRUN -hosts=127.0.0.2,127.0.0.3 -n 3 ./job >out 2>&1 || die "by ssh: status $? $(cat out)"
+limited 30 $UPCRUN -hosts=127.0.0.2,127.0.0.3 -n 3 ./job >out 2>&1 || die "by ssh: status $? $(cat out)"
 all_of 3
 same "$(sort -u hosts | tr '\n' ' ')" '127.0.0.2 127.0.0.3 '
 
@@ -49,13 +49,13 @@ same "$(sort -u hosts | tr '\n' ' ')" '127.0.0.2 127.0.0.3 '
 case $conduit in
   mpi-*)
     for wrong in soon -1 2.5 86401; do
-      UPC_LINK_TIMEOUT=$wrong timeout 30 $UPCRUN -hosts=127.0.0.2 -n 1 ./job >out 2>&1
+      UPC_LINK_TIMEOUT=$wrong limited 30 $UPCRUN -hosts=127.0.0.2 -n 1 ./job >out 2>&1
       same "status $? $(cat out)" "status 2 upcrun: UPC_LINK_TIMEOUT is '$wrong'; it must be a number of seconds from 0 to 86400"
     done
     UPC_MPIEXEC='srun --mpi=pmi2' $UPCRUN -n 4 -N 2 -shared-heap=8M ./job || die "by srun: status $?"
     same "$(cat calls)" 'srun --mpi=pmi2 -n 4 -N 2 ./job' ;;
   gasnet-udp)
-    SLURM_JOB_ID=1 timeout 30 $UPCRUN -n 4 -N 2 ./job >out 2>&1 || die "by srun: status $? $(cat out)"
+    SLURM_JOB_ID=1 limited 30 $UPCRUN -n 4 -N 2 ./job >out 2>&1 || die "by srun: status $? $(cat out)"
     all_of 4
     grep -q '^srun --overcommit -n 4 -N 2 --ntasks-per-node=2 ' calls || die "srun was called so: $(cat calls)" ;;
 esac

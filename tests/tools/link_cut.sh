@@ -5,7 +5,7 @@
 # of the launcher, which has no threads; or what is cut is the way between the last two hosts, which reach all others.
 #   link_cut.sh CONDUIT HOSTS wait|talk|compute|launcher|between|computing-between   (tests/tools/hosts)
 conduit=$1 hosts=$2
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts "$hosts" "$0" "$@"
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'

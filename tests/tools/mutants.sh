@@ -16,7 +16,7 @@ for ((seed = first; seed <= last; seed++)); do
   flags=$(sed -n '1,30s,^// flags: *,,p' "$program")
   mkdir -p a/b
   ./mutate "$program" "$seed" >"a/b/$name"
-  timeout -k 1 30 $UPCC $flags -w -I"$(dirname "$program")" -I"$tests/upc" -I"$tests/upc/run" -I"$tests/../src" -c "a/b/$name" -o out.o >messages 2>&1
+  limited 30 $UPCC $flags -w -I"$(dirname "$program")" -I"$tests/upc" -I"$tests/upc/run" -I"$tests/../src" -c "a/b/$name" -o out.o >messages 2>&1
   status=$?
   if [ $status -gt 1 ] || grep -q 'a defect of upcc\|Sanitizer\|runtime error:' messages; then
     found=$((found + 1))

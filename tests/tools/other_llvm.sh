@@ -17,4 +17,4 @@ for version; do
   BUILD=$build UPCC=$build/bin/upcc UPCRUN=$build/bin/upcrun LIST=$lines JOBS=1 LLVM=$version tests/run || exit 1
   tested=$((tested + 1))
 done
-[ $tested -gt 0 ] || { echo "none of LLVM $* is installed with Clang's headers"; exit 77; }
+[ $tested -gt 0 ] || { echo "none of LLVM $* is installed with Clang's headers: apt-get install clang-$1 libclang-$1-dev llvm-$1-dev"; exit 77; }

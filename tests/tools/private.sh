@@ -4,7 +4,7 @@
 # listening socket of its own, no file or shared memory that others may open, none that stays.
 #   private.sh CONDUIT   on a host of its own (tests/tools/hosts), so that all there is to see is the job's
 conduit=$1
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 1 "$0" "$@"
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'

@@ -5,7 +5,7 @@
 #   same_results.sh CONDUIT        on this machine: all threads near, all far, nodes of 2
 #   same_results.sh CONDUIT HOSTS  on so many hosts (tests/tools/hosts)
 root=$PWD conduit=$1 hosts=${2:-}
-[ -e "$BUILD/lib/liburt-$conduit.a" ] || { echo "the conduit $conduit is not built here"; exit 77; }
+tests/tools/has_conduit "$conduit" || exit 77
 if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec "$root/tests/tools/hosts" "$hosts" "$0" "$@"; fi
 . "$(dirname "$0")/common.sh"
 export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_THREADS=1
