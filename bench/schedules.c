@@ -22,8 +22,8 @@ static double now(void) {
 }
 
 static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team_t *T, int thread) {
-  upc_stride_ground_t G;
-  upc_stride_ground(&G, T, ROOT);
+  upc_stride_topology_t G;
+  upc_stride_topology(&G, T, ROOT);
   G.arity = strchr(s->name, ':') != NULL ? 4 : 2;
   int rank = upc_stride_team_rank(T, thread), parent = s->tree->parent(&G, rank), n = s->tree->children(&G, rank);
   if (parent >= 0) sink = upc_stride_team_thread(T, parent);
@@ -88,7 +88,7 @@ int main(void) {
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     double sum = 0, slowest = 0;
     int neighbours = 0, of_slowest = 0;
-    if (s->kind == UPC_STRIDE_HIERARCHICAL || s->kind == UPC_STRIDE_LEADER) continue; /* by nodes, which a job knows */
+    if (s->kind == UPC_STRIDE_HIERARCHICAL || s->kind == UPC_STRIDE_LAST_ARRIVER_KIND) continue; /* by nodes, which a job knows */
     for (int c = 0; c < SIDE; c++) {
       double t = one_member(&L, s, ROW * SIDE + c);
       int n = work_out(&L, s, ROW * SIDE + c);

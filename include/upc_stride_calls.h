@@ -41,8 +41,8 @@ upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_str
   upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy;
 
 /* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it. */
-void upc_stride_call(const upc_stride_args_t *args);
-upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args);
+void upc_stride_perform(const upc_stride_args_t *args);
+upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args);
 
 #if defined UPC_STRIDE_CALLS_HERE
 #define UPC_STRIDE_CALL
@@ -83,13 +83,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_broadcast(const upc_stride_sec
 UPC_STRIDE_CALL void upc_stride_broadcast(upc_stride_section_t dst, shared const void *src, size_t len,
                                           upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_broadcast(&dst, src, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src,
                                                             size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_broadcast(&dst, src, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatter(const upc_stride_section_t *dst, shared const void *src,
@@ -103,13 +103,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatter(const upc_stride_secti
 UPC_STRIDE_CALL void upc_stride_scatter(upc_stride_section_t dst, shared const void *src, size_t len,
                                         upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_scatter(&dst, src, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src,
                                                           size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_scatter(&dst, src, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather(shared void *dst, const upc_stride_section_t *src,
@@ -123,13 +123,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather(shared void *dst, const
 UPC_STRIDE_CALL void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len,
                                        upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather(dst, &src, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_nb(shared void *dst, upc_stride_section_t src, size_t len,
                                                          upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather(dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_all(const upc_stride_section_t *dst,
@@ -145,13 +145,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_all(const upc_stride_se
 UPC_STRIDE_CALL void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
                                            upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                              size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather_all(&dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchange(const upc_stride_section_t *dst,
@@ -166,13 +166,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchange(const upc_stride_sect
 UPC_STRIDE_CALL void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
                                          upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_exchange(&dst, &src, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                            size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_exchange(&dst, &src, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_permute(const upc_stride_section_t *dst,
@@ -187,13 +187,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_permute(const upc_stride_secti
 UPC_STRIDE_CALL void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
                                         size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                           const int *perm, size_t len, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_permute(&dst, &src, perm, len, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatterv(const upc_stride_section_t *dst, shared const void *src,
@@ -208,14 +208,14 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_scatterv(const upc_stride_sect
 UPC_STRIDE_CALL void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts,
                                          const size_t *displs, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src,
                                                            const size_t *counts, const size_t *displs,
                                                            upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_scatterv(&dst, src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gatherv(shared void *dst, const upc_stride_section_t *src,
@@ -230,14 +230,14 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gatherv(shared void *dst, cons
 UPC_STRIDE_CALL void upc_stride_gatherv(shared void *dst, upc_stride_section_t src, const size_t *counts,
                                         const size_t *displs, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gatherv_nb(shared void *dst, upc_stride_section_t src,
                                                           const size_t *counts, const size_t *displs,
                                                           upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gatherv(dst, &src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_allv(const upc_stride_section_t *dst,
@@ -253,14 +253,14 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_gather_allv(const upc_stride_s
 UPC_STRIDE_CALL void upc_stride_gather_allv(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                                             const size_t *displs, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_gather_allv_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                               const size_t *counts, const size_t *displs,
                                                               upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_gather_allv(&dst, &src, counts, displs, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchangev(const upc_stride_section_t *dst,
@@ -277,14 +277,14 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_exchangev(const upc_stride_sec
 UPC_STRIDE_CALL void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
                                           const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                             const size_t *counts, const size_t *dst_displs,
                                                             const size_t *src_displs, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_exchangev(&dst, &src, counts, dst_displs, src_displs, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce(shared void *dst, const upc_stride_section_t *src,
@@ -302,7 +302,7 @@ UPC_STRIDE_CALL void upc_stride_reduce(shared void *dst, upc_stride_section_t sr
                                        upc_type_t type, void (*func)(const void *, void *, size_t),
                                        upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems,
@@ -310,7 +310,7 @@ UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_s
                                                          void (*func)(const void *, void *, size_t),
                                                          upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_reduce(dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce_all(const upc_stride_section_t *dst,
@@ -330,7 +330,7 @@ UPC_STRIDE_CALL void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_
                                            upc_op_t op, upc_type_t type, void (*func)(const void *, void *, size_t),
                                            upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src,
@@ -338,7 +338,7 @@ UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_
                                                              void (*func)(const void *, void *, size_t),
                                                              upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_reduce_all(&dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_prefix_reduce(const upc_stride_section_t *dst,
@@ -358,7 +358,7 @@ UPC_STRIDE_CALL void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stri
                                               upc_op_t op, upc_type_t type,
                                               void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src,
@@ -366,7 +366,7 @@ UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_secti
                                                                 void (*func)(const void *, void *, size_t),
                                                                 upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_copy(const upc_stride_section_t *dst,
@@ -379,13 +379,13 @@ UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_copy(const upc_stride_section_
 
 UPC_STRIDE_CALL void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_copy(&dst, &src, sync_flags);
-  upc_stride_call(&args);
+  upc_stride_perform(&args);
 }
 
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                        upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_copy(&dst, &src, sync_flags);
-  return upc_stride_call_nb(&args);
+  return upc_stride_perform_nb(&args);
 }
 
 #endif

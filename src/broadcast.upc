@@ -32,7 +32,7 @@ void upc_stride_build_broadcast(upc_stride_plan_t *P, const upc_stride_args_t *a
   upc_stride_team(&team, &P->flow.dst.picks);
   upc_stride_group_thread_too(&group, &team, root);
   upc_stride_choose_for(&choice, P, &team, &group, args->len, 0);
-  if (choice.schedule->kind == UPC_STRIDE_LEADER) upc_stride_flow_leader(P, &group);
+  if (choice.schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) upc_stride_flow_last_arriver(P, &group);
   else if (shared_copying(P, &choice, group.n)) upc_stride_broadcast_shared(P, &team, root);
   else upc_stride_broadcast_tree(P, &team, root, &choice);
   upc_stride_group_end(&group);

@@ -90,7 +90,7 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
   size_t hash;
   int i;
   if (*last != NULL) {
-    upc_stride_run_ahead(*last); /* most calls are like the last: a line takes longer than comparing */
+    upc_stride_call_ahead(*last); /* most calls are like the last: a line takes longer than comparing */
     if (same(*last, args)) return *last;
   }
   hash = hash_of(args);
@@ -109,34 +109,34 @@ static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_
   return P;
 }
 
-void upc_stride_call(const upc_stride_args_t *args) {
-  upc_stride_run_through(published(plan_of(args), args));
+void upc_stride_perform(const upc_stride_args_t *args) {
+  upc_stride_call_blocking(published(plan_of(args), args));
 }
 
-upc_stride_handle_t upc_stride_call_nb(const upc_stride_args_t *args) {
+upc_stride_handle_t upc_stride_perform_nb(const upc_stride_args_t *args) {
   upc_stride_args_t split = *args;
   split.split = 1;
-  return upc_stride_run_launch(published(plan_of(&split), &split));
+  return upc_stride_call_start(published(plan_of(&split), &split));
 }
 
 static void check_handle(const char *name, const upc_stride_handle_t *handle) {
-  upc_stride_call_t call;
-  if (handle != NULL && (*handle == NULL || upc_stride_run_in_flight(*handle))) return;
-  call = upc_stride_calling(name, NULL);
+  upc_stride_site_t call;
+  if (handle != NULL && (*handle == NULL || upc_stride_call_in_flight(*handle))) return;
+  call = upc_stride_site(name, NULL);
   if (handle == NULL) upc_stride_fail(&call, "handle", "null, must be the address of a handle");
   upc_stride_fail(&call, "handle", "of no call in flight, must be what a split-phase call returned, and not be copied");
 }
 
 void upc_stride_wait(upc_stride_handle_t *handle) {
   check_handle("upc_stride_wait", handle);
-  if (*handle != NULL) upc_stride_run_wait(*handle);
+  if (*handle != NULL) upc_stride_call_wait(*handle);
   *handle = NULL;
 }
 
 int upc_stride_test(upc_stride_handle_t *handle) {
   check_handle("upc_stride_test", handle);
   if (*handle == NULL) return 1;
-  if (!upc_stride_run_test(*handle)) return 0;
+  if (!upc_stride_call_test(*handle)) return 0;
   *handle = NULL;
   return 1;
 }

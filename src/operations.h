@@ -5,7 +5,7 @@
 
 #include "schedules/choose.h"
 #include "plan/plan.h"
-#include "engine/run.h"
+#include "engine/call.h"
 
 /* First part of every build: the section's argument looked at, its blocks into the flow's end. */
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
@@ -31,7 +31,7 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
 void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t *G);
-void upc_stride_flow_leader(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_flow_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G);
 void upc_stride_flow_by(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 
 #endif

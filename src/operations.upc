@@ -4,7 +4,7 @@
 #include "checked/checked.h"
 #include "base/environment.h"
 #include "base/near.h"
-#include "schedules/say.h"
+#include "schedules/verbose.h"
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
@@ -55,7 +55,7 @@ static double work(const upc_stride_plan_t *P, size_t bytes) {
 
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
                            const upc_stride_group_t *G, size_t bytes, int ordered) {
-  upc_stride_matter_t m;
+  upc_stride_selector_t m;
   m.operation = P->args.operation;
   m.bytes = bytes;
   m.members = G->n;
@@ -63,10 +63,10 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.near = upc_stride_all_near();
   m.ordered = ordered;
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
-  m.crowded = THREADS > upc_stride_environment()->cores;
+  m.oversubscribed = THREADS > upc_stride_environment()->cores;
   m.work = work(P, bytes);
   m.conduit = conduit();
   upc_stride_choose(choice, &m);
-  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_say(choice, &m);
+  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
 }

@@ -20,7 +20,7 @@ void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args,
 void upc_stride_line_up(upc_stride_plan_t *P, size_t entries) {
   size_t *displs, sum = 0, i;
   if (P->flow.displs != NULL) return;
-  P->flow.displs = displs = upc_stride_plan_room(P, entries * sizeof(size_t));
+  P->flow.displs = displs = upc_stride_plan_alloc(P, entries * sizeof(size_t));
   for (i = 0; i < entries; i++) {
     displs[i] = sum;
     sum += P->flow.counts[i];
@@ -30,8 +30,8 @@ void upc_stride_line_up(upc_stride_plan_t *P, size_t entries) {
 void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k) {
   const size_t *counts = P->flow.counts;
   size_t *to = NULL, *from = NULL, i, j, sum;
-  if (P->flow.displs == NULL) P->flow.displs = to = upc_stride_plan_room(P, k * k * sizeof(size_t));
-  if (P->flow.src_displs == NULL) P->flow.src_displs = from = upc_stride_plan_room(P, k * k * sizeof(size_t));
+  if (P->flow.displs == NULL) P->flow.displs = to = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
+  if (P->flow.src_displs == NULL) P->flow.src_displs = from = upc_stride_plan_alloc(P, k * k * sizeof(size_t));
   for (i = 0; i < k && to != NULL; i++)
     for (j = 0, sum = 0; j < k; j++) to[j * k + i] = sum, sum += counts[j * k + i];
   for (j = 0; j < k && from != NULL; j++)

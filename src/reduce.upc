@@ -21,7 +21,7 @@ void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args
   switch (choice.schedule->kind) {
     case UPC_STRIDE_TREE: upc_stride_reduce_tree(P, &from, P->flow.dst.thread, &choice); break;
     case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, 0); break;
-    case UPC_STRIDE_LEADER: upc_stride_reduce_leader(P, &group, 0); break;
+    case UPC_STRIDE_LAST_ARRIVER_KIND: upc_stride_reduce_last_arriver(P, &group, 0); break;
     default: upc_stride_reduce_flat(P, &group, 0);
   }
   upc_stride_group_end(&group);
@@ -48,7 +48,7 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int p
   switch (choice.schedule->kind) {
     case UPC_STRIDE_TREE: upc_stride_reduce_all_tree(P, &group, &to, &from, &choice); break;
     case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, prefix); break;
-    case UPC_STRIDE_LEADER: upc_stride_reduce_leader(P, &group, prefix); break;
+    case UPC_STRIDE_LAST_ARRIVER_KIND: upc_stride_reduce_last_arriver(P, &group, prefix); break;
     default: upc_stride_reduce_flat(P, &group, prefix);
   }
   upc_stride_group_end(&group);

@@ -11,7 +11,7 @@ typedef struct upc_stride_subtree {
 } upc_stride_subtree_t;
 
 /* The subtree below a rank, itself included; parcels go to its members (out = 1) or come from them. */
-void upc_stride_subtree(upc_stride_subtree_t *S, const upc_stride_walk_t *w, int rank, int out);
+void upc_stride_subtree(upc_stride_subtree_t *S, const upc_stride_tree_position_t *w, int rank, int out);
 void upc_stride_subtree_end(upc_stride_subtree_t *S);
 
 #endif

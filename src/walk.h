@@ -10,9 +10,9 @@
 #include "schedules/choose.h"
 #include "plan/plan.h"
 
-typedef struct upc_stride_walk {
+typedef struct upc_stride_tree_position {
   upc_stride_plan_t *plan;
-  upc_stride_ground_t ground;
+  upc_stride_topology_t topology;
   const upc_stride_team_t *team;
   const upc_stride_tree_t *tree;
   const upc_stride_choice_t *choice;
@@ -20,22 +20,22 @@ typedef struct upc_stride_walk {
   int parent, children;               /* threads: the parent's, or -1; how many below */
   int direct;                         /* 1: the edge to the parent is; at the root    */
   int *child, *child_rank;            /* their threads, their ranks                   */
-} upc_stride_walk_t;
+} upc_stride_tree_position_t;
 
-void upc_stride_walk(upc_stride_walk_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                      const upc_stride_choice_t *choice);
-void upc_stride_walk_end(upc_stride_walk_t *w);
+void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
 
-int upc_stride_walk_thread(const upc_stride_walk_t *w, int rank);
+int upc_stride_tree_thread(const upc_stride_tree_position_t *w, int rank);
 
 /* 1 if the edge to that parent or child is direct. */
-int upc_stride_walk_direct(const upc_stride_walk_t *w, int thread);
+int upc_stride_edge_direct(const upc_stride_tree_position_t *w, int thread);
 
 /* Signals: everybody below has come, or is done; everybody above says so. */
-void upc_stride_walk_up(const upc_stride_walk_t *w);
-void upc_stride_walk_down(const upc_stride_walk_t *w);
+void upc_stride_signal_up(const upc_stride_tree_position_t *w);
+void upc_stride_signal_down(const upc_stride_tree_position_t *w);
 
 /* "Done", from below and up: where everybody is to know, else on direct edges, unless nobody is. */
-void upc_stride_walk_done(const upc_stride_walk_t *w);
+void upc_stride_signal_done(const upc_stride_tree_position_t *w);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static upc_stride_array_t handle(const upc_stride_call_t *call, int kind) {
+static upc_stride_array_t handle(const upc_stride_site_t *call, int kind) {
   static size_t arrays;
   upc_stride_array_t A = malloc(sizeof *A);
   if (A == NULL) upc_stride_fail(call, "memory", "none for a handle of %zu bytes, must be there", sizeof *A);
@@ -19,7 +19,7 @@ static upc_stride_array_t handle(const upc_stride_call_t *call, int kind) {
 
 upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                         int ngrid, const int *grid) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_all_alloc", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
   upc_stride_array_t A;
   size_t bytes;
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
@@ -35,7 +35,7 @@ upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const si
 
 upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
                                    size_t elemsize, int ngrid, const int *grid) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_view", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_view", NULL);
   upc_stride_array_t A;
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
   if (base == NULL) upc_stride_fail(&call, "base", "null, must point at the first element of block 0");
@@ -49,7 +49,7 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
 }
 
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared void *base) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_declared", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_declared", NULL);
   upc_stride_array_t A = D->array;
   if (A != NULL) return A;
   A = handle(&call, UPC_STRIDE_DECLARED);
@@ -64,7 +64,7 @@ upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared voi
 }
 
 void upc_stride_all_free(upc_stride_array_t A) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_all_free", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_free", NULL);
   if (A == NULL) return;
   upc_stride_check_array(&call, "A", A);
   if (A->kind == UPC_STRIDE_DECLARED)
@@ -75,7 +75,7 @@ void upc_stride_all_free(upc_stride_array_t A) {
 }
 
 /* Each of index[ndims] must be below extent[ndims]. */
-static void check_index(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A,
+static void check_index(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A,
                         const size_t *index, const size_t *extent) {
   int k;
   if (index == NULL) upc_stride_fail(call, argument, "null, must be %d indices", A->layout.ndims);
@@ -86,7 +86,7 @@ static void check_index(const upc_stride_call_t *call, const char *argument, upc
 }
 
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_at", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
   size_t offset;
   int thread;
   upc_stride_check_array(&call, "A", A);
@@ -96,7 +96,7 @@ shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
 }
 
 size_t upc_stride_nblocks(upc_stride_array_t A, int dim) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_nblocks", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_nblocks", NULL);
   upc_stride_check_array(&call, "A", A);
   if (dim < 0 || dim >= A->layout.ndims)
     upc_stride_fail(&call, "dim", "%d, must be in 0..%d", dim, A->layout.ndims - 1);
@@ -104,7 +104,7 @@ size_t upc_stride_nblocks(upc_stride_array_t A, int dim) {
 }
 
 size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_owner", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_owner", NULL);
   size_t slot;
   upc_stride_check_array(&call, "A", A);
   check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
@@ -112,7 +112,7 @@ size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
 }
 
 int upc_stride_mapped(upc_stride_array_t A) {
-  upc_stride_call_t call = upc_stride_calling("upc_stride_mapped", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_stride_mapped", NULL);
   upc_stride_check_array(&call, "A", A);
   return A->layout.gridded;
 }

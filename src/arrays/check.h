@@ -17,21 +17,21 @@ typedef struct upc_stride_sync {
 /* The first check of every call: variables that name schedules, looked at once. */
 void upc_stride_start(void);
 
-upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section);
-void upc_stride_check_array(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A);
-void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section);
+void upc_stride_check_array(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
+void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks);
-void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks);
-void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place); /* not null */
-upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags);
+void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place); /* not null */
+upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags);
 
 /* pieces pieces of len bytes must fit a block of what `argument` picks. */
-void upc_stride_check_len(const upc_stride_call_t *call, const char *argument, const upc_stride_picks_t *picks,
+void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, const upc_stride_picks_t *picks,
                           size_t pieces, size_t len);
 
 /* The arguments that describe an array. */
-void upc_stride_check_geometry(const upc_stride_call_t *call, int ndims, const size_t *shape, const size_t *block,
+void upc_stride_check_geometry(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
                                size_t elemsize, int ngrid, const int *grid);
 
 #endif

@@ -33,8 +33,8 @@ static void before_main(void) {
 static void (*at_start)(void) __attribute__((section("urt_inits"), used)) = before_main;
 #endif
 
-upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_t *section) {
-  upc_stride_call_t call;
+upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section) {
+  upc_stride_site_t call;
   upc_stride_start();
   call.name = name;
   call.file = section != NULL ? section->file : NULL;
@@ -42,13 +42,13 @@ upc_stride_call_t upc_stride_calling(const char *name, const upc_stride_section_
   return call;
 }
 
-void upc_stride_check_array(const upc_stride_call_t *call, const char *argument, upc_stride_array_t A) {
+void upc_stride_check_array(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
   if (A == NULL) upc_stride_fail(call, argument, "null, must be an array that was allocated, viewed or declared");
   if (A->kind != UPC_STRIDE_ALLOCATED && A->kind != UPC_STRIDE_VIEWED && A->kind != UPC_STRIDE_DECLARED)
     upc_stride_fail(call, argument, "no array or one that was freed, must be allocated, viewed or declared");
 }
 
-void upc_stride_check_given(const upc_stride_call_t *call, const char *argument, shared const void *place) {
+void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place) {
   if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
 }
 
@@ -59,7 +59,7 @@ static const char *what(upc_stride_array_t A, char *text, size_t size) {
   return text;
 }
 
-static void explain(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+static void explain(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                     const upc_stride_mistake_t *m, const char *unit, const size_t *extent) {
   upc_stride_array_t A = S->array;
   char text[100];
@@ -76,7 +76,7 @@ static void explain(const upc_stride_call_t *call, const char *argument, const u
                   m->dimension, what(A, text, sizeof text), extent[m->dimension] - 1);
 }
 
-static void check_intervals(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S) {
+static void check_intervals(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S) {
   int k;
   upc_stride_check_array(call, argument, S->array);
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
@@ -85,7 +85,7 @@ static void check_intervals(const upc_stride_call_t *call, const char *argument,
                       "_STEP or _ALL", S->interval[k].kind, k);
 }
 
-void upc_stride_check_section(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks) {
   upc_stride_mistake_t m;
   check_intervals(call, argument, S);
@@ -93,7 +93,7 @@ void upc_stride_check_section(const upc_stride_call_t *call, const char *argumen
     explain(call, argument, S, &m, "block", S->array->layout.nblocks);
 }
 
-void upc_stride_check_elements(const upc_stride_call_t *call, const char *argument, const upc_stride_section_t *S,
+void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks) {
   upc_stride_mistake_t m;
   check_intervals(call, argument, S);
@@ -101,7 +101,7 @@ void upc_stride_check_elements(const upc_stride_call_t *call, const char *argume
     explain(call, argument, S, &m, "element", S->array->layout.shape);
 }
 
-void upc_stride_check_len(const upc_stride_call_t *call, const char *argument, const upc_stride_picks_t *picks,
+void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, const upc_stride_picks_t *picks,
                           size_t pieces, size_t len) {
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
   if (pieces == 0 || len <= most / pieces) return;
@@ -118,7 +118,7 @@ static int half(upc_flag_t flags, upc_flag_t no, upc_flag_t my, upc_flag_t all) 
   return f == my ? UPC_STRIDE_MY : f == no ? UPC_STRIDE_NO : -1;
 }
 
-upc_stride_sync_t upc_stride_check_flags(const upc_stride_call_t *call, upc_flag_t flags) {
+upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags) {
   upc_flag_t in = UPC_IN_NOSYNC | UPC_IN_MYSYNC | UPC_IN_ALLSYNC;
   upc_flag_t out = UPC_OUT_NOSYNC | UPC_OUT_MYSYNC | UPC_OUT_ALLSYNC;
   upc_stride_sync_t sync;

@@ -2,7 +2,7 @@
  * Looking at the arguments that describe an array: shape, blocks, element size, grid. */
 #include "arrays/check.h"
 
-static void check_sizes(const upc_stride_call_t *call, int ndims, const size_t *shape, const size_t *block,
+static void check_sizes(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
                         size_t elemsize) {
   size_t most = (size_t)-1 / 4 / (elemsize > 0 ? elemsize : 1);
   int k;
@@ -22,7 +22,7 @@ static void check_sizes(const upc_stride_call_t *call, int ndims, const size_t *
   }
 }
 
-static void check_grid(const upc_stride_call_t *call, int ndims, const size_t *shape, const size_t *block, int ngrid,
+static void check_grid(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block, int ngrid,
                        const int *grid) {
   long long product = 1;
   int k;
@@ -42,7 +42,7 @@ static void check_grid(const upc_stride_call_t *call, int ndims, const size_t *s
                       block[k], shape[k]);
 }
 
-void upc_stride_check_geometry(const upc_stride_call_t *call, int ndims, const size_t *shape, const size_t *block,
+void upc_stride_check_geometry(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
                                size_t elemsize, int ngrid, const int *grid) {
   check_sizes(call, ndims, shape, block, elemsize);
   check_grid(call, ndims, shape, block, ngrid, grid);

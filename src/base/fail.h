@@ -4,15 +4,15 @@
 #define UPC_STRIDE_FAIL_H
 
 /* Who is called, and from where in the program; file may be null. */
-typedef struct upc_stride_call {
+typedef struct upc_stride_site {
   const char *name;
   const char *file;
   int line;
-} upc_stride_call_t;
+} upc_stride_site_t;
 
 /* Prints "file:line: call: argument: <format ..>" and ends the whole program with status 1. The format says what
  * was got and what it must be. Threads that fail alike at the same time print one line between them. */
-void upc_stride_fail(const upc_stride_call_t *call, const char *argument, const char *format, ...);
+void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...);
 
 /* The same with the whole line given. */
 void upc_stride_fail_line(const char *line);

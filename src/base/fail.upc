@@ -54,7 +54,7 @@ void upc_stride_fail_line(const char *line) {
   upc_global_exit(1);
 }
 
-void upc_stride_fail(const upc_stride_call_t *call, const char *argument, const char *format, ...) {
+void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
   char line[600];
   int at = 0;
   va_list rest;

@@ -11,7 +11,7 @@ int upc_stride_all_near(void); /* all threads of the job to each other */
 
 /* 1 where a thread is thought to share the caller's core, with more threads than cores: as the runtime has placed them, which
  * the system may have changed since. For what may only cost time. */
-int upc_stride_shares_core(int thread);
+int upc_stride_same_core(int thread);
 
 /* The private address of memory of a near thread. */
 char *upc_stride_address(shared const void *place);

@@ -24,7 +24,7 @@ int upc_stride_near(int thread) {
 #endif
 }
 
-int upc_stride_shares_core(int thread) {
+int upc_stride_same_core(int thread) {
 #ifdef __URT__
   return urt_shares_core(thread);
 #else

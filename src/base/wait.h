@@ -7,7 +7,7 @@ void upc_stride_relax(unsigned turn);
 
 /* The same for what a thread is about to do that has another core, when nobody who shares the caller's is needed first:
  * giving this one away and getting it back would take longer. */
-void upc_stride_relax_beside(unsigned turn);
+void upc_stride_relax_other_core(unsigned turn);
 
 /* A program may wait by asking again and again whether a call is complete: each time, what it waits for must be able
  * to come. */

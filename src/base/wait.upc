@@ -4,7 +4,7 @@
 
 enum { BESIDE = 40 }; /* turns of a pause, 10 to 40 ns each, beside 2 us for two switches of threads */
 
-void upc_stride_relax_beside(unsigned turn) { upc_stride_relax(turn < BESIDE ? 0 : turn - BESIDE + 1); }
+void upc_stride_relax_other_core(unsigned turn) { upc_stride_relax(turn < BESIDE ? 0 : turn - BESIDE + 1); }
 
 #ifdef __URT__ /* our own runtime also makes its conduit progress */
 

@@ -47,7 +47,7 @@ const char *upc_stride_told(const upc_stride_record_t *record, char *text, size_
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);
 
 /* Ends the program with what differs between the caller's record and thread's. */
-void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t *mine, int thread,
+void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t *mine, int thread,
                        const upc_stride_record_t *theirs);
 
 /* Ends the program where pieces overlap in the caller's memory. */

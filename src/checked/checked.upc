@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Checked mode: comparing a call with those of all other members. */
 #include "checked/checked.h"
-#include "engine/run.h"
+#include "engine/call.h"
 
 #include <string.h>
 
@@ -11,11 +11,11 @@ typedef struct note {
   unsigned number;
 } note_t;
 
-static int tell(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int tell(upc_stride_call_t *run, const upc_stride_step_t *s) {
   note_t note;
   note.hash = run->plan->record->hash;
   note.number = run->plan->record->number;
-  return upc_stride_run_send(run, s, &note, sizeof note);
+  return upc_stride_call_send(run, s, &note, sizeof note);
 }
 
 /* The record of that number, if it still stands in the thread's book. */
@@ -33,7 +33,7 @@ static const char *value_of(const upc_stride_record_t *r, const char *name) {
   return "none";
 }
 
-void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t *mine, int thread,
+void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t *mine, int thread,
                        const upc_stride_record_t *theirs) {
   char text[400];
   int i, low = MYTHREAD < thread;
@@ -49,12 +49,12 @@ void upc_stride_differ(const upc_stride_call_t *call, const upc_stride_record_t 
   upc_stride_fail(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
 }
 
-static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   int thread = P->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
-  if (!upc_stride_run_receive(run, s, &note, sizeof note)) return 0;
+  if (!upc_stride_call_receive(run, s, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) return 1;
   if (find(&theirs, thread, note.number)) upc_stride_differ(&P->call, P->record, thread, &theirs);
   upc_stride_fail(&P->call, "arguments", "other ones on thread %d, must be the same on all members", thread);
@@ -63,7 +63,7 @@ static int compare(upc_stride_run_t *run, const upc_stride_step_t *s) {
 
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  for (r = 1; r < G->n; r++) upc_stride_plan_do_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n));
-  for (r = 1; r < G->n; r++) upc_stride_plan_do_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n));
+  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n));
+  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n));
   upc_stride_check_overlap(P, G);
 }

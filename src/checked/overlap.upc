@@ -31,12 +31,12 @@ static void add(ranges_t *R, const char *from, size_t bytes, int written) {
 }
 
 /* Pieces that come to `to` or go from `from`, each null where that end is not the caller's. */
-static void visit(void *context, const upc_stride_strip_t *s) {
+static void visit(void *context, const upc_stride_strided_t *s) {
   ranges_t *R = context;
   size_t i;
   for (i = 0; i < s->count; i++) {
-    const char *to = R->to == NULL ? NULL : R->to + s->to + (size_t)(s->to_step * (long long)i);
-    const char *from = R->from == NULL ? NULL : R->from + s->from + (size_t)(s->from_step * (long long)i);
+    const char *to = R->to == NULL ? NULL : R->to + s->to + (size_t)(s->to_stride * (long long)i);
+    const char *from = R->from == NULL ? NULL : R->from + s->from + (size_t)(s->from_stride * (long long)i);
     if (to == from) continue; /* stays where it is */
     if (to != NULL) add(R, to, s->bytes, 1);
     if (from != NULL) add(R, from, s->bytes, 0);

@@ -3,7 +3,7 @@
 #include "checked/checked.h"
 #include "schedules/choose.h"
 #include "base/environment.h"
-#include "base/room.h"
+#include "base/memory.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -23,7 +23,7 @@ upc_stride_book_t *upc_stride_my_book(void) {
   static upc_stride_book_t *mine;
   place_t place;
   if (mine != NULL) return mine;
-  place = upc_stride_room(sizeof(upc_stride_book_t), "checked mode of the library");
+  place = upc_stride_shared_alloc(sizeof(upc_stride_book_t), "checked mode of the library");
   mine = (upc_stride_book_t *)(char *)place;
   memset(mine, 0, sizeof *mine);
   books[MYTHREAD] = place;
@@ -197,7 +197,7 @@ static const char *const flags[9] = {
   "IN_ALLSYNC|OUT_NOSYNC", "IN_ALLSYNC|OUT_MYSYNC", "IN_ALLSYNC|OUT_ALLSYNC"};
 
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
-  upc_stride_record_t *r = upc_stride_plan_room(P, sizeof *r);
+  upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
   int copies = a->operation == UPC_STRIDE_OP_COPY, reduces = a->type != 0;
   const unsigned char *x;
   snprintf(r->name, sizeof r->name, "%s", a->name);

@@ -15,12 +15,12 @@
 
 #include "teams/team.h"
 
-typedef struct upc_stride_strip {
+typedef struct upc_stride_strided {
   size_t from, to, bytes, count;
-  long long from_step, to_step;         /* bytes from one run to the next */
-} upc_stride_strip_t;
+  long long from_stride, to_stride;         /* bytes from one run to the next */
+} upc_stride_strided_t;
 
-typedef void upc_stride_visit_t(void *context, const upc_stride_strip_t *strip);
+typedef void upc_stride_visit_t(void *context, const upc_stride_strided_t *strip);
 
 /* One end of a flow: the blocks of a section, or one place in one thread's memory. */
 typedef struct upc_stride_end {

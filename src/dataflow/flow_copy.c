@@ -115,7 +115,7 @@ static int find(const walk_t *w, long long t, spot_t s, spot_t d, size_t *from, 
 }
 
 /* A run of `length` elements at `strip`, where elements are next to each other on both sides or are not. */
-static void tell(const walk_t *w, upc_stride_strip_t strip, long long length, long long recurs) {
+static void tell(const walk_t *w, upc_stride_strided_t strip, long long length, long long recurs) {
   long long by_s = w->from.picks->step[w->last] * (long long)w->from.within[w->last];
   long long by_d = w->to.picks->step[w->last] * (long long)w->to.within[w->last];
   size_t elem = w->from.layout->elemsize;
@@ -128,9 +128,9 @@ static void tell(const walk_t *w, upc_stride_strip_t strip, long long length, lo
   } else if (length < FEW && length <= recurs) { /* longer runs are taken one by one: they lie closer together */
     for (i = 0; i < length; i++, strip.from += (size_t)by_s, strip.to += (size_t)by_d) w->visit(w->context, &strip);
   } else {
-    upc_stride_strip_t one = strip;
-    one.count = (size_t)length, one.from_step = by_s, one.to_step = by_d;
-    for (i = 0; i < recurs; i++, one.from += (size_t)strip.from_step, one.to += (size_t)strip.to_step)
+    upc_stride_strided_t one = strip;
+    one.count = (size_t)length, one.from_stride = by_s, one.to_stride = by_d;
+    for (i = 0; i < recurs; i++, one.from += (size_t)strip.from_stride, one.to += (size_t)strip.to_stride)
       w->visit(w->context, &one);
   }
 }
@@ -139,7 +139,7 @@ static void tell(const walk_t *w, upc_stride_strip_t strip, long long length, lo
 static void comb(const walk_t *w, spot_t s, spot_t d, long long begin, long long end, long long again) {
   long long t = begin, skip, next, stop = again < end - begin ? begin + again : end;
   for (; t < stop; t += skip) {
-    upc_stride_strip_t strip = {0, 0, 0, 1, 0, 0};
+    upc_stride_strided_t strip = {0, 0, 0, 1, 0, 0};
     long long full, rest;
     if (!find(w, t, s, d, &strip.from, &strip.to, &skip)) continue;
     if (skip > stop - t) skip = stop - t;
@@ -148,11 +148,11 @@ static void comb(const walk_t *w, spot_t s, spot_t d, long long begin, long long
     if (t + again < end) {
       size_t from, to;
       find(w, t + again, s, d, &from, &to, &next);
-      strip.from_step = (long long)(from - strip.from), strip.to_step = (long long)(to - strip.to);
+      strip.from_stride = (long long)(from - strip.from), strip.to_stride = (long long)(to - strip.to);
     }
     if (full > 0) tell(w, strip, skip, full);
     if (rest > 0) {
-      strip.from += (size_t)(strip.from_step * full), strip.to += (size_t)(strip.to_step * full);
+      strip.from += (size_t)(strip.from_stride * full), strip.to += (size_t)(strip.to_stride * full);
       tell(w, strip, rest < skip ? rest : skip, 1);
     }
   }

@@ -5,7 +5,7 @@
 static void one(const upc_stride_flow_t *F, const upc_stride_own_t *into, const upc_stride_own_t *from,
                 upc_stride_visit_t *visit, void *context) {
   size_t i = into->position, j = from->position, at = j * F->src.picks.blocks + i;
-  upc_stride_strip_t strip = {from->offset, into->offset, F->len, 1, 0, 0};
+  upc_stride_strided_t strip = {from->offset, into->offset, F->len, 1, 0, 0};
   if (F->counts != NULL) {
     strip.bytes = F->counts[at];
     strip.from += F->src_displs[at];

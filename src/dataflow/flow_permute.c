@@ -6,7 +6,7 @@ void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_strid
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &F->src.picks, (size_t)s); more; more = upc_stride_own_next(&own)) {
-    upc_stride_strip_t strip = {own.offset, 0, F->len, 1, 0, 0};
+    upc_stride_strided_t strip = {own.offset, 0, F->len, 1, 0, 0};
     if ((int)upc_stride_at_position(&F->dst.picks, (size_t)F->perm[own.position], &strip.to) == d)
       visit(context, &strip);
   }

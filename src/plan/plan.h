@@ -28,26 +28,26 @@
 
 enum {
   UPC_STRIDE_END,                     /* of the plan                                                           */
-  UPC_STRIDE_TELL, UPC_STRIDE_HEAR,   /* an empty message, which says that something may now be done           */
-  UPC_STRIDE_POST, UPC_STRIDE_TAKE,   /* a parcel in a message                                                 */
-  UPC_STRIDE_POST_BYTES, UPC_STRIDE_TAKE_BYTES,       /* part of the buffer in a message                       */
-  UPC_STRIDE_OFFER, UPC_STRIDE_FETCH, /* a message that says where data is; getting it                         */
-  UPC_STRIDE_SEND, UPC_STRIDE_RECEIVE, UPC_STRIDE_STREAMED, /* a stream (stream.h) begun, at both ends; its end here */
+  UPC_STRIDE_SIGNAL, UPC_STRIDE_AWAIT,   /* an empty message, which says that something may now be done           */
+  UPC_STRIDE_EAGER_SEND, UPC_STRIDE_EAGER_RECV,   /* a parcel in a message                                                 */
+  UPC_STRIDE_EAGER_SEND_BYTES, UPC_STRIDE_EAGER_RECV_BYTES,       /* part of the buffer in a message                       */
+  UPC_STRIDE_RENDEZVOUS_OFFER, UPC_STRIDE_RENDEZVOUS_GET, /* a message that says where data is; getting it                         */
+  UPC_STRIDE_STREAM_SEND, UPC_STRIDE_STREAM_RECV, UPC_STRIDE_STREAM_WAIT, /* a stream (stream.h) begun, at both ends; its end here */
   UPC_STRIDE_PACK, UPC_STRIDE_UNPACK, /* a parcel into the buffer; out of it                                   */
-  UPC_STRIDE_WITHIN,                  /* from one part of the buffer to another                                */
+  UPC_STRIDE_COPY_IN_BUFFER,                  /* from one part of the buffer to another                                */
   UPC_STRIDE_MOVE,                    /* a parcel straight from source to destination                          */
-  UPC_STRIDE_LAST,                    /* until the last has come; others go on at step number `at` when it is done */
-  UPC_STRIDE_DO                       /* whatever the operation needs beside (combining, for instance)         */
+  UPC_STRIDE_LAST_ARRIVER,                    /* until the last has come; others go on at step number `at` when it is done */
+  UPC_STRIDE_ACTION                       /* whatever the operation needs beside (combining, for instance)         */
 };
 
-struct upc_stride_run;
+struct upc_stride_call;
 struct upc_stride_step;
-typedef int upc_stride_do_t(struct upc_stride_run *run, const struct upc_stride_step *step); /* 1 when done */
+typedef int upc_stride_action_t(struct upc_stride_call *run, const struct upc_stride_step *step); /* 1 when done */
 
 typedef struct upc_stride_step {
   int kind, peer;                     /* of the above; index among the plan's peers, or -1                     */
   int reply;                          /* 1: of the peer's second sequence                                      */
-  int beside;                         /* 1: the peer has another core, and who shares this one has come by now */
+  int other_core;                         /* 1: the peer has another core, and who shares this one has come by now */
   int s, d;                           /* the parcel's threads                                                  */
   int piece, pieces;                  /* where it has been worked out; pieces < 0: it has not                  */
   int slot;                           /* of a stream, ..                                                       */
@@ -57,14 +57,14 @@ typedef struct upc_stride_step {
                                       /* the parcel behind `from` bytes, all if bytes is 0                     */
   shared [] char *place;              /* what is offered, where it is not in the buffer                        */
   char *here;                         /* what is sent or received, where it is not in the buffer               */
-  upc_stride_do_t *act;               /* of DO                                                                 */
+  upc_stride_action_t *act;               /* of DO                                                                 */
 } upc_stride_step_t;
 
 /* Part of a parcel by address: `count` runs of `bytes` each. */
 typedef struct upc_stride_piece {
   char *from, *to;
   size_t bytes, count;
-  long long from_step, to_step;       /* bytes from one run to the next */
+  long long from_stride, to_stride;       /* bytes from one run to the next */
 } upc_stride_piece_t;
 
 /* Where the parts of a flow's ends are. */
@@ -95,45 +95,45 @@ typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
   size_t dst_serial, src_serial, hash;
-  upc_stride_call_t call;             /* for messages */
+  upc_stride_site_t call;             /* for messages */
   upc_stride_sync_t sync;
   upc_stride_flow_t flow;
   upc_stride_base_t dst, src;
   upc_stride_step_t *steps;
   upc_stride_piece_t *piece;
   upc_stride_peer_t *peers;           /* the threads it speaks to, each once */
-  int nsteps, npieces, npeers, room_steps, room_pieces, room_peers;
+  int nsteps, npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
   int *peer_slots, peer_mask;         /* hash table of peers, while there are many */
   int *unsure;                        /* what has been sent, oldest first, and may still be read: its slot, ..     */
-  int first_unsure, nunsure, room_unsure; /* .. or where it was offered -1 - the thread; from which on            */
+  int first_unsure, nunsure, unsure_capacity; /* .. or where it was offered -1 - the thread; from which on            */
   struct { upc_stride_memory_t to; int thread; } expected[UPC_STRIDE_EXPECTED]; /* bytes 0: none                  */
   int sends, sent_to[UPC_STRIDE_SENT]; /* streams sent so far; by slot: to which thread                           */
   size_t buffer;                      /* bytes */
   void *extra;                        /* what the operation's own steps need, or null   */
-  void *rooms;                        /* memory of upc_stride_plan_room                 */
+  void *allocations;                        /* memory of upc_stride_plan_alloc                 */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight, kept;                /* calls that use it; 1 while the cache has it    */
 } upc_stride_plan_t;
 
 /* ---- writing a plan ---- */
-void upc_stride_plan_tell(upc_stride_plan_t *P, int thread);
-void upc_stride_plan_hear(upc_stride_plan_t *P, int thread);
-void upc_stride_plan_tell_done(upc_stride_plan_t *P, int thread); /* the same in a sequence of their own: where what */
-void upc_stride_plan_hear_done(upc_stride_plan_t *P, int thread); /* they answer may stand in any order to the rest  */
-void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at); /* POST .. MOVE */
+void upc_stride_plan_signal(upc_stride_plan_t *P, int thread);
+void upc_stride_plan_await(upc_stride_plan_t *P, int thread);
+void upc_stride_plan_signal_done(upc_stride_plan_t *P, int thread); /* the same in a sequence of their own: where what */
+void upc_stride_plan_await_done(upc_stride_plan_t *P, int thread); /* they answer may stand in any order to the rest  */
+void upc_stride_plan_message(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at); /* POST .. MOVE */
 void upc_stride_plan_part(upc_stride_plan_t *P, int kind, int s, int d, size_t at, size_t from, size_t bytes); /* PACK, UNPACK */
 void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at,
                            size_t bytes);                                              /* POST_BYTES .. FETCH */
-void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes);
+void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes);
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes);  /* a MOVE by address */
 void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t at, size_t bytes); /* from the buffer */
 void upc_stride_plan_spread(upc_stride_plan_t *P, int thread); /* from its first block to its others */
-upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act);
-void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread); /* that speaks to a thread */
+upc_stride_step_t *upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act);
+void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread); /* that speaks to a thread */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G); /* all members of the group */
-void upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G); /* what stands between these is done by the */
-void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G);  /* last to come alone; nothing comes after  */
+void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_group_t *G); /* what stands between these is done by the */
+void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G);  /* last to come alone; nothing comes after  */
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);               /* more of it; its position */
 
 /* ---- data between two threads, of any length (plan_edge.upc) ---- */
@@ -156,10 +156,10 @@ upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int th
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
 
 /* ---- making and dropping plans ---- */
-upc_stride_call_t upc_stride_plan_call(const upc_stride_args_t *args); /* who is called, and from which line */
+upc_stride_site_t upc_stride_plan_call(const upc_stride_args_t *args); /* who is called, and from which line */
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* counts, perm .. */
-void *upc_stride_plan_room(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */
+void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */
 void upc_stride_plan_finish(upc_stride_plan_t *P);
 void upc_stride_plan_free(upc_stride_plan_t *P);
 

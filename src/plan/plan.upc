@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Writing plans: the steps. */
 #include "plan/plan.h"
-#include "engine/last.h"
+#include "engine/last_arriver.h"
 #include "base/near.h"
 
 #include <limits.h>
@@ -18,7 +18,7 @@ void *upc_stride_plan_more(const upc_stride_plan_t *P, void *list, int used, int
 
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, int kind) {
   upc_stride_step_t *s;
-  P->steps = upc_stride_plan_more(P, P->steps, P->nsteps, &P->room_steps, sizeof(upc_stride_step_t));
+  P->steps = upc_stride_plan_more(P, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
   s = &P->steps[P->nsteps++];
   memset(s, 0, sizeof *s);
   s->kind = kind;
@@ -26,23 +26,23 @@ upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, int kind) {
   return s;
 }
 
-void upc_stride_plan_tell(upc_stride_plan_t *P, int thread) {
+void upc_stride_plan_signal(upc_stride_plan_t *P, int thread) {
   int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_step(P, UPC_STRIDE_TELL)->peer = i;
+  upc_stride_plan_step(P, UPC_STRIDE_SIGNAL)->peer = i;
 }
 
-void upc_stride_plan_hear(upc_stride_plan_t *P, int thread) {
+void upc_stride_plan_await(upc_stride_plan_t *P, int thread) {
   int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_step(P, UPC_STRIDE_HEAR)->peer = i;
+  upc_stride_plan_step(P, UPC_STRIDE_AWAIT)->peer = i;
 }
 
-void upc_stride_plan_tell_done(upc_stride_plan_t *P, int thread) {
-  upc_stride_plan_tell(P, thread);
+void upc_stride_plan_signal_done(upc_stride_plan_t *P, int thread) {
+  upc_stride_plan_signal(P, thread);
   P->steps[P->nsteps - 1].reply = 1;
 }
 
-void upc_stride_plan_hear_done(upc_stride_plan_t *P, int thread) {
-  upc_stride_plan_hear(P, thread);
+void upc_stride_plan_await_done(upc_stride_plan_t *P, int thread) {
+  upc_stride_plan_await(P, thread);
   P->steps[P->nsteps - 1].reply = 1;
 }
 
@@ -54,22 +54,22 @@ void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at
   s->bytes = bytes;
 }
 
-void upc_stride_plan_within(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes) {
-  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_WITHIN);
+void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes) {
+  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_COPY_IN_BUFFER);
   s->at = at;
   s->from = from;
   s->bytes = bytes;
 }
 
-upc_stride_step_t *upc_stride_plan_do(upc_stride_plan_t *P, upc_stride_do_t *act) {
-  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_DO);
+upc_stride_step_t *upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act) {
+  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_ACTION);
   s->act = act;
   return s;
 }
 
-void upc_stride_plan_do_with(upc_stride_plan_t *P, upc_stride_do_t *act, int thread) {
+void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread) {
   int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_do(P, act)->peer = i;
+  upc_stride_plan_action(P, act)->peer = i;
 }
 
 enum { FEW = 8 };
@@ -85,34 +85,34 @@ static int round_from(const upc_stride_group_t *G, long long steps) {
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {
-    for (by = 1; by < G->n; by++) upc_stride_plan_tell(P, round_from(G, by));
-    for (by = 1; by < G->n; by++) upc_stride_plan_hear(P, round_from(G, -by));
+    for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, round_from(G, by));
+    for (by = 1; by < G->n; by++) upc_stride_plan_await(P, round_from(G, -by));
     return;
   }
   for (by = 1; by < G->n; by *= 2) {
-    upc_stride_plan_tell(P, round_from(G, by));
-    upc_stride_plan_hear(P, round_from(G, -by));
+    upc_stride_plan_signal(P, round_from(G, by));
+    upc_stride_plan_await(P, round_from(G, -by));
   }
 }
 
 /* ---- the last for all (last.upc) ---- */
 
-void upc_stride_plan_lead(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   upc_stride_step_t *s;
   long long by;
-  for (by = 1; by < G->n; by++) upc_stride_plan_tell(P, round_from(G, by));
+  for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, round_from(G, by));
   if (G->n == 1) return;
-  s = upc_stride_plan_step(P, UPC_STRIDE_LAST);
+  s = upc_stride_plan_step(P, UPC_STRIDE_LAST_ARRIVER);
   s->peer = 0;
   s->s = upc_stride_group_thread(G, 0);
 }
 
-void upc_stride_plan_led(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   int i;
-  for (by = 1; by < G->n; by++) upc_stride_plan_do_with(P, upc_stride_last_done, round_from(G, by));
+  for (by = 1; by < G->n; by++) upc_stride_plan_action_with(P, upc_stride_last_arriver_done, round_from(G, by));
   for (i = 0; i < P->nsteps; i++)
-    if (P->steps[i].kind == UPC_STRIDE_LAST) P->steps[i].at = (size_t)P->nsteps;
+    if (P->steps[i].kind == UPC_STRIDE_LAST_ARRIVER) P->steps[i].at = (size_t)P->nsteps;
 }
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {

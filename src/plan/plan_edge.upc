@@ -46,14 +46,14 @@ static upc_stride_step_t *step(upc_stride_plan_t *P, int kind, int thread, const
 /* Waiting for the stream in a slot, from or to a thread. */
 static void streamed(upc_stride_plan_t *P, int thread, int slot) {
   upc_stride_memory_t none = upc_stride_in_buffer(0, 0);
-  step(P, UPC_STRIDE_STREAMED, thread, &none)->slot = slot;
+  step(P, UPC_STRIDE_STREAM_WAIT, thread, &none)->slot = slot;
 }
 
 /* ---- sending ---- */
 
 /* What has been sent: the slot of a stream, or -1 - the thread that fetches it. */
 static void note_sent(upc_stride_plan_t *P, int what) {
-  P->unsure = upc_stride_plan_more(P, P->unsure, P->nunsure, &P->room_unsure, sizeof(int));
+  P->unsure = upc_stride_plan_more(P, P->unsure, P->nunsure, &P->unsure_capacity, sizeof(int));
   P->unsure[P->nunsure++] = what;
 }
 
@@ -61,21 +61,21 @@ void upc_stride_plan_sent(upc_stride_plan_t *P, int left) {
   for (; P->nunsure - P->first_unsure > left; P->first_unsure++) {
     int what = P->unsure[P->first_unsure];
     if (what >= 0) streamed(P, P->sent_to[what], what);
-    else upc_stride_plan_hear_done(P, -1 - what);
+    else upc_stride_plan_await_done(P, -1 - what);
   }
 }
 
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from) {
   switch (way(thread, from.bytes)) {
-    case MESSAGE: step(P, UPC_STRIDE_POST_BYTES, thread, &from); break;
+    case MESSAGE: step(P, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from); break;
     case STREAM:
       upc_stride_plan_sent(P, UPC_STRIDE_SENT - 1);
       P->sent_to[P->sends % UPC_STRIDE_SENT] = thread;
-      step(P, UPC_STRIDE_SEND, thread, &from)->slot = P->sends % UPC_STRIDE_SENT;
+      step(P, UPC_STRIDE_STREAM_SEND, thread, &from)->slot = P->sends % UPC_STRIDE_SENT;
       note_sent(P, P->sends++ % UPC_STRIDE_SENT);
       break;
     default:
-      step(P, UPC_STRIDE_OFFER, thread, &from);
+      step(P, UPC_STRIDE_RENDEZVOUS_OFFER, thread, &from);
       note_sent(P, -1 - thread);
   }
 }
@@ -83,7 +83,7 @@ void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t 
 /* ---- receiving: slots behind those of what is sent ---- */
 
 static void begin(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to, int slot) {
-  step(P, UPC_STRIDE_RECEIVE, thread, to)->slot = UPC_STRIDE_SENT + slot;
+  step(P, UPC_STRIDE_STREAM_RECV, thread, to)->slot = UPC_STRIDE_SENT + slot;
 }
 
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
@@ -106,7 +106,7 @@ static int expected(const upc_stride_plan_t *P, int thread, unsigned number) {
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
   int i;
   switch (way(thread, to.bytes)) {
-    case MESSAGE: step(P, UPC_STRIDE_TAKE_BYTES, thread, &to); break;
+    case MESSAGE: step(P, UPC_STRIDE_EAGER_RECV_BYTES, thread, &to); break;
     case STREAM:
       i = expected(P, thread, to.number);
       if (i < UPC_STRIDE_EXPECTED) P->expected[i].to.bytes = 0;
@@ -114,7 +114,7 @@ void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory
       streamed(P, thread, UPC_STRIDE_SENT + i);
       break;
     default:
-      step(P, UPC_STRIDE_FETCH, thread, &to);
-      upc_stride_plan_tell_done(P, thread);
+      step(P, UPC_STRIDE_RENDEZVOUS_GET, thread, &to);
+      upc_stride_plan_signal_done(P, thread);
   }
 }

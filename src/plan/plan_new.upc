@@ -10,25 +10,25 @@
 /* Memory of a plan: a list, each room headed by a pointer to the next. */
 enum { HEAD = 16 };
 
-void *upc_stride_plan_room(upc_stride_plan_t *P, size_t bytes) {
+void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes) {
   char *room = calloc(bytes + HEAD, 1);
   if (room == NULL) upc_stride_fail(&P->call, "memory", "none for %zu bytes of a plan, must be there", bytes);
-  *(void **)room = P->rooms;
-  P->rooms = room;
+  *(void **)room = P->allocations;
+  P->allocations = room;
   return room + HEAD;
 }
 
 static void *copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
-  return from == NULL ? NULL : memcpy(upc_stride_plan_room(P, bytes), from, bytes);
+  return from == NULL ? NULL : memcpy(upc_stride_plan_alloc(P, bytes), from, bytes);
 }
 
-upc_stride_call_t upc_stride_plan_call(const upc_stride_args_t *args) {
-  return upc_stride_calling(args->name, args->dst != NULL ? args->dst : args->src);
+upc_stride_site_t upc_stride_plan_call(const upc_stride_args_t *args) {
+  return upc_stride_site(args->name, args->dst != NULL ? args->dst : args->src);
 }
 
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   upc_stride_plan_t *P = calloc(1, sizeof *P);
-  upc_stride_call_t call = upc_stride_plan_call(args);
+  upc_stride_site_t call = upc_stride_plan_call(args);
   if (P == NULL) upc_stride_fail(&call, "memory", "none for a plan, must be there");
   P->call = call;
   P->args = *args;
@@ -58,17 +58,17 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
 
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
   upc_stride_plan_sent(P, 0);
-  upc_stride_plan_do(P, NULL)->kind = UPC_STRIDE_END;
+  upc_stride_plan_action(P, NULL)->kind = UPC_STRIDE_END;
   free(P->peer_slots);
   free(P->unsure);
   P->peer_slots = P->unsure = NULL;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
-  while (P->rooms != NULL) {
-    void *next = *(void **)P->rooms;
-    free(P->rooms);
-    P->rooms = next;
+  while (P->allocations != NULL) {
+    void *next = *(void **)P->allocations;
+    free(P->allocations);
+    P->allocations = next;
   }
   free(P->steps);
   free(P->piece);

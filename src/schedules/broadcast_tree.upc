@@ -19,39 +19,39 @@
 #include "walk.h"
 
 /* This member's own copy, from which it serves relays: its first block, or at the root the source. */
-static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   upc_stride_own_t own;
   if (w->parent < 0) return P->src.place;
   upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
   return upc_stride_part(P->dst.array, MYTHREAD) + own.offset;
 }
 
-static void fill_own(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   if (w->parent < 0 && upc_stride_owns(&P->flow.dst))
-    upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+    upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   upc_stride_plan_spread(P, MYTHREAD);
 }
 
-static void to_children(upc_stride_plan_t *P, const upc_stride_walk_t *w, upc_stride_memory_t from, int direct) {
+static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t from, int direct) {
   int i;
   for (i = 0; i < w->children; i++)
-    if (direct || !upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_send(P, w->child[i], from);
+    if (direct || !upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_send(P, w->child[i], from);
 }
 
-static void in_messages(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+static void in_messages(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   upc_stride_memory_t copy = upc_stride_at_place(own_copy(P, w), P->flow.len);
   int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent < 0; /* a child's "done" is then everybody's */
   if (first) fill_own(P, w);
   if (w->parent >= 0) upc_stride_plan_receive(P, w->parent, copy);
   to_children(P, w, copy, 1);
   if (!first) fill_own(P, w);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_up(w);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(w);
 }
 
-static void release(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+static void release(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   int i;
   for (i = 0; i < w->children && P->sync.in != UPC_STRIDE_NO; i++)
-    if (upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_tell(P, w->child[i]);
+    if (upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_signal(P, w->child[i]);
 }
 
 static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t segment, size_t i) {
@@ -63,16 +63,16 @@ static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t s
 
 /* Segment by segment from the parent, or all at once from the root, and on to the relays. What only leaves get, is one
  * segment. */
-static void straight(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   shared [] char *copy = own_copy(P, w);
   int relayed = !w->direct;
   size_t i, len = P->flow.len, segment = w->choice->schedule->kind == UPC_STRIDE_FLAT ? len : w->choice->segment;
   size_t segments = (len + segment - 1) / segment;
   for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)
     upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i));
-  if (w->parent >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_hear(P, w->parent);
+  if (w->parent >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent);
   release(P, w);
-  if (w->parent >= 0 && !relayed) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
+  if (w->parent >= 0 && !relayed) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
   for (i = 0; i < segments; i++) {
     if (relayed) upc_stride_plan_receive(P, w->parent, segment_of(copy, len, segment, i));
     if (relayed && i + UPC_STRIDE_EXPECTED < segments)
@@ -84,16 +84,16 @@ static void straight(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
 
 void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                                const upc_stride_choice_t *choice) {
-  upc_stride_walk_t w;
-  upc_stride_walk(&w, P, T, root, choice);
-  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_up(&w);
+  upc_stride_tree_position_t w;
+  upc_stride_tree_position(&w, P, T, root, choice);
+  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(&w);
   if (P->flow.len <= upc_stride_eager()) {
     in_messages(P, &w);
   } else {
     straight(P, &w);
-    upc_stride_walk_done(&w);
+    upc_stride_signal_done(&w);
   }
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS && (upc_stride_nodes(&w.ground) > 2 || P->flow.len > upc_stride_eager()))
-    upc_stride_walk_down(&w);
-  upc_stride_walk_end(&w);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS && (upc_stride_nodes(&w.topology) > 2 || P->flow.len > upc_stride_eager()))
+    upc_stride_signal_down(&w);
+  upc_stride_tree_position_end(&w);
 }

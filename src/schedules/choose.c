@@ -21,9 +21,9 @@ enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
 /* Threads that share memory copy from where the data is, whatever the schedule, which then only carries signals: in
  * small teams the shallowest wins, and long messages need no other. Between nodes a root's work must be divided,
  * long messages be passed on in segments, and many short ones put together. */
-static const char *built_in(const upc_stride_matter_t *m, const char **why) {
+static const char *built_in(const upc_stride_selector_t *m, const char **why) {
   int few = m->members <= 8, large = m->bytes >= 256 << 10, small = m->bytes <= 256;
-  if (m->all > 0 && m->near && m->crowded && m->work <= CROWDED_WORK)
+  if (m->all > 0 && m->near && m->oversubscribed && m->work <= CROWDED_WORK)
     return *why = "ALLSYNC, few bytes, more threads than cores", "leader";
   if (m->all == 2 && m->near && few && m->work <= LEADER_WORK) return *why = "ALLSYNC, few bytes", "leader";
   switch (m->operation) {
@@ -52,7 +52,7 @@ static const char *built_in(const upc_stride_matter_t *m, const char **why) {
   }
 }
 
-void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *m) {
+void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   const char *forced = upc_stride_environment()->forced[m->operation], *why = "";
   if (forced != NULL) {
     upc_stride_schedule_named(m->operation, forced, choice);
@@ -67,7 +67,7 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *m
     choice->by = "the order of the values";
     choice->why = "trees have their own";
   }
-  if ((!m->near || m->members > LED_MOST) && choice->schedule->kind == UPC_STRIDE_LEADER) {
+  if ((!m->near || m->members > LED_MOST) && choice->schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
     if (!upc_stride_schedule_named(m->operation, "flat", choice))
       upc_stride_schedule_named(m->operation, "pairwise", choice);
     choice->by = m->near ? "the team" : "the nodes";

@@ -7,7 +7,7 @@
 #include "upc_stride_operation.h"
 
 enum { UPC_STRIDE_FLAT, UPC_STRIDE_TREE, UPC_STRIDE_PAIRWISE, UPC_STRIDE_BRUCK, UPC_STRIDE_HIERARCHICAL,
-       UPC_STRIDE_LEADER };
+       UPC_STRIDE_LAST_ARRIVER_KIND };
 
 typedef struct upc_stride_schedule {
   const char *name;                   /* `k` behind it: the name takes a number, `bytes`: it may take one */
@@ -25,19 +25,19 @@ typedef struct upc_stride_choice {
 } upc_stride_choice_t;                /* and why, or "" */
 
 /* What a call is chosen by: all that every member knows alike. */
-typedef struct upc_stride_matter {
+typedef struct upc_stride_selector {
   int operation;
   size_t bytes;                       /* of a piece; of all values of a reduction                    */
   int members, dimensions;            /* of the team; dimensions of its box with more than one place */
   int near;                           /* 1: all threads of the job read each other's memory          */
   int ordered;                        /* 1: values must be combined in the section's order           */
   int all;                            /* ALLSYNC: 2 on both sides, 1 on one                          */
-  int crowded;                        /* 1: the job has more threads than there are cores            */
+  int oversubscribed;                        /* 1: the job has more threads than there are cores            */
   double work;                        /* bytes that are moved in all, or combined                    */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler  */
-} upc_stride_matter_t;
+} upc_stride_selector_t;
 
-void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_matter_t *matter);
+void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *matter);
 
 /* Looks at the variables that force a schedule: null, or the one complaint about them. */
 const char *upc_stride_forced_wrongly(void);

@@ -66,7 +66,7 @@ static void send_message(const bruck_t *b, int r, size_t bytes) {
   long long d;
   for (d = 1; d < b->n; d++) {
     size_t part = d >> r & 1 ? held(b, b->me, d, r) : 0;
-    if (part > 0) upc_stride_plan_within(b->plan, at, b->slot[d], part);
+    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, at, b->slot[d], part);
     at += part;
   }
   upc_stride_plan_send(b->plan, member(b, b->me + (1LL << r)), upc_stride_in_buffer(b->out, bytes));
@@ -78,7 +78,7 @@ static void receive(const bruck_t *b, int r, size_t bytes) {
   upc_stride_plan_receive(b->plan, member(b, b->me - (1LL << r)), upc_stride_in_buffer(b->in, bytes));
   for (d = 1; d < b->n; d++) {
     size_t part = d >> r & 1 ? held(b, b->me - (1LL << r), d, r) : 0;
-    if (part > 0) upc_stride_plan_within(b->plan, b->slot[d], at, part);
+    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, b->slot[d], at, part);
     at += part;
   }
 }
@@ -91,12 +91,12 @@ void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   b.group = G;
   b.n = G->n;
   b.me = upc_stride_group_rank(G, MYTHREAD);
-  b.slot = upc_stride_plan_room(P, sizeof(size_t) * (size_t)G->n);
+  b.slot = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)G->n);
   lay_out(&b);
   for (d = 1; d < b.n; d++)
     if (held(&b, b.me, d, 0) > 0)
-      upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, member(&b, b.me + d), b.slot[d]);
-  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+      upc_stride_plan_message(P, UPC_STRIDE_PACK, 0, MYTHREAD, member(&b, b.me + d), b.slot[d]);
+  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   for (r = 0; 1LL << r < b.n; r++) {
     size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
     if (out > 0) send_message(&b, r, out);
@@ -105,5 +105,5 @@ void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   }
   for (d = 1; d < b.n; d++)
     if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)
-      upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - d), MYTHREAD, b.slot[d]);
+      upc_stride_plan_message(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - d), MYTHREAD, b.slot[d]);
 }

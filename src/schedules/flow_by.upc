@@ -4,8 +4,8 @@
 
 void upc_stride_flow_by(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice) {
   int all = P->flow.kind == UPC_STRIDE_PIECES_ALL, in_to_one = P->flow.kind == UPC_STRIDE_PIECES_IN;
-  if (choice->schedule->kind == UPC_STRIDE_LEADER) {
-    upc_stride_flow_leader(P, G);
+  if (choice->schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
+    upc_stride_flow_last_arriver(P, G);
     return;
   }
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(P, G);

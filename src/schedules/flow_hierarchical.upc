@@ -50,7 +50,7 @@ static size_t parcels(const nodes_t *x, int a, int b, int kind, size_t at) {
     for (d = 0; d < G->n; d++) {
       int from = upc_stride_group_thread(G, s), to = upc_stride_group_thread(G, d);
       size_t bytes = x->node_of[d] == b ? upc_stride_flow_bytes(&x->plan->flow, from, to) : 0;
-      if (bytes > 0 && kind != UPC_STRIDE_END) upc_stride_plan_parcel(x->plan, kind, 0, from, to, at + sum);
+      if (bytes > 0 && kind != UPC_STRIDE_END) upc_stride_plan_message(x->plan, kind, 0, from, to, at + sum);
       sum += bytes;
     }
   }
@@ -110,19 +110,19 @@ void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t
   nodes_t x;
   x.plan = P;
   x.group = G;
-  x.node_of = upc_stride_plan_room(P, sizeof(int) * (size_t)G->n);
-  x.leader = upc_stride_plan_room(P, sizeof(int) * (size_t)G->n);
+  x.node_of = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
+  x.leader = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
   find_nodes(&x);
   x.mine = x.node_of[me];
   leader = upc_stride_group_thread(G, x.leader[x.mine]);
-  if (MYTHREAD != leader && x.count > 1) upc_stride_plan_tell(P, leader);
-  if (MYTHREAD == leader && x.count > 1) with_members(&x, upc_stride_plan_hear);
+  if (MYTHREAD != leader && x.count > 1) upc_stride_plan_signal(P, leader);
+  if (MYTHREAD == leader && x.count > 1) with_members(&x, upc_stride_plan_await);
   inside(&x);
   if (x.count == 1) return;
   if (MYTHREAD != leader) {
-    upc_stride_plan_hear(P, leader);
+    upc_stride_plan_await(P, leader);
     return;
   }
   as_leader(&x);
-  with_members(&x, upc_stride_plan_tell);
+  with_members(&x, upc_stride_plan_signal);
 }

@@ -140,18 +140,18 @@ static void send_first(const meeting_t *m) {
   int r, ready = P->sync.in == UPC_STRIDE_MY;
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
-    if (out == MESSAGE) upc_stride_plan_parcel(P, UPC_STRIDE_POST, d, MYTHREAD, d, 0);
-    if (out == DIRECT && ready && !m->push) upc_stride_plan_tell(P, d);
-    if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_tell(P, s);
+    if (out == MESSAGE) upc_stride_plan_message(P, UPC_STRIDE_EAGER_SEND, d, MYTHREAD, d, 0);
+    if (out == DIRECT && ready && !m->push) upc_stride_plan_signal(P, d);
+    if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_signal(P, s);
   }
 }
 
 /* This thread copies between s and d, one of which it is; `other` is the other. */
 static void copy(const meeting_t *m, int s, int d, int other) {
   upc_stride_plan_t *P = m->plan;
-  if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_hear(P, other);
-  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, s, d, 0);
-  if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_tell_done(P, other);
+  if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_await(P, other);
+  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+  if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(P, other);
 }
 
 /* Messages of those who share the caller's core are taken first, since they run only while it gives the core away. When they
@@ -159,10 +159,10 @@ static void copy(const meeting_t *m, int s, int d, int other) {
 static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_plan_t *P = m->plan;
   int s = from_whom(m, r);
-  if (m->in[r] != MESSAGE || upc_stride_shares_core(s) != shares_core) return;
-  upc_stride_plan_parcel(P, UPC_STRIDE_TAKE, s, s, MYTHREAD, 0);
+  if (m->in[r] != MESSAGE || upc_stride_same_core(s) != shares_core) return;
+  upc_stride_plan_message(P, UPC_STRIDE_EAGER_RECV, s, s, MYTHREAD, 0);
   m->core_taken |= shares_core;
-  P->steps[P->nsteps - 1].beside = m->core_taken && !shares_core;
+  P->steps[P->nsteps - 1].other_core = m->core_taken && !shares_core;
 }
 
 static void rounds(meeting_t *m) {
@@ -184,8 +184,8 @@ static void hear_done(const meeting_t *m) {
   if (P->sync.out != UPC_STRIDE_MY) return;
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r);
-    if (!m->push && m->out[r] == DIRECT) upc_stride_plan_hear_done(P, d);
-    if (m->push && m->in[r] == DIRECT) upc_stride_plan_hear_done(P, s);
+    if (!m->push && m->out[r] == DIRECT) upc_stride_plan_await_done(P, d);
+    if (m->push && m->in[r] == DIRECT) upc_stride_plan_await_done(P, s);
   }
 }
 
@@ -194,7 +194,7 @@ static void look_round(meeting_t *m) {
   const upc_stride_flow_t *F = &m->plan->flow;
   size_t most_out[2] = {0, 0}, most_in = 0;
   int r;
-  m->out = upc_stride_plan_room(m->plan, 2 * (size_t)m->group->n);
+  m->out = upc_stride_plan_alloc(m->plan, 2 * (size_t)m->group->n);
   m->in = m->out + m->group->n;
   m->out_at[0] = m->out_at[1] = m->in_at = 0;
   for (r = 1; r < m->group->n; r++) {
@@ -215,12 +215,12 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.group = G;
   m.push = push;
   m.core_taken = 0;
-  m.threads = upc_stride_plan_room(P, (size_t)G->n * sizeof(int));
+  m.threads = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
   upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);
-  upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
   rounds(&m);
   hear_done(&m);
 }

@@ -15,7 +15,7 @@
 
 typedef struct gather {
   upc_stride_plan_t *plan;
-  upc_stride_walk_t walk;
+  upc_stride_tree_position_t walk;
   upc_stride_subtree_t below;         /* the caller and everybody below it */
   size_t base;                        /* of the message in the buffer      */
 } gather_t;
@@ -31,34 +31,34 @@ static void receive(const gather_t *x, int i) {
   while (x->below.thread[m] != S.thread[0]) m++;
   if (bytes > 0) upc_stride_plan_receive(P, from, upc_stride_in_buffer(x->base + x->below.at[m], bytes));
   for (j = 0; j < S.n && x->walk.direct && bytes > 0; j++)
-    upc_stride_plan_parcel(P, UPC_STRIDE_UNPACK, 0, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
+    upc_stride_plan_message(P, UPC_STRIDE_UNPACK, 0, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
   upc_stride_subtree_end(&S);
 }
 
 static void enter(const gather_t *x) {
   upc_stride_plan_t *P = x->plan;
-  const upc_stride_walk_t *w = &x->walk;
+  const upc_stride_tree_position_t *w = &x->walk;
   int i;
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
-    upc_stride_walk_up(w);
-    upc_stride_walk_down(w);
+    upc_stride_signal_up(w);
+    upc_stride_signal_down(w);
   }
   if (P->sync.in != UPC_STRIDE_MY) return;
-  if (w->parent >= 0 && w->direct) upc_stride_plan_hear(P, w->parent);
+  if (w->parent >= 0 && w->direct) upc_stride_plan_await(P, w->parent);
   for (i = 0; i < w->children; i++)
-    if (upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_tell(P, w->child[i]);
+    if (upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_signal(P, w->child[i]);
 }
 
 static void leave(const gather_t *x) {
   upc_stride_plan_t *P = x->plan;
-  const upc_stride_walk_t *w = &x->walk;
+  const upc_stride_tree_position_t *w = &x->walk;
   size_t bytes = x->below.at[x->below.n];
   int i, all = P->sync.out != UPC_STRIDE_NO, relayed = w->parent >= 0 && !w->direct;
   for (i = 0; i < w->children; i++) /* what they wrote must be there before it is reported */
-    if (all && upc_stride_walk_direct(w, w->child[i])) upc_stride_plan_hear(P, w->child[i]);
+    if (all && upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_await(P, w->child[i]);
   if (relayed && bytes > 0) upc_stride_plan_send(P, w->parent, upc_stride_in_buffer(x->base, bytes));
-  if (w->parent >= 0 && w->direct && all) upc_stride_plan_tell(P, w->parent);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(w);
+  if (w->parent >= 0 && w->direct && all) upc_stride_plan_signal(P, w->parent);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(w);
 }
 
 void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
@@ -66,15 +66,15 @@ void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, in
   gather_t x;
   int i;
   x.plan = P;
-  upc_stride_walk(&x.walk, P, T, root, choice);
+  upc_stride_tree_position(&x.walk, P, T, root, choice);
   upc_stride_subtree(&x.below, &x.walk, x.walk.rank, 0);
   x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.walk.direct ? x.below.at[x.below.n] : 0);
   enter(&x);
-  if (x.walk.direct) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, MYTHREAD, root, 0);
-  else upc_stride_plan_parcel(P, UPC_STRIDE_PACK, 0, MYTHREAD, root, x.base + x.below.at[0]);
+  if (x.walk.direct) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, root, 0);
+  else upc_stride_plan_message(P, UPC_STRIDE_PACK, 0, MYTHREAD, root, x.base + x.below.at[0]);
   for (i = 0; i < x.walk.children; i++)
-    if (!upc_stride_walk_direct(&x.walk, x.walk.child[i])) receive(&x, i);
+    if (!upc_stride_edge_direct(&x.walk, x.walk.child[i])) receive(&x, i);
   leave(&x);
   upc_stride_subtree_end(&x.below);
-  upc_stride_walk_end(&x.walk);
+  upc_stride_tree_position_end(&x.walk);
 }

@@ -27,8 +27,8 @@ void upc_stride_deliver(upc_stride_plan_t *P, size_t at);
 /* ---- the schedules ---- */
 void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix);
 void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix);
-void upc_stride_reduce_leader(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix);
-size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_walk_t *w); /* where the result is at the root */
+void upc_stride_reduce_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix);
+size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *w); /* where the result is at the root */
 void upc_stride_reduce_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                             const upc_stride_choice_t *choice);
 void upc_stride_reduce_all_tree(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_team_t *to,

@@ -13,7 +13,7 @@
 
 /* The values lie one after another in s->bytes: each is combined with what comes before it, so that position i ends with the
  * result of 0..i. */
-static int combine_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int combine_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = run->plan->extra;
   char *values = run->buffer.here + s->at;
   size_t i;
@@ -44,7 +44,7 @@ void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, i
   upc_stride_flow_pairwise(P, G, 0);
   if (whole) P->flow.dst.thread = UPC_STRIDE_SECTION;
   if (upc_stride_owns(&P->flow.dst)) {
-    s = upc_stride_plan_do(P, combine_all);
+    s = upc_stride_plan_action(P, combine_all);
     s->at = at;
     s->bytes = (prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k) * v->bytes;
     if (prefix) deliver_prefixes(P, at);

@@ -56,13 +56,13 @@ static void slice(const upc_stride_values_t *v, int prefix) {
   for (; at < end; at += each) chunk(v, at, end - at < each ? end - at : each, prefix);
 }
 
-static int combine_slice(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int combine_slice(upc_stride_call_t *run, const upc_stride_step_t *s) {
   (void)s;
   slice(run->plan->extra, 0);
   return 1;
 }
 
-static int combine_prefixes(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int combine_prefixes(upc_stride_call_t *run, const upc_stride_step_t *s) {
   (void)s;
   slice(run->plan->extra, 1);
   return 1;
@@ -81,7 +81,7 @@ static void combine(upc_stride_plan_t *P, int prefix) {
   if (v->count == 0) return;
   v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
   v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
-  upc_stride_plan_do(P, prefix ? combine_prefixes : combine_slice);
+  upc_stride_plan_action(P, prefix ? combine_prefixes : combine_slice);
 }
 
 void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
@@ -91,9 +91,9 @@ void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G,
   if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
 }
 
-void upc_stride_reduce_leader(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
-  upc_stride_plan_lead(P, G);
+void upc_stride_reduce_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+  upc_stride_plan_last_arriver_begin(P, G);
   cut(P->extra, 1, 0);
   combine(P, prefix);
-  upc_stride_plan_led(P, G);
+  upc_stride_plan_last_arriver_end(P, G);
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 /* The caller's own blocks, of s->bytes bytes from s->from on, combined into the buffer at s->at. */
-static int combine_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->extra;
   const char *part = upc_stride_my_part(P->src.array) + s->from;
@@ -27,14 +27,14 @@ static int combine_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
 }
 
 /* What a child sent, in the buffer at s->from, combined into it at s->at. */
-static int combine_child(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int combine_child(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = run->plan->extra;
   upc_stride_combine(v, run->buffer.here + s->from, run->buffer.here + s->at, s->bytes / v->size);
   return 1;
 }
 
-static void plan_combine(upc_stride_plan_t *P, upc_stride_do_t *act, size_t at, size_t from, size_t bytes) {
-  upc_stride_step_t *s = upc_stride_plan_do(P, act);
+static void plan_combine(upc_stride_plan_t *P, upc_stride_action_t *act, size_t at, size_t from, size_t bytes) {
+  upc_stride_step_t *s = upc_stride_plan_action(P, act);
   s->at = at;
   s->from = from;
   s->bytes = bytes;
@@ -48,7 +48,7 @@ static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum
   if (!first) plan_combine(P, combine_child, sum.at, in, sum.bytes);
 }
 
-size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
+size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   const upc_stride_values_t *v = P->extra;
   size_t segment = w->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
   size_t in = upc_stride_plan_buffer(P, segment < v->bytes ? segment : v->bytes);
@@ -66,15 +66,15 @@ size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_walk_t *w) {
 
 void upc_stride_reduce_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
                             const upc_stride_choice_t *choice) {
-  upc_stride_walk_t w;
+  upc_stride_tree_position_t w;
   size_t result;
-  upc_stride_walk(&w, P, T, root, choice);
+  upc_stride_tree_position(&w, P, T, root, choice);
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
-    upc_stride_walk_up(&w);
-    upc_stride_walk_down(&w);
+    upc_stride_signal_up(&w);
+    upc_stride_signal_down(&w);
   }
   result = upc_stride_reduce_up(P, &w);
   if (MYTHREAD == root) upc_stride_deliver(P, result);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_walk_down(&w);
-  upc_stride_walk_end(&w);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(&w);
+  upc_stride_tree_position_end(&w);
 }

@@ -11,7 +11,7 @@ void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, cons
                     argument, most);
 }
 
-void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_call_t *call, upc_op_t op, upc_type_t type,
+void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
                          upc_stride_func_t *func) {
   int user = op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
   v->size = upc_stride_type_bytes(type);
@@ -27,7 +27,7 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_call_t *call, 
 }
 
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_values_t *v = P->extra = upc_stride_plan_room(P, sizeof *v);
+  upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
   size_t most = (size_t)-1 / 4;
   upc_stride_check_op(v, &P->call, args->op, args->type, args->func);
   if (args->len > most / v->size)
@@ -49,7 +49,7 @@ static upc_stride_spot_t spot(const upc_stride_base_t *base, int thread, size_t 
 upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
                                     size_t *count) {
   size_t k = end->thread == UPC_STRIDE_SECTION ? end->picks.blocks : 1, i, offset;
-  upc_stride_spot_t *spots = upc_stride_plan_room(P, k * sizeof *spots);
+  upc_stride_spot_t *spots = upc_stride_plan_alloc(P, k * sizeof *spots);
   *count = k;
   if (end->thread != UPC_STRIDE_SECTION) {
     spots[0] = spot(base, end->thread, 0);

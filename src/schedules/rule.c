@@ -193,7 +193,7 @@ static int is_for(const line_t *l, const char *conduit) {
   return strncmp(l->conduit, conduit, n) == 0 && (conduit[n] == '\0' || conduit[n] == '-');
 }
 
-int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_matter_t *m) {
+int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   int i;
   look();
   for (i = 0; i < rule.lines; i++) {

@@ -21,7 +21,7 @@
 #include "schedules/choose.h"
 
 /* 1 with the choice filled in, if a line of the file fits. */
-int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_matter_t *m);
+int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
 
 /* Reads the file: null, or what is wrong with it, "rules.txt:7: members: ..". */
 const char *upc_stride_rule_wrong(void);

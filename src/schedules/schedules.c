@@ -27,7 +27,7 @@ static const upc_stride_schedule_t table[] = {
    "combines a slice"},
   {"bruck", UPC_STRIDE_BRUCK, NULL, GA | X | P | C, "in log rounds, for many members and few bytes"},
   {"hierarchical", UPC_STRIDE_HIERARCHICAL, NULL, GA | X | P | C | S | G, "one message between each pair of nodes"},
-  {"leader", UPC_STRIDE_LEADER, NULL, B | S | G | GA | X | P | R | RA | PR | C, "the last member to come moves and "
+  {"leader", UPC_STRIDE_LAST_ARRIVER_KIND, NULL, B | S | G | GA | X | P | R | RA | PR | C, "the last member to come moves and "
    "combines for all, in one node"},
 };
 enum { SCHEDULES = sizeof table / sizeof table[0] };

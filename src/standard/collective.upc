@@ -39,7 +39,7 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
 static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
                      shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
   upc_stride_args_t a = {0};
-  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_section_t to, from;
   if (nbytes == 0) return;
   upc_stride_check_given(&call, "dst", dst);
@@ -61,7 +61,7 @@ static void relocate(int operation, upc_stride_build_t *build, const char *name,
   } else {
     a.place = src;
   }
-  upc_stride_call(&a);
+  upc_stride_perform(&a);
 }
 
 void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {

@@ -19,7 +19,7 @@
 #include <string.h>
 
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
-static void move(upc_stride_run_t *run, size_t i, int thread, size_t from) {
+static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_picks_t *into = &P->flow.dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
@@ -33,7 +33,7 @@ static void move(upc_stride_run_t *run, size_t i, int thread, size_t from) {
   else upc_stride_transfer_put(&run->transfer, (shared void *)(upc_stride_base_far(&P->dst, there) + to), x, P->args.len);
 }
 
-static int move_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int move_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
   upc_stride_own_t own;
   (void)s;
   upc_stride_own_first(&own, &run->plan->flow.src.picks, MYTHREAD);
@@ -42,7 +42,7 @@ static int move_own(upc_stride_run_t *run, const upc_stride_step_t *s) {
   return !run->moving;
 }
 
-static int move_all(upc_stride_run_t *run, const upc_stride_step_t *s) {
+static int move_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_picks_t *blocks = &run->plan->flow.src.picks;
   size_t i, from;
   (void)s;
@@ -69,13 +69,13 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_team(&from, &P->flow.src.picks);
   upc_stride_group_teams(&everybody, &to, &from);
   upc_stride_choose_for(&choice, P, &to, &everybody, args->len, 0);
-  if (choice.schedule->kind == UPC_STRIDE_LEADER) {
-    upc_stride_plan_lead(P, &everybody);
-    upc_stride_plan_do(P, move_all);
-    upc_stride_plan_led(P, &everybody);
+  if (choice.schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
+    upc_stride_plan_last_arriver_begin(P, &everybody);
+    upc_stride_plan_action(P, move_all);
+    upc_stride_plan_last_arriver_end(P, &everybody);
   } else {
     if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
-    upc_stride_plan_do(P, move_own);
+    upc_stride_plan_action(P, move_own);
     if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
   }
   P->sync = asked;                    /* for the record of the call */
@@ -87,7 +87,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,
                      upc_flag_t flags) {
   upc_stride_args_t a = {0};
-  upc_stride_call_t call = upc_stride_calling("upc_all_permute", NULL);
+  upc_stride_site_t call = upc_stride_site("upc_all_permute", NULL);
   upc_stride_section_t to, from;
   if (nbytes == 0) return;
   upc_stride_check_given(&call, "dst", dst);
@@ -103,7 +103,7 @@ void upc_all_permute(shared void *dst, shared const void *src, shared const int 
   a.place = perm;
   a.len = nbytes;
   a.flags = flags;
-  upc_stride_call(&a);
+  upc_stride_perform(&a);
 }
 
 #endif

@@ -18,7 +18,7 @@ typedef struct array {
 } array_t;
 
 /* A place for a call's argument: looked at, and what of UPC's call can be told from it. */
-static void describe(array_t *a, const upc_stride_call_t *call, const char *argument, shared const void *place,
+static void describe(array_t *a, const upc_stride_site_t *call, const char *argument, shared const void *place,
                      const upc_stride_values_t *v, size_t nelems, size_t blk) {
   upc_stride_check_given(call, argument, place);
   a->v = *v;
@@ -113,7 +113,7 @@ static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *
 
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
                            size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
-  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
   upc_stride_args_t reduce;
@@ -143,7 +143,7 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
   reduce.build = upc_stride_build_reduce;
   reduce.place = dst;
   if (team_ends) reduce.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
-  upc_stride_call(&reduce);
+  upc_stride_perform(&reduce);
   if (all_out && !team_ends) upc_barrier;
 }
 
@@ -171,7 +171,7 @@ static void prefix(const char *name, const array_t *a, const array_t *d) {
     reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
     reduce.build = upc_stride_build_prefix_reduce;
     reduce.dst = &to;
-    upc_stride_call(&reduce);
+    upc_stride_perform(&reduce);
   }
   for (b = own_first(a); b < a->blocks; b += THREADS) scan(a, d, b, b == 0 ? NULL : slot(before, a->thread, b));
 }
@@ -196,7 +196,7 @@ static void fetch(const array_t *d, const array_t *t) {
  * an array that starts like src. */
 void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
                                   size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
-  upc_stride_call_t call = upc_stride_calling(name, NULL);
+  upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
   array_t a, d;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Buffers: a stack of free ones for each power of two. A free buffer holds the pointer to the next. */
 #include "transport/buffer.h"
-#include "base/room.h"
+#include "base/memory.h"
 
 #include <upc.h>
 
@@ -24,7 +24,7 @@ void upc_stride_buffer_take(upc_stride_buffer_t *buffer, size_t bytes) {
   if (place != NULL) {
     free_ones[kind] = *(place_t *)(char *)place;
   } else {
-    place = upc_stride_room((size_t)1 << (kind + LEAST), "a buffer of the library");
+    place = upc_stride_shared_alloc((size_t)1 << (kind + LEAST), "a buffer of the library");
   }
   buffer->place = place + 64; /* the start holds the pointer while the buffer is free */
   buffer->here = (char *)buffer->place;

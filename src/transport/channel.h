@@ -34,7 +34,7 @@ upc_stride_channel_t *upc_stride_channel_with(int thread);
 unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
 /* To send: room for a message's bytes, or null where there is none now; fill it and send it. */
-char *upc_stride_channel_room(upc_stride_channel_t *c);
+char *upc_stride_channel_slot(upc_stride_channel_t *c);
 void upc_stride_channel_send(upc_stride_channel_t *c, unsigned tag, size_t bytes);
 
 /* A message of so many bytes will be sent at once: its slot may come closer. */

@@ -45,7 +45,7 @@ typedef upc_stride_channel_t channel_t;
 static channel_t **channels;                   /* hash table by thread, at most half full */
 static unsigned room_channels, nchannels;
 static size_t slots, slot_bytes, eager;
-static int crowded;                            /* 1: more threads than cores */
+static int oversubscribed;                            /* 1: more threads than cores */
 static char *parcel;                           /* a message to a thread that is not near */
 
 #ifdef __URT__ /* our own runtime sends data and the word that says it is there as one message */
@@ -59,10 +59,10 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
  * has room for their rings: at most 36 MB for 4,096 of them. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
-  crowded = THREADS > upc_stride_environment()->cores;
+  oversubscribed = THREADS > upc_stride_environment()->cores;
   slots = THREADS > FEW || all_near ? 8 : THREADS > 8 || upc_stride_environment()->near >= 0 ? 16 : 64;
   if (THREADS > FEW) slot_bytes = THREADS > MANY ? 256 : all_near ? 512 : 1088;
-  else slot_bytes = !all_near ? 4160 : crowded ? 2048 : 512;
+  else slot_bytes = !all_near ? 4160 : oversubscribed ? 2048 : 512;
   eager = slot_bytes - sizeof(slot_t);
   if (upc_stride_environment()->eager < eager) eager = upc_stride_environment()->eager;
 }
@@ -177,7 +177,7 @@ static void deliver(const channel_t *c, size_t at, size_t bytes) {
 #endif
 }
 
-char *upc_stride_channel_room(channel_t *c) {
+char *upc_stride_channel_slot(channel_t *c) {
   if (c->far_out == NULL && !find(c)) return NULL;
   if (c->sent - c->seen == slots) {
     unsigned taken = read_word(c, slots * slot_bytes); /* from far, an older count may come after a newer one */
@@ -199,7 +199,7 @@ static void claim(const channel_t *c, size_t bytes, size_t from) {
 }
 
 void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
-  if (!crowded && c->out != NULL) claim(c, bytes, 0);
+  if (!oversubscribed && c->out != NULL) claim(c, bytes, 0);
 }
 
 /* The receiver reads the first line again and again, and has it as soon as it is written. The lines behind it, which it reads
@@ -208,7 +208,7 @@ void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
 static void give_away(const slot_t *slot, size_t bytes) {
 #if defined __URT__ && defined __x86_64__
   size_t at;
-  for (at = LINE; !crowded && at < sizeof *slot + bytes; at += LINE) __asm__ volatile("cldemote %0" : : "m"(((const char *)slot)[at]));
+  for (at = LINE; !oversubscribed && at < sizeof *slot + bytes; at += LINE) __asm__ volatile("cldemote %0" : : "m"(((const char *)slot)[at]));
 #else
   (void)slot, (void)bytes;
 #endif

@@ -8,7 +8,7 @@
 #include "transport/directory.h"
 #include "base/environment.h"
 #include "base/near.h"
-#include "base/room.h"
+#include "base/memory.h"
 #include "base/wait.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static unsigned entries, filled;                 /* of that table */
 static size_t ring_bytes, rings_unused, rings;
 
 static upc_stride_ring_t zeroed(size_t bytes) {
-  upc_stride_ring_t place = upc_stride_room(bytes + 64, "messages of the library");
+  upc_stride_ring_t place = upc_stride_shared_alloc(bytes + 64, "messages of the library");
   place += (64 - (size_t)(char *)place % 64) % 64;
   memset((char *)place, 0, bytes);
   return place;

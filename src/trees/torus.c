@@ -154,12 +154,12 @@ static int fills(const upc_stride_team_t *T, int k) {
          P->first[k] % (long long)P->modulus[k] == 0 && places(k) == T->size[k];
 }
 
-static void add(upc_stride_ground_t *G, int size, int ring) {
+static void add(upc_stride_topology_t *G, int size, int ring) {
   G->size[G->ndims] = size;
   G->ring[G->ndims++] = ring;
 }
 
-void upc_stride_torus_dimension(upc_stride_ground_t *G, const upc_stride_team_t *T, int k) {
+void upc_stride_torus_dimension(upc_stride_topology_t *G, const upc_stride_team_t *T, int k) {
   int i;
   look();
   if (!machine.known || !fills(T, k)) {

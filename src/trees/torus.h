@@ -13,7 +13,7 @@
 #include "trees/tree.h"
 
 /* Adds dimension k of a team's box to the ground: as it is, or as the rings of the torus it fills. */
-void upc_stride_torus_dimension(upc_stride_ground_t *G, const upc_stride_team_t *T, int k);
+void upc_stride_torus_dimension(upc_stride_topology_t *G, const upc_stride_team_t *T, int k);
 
 /* Reads the variables: null, or what is wrong with them for a job of so many threads. */
 const char *upc_stride_torus_wrong(int threads);

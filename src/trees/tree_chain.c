@@ -9,16 +9,16 @@
  */
 #include "trees/tree.h"
 
-static int parent(const upc_stride_ground_t *G, int rank) {
+static int parent(const upc_stride_topology_t *G, int rank) {
   int v = upc_stride_place(G, rank);
   return v == 0 ? -1 : upc_stride_rank_at(G, v - 1);
 }
 
-static int children(const upc_stride_ground_t *G, int rank) {
+static int children(const upc_stride_topology_t *G, int rank) {
   return upc_stride_place(G, rank) + 1 < upc_stride_nodes(G);
 }
 
-static int child(const upc_stride_ground_t *G, int rank, int i) {
+static int child(const upc_stride_topology_t *G, int rank, int i) {
   return upc_stride_rank_at(G, upc_stride_place(G, rank) + 1 + i);
 }
 

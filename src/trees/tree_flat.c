@@ -9,13 +9,13 @@
  */
 #include "trees/tree.h"
 
-static int parent(const upc_stride_ground_t *G, int rank) { return rank == G->root ? -1 : G->root; }
+static int parent(const upc_stride_topology_t *G, int rank) { return rank == G->root ? -1 : G->root; }
 
-static int children(const upc_stride_ground_t *G, int rank) {
+static int children(const upc_stride_topology_t *G, int rank) {
   return rank == G->root ? upc_stride_nodes(G) - 1 : 0;
 }
 
-static int child(const upc_stride_ground_t *G, int rank, int i) {
+static int child(const upc_stride_topology_t *G, int rank, int i) {
   (void)rank;
   return upc_stride_rank_at(G, i + 1);
 }

@@ -15,7 +15,7 @@
  */
 #include "trees/tree.h"
 
-static void coordinates(const upc_stride_ground_t *G, int rank, int *c) {
+static void coordinates(const upc_stride_topology_t *G, int rank, int *c) {
   int k;
   for (k = G->ndims - 1; k >= 0; k--) {
     c[k] = rank % G->size[k];
@@ -24,21 +24,21 @@ static void coordinates(const upc_stride_ground_t *G, int rank, int *c) {
 }
 
 /* The number that one step along dimension k adds to a rank. */
-static int weight(const upc_stride_ground_t *G, int k) {
+static int weight(const upc_stride_topology_t *G, int k) {
   int w = 1;
   for (k++; k < G->ndims; k++) w *= G->size[k];
   return w;
 }
 
 /* The last dimension in which c differs from the root r: the line that c lies on; -1 at the root. */
-static int line_of(const upc_stride_ground_t *G, const int *c, const int *r) {
+static int line_of(const upc_stride_topology_t *G, const int *c, const int *r) {
   int k = G->ndims - 1;
   while (k >= 0 && c[k] == r[k]) k--;
   return k;
 }
 
 /* How far c is from the root along dimension k, negative to the left; on a ring the shorter way, ties to the right. */
-static int distance(const upc_stride_ground_t *G, int k, int c, int r) {
+static int distance(const upc_stride_topology_t *G, int k, int c, int r) {
   int n = G->size[k], d = c - r;
   if (!G->ring[k]) return d;
   d = (d + n) % n;
@@ -46,55 +46,55 @@ static int distance(const upc_stride_ground_t *G, int k, int c, int r) {
 }
 
 /* 1 if a line along dimension k has a place at that distance from the root. */
-static int reaches(const upc_stride_ground_t *G, int k, int d, int r) {
+static int reaches(const upc_stride_topology_t *G, int k, int d, int r) {
   int n = G->size[k];
   return G->ring[k] ? d <= n / 2 && d >= -((n - 1) / 2) : r + d >= 0 && r + d < n;
 }
 
 /* The rank one step (way = 1 or -1) along dimension k. */
-static int beside(const upc_stride_ground_t *G, int rank, int k, int c, int way) {
+static int other_core(const upc_stride_topology_t *G, int rank, int k, int c, int way) {
   int n = G->size[k];
   return rank + ((c + way + n) % n - c) * weight(G, k);
 }
 
 /* 1 if the tree goes from c one step along dimension k: on c's own line away from the root, on the dimensions after
  * it both ways. */
-static int goes(const upc_stride_ground_t *G, const int *c, const int *r, int line, int k, int way) {
+static int goes(const upc_stride_topology_t *G, const int *c, const int *r, int line, int k, int way) {
   int d = distance(G, k, c[k], r[k]);
   return k >= line && (k > line || (way > 0) == (d > 0)) && reaches(G, k, d + way, r[k]);
 }
 
 /* The child with number i of a member of the box, or -1; *count = how many there are. */
-static int find(const upc_stride_ground_t *G, int rank, int i, int *count) {
-  int c[UPC_STRIDE_GROUND_DIMS], r[UPC_STRIDE_GROUND_DIMS], k, way, line, found = -1;
+static int find(const upc_stride_topology_t *G, int rank, int i, int *count) {
+  int c[UPC_STRIDE_TOPOLOGY_DIMS], r[UPC_STRIDE_TOPOLOGY_DIMS], k, way, line, found = -1;
   coordinates(G, rank, c);
   coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
   *count = 0;
   for (k = 0; k < G->ndims; k++)
     for (way = 1; way >= -1; way -= 2)
-      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = beside(G, rank, k, c[k], way);
+      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = other_core(G, rank, k, c[k], way);
   return found;
 }
 
-static int parent(const upc_stride_ground_t *G, int rank) {
-  int c[UPC_STRIDE_GROUND_DIMS], r[UPC_STRIDE_GROUND_DIMS], line;
+static int parent(const upc_stride_topology_t *G, int rank) {
+  int c[UPC_STRIDE_TOPOLOGY_DIMS], r[UPC_STRIDE_TOPOLOGY_DIMS], line;
   if (rank == G->root) return -1;
   if (rank == G->nearest) return G->root;
   coordinates(G, rank, c);
   coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
-  return beside(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
+  return other_core(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
 }
 
-static int children(const upc_stride_ground_t *G, int rank) {
+static int children(const upc_stride_topology_t *G, int rank) {
   int count;
   if (rank == G->members) return 1;
   find(G, rank, -1, &count);
   return count;
 }
 
-static int child(const upc_stride_ground_t *G, int rank, int i) {
+static int child(const upc_stride_topology_t *G, int rank, int i) {
   int count;
   return rank == G->members ? G->nearest : find(G, rank, i, &count);
 }

@@ -11,17 +11,17 @@
  */
 #include "trees/tree.h"
 
-static int parent(const upc_stride_ground_t *G, int rank) {
+static int parent(const upc_stride_topology_t *G, int rank) {
   int v = upc_stride_place(G, rank);
   return v == 0 ? -1 : upc_stride_rank_at(G, (v - 1) / G->arity);
 }
 
-static int children(const upc_stride_ground_t *G, int rank) {
+static int children(const upc_stride_topology_t *G, int rank) {
   long long first = (long long)G->arity * upc_stride_place(G, rank) + 1, n = upc_stride_nodes(G);
   return first >= n ? 0 : first + G->arity <= n ? G->arity : (int)(n - first);
 }
 
-static int child(const upc_stride_ground_t *G, int rank, int i) {
+static int child(const upc_stride_topology_t *G, int rank, int i) {
   return upc_stride_rank_at(G, G->arity * upc_stride_place(G, rank) + 1 + i);
 }
 

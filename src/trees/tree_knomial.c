@@ -15,7 +15,7 @@
 #include "trees/tree.h"
 
 /* The powers of k below the lowest digit of place v that is not 0 (for the root, all) which add up to a place. */
-static int powers(const upc_stride_ground_t *G, int v, long long *highest) {
+static int powers(const upc_stride_topology_t *G, int v, long long *highest) {
   long long n = upc_stride_nodes(G), k = G->arity, power = 1;
   int count = 0;
   while ((v == 0 || v % (power * k) == 0) && v + power < n) power *= k, count++;
@@ -23,7 +23,7 @@ static int powers(const upc_stride_ground_t *G, int v, long long *highest) {
   return count;
 }
 
-static int parent(const upc_stride_ground_t *G, int rank) {
+static int parent(const upc_stride_topology_t *G, int rank) {
   int v = upc_stride_place(G, rank);
   long long power = G->arity;
   if (v == 0) return -1;
@@ -32,7 +32,7 @@ static int parent(const upc_stride_ground_t *G, int rank) {
 }
 
 /* With number i of them if i >= 0; else their number. */
-static int walk(const upc_stride_ground_t *G, int v, int i) {
+static int walk(const upc_stride_topology_t *G, int v, int i) {
   long long power, n = upc_stride_nodes(G);
   int levels = powers(G, v, &power), count = 0, d;
   for (; levels > 0; levels--, power /= G->arity)
@@ -41,9 +41,9 @@ static int walk(const upc_stride_ground_t *G, int v, int i) {
   return count;
 }
 
-static int children(const upc_stride_ground_t *G, int rank) { return walk(G, upc_stride_place(G, rank), -1); }
+static int children(const upc_stride_topology_t *G, int rank) { return walk(G, upc_stride_place(G, rank), -1); }
 
-static int child(const upc_stride_ground_t *G, int rank, int i) {
+static int child(const upc_stride_topology_t *G, int rank, int i) {
   return upc_stride_rank_at(G, walk(G, upc_stride_place(G, rank), i));
 }
 

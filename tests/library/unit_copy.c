@@ -61,14 +61,14 @@ static void random_section(int ndims) {
 
 static int here, there;
 
-static void note(void *context, const upc_stride_strip_t *strip) {
+static void note(void *context, const upc_stride_strided_t *strip) {
   size_t i, b;
   (void)context;
   strips++;
   for (i = 0; i < strip->count; i++)
     for (b = 0; b < strip->bytes; b += 4) {
-      size_t to = (strip->to + (size_t)(strip->to_step * (long long)i) + b) / 4;
-      size_t from = (strip->from + (size_t)(strip->from_step * (long long)i) + b) / 4;
+      size_t to = (strip->to + (size_t)(strip->to_stride * (long long)i) + b) / 4;
+      size_t from = (strip->from + (size_t)(strip->from_stride * (long long)i) + b) / 4;
       if (to >= MOST) {
         expect("a place in the destination", (long long)to, MOST - 1);
         return;

@@ -28,7 +28,7 @@ static void take(const char *text) {
 /* "schedule number by", of a call with so many members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
   static char text[200];
-  upc_stride_matter_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
+  upc_stride_selector_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
   upc_stride_choice_t c;
   upc_stride_choose(&c, &m);
   snprintf(text, sizeof text, "%s %zu %s", c.schedule->name, strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
@@ -36,7 +36,7 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
   return text;
 }
 
-static const char *schedule_of(const upc_stride_matter_t *m) {
+static const char *schedule_of(const upc_stride_selector_t *m) {
   upc_stride_choice_t c;
   upc_stride_choose(&c, m);
   return c.schedule->name;
@@ -44,12 +44,12 @@ static const char *schedule_of(const upc_stride_matter_t *m) {
 
 /* A leader for few bytes with ALLSYNC, for more where there are more threads than cores; near to all, or none. */
 static void check_leader(void) {
-  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
+  upc_stride_selector_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
   upc_stride_rule_set(NULL);
   expect("few bytes, ALLSYNC", schedule_of(&m), "leader");
   m.work = 100000;
   expect("more bytes, ALLSYNC", schedule_of(&m), "pairwise");
-  m.crowded = 1;
+  m.oversubscribed = 1;
   expect("more threads than cores", schedule_of(&m), "leader");
   m.all = 1;
   expect("ALLSYNC on one side", schedule_of(&m), "leader");
@@ -64,7 +64,7 @@ static void check_leader(void) {
 }
 
 static void check_sync(void) {
-  upc_stride_matter_t m = {UPC_STRIDE_OP_EXCHANGE, 8, 4, 1, 1, 0, 2, 0, 0, "smp"};
+  upc_stride_selector_t m = {UPC_STRIDE_OP_EXCHANGE, 8, 4, 1, 1, 0, 2, 0, 0, "smp"};
   take("exchange * * * bruck ALLSYNC\n"
        "exchange * * * hierarchical MYSYNC\n");
   expect("ALLSYNC on both sides", schedule_of(&m), "bruck");

@@ -46,7 +46,7 @@ static void expect(const char *team, const char *what, int rank, long long got, 
 }
 
 /* The sum over the dimensions of the distance to the farther end. */
-static int reach(const upc_stride_ground_t *G) {
+static int reach(const upc_stride_topology_t *G) {
   int k, sum = 0, rank = G->nearest;
   for (k = G->ndims - 1; k >= 0; k--) {
     int c = rank % G->size[k], end = G->size[k] - 1 - c;
@@ -56,7 +56,7 @@ static int reach(const upc_stride_ground_t *G) {
   return sum;
 }
 
-static int promised(const upc_stride_tree_t *tree, const upc_stride_ground_t *G) {
+static int promised(const upc_stride_tree_t *tree, const upc_stride_topology_t *G) {
   int n = upc_stride_nodes(G);
   if (tree == &upc_stride_tree_flat) return n > 1;
   if (tree == &upc_stride_tree_chain) return n - 1;
@@ -89,7 +89,7 @@ static int one_step(const upc_stride_picks_t *P, int a, int b) {
 }
 
 static void check_tree(const team_case_t *c, const upc_stride_team_t *T, const upc_stride_schedule_t *s,
-                       const upc_stride_ground_t *G) {
+                       const upc_stride_topology_t *G) {
   int nodes = upc_stride_nodes(G), rank, i, fork = s->tree == &upc_stride_tree_fork;
   int *parent = malloc((size_t)nodes * sizeof *parent), *children = malloc((size_t)nodes * sizeof *children), depth;
   unsigned char *born = calloc((size_t)nodes, 1);
@@ -124,9 +124,9 @@ static void check_trees(const team_case_t *c, const upc_stride_team_t *T, int ro
   const upc_stride_schedule_t *s;
   int i;
   for (i = 0; (s = upc_stride_schedule(i)) != NULL; i++) {
-    upc_stride_ground_t G;
+    upc_stride_topology_t G;
     if (s->tree == NULL) continue;
-    upc_stride_ground(&G, T, root);
+    upc_stride_topology(&G, T, root);
     G.arity = strchr(s->name, ':') != NULL ? 4 : 2;
     check_tree(c, T, s, &G);
   }

@@ -9,21 +9,21 @@
 
 static int failures;
 
-static void expect(const char *what, const upc_stride_ground_t *G, int rank, int got, int wanted) {
+static void expect(const char *what, const upc_stride_topology_t *G, int rank, int got, int wanted) {
   if (got == wanted) return;
   if (failures++ < 20)
     printf("%s, rank %d, %d members, root %d: expected %d, got %d\n", what, rank, G->members, G->root, wanted, got);
 }
 
 /* Steps from the root down to a rank, by parents. */
-static int depth_of(const upc_stride_tree_t *tree, const upc_stride_ground_t *G, int rank) {
+static int depth_of(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank) {
   int depth = 0;
   while (rank != G->root && depth <= G->members) rank = tree->parent(G, rank), depth++;
   return depth;
 }
 
 /* Every node but the root is exactly one child of its parent. Returns the depth of the tree. */
-static int check_tree(const upc_stride_tree_t *tree, const upc_stride_ground_t *G) {
+static int check_tree(const upc_stride_tree_t *tree, const upc_stride_topology_t *G) {
   int nodes = upc_stride_nodes(G), *born = calloc((size_t)nodes, sizeof *born), rank, i, deepest = 0;
   for (rank = 0; rank < nodes; rank++) {
     int depth = depth_of(tree, G, rank), n = tree->children(G, rank);
@@ -45,7 +45,7 @@ static int check_tree(const upc_stride_tree_t *tree, const upc_stride_ground_t *
 }
 
 /* The sum over the dimensions of the distance from a rank to the farther end. */
-static int reach(const upc_stride_ground_t *G, int rank) {
+static int reach(const upc_stride_topology_t *G, int rank) {
   int k, sum = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
     int c = rank % G->size[k], end = G->size[k] - 1 - c;
@@ -56,7 +56,7 @@ static int reach(const upc_stride_ground_t *G, int rank) {
 }
 
 /* Ranks that differ by one step in one dimension. */
-static int neighbours(const upc_stride_ground_t *G, int a, int b) {
+static int neighbours(const upc_stride_topology_t *G, int a, int b) {
   int k, steps = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
     int apart = abs(a % G->size[k] - b % G->size[k]);
@@ -66,7 +66,7 @@ static int neighbours(const upc_stride_ground_t *G, int a, int b) {
   return steps == 1;
 }
 
-static void check_ground(upc_stride_ground_t *G) {
+static void check_ground(upc_stride_topology_t *G) {
   int rank, outside = G->root == G->members, nodes = upc_stride_nodes(G);
   expect("depth of flat", G, 0, check_tree(&upc_stride_tree_flat, G), nodes > 1);
   expect("depth of chain", G, 0, check_tree(&upc_stride_tree_chain, G), nodes - 1);
@@ -84,7 +84,7 @@ static void check_ground(upc_stride_ground_t *G) {
 }
 
 static void check_box(int ndims, int a, int b, int c, int rings) {
-  upc_stride_ground_t G;
+  upc_stride_topology_t G;
   int root, k;
   G.ndims = ndims;
   for (k = 0; k < 3; k++) G.ring[k] = rings >> k & 1;
@@ -106,12 +106,12 @@ static void check_million(void) {
   upc_stride_layout_t L;
   upc_stride_picks_t P;
   upc_stride_team_t T;
-  upc_stride_ground_t G;
+  upc_stride_topology_t G;
   upc_stride_mistake_t m;
   upc_stride_layout_init(&L, 2, shape, block, 8, 2, grid, 1024 * 1024, 0);
   upc_stride_pick(&P, &L, 2, row, &m);
   upc_stride_team(&T, &P);
-  upc_stride_ground(&G, &T, 700 * 1024 + 333);
+  upc_stride_topology(&G, &T, 700 * 1024 + 333);
   expect("members of a row", &G, 0, T.n, 1024);
   for (rank = 0; rank < T.n; rank++) {
     expect("thread in a row", &G, rank, upc_stride_team_thread(&T, rank), 700 * 1024 + rank);
@@ -119,7 +119,7 @@ static void check_million(void) {
   }
   expect("rank of a thread in another row", &G, 0, upc_stride_team_rank(&T, 701 * 1024), -1);
   check_ground(&G);
-  upc_stride_ground(&G, &T, 3 * 1024 + 5);
+  upc_stride_topology(&G, &T, 3 * 1024 + 5);
   expect("the member nearest to a root outside", &G, 0, G.nearest, 5);
   check_ground(&G);
   upc_stride_team_end(&T);
@@ -134,7 +134,7 @@ static void check_torus(void) {
   upc_stride_layout_t L;
   upc_stride_picks_t P;
   upc_stride_team_t T;
-  upc_stride_ground_t G;
+  upc_stride_topology_t G;
   upc_stride_mistake_t m;
   upc_stride_torus_set("4x4x4x2", "XT,YZ");
   expect("a torus for 128 threads is right", &G, 0, upc_stride_torus_wrong(128) == NULL, 1);
@@ -142,14 +142,14 @@ static void check_torus(void) {
   upc_stride_layout_init(&L, 2, shape, block, 8, 2, grid, 128, 0);
   upc_stride_pick(&P, &L, 2, row, &m);
   upc_stride_team(&T, &P);
-  upc_stride_ground(&G, &T, 3 * 16 + 6);
+  upc_stride_topology(&G, &T, 3 * 16 + 6);
   expect("dimensions of a row on the torus", &G, 0, G.ndims, 3); /* one place, Y, Z */
   expect("places along Y", &G, 0, G.size[1] * 10 + G.ring[1], 41);
   for (rank = 0; rank < T.n; rank++) expect("depth", &G, rank, depth_of(&upc_stride_tree_fork, &G, rank) <= 4, 1);
   check_ground(&G);
   upc_stride_pick(&P, &L, 2, part, &m);
   upc_stride_team(&T, &P);
-  upc_stride_ground(&G, &T, 2);
+  upc_stride_topology(&G, &T, 2);
   expect("a whole column is X and T, part of a row a line", &G, 0, G.ndims * 1000 + G.size[0] * 100 + G.size[1] * 10 + G.size[2], 3425);
   expect("no ring in part of a row", &G, 0, G.ring[0] * 4 + G.ring[1] * 2 + G.ring[2], 6);
   check_ground(&G);

@@ -46,17 +46,17 @@ static void draw_blocks(FILE *f, const picture_t *p, double *width, double *heig
 
 /* Where a rank of the team's box stands: the last dimension to the right, all others downwards. */
 static void place(const picture_t *p, int rank, double left, double *x, double *y) {
-  int columns = p->ground.size[p->ground.ndims - 1];
-  if (rank == p->ground.members) { *x = left, *y = MARGIN; return; } /* a root outside */
+  int columns = p->topology.size[p->topology.ndims - 1];
+  if (rank == p->topology.members) { *x = left, *y = MARGIN; return; } /* a root outside */
   *x = left + STEP * (rank % columns) + 24;
   *y = MARGIN + 50 + STEP * 0.8 * (rank / columns);
 }
 
 static void draw_tree(FILE *f, const picture_t *p, double left, double *width, double *height) {
-  int nodes = upc_stride_nodes(&p->ground);
+  int nodes = upc_stride_nodes(&p->topology);
   double x, y, a, b;
   for (int r = 0; r < nodes; r++) {
-    int parent = p->tree->parent(&p->ground, r);
+    int parent = p->tree->parent(&p->topology, r);
     if (parent < 0) continue;
     place(p, parent, left, &a, &b), place(p, r, left, &x, &y);
     double d = hypot(x - a, y - b), ux = (x - a) / d, uy = (y - b) / d, bend = d > 1.5 * STEP ? 22 : 0;
@@ -64,7 +64,7 @@ static void draw_tree(FILE *f, const picture_t *p, double left, double *width, d
             (a + x) / 2 - bend * uy, (b + y) / 2 + bend * ux, x - 18 * ux, y - 18 * uy);
   }
   for (int r = 0; r < nodes; r++) {
-    int thread = r < p->ground.members ? upc_stride_team_thread(&p->team, r) : p->root;
+    int thread = r < p->topology.members ? upc_stride_team_thread(&p->team, r) : p->root;
     char fill[8];
     colour(fill, thread, 0.68);
     place(p, r, left, &x, &y);

@@ -42,13 +42,13 @@ static void blocks(const picture_t *p, int colour) {
   }
 }
 
-static int thread_at(const picture_t *p, int rank) { return rank < p->ground.members ? upc_stride_team_thread(&p->team, rank) : p->root; }
+static int thread_at(const picture_t *p, int rank) { return rank < p->topology.members ? upc_stride_team_thread(&p->team, rank) : p->root; }
 
 static void subtree(const picture_t *p, int rank, int depth, int *deepest) {
   if (depth > *deepest) *deepest = depth;
   printf("  %*s%d\n", 2 * depth, "", thread_at(p, rank));
-  int n = p->tree->children(&p->ground, rank);
-  for (int i = 0; i < n; i++) subtree(p, p->tree->child(&p->ground, rank, i), depth + 1, deepest);
+  int n = p->tree->children(&p->topology, rank);
+  for (int i = 0; i < n; i++) subtree(p, p->tree->child(&p->topology, rank, i), depth + 1, deepest);
 }
 
 void draw_terminal(const picture_t *p, int colour) {
@@ -70,8 +70,8 @@ void draw_terminal(const picture_t *p, int colour) {
   if (!p->tree) return;
   int deepest = 0;
   printf("%s tree from thread %d over a box of ", p->tree_name, p->root);
-  for (int k = 0; k < p->ground.ndims; k++) printf("%s%d", k ? " x " : "", p->ground.size[k]);
+  for (int k = 0; k < p->topology.ndims; k++) printf("%s%d", k ? " x " : "", p->topology.size[k]);
   printf(", children in the order they are served\n");
-  subtree(p, p->ground.root, 0, &deepest);
+  subtree(p, p->topology.root, 0, &deepest);
   printf("depth %d\n", deepest);
 }

@@ -160,8 +160,8 @@ static void read_tree(picture_t *p, const char *name) {
   if (p->team.n > MOST_NODES) mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
   p->tree = choice.schedule->tree;
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
-  upc_stride_ground(&p->ground, &p->team, p->root);
-  p->ground.arity = choice.arity;
+  upc_stride_topology(&p->topology, &p->team, p->root);
+  p->topology.arity = choice.arity;
 }
 
 void build_picture(picture_t *p, const request_t *r) {

@@ -15,7 +15,7 @@ typedef struct picture {
   upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
   upc_stride_picks_t picks;          /* of the section */
   upc_stride_team_t team;
-  upc_stride_ground_t ground;        /* of the tree, its root the first member or --root */
+  upc_stride_topology_t topology;        /* of the tree, its root the first member or --root */
   const upc_stride_tree_t *tree;     /* null: none asked for */
   char tree_name[32];
   int root;                          /* thread */

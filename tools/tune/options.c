@@ -52,7 +52,7 @@ static void read_sync(const char *name, request_t *r) {
 }
 
 /* The folder this program is in, or one beside it. */
-static const char *beside(const char *below) {
+static const char *other_core(const char *below) {
   char here[3000], *path = malloc(4096);
   ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
   if (n < 0 || !path) mistake("where this program lies cannot be read from /proc/self/exe");
@@ -63,13 +63,13 @@ static const char *beside(const char *below) {
 
 static void find_programs(request_t *r) {
   char name[200];
-  if (!r->upcrun) r->upcrun = beside("upcrun");
+  if (!r->upcrun) r->upcrun = other_core("upcrun");
   if (r->measure) return;
   snprintf(name, sizeof name, "../lib/upc-stride-measure-%s", r->network);
-  r->measure = beside(name);
+  r->measure = other_core(name);
   if (access(r->measure, X_OK) == 0) return;
   snprintf(name, sizeof name, "../lib/upc-stride/upc-stride-measure-%s", r->network);
-  r->measure = beside(name);
+  r->measure = other_core(name);
   if (access(r->measure, X_OK) != 0) mistake("--network %s: there is no %s", r->network, r->measure);
 }
 

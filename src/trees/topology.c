@@ -3,7 +3,7 @@
 #include "trees/torus.h"
 #include "trees/tree.h"
 
-void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int root_thread) {
+void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread) {
   int rank = upc_stride_team_rank(T, root_thread), k;
   G->members = T->n;
   G->root = rank < 0 ? T->n : rank;
@@ -13,7 +13,7 @@ void upc_stride_ground(upc_stride_ground_t *G, const upc_stride_team_t *T, int r
   for (k = 0; k < T->ndims; k++) upc_stride_torus_dimension(G, T, k);
 }
 
-void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_ground_t *G, int rank, int n, int *child) {
+void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {
   int i, nodes = upc_stride_nodes(G), next;
   if (!tree->successive) {
     for (i = 0; i < n; i++) child[i] = tree->child(G, rank, i);

@@ -10,13 +10,13 @@ enum { KEEP_PIECES = 64 };
 
 static upc_stride_piece_t *piece(upc_stride_plan_t *P, char *to, char *from, size_t bytes) {
   upc_stride_piece_t *p;
-  P->piece = upc_stride_plan_more(P, P->piece, P->npieces, &P->room_pieces, sizeof(upc_stride_piece_t));
+  P->piece = upc_stride_plan_more(P, P->piece, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
   p = &P->piece[P->npieces++];
   p->from = from;
   p->to = to;
   p->bytes = bytes;
   p->count = 1;
-  p->from_step = p->to_step = 0;
+  p->from_stride = p->to_stride = 0;
   return p;
 }
 
@@ -42,23 +42,23 @@ static keeping_t keeping(upc_stride_plan_t *P, char *from, char *to, int most) {
 
 /* 1 where a run goes on with the piece before it: lies next to it, or a step behind its last run, on both sides. */
 static int goes_on(upc_stride_piece_t *p, const char *from, const char *to, size_t bytes) {
-  long long from_step = from - p->from, to_step = to - p->to, last = (long long)p->count;
-  if (p->count == 1 && from_step == (long long)p->bytes && to_step == from_step) {
+  long long from_stride = from - p->from, to_stride = to - p->to, last = (long long)p->count;
+  if (p->count == 1 && from_stride == (long long)p->bytes && to_stride == from_stride) {
     p->bytes += bytes;
     return 1;
   }
   if (p->bytes != bytes) return 0;
   if (p->count == 1) {
-    p->from_step = from_step;
-    p->to_step = to_step;
-  } else if (from_step != p->from_step * last || to_step != p->to_step * last) {
+    p->from_stride = from_stride;
+    p->to_stride = to_stride;
+  } else if (from_stride != p->from_stride * last || to_stride != p->to_stride * last) {
     return 0;
   }
   p->count++;
   return 1;
 }
 
-static void keep(void *context, const upc_stride_strip_t *strip) {
+static void keep(void *context, const upc_stride_strided_t *strip) {
   keeping_t *k = context;
   upc_stride_plan_t *P = k->plan;
   upc_stride_piece_t *p = P->piece + P->npieces - 1;
@@ -68,14 +68,14 @@ static void keep(void *context, const upc_stride_strip_t *strip) {
   if (k->too_many) return;
   p = piece(P, to, from, strip->bytes);
   p->count = strip->count;
-  p->from_step = strip->from_step;
-  p->to_step = strip->to_step;
+  p->from_stride = strip->from_stride;
+  p->to_stride = strip->to_stride;
 }
 
 /* Works the parcel out once and for all where that is little. */
 static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
-  int uses_from = s->kind != UPC_STRIDE_TAKE && s->kind != UPC_STRIDE_UNPACK;
-  int uses_to = s->kind != UPC_STRIDE_POST && s->kind != UPC_STRIDE_PACK;
+  int uses_from = s->kind != UPC_STRIDE_EAGER_RECV && s->kind != UPC_STRIDE_UNPACK;
+  int uses_to = s->kind != UPC_STRIDE_EAGER_SEND && s->kind != UPC_STRIDE_PACK;
   keeping_t k = keeping(P, uses_from ? upc_stride_base_near(&P->src, s->s) : NULL,
                         uses_to ? upc_stride_base_near(&P->dst, s->d) : NULL, KEEP_PIECES);
   s->to_buffer = uses_to && P->dst.buffered;
@@ -91,8 +91,8 @@ static void work_out(upc_stride_plan_t *P, upc_stride_step_t *s) {
   s->pieces = P->npieces - k.first;
 }
 
-void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at) {
-  int speaks = kind == UPC_STRIDE_POST || kind == UPC_STRIDE_TAKE, i = speaks ? upc_stride_plan_peer(P, thread) : -1;
+void upc_stride_plan_message(upc_stride_plan_t *P, int kind, int thread, int s, int d, size_t at) {
+  int speaks = kind == UPC_STRIDE_EAGER_SEND || kind == UPC_STRIDE_EAGER_RECV, i = speaks ? upc_stride_plan_peer(P, thread) : -1;
   upc_stride_step_t *new = upc_stride_plan_step(P, kind);
   new->peer = i;
   new->s = s;
@@ -103,7 +103,7 @@ void upc_stride_plan_parcel(upc_stride_plan_t *P, int kind, int thread, int s, i
 }
 
 void upc_stride_plan_part(upc_stride_plan_t *P, int kind, int s, int d, size_t at, size_t from, size_t bytes) {
-  upc_stride_plan_parcel(P, kind, 0, s, d, at);
+  upc_stride_plan_message(P, kind, 0, s, d, at);
   P->steps[P->nsteps - 1].from = from;
   P->steps[P->nsteps - 1].bytes = bytes;
 }
@@ -138,7 +138,7 @@ static int is_source(const upc_stride_plan_t *P, int thread, const char *to) {
   return 0;
 }
 
-static void keep_spread(void *context, const upc_stride_strip_t *strip) {
+static void keep_spread(void *context, const upc_stride_strided_t *strip) {
   keeping_t *k = context;
   if (!is_source(k->plan, k->thread, k->to + strip->to)) keep(context, strip);
 }

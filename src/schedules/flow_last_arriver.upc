@@ -13,7 +13,7 @@
 
 /* What s has for d, if anything. */
 static void move(upc_stride_plan_t *P, int s, int d) {
-  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_parcel(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, s, d, 0);
 }
 
 static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
@@ -26,8 +26,8 @@ static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   }
 }
 
-void upc_stride_flow_leader(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  upc_stride_plan_lead(P, G);
+void upc_stride_flow_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  upc_stride_plan_last_arriver_begin(P, G);
   move_all(P, G);
-  upc_stride_plan_led(P, G);
+  upc_stride_plan_last_arriver_end(P, G);
 }

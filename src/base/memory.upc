@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Shared memory that the library cannot do without. */
-#include "base/room.h"
+#include "base/memory.h"
 #include "base/fail.h"
 
 #include <stdio.h>
@@ -10,11 +10,11 @@
 
 extern shared void *urt_needed(size_t bytes, const char *what);
 
-shared [] char *upc_stride_room(size_t bytes, const char *what) { return (shared [] char *)urt_needed(bytes, what); }
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) { return (shared [] char *)urt_needed(bytes, what); }
 
 #else
 
-shared [] char *upc_stride_room(size_t bytes, const char *what) {
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   shared [] char *place = (shared [] char *)upc_alloc(bytes);
   char line[100];
   if (place != NULL) return place;

@@ -8,7 +8,7 @@
  *     start shared calls in different orders, or some call with arguments of which the others know nothing.
  * Either way the line says what b called last, and where that is a call of the same name, what in it is different.
  */
-#include "checked/watch.h"
+#include "checked/deadlock.h"
 #include "checked/checked.h"
 #include "base/environment.h"
 
@@ -39,7 +39,7 @@ static double now(void) {
 }
 
 /* Thread b will not make this call. */
-static void missing(const upc_stride_run_t *run, int b, const char *instead, int waits) {
+static void missing(const upc_stride_call_t *run, int b, const char *instead, int waits) {
   const upc_stride_plan_t *P = run->plan;
   static upc_stride_book_t book;
   upc_stride_record_t *last;
@@ -97,7 +97,7 @@ static int waited_for(int b) {
   return b;
 }
 
-static void too_long(const upc_stride_run_t *run, int b, double seconds) {
+static void too_long(const upc_stride_call_t *run, int b, double seconds) {
   static upc_stride_book_t book;
   char text[300];
   int t;
@@ -125,8 +125,8 @@ static const char *instead(int b, int blocks) {
 
 /* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that at b,
  * if the caller was held up there. */
-static int still(const upc_stride_run_t *run, int b, int suspected) {
-  static const upc_stride_run_t *before;
+static int still(const upc_stride_call_t *run, int b, int suspected) {
+  static const upc_stride_call_t *before;
   static int at, by;
   int same = before == run && at == run->at && by == b;
   before = suspected ? run : NULL;
@@ -136,7 +136,7 @@ static int still(const upc_stride_run_t *run, int b, int suspected) {
 }
 
 /* The caller has waited for b so long. */
-static void consider(const upc_stride_run_t *run, int b, double seconds, int blocks) {
+static void consider(const upc_stride_call_t *run, int b, double seconds, int blocks) {
   const upc_stride_environment_t *env = upc_stride_environment();
   upc_stride_book_t *mine = upc_stride_my_book();
   mine->waits_for = b + 1;
@@ -150,15 +150,15 @@ static void consider(const upc_stride_run_t *run, int b, double seconds, int blo
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
 }
 
-void upc_stride_watch_over(void) {
+void upc_stride_deadlock_resolved(void) {
   if (upc_stride_books_kept()) upc_stride_my_book()->waits_for = 0;
 }
 
-void upc_stride_watch(upc_stride_run_t *run, int blocks) {
+void upc_stride_deadlock_check(upc_stride_call_t *run, int blocks) {
   static double looked;
   const upc_stride_step_t *s = &run->plan->steps[run->at];
   double time;
-  int peer = s->kind == UPC_STRIDE_LAST ? run->last.awaited : s->peer;
+  int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? run->last.awaited : s->peer;
   if (!upc_stride_books_kept() || peer < 0 || run->moving) return;
   time = now();
   if (run->stuck_at != run->at) {

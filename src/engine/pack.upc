@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Moving parcels: by the addresses a plan has kept, or by asking the flow again. */
-#include "engine/parcel.h"
+#include "engine/pack.h"
 #include "base/near.h"
 
 #include <string.h>
 
-char *upc_stride_run_part(const upc_stride_run_t *run, const upc_stride_base_t *base, int thread) {
+char *upc_stride_call_part(const upc_stride_call_t *run, const upc_stride_base_t *base, int thread) {
   return base->buffered ? run->buffer.here + base->at : upc_stride_base_near(base, thread);
 }
 
@@ -23,7 +23,7 @@ static void soon(const char *from, size_t bytes) { (void)from, (void)bytes; }
 
 /* Runs of a few bytes are copied by what they are: most strips hold single elements. Of longer ones the head of the next
  * is asked for in time, since what the processor foresees ends with a page. */
-static void copy_runs(char *to, long long to_step, const char *from, long long from_step, size_t bytes, size_t count) {
+static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes, size_t count) {
   size_t i;
   if (count == 1) {
     if (to != from) memcpy(to, from, bytes);
@@ -31,26 +31,26 @@ static void copy_runs(char *to, long long to_step, const char *from, long long f
   }
   switch (bytes) {
     case 4:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 4);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 4);
       break;
     case 8:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 8);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 8);
       break;
     case 16:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memcpy(to, from, 16);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memcpy(to, from, 16);
       break;
     case 32:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 32);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 32);
       break;
     case 64:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 64);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 64);
       break;
     case 128:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) memmove(to, from, 128);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) memmove(to, from, 128);
       break;
     default:
-      for (i = 0; i < count; i++, to += to_step, from += from_step) {
-        if (i + 1 < count) soon(from + from_step, bytes < AHEAD ? bytes : AHEAD);
+      for (i = 0; i < count; i++, to += to_stride, from += from_stride) {
+        if (i + 1 < count) soon(from + from_stride, bytes < AHEAD ? bytes : AHEAD);
         if (to != from) memcpy(to, from, bytes);
       }
   }
@@ -95,10 +95,10 @@ static void pass(packing_t *m, char *data, long long step, size_t bytes, size_t 
   if (m->left > 0) copy_next(m, data + step * (long long)count, 0, m->left, 1);
 }
 
-static void pass_strip(void *context, const upc_stride_strip_t *s) {
+static void pass_strip(void *context, const upc_stride_strided_t *s) {
   packing_t *m = context;
-  if (m->out) pass(m, m->data + s->from, s->from_step, s->bytes, s->count);
-  else pass(m, m->data + s->to, s->to_step, s->bytes, s->count);
+  if (m->out) pass(m, m->data + s->from, s->from_stride, s->bytes, s->count);
+  else pass(m, m->data + s->to, s->to_stride, s->bytes, s->count);
 }
 
 void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *s) {
@@ -114,22 +114,22 @@ typedef struct moving {
   upc_stride_transfer_t *transfer;
 } moving_t;
 
-static void move_strip(void *context, const upc_stride_strip_t *s) {
+static void move_strip(void *context, const upc_stride_strided_t *s) {
   moving_t *m = context;
-  copy_runs(m->to + s->to, s->to_step, m->from + s->from, s->from_step, s->bytes, s->count);
+  copy_runs(m->to + s->to, s->to_stride, m->from + s->from, s->from_stride, s->bytes, s->count);
 }
 
-static void get_strip(void *context, const upc_stride_strip_t *s) {
+static void get_strip(void *context, const upc_stride_strided_t *s) {
   moving_t *m = context;
   size_t i, to = s->to, from = s->from;
-  for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
+  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride)
     upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), s->bytes);
 }
 
-static void put_strip(void *context, const upc_stride_strip_t *s) {
+static void put_strip(void *context, const upc_stride_strided_t *s) {
   moving_t *m = context;
   size_t i, to = s->to, from = s->from;
-  for (i = 0; i < s->count; i++, to += (size_t)s->to_step, from += (size_t)s->from_step)
+  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride)
     upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, s->bytes);
 }
 
@@ -143,30 +143,30 @@ static packing_t packing(char *message, const upc_stride_step_t *s, int out) {
   return m;
 }
 
-void upc_stride_pack(char *to, const upc_stride_run_t *run, const upc_stride_step_t *s) {
+void upc_stride_pack(char *to, const upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
   packing_t m = packing(to, s, 1);
   int i;
-  for (i = 0; i < s->pieces; i++, p++) pass(&m, p->from, p->from_step, p->bytes, p->count);
+  for (i = 0; i < s->pieces; i++, p++) pass(&m, p->from, p->from_stride, p->bytes, p->count);
   if (s->pieces >= 0) return;
-  m.data = upc_stride_run_part(run, &P->src, s->s);
+  m.data = upc_stride_call_part(run, &P->src, s->s);
   upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
 }
 
-void upc_stride_unpack(const char *from, const upc_stride_run_t *run, const upc_stride_step_t *s) {
+void upc_stride_unpack(const char *from, const upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
   packing_t m = packing((char *)from, s, 0);
   size_t to = s->to_buffer ? (size_t)run->buffer.here : 0;
   int i;
-  for (i = 0; i < s->pieces; i++, p++) pass(&m, (char *)(to + (size_t)p->to), p->to_step, p->bytes, p->count);
+  for (i = 0; i < s->pieces; i++, p++) pass(&m, (char *)(to + (size_t)p->to), p->to_stride, p->bytes, p->count);
   if (s->pieces >= 0) return;
-  m.data = upc_stride_run_part(run, &P->dst, s->d);
+  m.data = upc_stride_call_part(run, &P->dst, s->d);
   upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
 }
 
-void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *s) {
+void upc_stride_move(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_piece_t *p = P->piece + s->piece;
   size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0;
@@ -175,12 +175,12 @@ void upc_stride_move(upc_stride_run_t *run, const upc_stride_step_t *s) {
   int i;
   for (i = 0; i < s->pieces; i++, p++) {
     char *to = (char *)(to_base + (size_t)p->to), *from = (char *)(from_base + (size_t)p->from);
-    copy_runs(to, p->to_step, from, p->from_step, p->bytes, p->count);
+    copy_runs(to, p->to_stride, from, p->from_stride, p->bytes, p->count);
   }
   if (s->pieces >= 0) return;
   m.transfer = &run->transfer;
-  m.from = upc_stride_run_part(run, &P->src, s->s);
-  m.to = upc_stride_run_part(run, &P->dst, s->d);
+  m.from = upc_stride_call_part(run, &P->src, s->s);
+  m.to = upc_stride_call_part(run, &P->dst, s->d);
   if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
   if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
   upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL ? get_strip : m.to == NULL ? put_strip : move_strip, &m);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * UPC_STRIDE_VERBOSE=1: which schedule a call has, and why. */
-#ifndef UPC_STRIDE_SAY_H
-#define UPC_STRIDE_SAY_H
+#ifndef UPC_STRIDE_VERBOSE_H
+#define UPC_STRIDE_VERBOSE_H
 
 #include "schedules/choose.h"
 
 /* One line on standard error for each operation and shape, from whichever team meets it first: called by a member of
  * each. Not collective; may take some milliseconds. */
-void upc_stride_say(const upc_stride_choice_t *choice, const upc_stride_matter_t *matter);
+void upc_stride_verbose_choice(const upc_stride_choice_t *choice, const upc_stride_selector_t *matter);
 
 #endif

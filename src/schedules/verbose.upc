@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause */
-#include "schedules/say.h"
+#include "schedules/verbose.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -10,7 +10,7 @@ enum { ROOM = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
  * is a shape's, the lower half who tells it, a thread + 1. */
 static strict shared [] unsigned long long told[ROOM + 1]; /* the last: that there are more */
 
-static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
+static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   const unsigned long long part[5] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
                                       (unsigned long long)m->ordered, (unsigned long long)c->schedule->kind};
   unsigned long long h = 1469598103934665603ULL;
@@ -58,7 +58,7 @@ static const char *spelled(const upc_stride_choice_t *c, char *text, size_t size
   return text;
 }
 
-void upc_stride_say(const upc_stride_choice_t *c, const upc_stride_matter_t *m) {
+void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   char text[40];
   if (!mine_to_tell(shape_of(c, m))) return;
   fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
