@@ -197,45 +197,48 @@ HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
            $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h)
-CORE    := $(filter-out upc/runtime/upcrun%,$(wildcard upc/runtime/*.c))
-RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(wildcard upc/runtime/smp/*.c))
+# What all conduits share, and what is a conduit's own: its folder, and its folder of job control.
+CORE    := $(wildcard $(addprefix upc/runtime/,$(addsuffix /*.c,base core libraries berkeley job conduits/reference conduits/nodes)))
+conduit-sources = $(wildcard upc/runtime/conduits/$(1)/*.c upc/runtime/job/$(1)/*.c)
+RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(call conduit-sources,smp))
 
 $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
-$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/upcrun*.c)) | $(B)/bin
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c)) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) -o $@ $^
 
-$(B)/obj/runtime/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime/smp
+$(B)/obj/runtime/%.o: upc/runtime/%.c Makefile
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/smp -MMD -MP -c $< -o $@
+	mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Iupc/runtime -Iupc/runtime/conduits/smp -MMD -MP -c $< -o $@
 
 # The conduits mpi and gasnet: the core is compiled once for the conduit's headers, the conduit for each MPI and for each
 # conduit of GASNet's. What a program links with is in a .link file that upcc reads.
 define core-rules
-$(B)/obj/runtime-$(1)/%.o: upc/runtime/%.c Makefile | $(B)/obj/runtime-$(1)
+$(B)/obj/runtime-$(1)/%.o: upc/runtime/%.c Makefile
 	echo '$$(step)CC   $$< ($(1))'
-	$$(CC) $$(CFLAGS) -Iupc/runtime -Iupc/runtime/$(1) -MMD -MP -c $$< -o $$@
-$(B)/include/urt-$(1)/%.h: upc/runtime/$(1)/%.h | $(B)/include/urt-$(1)
+	mkdir -p $$(@D)
+	$$(CC) $$(CFLAGS) -Iupc/runtime -Iupc/runtime/conduits/$(1) -MMD -MP -c $$< -o $$@
+$(B)/include/urt-$(1)/%.h: upc/runtime/conduits/$(1)/%.h | $(B)/include/urt-$(1)
 	cp $$< $$@
 endef
 $(foreach c,mpi gasnet,$(eval $(call core-rules,$(c))))
 core-of = $(patsubst upc/runtime/%.c,$(B)/obj/runtime-$(1)/%.o,$(CORE))
 
 define mpi-rules
-$(B)/obj/mpi-$(1)/%.o: upc/runtime/mpi/%.c Makefile | $(B)/obj/mpi-$(1)
+$(B)/obj/mpi-$(1)/%.o: upc/runtime/%.c Makefile
 	echo '$$(step)CC   $$< ($(1))'
+	mkdir -p $$(@D)
 	$$(CC) $$(CFLAGS) -DURTC_MPIEXEC='"$(or $(shell command -v $(subst mpicc,mpiexec,$(2))),mpiexec)"' -Iupc/runtime \
-	  -Iupc/runtime/mpi $$(filter -I%,$$(shell $(2) -show)) -MMD -MP -c $$< -o $$@
-$(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/mpi/%.c,$(B)/obj/mpi-$(1)/%.o,$(wildcard upc/runtime/mpi/*.c)) | $(B)/lib
+	  -Iupc/runtime/conduits/mpi $$(filter -I%,$$(shell $(2) -show)) -MMD -MP -c $$< -o $$@
+$(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
 	echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show))) >$$@
-$(B)/obj/mpi-$(1):
-	mkdir -p $$@
 endef
 $(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
 
@@ -248,19 +251,18 @@ $(B)/lib/gasnet.root: always | $(B)/lib
 	[ "$$(cat $@ 2>/dev/null)" = '$(GASNET_ROOT)' ] || echo '$(GASNET_ROOT)' >$@
 
 define gasnet-rules
-$(B)/obj/gasnet-$(1)/%.o: upc/runtime/gasnet/%.c Makefile $(B)/lib/gasnet.root | $(B)/obj/gasnet-$(1)
+$(B)/obj/gasnet-$(1)/%.o: upc/runtime/%.c Makefile $(B)/lib/gasnet.root
 	echo '$$(step)CC   $$< ($(1))'
+	mkdir -p $$(@D)
 	$$(call gasnet-value,$(1),GASNET_CC) $$(GASNET_WARNINGS) $$(call gasnet-value,$(1),GASNET_CPPFLAGS) $$(call gasnet-value,$(1),GASNET_CFLAGS) \
-	  -DURTC_BELOW='"$(1)"' -DURTC_GASNET_BIN='"$(GASNET_ROOT)/bin"' -Iupc/runtime -Iupc/runtime/gasnet -MMD -MP -c $$< -o $$@
-$(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/gasnet/%.c,$(B)/obj/gasnet-$(1)/%.o,$(wildcard upc/runtime/gasnet/*.c)) | $(B)/lib
+	  -DURTC_BELOW='"$(1)"' -DURTC_GASNET_BIN='"$(GASNET_ROOT)/bin"' -Iupc/runtime -Iupc/runtime/conduits/gasnet -MMD -MP -c $$< -o $$@
+$(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/%.c,$(B)/obj/gasnet-$(1)/%.o,$(call conduit-sources,gasnet)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 	set -- $$(call gasnet-value,$(1),GASNET_LIBS) $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_CXX)" ] || echo -lstdc++) \
 	  $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_MPI)" ] || $$(call gasnet-value,$(1),GASNET_LD) -show | tr ' ' '\n' | grep '^-[lLW][^a]'); \
 	echo "$$$$*" >$$@
-$(B)/obj/gasnet-$(1):
-	mkdir -p $$@
 endef
 $(foreach c,$(GASNETS),$(eval $(call gasnet-rules,$(c))))
 
@@ -274,7 +276,7 @@ $(B)/include/%.h: upc/include/%.h | $(B)/include
 	cp $< $@
 $(B)/include/%.h: upc/runtime/%.h | $(B)/include
 	cp $< $@
-$(B)/include/urt-smp/%.h: upc/runtime/smp/%.h | $(B)/include/urt-smp
+$(B)/include/urt-smp/%.h: upc/runtime/conduits/smp/%.h | $(B)/include/urt-smp
 	cp $< $@
 
 # ---- tools/show, C over the library's arithmetic
@@ -371,10 +373,10 @@ $(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefil
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \
-  obj/library obj/library-mpi obj/library-gasnet obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet):
+  obj/library obj/library-mpi obj/library-gasnet):
 	mkdir -p $@
 
--include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d)
+-include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)
 
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "calls.h"
+#include "core/calls.h"
 
 #define CHECK(condition, ...)                                                        \
   do {                                                                               \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The conduit's calls (conduit.h), each against what it promises: round the ring of threads. */
 #include "check.h"
-#include "conduit.h"
+#include "conduits/conduit.h"
 
 enum { WORDS = 6000 };
 SHARED(data, WORDS * sizeof(uint64_t));

@@ -2,7 +2,7 @@
 // Reads the command line. An option has Berkeley UPC's name if Berkeley UPC has one like it.
 #include "driver/driver_options.h"
 #include "driver/driver_files.h"
-#include "../../runtime/sizes.h"
+#include "../../runtime/base/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * conduit.h: what lies under the runtime. A conduit starts the threads, gives each a segment of the shared space
+ * and moves bytes between segments. Each conduit is a folder beside this file with the same file names:
+ *
+ *   urt_near.h   which segments this thread reaches by plain address (inlined into generated code)
+ *   has.h        which optional calls the conduit brings itself; the others come from conduits/reference/
+ *   start.c      thread count, threads started          segment.c    the shared segments
+ *   end.c        end of a thread, end of the job        transfer.c   put and get
+ *   atomics.c    atomic operations on a remote word     barrier.c    split-phase barrier (optional)
+ *   wait.c       how a waiting thread spends its time   stream.c     streams (optional)
+ *   README.md    headings as in smp/README.md
+ *
+ * Names: `urt_` is what generated code and the library see (urt.h), `urtc_` is the conduit, `urtk_` is the core's
+ * own (core.h). A conduit may call what core.h lists under "For conduits", and nothing else of the core.
+ *
+ * Order of a run: urtc_start, then the core lays out static shared objects for that number of threads, then
+ * urtc_attach, then everything else, on every thread, until urtc_end_thread or urtc_end_job.
+ */
+#ifndef URT_CONDUIT_H
+#define URT_CONDUIT_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include "urt.h"
+#include "has.h"
+
+/* ---- Start and end ------------------------------------------------------------------------------------------ */
+extern const char urtc_name[];                 /* "smp", "gasnet-udp" */
+
+/* Number of threads of the job. `asked` is what the environment or the program asks for, 0 if neither does; a
+ * conduit whose launcher decides returns the launcher's number (the core compares). May rewrite argc and argv. */
+int urtc_start(int *argc, char ***argv, int asked);
+
+/* Makes one zeroed segment a thread, of `want` bytes or, if that cannot be had, as many as can but at least
+ * `least`, and returns on every thread, with its number in *mythread. The result is the segment's size, the same
+ * on every thread; 0 if not even `least` is to be had. */
+size_t urtc_attach(size_t least, size_t want, int *mythread);
+
+/* The calling thread has returned from main or called exit (and has flushed its files): leave the others running,
+ * and end the process where that is needed. The job's status is the highest of its threads'. */
+void urtc_end_thread(void);
+
+/* Ends all threads at once with `status`. The first thread to call it, or to crash, decides; its line, if not
+ * null, is written to standard error as it is, whole. Never waits for another thread, and never hangs. */
+_Noreturn void urtc_end_job(int status, const char *line);
+
+/* 1 if that thread is known to have ended (its shared memory may still be read). May stay 0 on a conduit that
+ * cannot tell. */
+int urtc_ended(int thread);
+
+/* ---- Transfer ----------------------------------------------------------------------------------------------- */
+/* Blocking: on return the data is where it belongs, visible to a thread that is told so by any later signal,
+ * barrier, lock or strict access. Near pointers are legal. */
+void urtc_put(urt_ptr_t dst, const void *src, size_t bytes);
+void urtc_get(void *dst, urt_ptr_t src, size_t bytes);
+
+/* Non-blocking (optional). Handle 0 is one that is complete. Between the call and its completion the private side
+ * must stay as it is (put) or be left alone (get). urtc_test returns 1 on completion, and then the handle is 0. */
+typedef uintptr_t urtc_handle_t;
+urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes);
+urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes);
+int urtc_test(urtc_handle_t *handle);
+void urtc_wait(urtc_handle_t *handle);
+
+/* Delays (optional, URTC_HAS_DELAYS): 1 if transfers to and from that thread are to go through the calls above although
+ * its memory is near: a test mode in which they take time. */
+#ifdef URTC_HAS_DELAYS
+int urtc_delays(unsigned thread);
+#else
+#define urtc_delays(thread) 0
+#endif
+
+/* Strided (optional; else each piece is a transfer): pieces of count[0] bytes, count[1] of them at stride[0], count[2]
+ * such rows at stride[1], and so on for `levels` strides; the far side has strides of its own. */
+urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
+                               const size_t *count, size_t levels);
+urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
+                               const size_t *count, size_t levels);
+
+/* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
+ * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
+typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
+
+/* Streams (optional): bytes of which both threads know. What urtc_send sends to a thread, its urtc_receive from this one
+ * receives into its own segment that has the same tag and number; both say the same number of bytes, and urtc_streams has
+ * said 1 of it. Streams of one tag between two threads are numbered from 0 and begun in that order at both ends. Neither
+ * call waits. urtc_streamed returns 1, and then the handle is 0, once `src` may be changed, or `dst` is there. */
+int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest way to move so many; the same on both */
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
+int urtc_streamed(urtc_handle_t *handle);
+
+/* What may still be under way when a call has returned, that is, a put with signal of a conduit with far threads:
+ * urtc_settle waits until it is where it belongs, urtc_settle_before until it is or will be there before anything else
+ * that is sent to that thread. */
+#ifdef URTC_NODES
+void urtc_settle(void);
+void urtc_settle_before(int thread);
+#else
+#define urtc_settle() ((void)0)
+#define urtc_settle_before(thread) ((void)0)
+#endif
+
+/* ---- Atomics on an aligned 64-bit word anywhere; sequentially consistent, and atomic with one another ---------- */
+/* has.h defines URTC_NATIVE_ATOMICS if the processor's own, on near words of any size, are atomic with these. */
+uint64_t urtc_load(urt_ptr_t word);
+void urtc_store(urt_ptr_t word, uint64_t value);
+uint64_t urtc_swap(urt_ptr_t word, uint64_t value);                         /* the old value */
+uint64_t urtc_fetch_add(urt_ptr_t word, uint64_t value);                    /* the old value */
+uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value); /* the old value; swapped if equal */
+
+/* ---- Split-phase barrier (optional) --------------------------------------------------------------------------- */
+/* Two barriers that know nothing of each other: the program's, and one for collective calls of the runtime, which
+ * may stand between a program's notify and wait. The core has checked that notify and wait alternate. Tags that
+ * differ, where both were given, are reported with urtk_mismatch. Orders all accesses, as a release at notify and
+ * an acquire at wait. A long wait calls urtk_stuck now and then. */
+enum { URTC_PROGRAM, URTC_RUNTIME, URTC_BARRIERS };
+void urtc_notify(int barrier, int tagged, int tag);
+void urtc_await(int barrier);
+
+/* ---- Waiting -------------------------------------------------------------------------------------------------- */
+void urtc_poll(void);                          /* let transfers and other threads' requests progress */
+void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
+void urtc_give_way(void);                      /* polls, and lets others have the core */
+
+/* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without
+ * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */
+void urtc_sleep(uint32_t *word, uint32_t seen);
+void urtc_wake(uint32_t *word, int count);
+/* Cores (optional, URTC_HAS_CORES): 1 if there are more threads than cores and that thread has been given the caller's. */
+#ifdef URTC_HAS_CORES
+int urtc_shares_core(int thread);
+#else
+#define urtc_shares_core(thread) 0
+#endif
+unsigned urtc_patience(void);                  /* turns of urtc_relax after which sleeping is better */
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: the messages (message.h) and what is done with them where they arrive, in urtc_progress, or at any time in a
+ * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
+#include "conduits/gasnet/message.h"
+
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE };
+
+#define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
+#define LOW(value) ((gex_AM_Arg_t)(value))
+#define WHOLE(high, low) ((uint64_t)(uint32_t)(high) << 32 | (uint32_t)(low))
+
+unsigned urtc_served;
+static unsigned sent, done;       /* signals of this thread; those that are known to have arrived */
+
+static void serve_signal(gex_Token_t token, uint64_t place, uint64_t value, urtc_signal_t how) {
+  urtk_signal(urtk_at(urt_mythread, place), value, how);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+  gex_AM_ReplyShort0(token, DONE, 0);
+}
+
+/* The data lies where it belongs already. */
+static void serve_set(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
+                      gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
+  (void)data, (void)bytes;
+  serve_signal(token, WHOLE(place_high, place_low), WHOLE(value_high, value_low), URTC_SET);
+}
+
+static void serve_add(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t place_high, gex_AM_Arg_t place_low,
+                      gex_AM_Arg_t value_high, gex_AM_Arg_t value_low) {
+  (void)data, (void)bytes;
+  serve_signal(token, WHOLE(place_high, place_low), WHOLE(value_high, value_low), URTC_ADD);
+}
+
+static void serve_done(gex_Token_t token) {
+  (void)token;
+  __atomic_add_fetch(&done, 1, __ATOMIC_RELEASE);
+}
+
+static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase, gex_AM_Arg_t tag_high, gex_AM_Arg_t tag_low) {
+  (void)token;
+  urtk_hear(which & 255, (uint32_t)phase, which >> 8, WHOLE(tag_high, tag_low));
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number, gex_AM_Arg_t place_high,
+                           gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+  gex_Token_Info_t from;
+  gex_Token_Info(token, &from, GEX_TI_SRCRANK);
+  urtc_stream_announced((int)from.gex_srcrank, (unsigned)tag, (unsigned)number, (char *)(uintptr_t)WHOLE(place_high, place_low),
+                        WHOLE(stream_high, stream_low));
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+  (void)token, (void)data;
+  urtc_stream_arrived(WHOLE(stream_high, stream_low), bytes);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+void urtc_register(gex_EP_t endpoint) {
+  gex_AM_Entry_t table[] = {
+      {SET, (gex_AM_Fn_t)serve_set, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "set"},
+      {ADD, (gex_AM_Fn_t)serve_add, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "add"},
+      {DONE, (gex_AM_Fn_t)serve_done, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "done"},
+      {MEET, (gex_AM_Fn_t)serve_meet, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 4, NULL, "meet"},
+      {ANNOUNCE, (gex_AM_Fn_t)serve_announce, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 6, NULL, "announce"},
+      {PIECE, (gex_AM_Fn_t)serve_piece, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 2, NULL, "piece"},
+  };
+  gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
+}
+
+size_t urtc_carries(int thread) {
+  return gex_AM_MaxRequestLong(urtc_team, (gex_Rank_t)thread, GEX_EVENT_NOW, 0, 4);
+}
+
+void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value, urtc_signal_t how) {
+  sent++;
+  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_ADD ? ADD : SET, (void *)src, bytes, urtc_owner[thread] + dst,
+                      GEX_EVENT_NOW, 0, HIGH(signal), LOW(signal), HIGH(value), LOW(value));
+}
+
+void urtc_settle(void) {
+  for (unsigned turn = 0; __atomic_load_n(&done, __ATOMIC_ACQUIRE) != sent; turn++) urtc_relax(turn);
+}
+
+void urtc_settle_before(int thread) { /* GASNet orders nothing, not even between two threads */
+  (void)thread;
+  urtc_settle();
+}
+
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {
+  gex_AM_RequestShort4(urtc_team, (gex_Rank_t)urtc_leader[node], MEET, 0, round << 8 | barrier, (gex_AM_Arg_t)phase,
+                       HIGH(tag), LOW(tag));
+}
+
+void urtc_announce(int thread, unsigned tag, unsigned number, char *place, uint64_t stream) {
+  gex_AM_RequestShort6(urtc_team, (gex_Rank_t)thread, ANNOUNCE, 0, (gex_AM_Arg_t)tag, (gex_AM_Arg_t)number,
+                       HIGH((uintptr_t)place), LOW((uintptr_t)place), HIGH(stream), LOW(stream));
+}
+
+void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uint64_t stream) {
+  gex_AM_RequestLong2(urtc_team, (gex_Rank_t)thread, PIECE, (void *)src, bytes, place, GEX_EVENT_NOW, 0, HIGH(stream),
+                      LOW(stream));
+}

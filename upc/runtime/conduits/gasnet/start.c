@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: a thread is a process of GASNet, thread numbers are its ranks. On smp GASNet forks the threads, on udp the
+ * process that is started becomes a master that starts them, here or by ssh; elsewhere a launcher has. */
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "conduits/gasnet/control.h"
+
+#if GASNET_RELEASE_VERSION_MAJOR < 2023 || (GASNET_RELEASE_VERSION_MAJOR == 2023 && GASNET_RELEASE_VERSION_MINOR < 3)
+#error this GASNet is too old: GASNet-EX 2023.3 or newer is needed
+#endif
+#ifdef GASNET_SEGMENT_EVERYTHING
+#error this GASNet was configured with --enable-segment-everything; fast (the default) or large is needed
+#endif
+
+const char urtc_name[] = "gasnet-" URTC_BELOW;
+
+/* upcrun looks for this text in a program. */
+const char urtc_launcher[] __attribute__((used)) = "[upcrun: gasnet " URTC_BELOW " " URTC_GASNET_BIN "]";
+
+gex_TM_t urtc_team;
+int urtc_started, urtc_cores = 1, urtc_here = 1;
+
+static void set(const char *variable, int number) {
+  char text[16];
+  snprintf(text, sizeof text, "%d", number);
+  setenv(variable, text, 1);
+}
+
+/* udp: GASNet wants the number of threads as the first argument, and takes it away again. */
+static void insert_count(int *argc, char ***argv, int threads) {
+  static char number[16];
+  char **longer = calloc((size_t)*argc + 2, sizeof *longer);
+  if (!longer) urtk_usage(1, "no memory to start the threads");
+  snprintf(number, sizeof number, "%d", threads);
+  longer[0] = (*argv)[0], longer[1] = number;
+  memcpy(longer + 2, *argv + 1, (size_t)(*argc - 1) * sizeof *longer);
+  *argv = longer;
+  ++*argc;
+}
+
+/* upcrun names the variables that are to reach all threads; not every launcher hands them on by itself. */
+static void take_environment(void) {
+  char *names = gasnet_getenv("UPCRUN_ENVIRONMENT"), *rest = NULL, *value;
+  if (!names || !(names = strdup(names))) return;
+  for (char *name = strtok_r(names, " ", &rest); name; name = strtok_r(NULL, " ", &rest))
+    if ((value = gasnet_getenv(name))) setenv(name, value, 1);
+  free(names);
+}
+
+/* Crashes and exits are the monitor's to see and ours to handle. */
+static void tame_gasnet(int asked) {
+  setenv("GASNET_CATCH_EXIT", "0", 1);
+  setenv("GASNET_NO_CATCH_SIGNAL", "*", 1);
+  if (urtc_below("smp")) set("GASNET_PSHM_NODES", asked);
+  else if (urtk_env_near()) set("GASNET_SUPERNODE_MAXSIZE", urtk_env_near());
+  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* link.c */
+}
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  gex_Client_t client;
+  gex_EP_t endpoint;
+  if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
+  tame_gasnet(asked ? asked : 1);
+  if (urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS")) insert_count(argc, argv, asked ? asked : 1);
+  urtc_find_spawner();
+  urtc_start_monitor(urtc_below("smp") && asked ? asked : 1);
+  if (urtc_ssh == SSH_HOST) urtc_watch_forks();
+  if (gex_Client_Init(&client, &endpoint, &urtc_team, "UPC_STRIDE", argc, argv, 0) != GASNET_OK)
+    urtk_usage(1, "GASNet does not start");
+  urtc_started = 1;
+  on_exit(urtc_finish, NULL);
+  int thread = (int)gex_TM_QueryRank(urtc_team), threads = (int)gex_TM_QuerySize(urtc_team);
+  gex_Rank_t here;
+  gex_System_QueryHostInfo(NULL, &here, NULL);
+  urtc_here = (int)here;
+  urtc_cores = urtk_cores();
+  gasnet_set_waitmode(urtc_crowded() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
+  urtc_register(endpoint);
+  take_environment();
+  if (thread > 0) urtk_hush(), urtk_empty_input();
+  if (asked && asked != threads)
+    urtk_usage(1, "%d threads are asked for, and GASNet has started %d", asked, threads);
+  return threads;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: streams (conduit.h). The receiver says where the bytes belong, by a short message; then the sender sends them
+ * there, in long messages, each as much as one carries: half of a round trip more than the bytes themselves, or nothing
+ * where the receiver came first. A thread may have several under way, and all go on whenever it waits. */
+#include <stdlib.h>
+#include "conduits/gasnet/message.h"
+
+#ifdef URTC_HAS_STREAMS
+
+enum { LEAST = 4096 };            /* bytes: what is not longer goes faster with a signal, without an announcement */
+
+/* One end of a stream: a handle is its address. */
+struct stream {
+  struct stream *next;            /* of those waiting, oldest first, or free */
+  int thread;                     /* at the other end */
+  unsigned tag, number;
+  char *place;                    /* what is to be sent; or, announced, where it belongs in the receiver's addresses */
+  size_t left;                    /* bytes */
+  uint64_t peer;                  /* the receiver's end of it, as it says */
+};
+
+struct list { struct stream *first, **last; };
+
+static struct list sending = {NULL, &sending.first}, announced = {NULL, &announced.first};
+static gex_HSL_t announcing = GEX_HSL_INITIALIZER;       /* messages may be served by a thread of GASNet's own */
+
+static struct stream *new_stream(int thread, unsigned tag, unsigned number, char *place, size_t bytes) {
+  struct stream *s = malloc(sizeof *s);
+  if (!s) urt_fatal("thread %d: no memory for a stream", urt_mythread);
+  *s = (struct stream){NULL, thread, tag, number, place, bytes, 0};
+  return s;
+}
+
+static void append(struct list *list, struct stream *s) {
+  *list->last = s;
+  list->last = &s->next;
+}
+
+/* Takes the stream at *link out. */
+static struct stream *taken(struct list *list, struct stream **link) {
+  struct stream *s = *link;
+  if (list->last == &s->next) list->last = link;
+  *link = s->next;
+  return s;
+}
+
+static int same(const struct stream *a, const struct stream *b) {
+  return a->thread == b->thread && a->tag == b->tag && a->number == b->number;
+}
+
+/* The one that `s` is the other end of, or null. */
+static struct stream *find_announced(const struct stream *s) {
+  struct stream **link, *found = NULL;
+  if (!__atomic_load_n(&announced.first, __ATOMIC_ACQUIRE)) return NULL;
+  gex_HSL_Lock(&announcing);
+  for (link = &announced.first; *link && !same(*link, s); link = &(*link)->next) {}
+  if (*link) found = taken(&announced, link);
+  gex_HSL_Unlock(&announcing);
+  return found;
+}
+
+void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer) {
+  struct stream *s = new_stream(thread, tag, number, place, 0);
+  s->peer = peer;
+  gex_HSL_Lock(&announcing);
+  append(&announced, s);
+  gex_HSL_Unlock(&announcing);
+}
+
+void urtc_stream_arrived(uint64_t stream, size_t bytes) {
+  struct stream *s = (struct stream *)(uintptr_t)stream;
+  __atomic_sub_fetch(&s->left, bytes, __ATOMIC_RELEASE);
+}
+
+/* All of it, once it is known where to: `left` is 0 when the sender may change the bytes. */
+static int send_now(struct stream *s) {
+  struct stream *to = find_announced(s);
+  if (!to) return 0;
+  for (size_t most = urtc_carries(s->thread), n; s->left; s->left -= n, s->place += n, to->place += n) {
+    n = s->left < most ? s->left : most;
+    urtc_send_piece(s->thread, to->place, s->place, n, to->peer);
+  }
+  free(to);
+  return 1;
+}
+
+void urtc_push_streams(void) {
+  static int pushing;             /* GASNet may serve others, and they call this, while it sends */
+  if (!sending.first || !announced.first || pushing) return;
+  pushing = 1;
+  for (struct stream **link = &sending.first; *link;)
+    if (send_now(*link)) taken(&sending, link);
+    else link = &(*link)->next;
+  pushing = 0;
+}
+
+int urtc_streams(int thread, size_t bytes) { return bytes > LEAST && !urt_is_near(urtk_at(thread, 0)); }
+
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
+  struct stream *s = new_stream(thread, tag, number, (char *)src, bytes);
+  append(&sending, s);
+  urtc_push_streams();
+  return (urtc_handle_t)s;
+}
+
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
+  struct stream *s = new_stream(thread, tag, number, dst, bytes);
+  urtc_announce(thread, tag, number, dst, (uint64_t)(uintptr_t)s);
+  return (urtc_handle_t)s;
+}
+
+int urtc_streamed(urtc_handle_t *handle) {
+  struct stream *s = (struct stream *)*handle;
+  if (!s) return 1;
+  urtc_push_streams();
+  if (__atomic_load_n(&s->left, __ATOMIC_ACQUIRE)) return 0;
+  free(s);
+  *handle = 0;
+  return 1;
+}
+
+#else
+void urtc_push_streams(void) {}
+void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer) {
+  (void)thread, (void)tag, (void)number, (void)place, (void)peer;
+}
+void urtc_stream_arrived(uint64_t stream, size_t bytes) { (void)stream, (void)bytes; }
+#endif

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: the end of a thread, and of the job. A thread that is done stays to serve the others until all are: they may
+ * still read its segment, and MPI moves nothing for a process that is gone. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <execinfo.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include "conduits/mpi/message.h"
+#include "base/sizes.h"
+
+enum { ABORT_S = 3 };             /* what flushing files and MPI_Abort may take together */
+
+/* An MPI library that finds another process gone calls exit from the middle of a call: it is not the thread's end, and
+ * MPI must not be called once more. The monitor takes it from there. */
+static int mpi_gives_up;
+
+static int called_by_mpi(void) {
+  void *callers[64];
+  Dl_info mpi, own, caller;
+  int count = backtrace(callers, 64);
+  if (!dladdr((void *)(uintptr_t)MPI_Abort, &mpi) || !dladdr((void *)(uintptr_t)urtc_end_thread, &own)) return 0;
+  if (mpi.dli_fbase == own.dli_fbase) return 0; /* linked into the program: it cannot be told */
+  for (int i = 0; i < count; i++)
+    if (dladdr(callers[i], &caller) && caller.dli_fbase == mpi.dli_fbase) return 1;
+  return 0;
+}
+
+void urtc_end_thread(void) {
+  struct message m;
+  if ((mpi_gives_up = called_by_mpi())) return;
+  fflush(NULL);
+  urtc_settle();
+  m.kind = ENDED, m.value = (uint64_t)urt_mythread, m.place = URTK_FIRST, m.expected = m.to = 0;
+  if (urtc_nodes > 1) urtc_ask(0, &m, 0);
+  __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
+}
+
+/* Of far threads thread 0 knows; what it says of 64 of them is asked for every 100 ms at the most, and not waited for:
+ * thread 0 may be in MPI for the program's sake, until this thread gets there. */
+static double asked[(URTK_MOST_THREADS + 63) / 64];
+
+int urtc_ended(int thread) {
+  int word = thread / 64;
+  if (urt_is_near(urtk_at(thread, 0)))
+    return __atomic_load_n(&urtc_control->ended[thread - (int)urt_node_first], __ATOMIC_ACQUIRE);
+  int has = urtc_who_ended(word) >> thread % 64 & 1;
+  if (!has && urt_mythread != 0 && MPI_Wtime() - asked[word] > 0.1) {
+    struct message m;
+    m.kind = WHO_ENDED, m.place = (uint64_t)word, m.value = m.expected = m.to = 0;
+    urtc_tell(0, &m);
+    asked[word] = MPI_Wtime();
+  }
+  return has;
+}
+
+/* The highest status of all, once all have ended. */
+static int wait_for_all(int status) {
+  int highest, done = 0;
+  MPI_Request all;
+  MPI_Iallreduce(&status, &highest, 1, MPI_INT, MPI_MAX, urtc_comm, &all);
+  for (unsigned turn = 0;; turn++) {
+    MPI_Test(&all, &done, MPI_STATUS_IGNORE);
+    if (done) return highest;
+    urtc_relax(turn);
+    if (turn > 10000 && urtc_nodes == 1) nanosleep(&(struct timespec){0, 2000000}, NULL); /* there is nobody to serve */
+  }
+}
+
+/* The job's status is thread 0's process's, and the others' is 0: launchers differ in what they make of several. */
+void urtc_finish(int status, void *unused) {
+  (void)unused;
+  status &= 255;
+  if (mpi_gives_up) return;
+  if (!urtc_control) { /* all leave for the same reason: thread 0 says which before a launcher kills the rest */
+    int thread;
+    if (MPI_Comm_rank(urtc_comm, &thread) == MPI_SUCCESS && thread > 0) sleep(1);
+    return;
+  }
+  int highest = wait_for_all(status);
+  if (urtc_nodes > 1) {
+    urtc_close_messages();
+    urtc_close_streams();
+    MPI_Win_unlock_all(urtc_window);
+    MPI_Win_free(&urtc_window);
+  }
+  if (urtc_hosts == 1 || !urtc_leave_launcher()) MPI_Finalize();
+  urtc_watch->done = 1;
+  int mine = urt_mythread == 0 ? highest : 0;
+  if (mine == status) return;
+  fflush(NULL);
+  _exit(mine);
+}
+
+/* The monitor ends the job, if its launcher listens to that (monitor.c), else MPI_Abort does. Should either get stuck
+ * the alarm ends this process, and the monitor sees to the rest. */
+void urtc_end_job(int status, const char *line) {
+  if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, &urtc_watch->status, status, line))
+    for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
+  urtc_watch->ending = 1;
+  alarm(ABORT_S);
+  fflush(NULL);
+  if (urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
+  _exit(status & 255);
+}

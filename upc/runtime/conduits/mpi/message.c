@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: messages between far threads (message.h). A thread has one request under way at a time, so what can pile up
+ * at another one is bounded, and so are signals. Answers and MEETs are sent from a ring of buffers and not waited for. */
+#include <sched.h>
+#include <string.h>
+#include "conduits/mpi/message.h"
+#include "base/sizes.h"
+
+enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, RING = 64 };
+
+static struct message incoming;
+static MPI_Request receive = MPI_REQUEST_NULL;
+
+static struct { MPI_Request sending; uint64_t words[HEADER / 8]; } ring[RING];
+
+/* Sends `bytes` (at most a header) from a buffer of the ring. */
+static void post(int thread, int tag, const void *data, int bytes) {
+  static unsigned turn;
+  unsigned at = turn++ % RING;
+  for (int sent = 0; !sent; MPI_Test(&ring[at].sending, &sent, MPI_STATUS_IGNORE)) {}
+  memcpy(ring[at].words, data, (size_t)bytes);
+  MPI_Isend(ring[at].words, bytes, MPI_BYTE, thread, tag, urtc_comm, &ring[at].sending);
+}
+
+void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, m, HEADER); }
+
+/* ---- what is sent and not answered ----
+ * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
+ * thread has, since it came after them. */
+enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
+static struct message parcel[BUFFERS];
+static struct buffers parcels;
+static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
+
+static void wait_for(MPI_Request *requests, int count) {
+  int done;
+  for (unsigned turn = 0; MPI_Testall(count, requests, &done, MPI_STATUSES_IGNORE), !done; turn++) urtc_relax(turn);
+}
+
+void urtc_open_buffers(struct buffers *b) {
+  for (int i = 0; i < BUFFERS; i++) b->sending[i] = MPI_REQUEST_NULL;
+}
+
+unsigned urtc_next_buffer(struct buffers *b) {
+  enum { HALF = BUFFERS / 2 };
+  unsigned at = b->turn++ % BUFFERS;
+  if (at % HALF == 0) wait_for(&b->sending[at], HALF);
+  return at;
+}
+
+void urtc_close_buffers(struct buffers *b) { MPI_Waitall(BUFFERS, b->sending, MPI_STATUSES_IGNORE); }
+
+void urtc_settle(void) {
+  static const struct message ping = {.kind = PING, .place = URTK_FIRST};
+  MPI_Request answers[MOST_UNSURE];
+  uint64_t nothing[MOST_UNSURE];
+  int count = unsure_threads;
+  if (!count) return;
+  unsure_threads = unsure_messages = unsure_data = 0;
+  for (int i = 0; i < count; i++) {
+    MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
+    urtc_tell(unsure[i], &ping);
+  }
+  wait_for(answers, count);
+}
+
+void urtc_settle_data(void) {
+  if (unsure_data) urtc_settle();
+}
+
+void urtc_settle_before(int thread) {
+  if (unsure_threads > 1 || (unsure_threads == 1 && unsure[0] != thread)) urtc_settle();
+}
+
+static void note_unsure(int thread) {
+  int i = 0;
+  while (i < unsure_threads && unsure[i] != thread) i++;
+  if (i == unsure_threads) unsure[unsure_threads++] = thread;
+  unsure_messages++;
+}
+
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
+  size_t follow = bytes > SMALL ? bytes : 0;
+  MPI_Request following;
+  if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle(); /* what piles up there is bounded */
+  unsigned at = urtc_next_buffer(&parcels);
+  memcpy(&parcel[at], m, HEADER);
+  parcel[at].expected = follow;
+  if (follow) bytes = 0;
+  if (bytes) memcpy(parcel[at].data, data, bytes);
+  MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcels.sending[at]);
+  note_unsure(thread);
+  unsure_data |= bytes || follow;
+  if (!follow) return;
+  MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
+  wait_for(&following, 1);
+}
+
+/* ---- threads that have ended: thread 0 knows, the others what they have been told ---- */
+static uint64_t ended[(URTK_MOST_THREADS + 63) / 64];
+
+uint64_t urtc_who_ended(int word) { return ended[word]; }
+
+static uint64_t note_ended(uint64_t thread) { return ended[thread / 64] |= (uint64_t)1 << thread % 64; }
+
+/* ---- requests, as their target does them ---- */
+static uint64_t update(urt_ptr_t word, const struct message *m) {
+  switch ((urtc_update_t)m->to) {
+    case URTC_LOAD: return urtc_load(word);
+    case URTC_STORE: return urtc_store(word, m->value), 0;
+    case URTC_SWAP: return urtc_swap(word, m->value);
+    case URTC_FETCH_ADD: return urtc_fetch_add(word, m->value);
+    case URTC_COMPARE_SWAP: return urtc_compare_swap(word, m->expected, m->value);
+  }
+  return 0;
+}
+
+static void put_here(const struct message *m, size_t bytes) {
+  if (bytes) memcpy(urt_near(urtk_at(urt_mythread, m->to)), m->data, bytes);
+}
+
+static uint64_t serve(const struct message *m, size_t bytes) {
+  urt_ptr_t word = urtk_at(urt_mythread, m->place);
+  switch ((kind_t)m->kind) {
+    case PING: return 0;
+    case UPDATE: return update(word, m);
+    case PUT: return put_here(m, bytes), 0;
+    case PUT_SET: return put_here(m, bytes), urtk_signal(word, m->value, URTC_SET), 0;
+    case PUT_ADD: return put_here(m, bytes), urtk_signal(word, m->value, URTC_ADD), 0;
+    case ENDED: return note_ended(m->value);
+    case WHO_ENDED: case TOLD: case MEET: break;
+  }
+  return 0;
+}
+
+static void listen(void) {
+  MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
+}
+
+/* The message in `incoming`. */
+static void serve_incoming(int thread, size_t bytes) {
+  const struct message *m = &incoming;
+  if (m->kind == MEET) {
+    urtk_hear((int)m->to, (uint32_t)m->place, (int)m->value, m->expected);
+  } else if (m->kind == WHO_ENDED) {
+    struct message told;
+    told.kind = TOLD, told.place = m->place, told.value = ended[m->place], told.expected = told.to = 0;
+    urtc_tell(thread, &told);
+  } else if (m->kind == TOLD) {
+    ended[m->place] |= m->value;
+  } else {
+    uint64_t answer = serve(m, bytes);
+    if (m->kind < PUT_SET) post(thread, ANSWER_TAG, &answer, sizeof answer);
+  }
+}
+
+/* Data that follows `incoming` is awaited before anything else is served: what comes later may be about it. */
+static MPI_Request following;
+static int awaited;
+
+static void await_data(int thread) {
+  MPI_Irecv(urt_near(urtk_at(urt_mythread, incoming.to)), (int)incoming.expected, MPI_BYTE, thread, DATA_TAG, urtc_comm,
+            &following);
+  awaited = 1;
+}
+
+int urtc_progress(void) {
+  int come, bytes;
+  MPI_Status status;
+  if (urtc_nodes == 1) return 0;
+  MPI_Test(awaited ? &following : &receive, &come, &status);
+  if (come) {
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    if (!awaited && (incoming.kind == PUT_SET || incoming.kind == PUT_ADD) && incoming.expected) {
+      await_data(status.MPI_SOURCE);
+    } else {
+      serve_incoming(status.MPI_SOURCE, awaited ? 0 : (size_t)bytes - HEADER);
+      awaited = 0;
+      listen();
+    }
+  }
+  urtk_advance();
+  return come;
+}
+
+uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
+  uint64_t answer;
+  if (thread == urt_mythread) return serve(m, bytes);
+  MPI_Request both[2];
+  urtc_settle_before(thread);
+  MPI_Irecv(&answer, sizeof answer, MPI_BYTE, thread, ANSWER_TAG, urtc_comm, &both[0]);
+  MPI_Isend(m, (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &both[1]);
+  wait_for(both, 2);
+  return answer;
+}
+
+void urtc_open_messages(void) {
+  for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
+  urtc_open_buffers(&parcels);
+  listen();
+}
+
+void urtc_close_messages(void) {
+  MPI_Cancel(&receive);
+  MPI_Wait(&receive, MPI_STATUS_IGNORE);
+  for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
+  urtc_close_buffers(&parcels);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: messages between far threads, for what one-sided MPI cannot do in one step or not together with the
+ * processor: atomics, put with signal, the barrier. Threads look for them in urtc_progress, that is, whenever they
+ * wait. A *request* is answered, and its sender waits for that; the others are not. Messages from one thread to another
+ * are served in the order in which they were sent. */
+#ifndef URTC_MESSAGE_H
+#define URTC_MESSAGE_H
+
+#include "conduits/mpi/control.h"
+
+/* Bytes of data a message can carry: not more than what MPI sends without asking the receiver first. */
+#ifdef OPEN_MPI
+enum { SMALL = 4000 };
+#else
+enum { SMALL = 8128 };
+#endif
+
+typedef enum {
+  PING,                            /* request: an answer shows that the thread has been in MPI */
+  UPDATE,                          /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
+  PUT,                             /* request: the data to `to` */
+  ENDED,                           /* request to thread 0: thread `value` has ended */
+  PUT_SET, PUT_ADD,                /* no requests: PUT, or the `expected` bytes that follow in a message of their own, then */
+                                   /* the word at `place` is set, or added to; counted, for urtc_settle */
+  WHO_ENDED,                       /* no request, to thread 0: which of the 64 threads from 64 * `place` on? Told by ... */
+  TOLD,                            /* ... this: `value`, a bit for each that has */
+  MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
+} kind_t;
+
+struct message {
+  uint64_t kind, place, value, expected, to;
+  unsigned char data[SMALL];
+};
+#define HEADER offsetof(struct message, data)
+
+/* Sends a request with `bytes` of data, waits for its answer. */
+uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
+void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
+/* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
+void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
+
+/* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the network. So
+ * their requests are waited for by halves, before the first of a half is used again; others are served meanwhile. */
+enum { BUFFERS = 16 };
+struct buffers {
+  unsigned turn;
+  MPI_Request sending[BUFFERS];
+};
+void urtc_open_buffers(struct buffers *b);
+unsigned urtc_next_buffer(struct buffers *b); /* the one to be filled and sent, with its request */
+void urtc_close_buffers(struct buffers *b);
+
+uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
+void urtc_open_messages(void);
+void urtc_open_streams(void);      /* collective (stream.c) */
+void urtc_close_messages(void);    /* nobody sends any more */
+void urtc_close_streams(void);     /* all of the caller's have been received */
+
+#endif

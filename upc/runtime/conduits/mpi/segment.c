@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: the memory of a node's threads is one nameless file in memory (memfd), which the node's first thread makes and
+ * the others open through /proc: no name that could be left in /dev/shm, no limit but the machine's memory, private to
+ * the user, gone with the last process. Where threads of a host cannot reach each other's /proc (one container each),
+ * each is a node of its own. An MPI window over it all serves far threads. */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "conduits/mpi/message.h"
+
+void urtc_set_segments(char *base, unsigned long stride, int first, int size);
+
+struct control *urtc_control;
+MPI_Win urtc_window;
+
+enum { PAGE = 4096, HUGE = 2 << 20 };
+enum { NO_MEMORY, UNREACHABLE, MAPPED };       /* how it went, the worst first */
+
+static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
+
+static int least_of(int mine) {
+  MPI_Allreduce(MPI_IN_PLACE, &mine, 1, MPI_INT, MPI_MIN, urtc_comm);
+  return mine;
+}
+
+static size_t least_size(size_t mine) {
+  unsigned long least = mine;
+  MPI_Allreduce(MPI_IN_PLACE, &least, 1, MPI_UNSIGNED_LONG, MPI_MIN, urtc_comm);
+  return least;
+}
+
+/* What the node's first thread tells the others. */
+struct where { long pid, fd; uint64_t secret; };
+
+static struct where make_file(size_t bytes) {
+  struct where w = {getpid(), memfd_create("upc", MFD_CLOEXEC), 0};
+  if (w.fd >= 0 && ftruncate((int)w.fd, (off_t)bytes) < 0) close((int)w.fd), w.fd = -1;
+  if (getrandom(&w.secret, sizeof w.secret, 0) < 0) w.secret = (uint64_t)w.pid;
+  return w;
+}
+
+static int open_file(const struct where *w, size_t bytes) {
+  char path[64];
+  struct stat s;
+  snprintf(path, sizeof path, "/proc/%ld/fd/%ld", w->pid, w->fd);
+  int fd = open(path, O_RDWR | O_CLOEXEC);
+  if (fd >= 0 && (fstat(fd, &s) < 0 || s.st_size != (off_t)bytes)) close(fd), fd = -1;
+  return fd;
+}
+
+/* Maps the node's control words and its segments of `bytes` each. Collective over all threads; the same result. */
+static int map(size_t bytes, int first, int size) {
+  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : PAGE, stride = up(bytes, unit);
+  size_t head = up(sizeof(struct control) + (size_t)size * sizeof(int), unit), all = head + stride * (size_t)size + unit;
+  int how = bytes > (size_t)1 << 45 || all > (size_t)1 << 46 ? NO_MEMORY : MAPPED, fd, thread;
+  if ((how = least_of(how)) != MAPPED) return how;
+  MPI_Comm node;
+  MPI_Comm_rank(urtc_comm, &thread);
+  MPI_Comm_split(urtc_comm, first, thread, &node);
+  struct where w = {0};
+  if (thread == first) w = make_file(all);
+  MPI_Bcast(&w, sizeof w, MPI_BYTE, 0, node);
+  fd = w.fd < 0 || thread == first ? (int)w.fd : open_file(&w, all);
+  if (w.fd < 0) how = NO_MEMORY;
+  else if (fd < 0) how = UNREACHABLE;
+  char *base = MAP_FAILED;
+  if (fd >= 0) {
+    base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+    if (base == MAP_FAILED) how = NO_MEMORY;
+  }
+  if (how == MAPPED && thread == first) ((struct control *)base)->secret = w.secret;
+  MPI_Barrier(node); /* all have opened it, and the secret is there */
+  if (how == MAPPED && ((struct control *)base)->secret != w.secret) how = UNREACHABLE;
+  if (fd >= 0) close(fd);
+  MPI_Comm_free(&node);
+  how = least_of(how);
+  if (how != MAPPED) {
+    if (base != MAP_FAILED) munmap(base, all);
+    return how;
+  }
+  urtc_control = (struct control *)base;
+  madvise(base + head, stride * (size_t)size, MADV_HUGEPAGE);
+  urtc_set_segments(base + head - stride * (size_t)first, stride, first, size);
+  for (int t = 0; t < size; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
+    if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;
+  return MAPPED;
+}
+
+/* The window for far threads, open for all from now to the end. */
+static void make_window(int thread, size_t bytes) {
+  MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_RETURN);
+  if (MPI_Win_create((char *)urt_near(urtk_at(thread, URTK_FIRST)), (MPI_Aint)(bytes - URTK_FIRST), 1, MPI_INFO_NULL,
+                     urtc_comm, &urtc_window) != MPI_SUCCESS) {
+    urtc_control = NULL; /* as long as that is null there are no threads */
+    urtk_usage(1, "this MPI has no one-sided transfers (MPI_Win_create) between these threads");
+  }
+  MPI_Comm_set_errhandler(urtc_comm, MPI_ERRORS_ARE_FATAL);
+  MPI_Win_lock_all(MPI_MODE_NOCHECK, urtc_window);
+}
+
+size_t urtc_attach(size_t least, size_t want, int *mythread) {
+  size_t bytes = least_size(want);
+  for (int how; (how = map(bytes, (int)urt_node_first, (int)urt_node_size)) != MAPPED;) {
+    if (how == UNREACHABLE) {
+      urtc_group(1);
+    } else {
+      if (bytes <= least) return 0;
+      bytes = bytes / 2 > least ? bytes / 2 : least;
+    }
+  }
+  MPI_Comm_rank(urtc_comm, mythread);
+  urtc_watch->threads = urt_threads, urtc_watch->thread = *mythread;
+  prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
+  if (urtc_nodes > 1) {
+    make_window(*mythread, bytes);
+    urtc_open_messages();
+    urtc_open_streams();
+  }
+  urtc_watch_links(urtk_env_link_timeout());
+  urtk_speak();
+  MPI_Barrier(urtc_comm);
+  return bytes;
+}

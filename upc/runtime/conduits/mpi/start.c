@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: MPI's launcher decides how many threads there are. Threads are numbered host by host, whatever order the
+ * launcher gave the ranks, so that a node's threads have consecutive numbers:
+ *
+ *   ranks dealt out to hosts a, b in turn:  0a 1b 2a 3b     threads:  0 = 0a, 1 = 2a, 2 = 1b, 3 = 3b  */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "conduits/mpi/control.h"
+
+const char urtc_name[] = "mpi";
+
+/* upcrun looks for this text in a program: which launcher, and how it likes its options spelt. */
+#ifdef OPEN_MPI
+#define SPEAKS "openmpi"
+#else
+#define SPEAKS "mpich"
+#endif
+const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
+
+MPI_Comm urtc_comm;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1, urtc_hosts = 1, urtc_first_here;
+
+static void *room(size_t bytes) {
+  void *p = malloc(bytes);
+  if (!p) urtk_usage(1, "no memory to start the threads");
+  return p;
+}
+
+/* urtc_comm: all ranks, host by host. Hosts are told apart by their lowest rank. */
+static void number_threads(void) {
+  struct { int host, place; } mine, *all;
+  int rank, ranks, thread = 0;
+  MPI_Comm host;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+  MPI_Comm_rank(host, &mine.place);
+  MPI_Comm_size(host, &urtc_here);
+  mine.host = rank;
+  MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
+  MPI_Comm_free(&host);
+  all = room((size_t)ranks * sizeof *all);
+  MPI_Allgather(&mine, 2, MPI_INT, all, 2, MPI_INT, MPI_COMM_WORLD);
+  urtc_hosts = 0;
+  for (int r = 0; r < ranks; r++) {
+    urtc_hosts += all[r].place == 0;
+    thread += all[r].host < mine.host || (all[r].host == mine.host && all[r].place < mine.place);
+  }
+  free(all);
+  MPI_Comm_split(MPI_COMM_WORLD, 0, thread, &urtc_comm);
+  urtc_first_here = thread - mine.place;
+  urtc_node = mine.place; /* until urtc_group */
+}
+
+void urtc_set_segments(char *base, unsigned long stride, int first, int size);
+
+void urtc_group(int most) {
+  static int place = -1;
+  int thread, threads, size = 0;
+  if (place < 0) place = urtc_node;
+  MPI_Comm_rank(urtc_comm, &thread);
+  MPI_Comm_size(urtc_comm, &threads);
+  int first = thread - (most ? place % most : place), *all = room((size_t)threads * sizeof *all);
+  MPI_Allgather(&first, 1, MPI_INT, all, 1, MPI_INT, urtc_comm);
+  free(urtc_leader);
+  urtc_leader = room((size_t)threads * sizeof *urtc_leader);
+  urtc_nodes = 0;
+  for (int t = 0; t < threads; t++) {
+    if (all[t] == t) urtc_leader[urtc_nodes++] = t;
+    if (t == thread) urtc_node = urtc_nodes - 1;
+    size += all[t] == first;
+  }
+  free(all);
+  urtc_set_segments(NULL, 0, first, size);
+}
+
+/* Between hosts without RDMA hardware Open MPI puts and gets by its component osc/pt2pt, which Debian's configuration
+ * leaves out: then no window can be made. What the user says of it stands. */
+static void allow_windows(void) {
+#ifdef OPEN_MPI
+  char line[256], value[64];
+  FILE *f = fopen("/etc/openmpi/openmpi-mca-params.conf", "r");
+  while (f && fgets(line, sizeof line, f))
+    if (sscanf(line, "osc = %63s", value) == 1 && strcmp(value, "^ucx,pt2pt") == 0) setenv("OMPI_MCA_osc", "^ucx", 0);
+  if (f) fclose(f);
+#endif
+}
+
+/* MPI libraries catch crashes to print pages about them; ours is a line (monitor.c), and a stack if asked for. */
+static void start_mpi(int *argc, char ***argv) {
+  static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+  enum { COUNT = sizeof deadly / sizeof *deadly };
+  struct sigaction now;
+  int given;
+  allow_windows();
+  MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &given);
+  for (int i = 0; i < COUNT; i++)
+    if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
+}
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
+  urtc_start_monitor();
+  int rank, threads;
+  start_mpi(argc, argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &threads);
+  if (asked && asked != threads) {
+    if (rank == 0) fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
+    exit(1);
+  }
+  if (rank > 0) urtk_empty_input(); /* MPICH's launcher leaves it open, and nothing comes */
+  urtc_cores = urtk_cores();
+  number_threads();
+  on_exit(urtc_finish, NULL);
+  MPI_Comm_rank(urtc_comm, &rank);
+  if (rank > 0) urtk_hush();
+  urtc_group(urtk_env_near());
+  return threads;
+}

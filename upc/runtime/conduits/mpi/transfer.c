@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: near transfers are copies, far ones are MPI's puts and gets in one passive-target epoch that lasts the whole
+ * run. A get is complete when its request is; a put only after a flush. A flush waits inside MPI, and not every MPI
+ * gives the core away there, which takes milliseconds with more threads than cores. Then small puts are messages, and
+ * after a large one a ping waits for the target first, in our own loop; the flush finds little left to wait for. */
+#include <stdlib.h>
+#include <string.h>
+#include "conduits/mpi/message.h"
+
+enum { MOST = 1 << 30 };       /* bytes of one call: MPI counts in int */
+
+static MPI_Aint place(urt_ptr_t p) { return (MPI_Aint)(p.offset - URTK_FIRST); }
+static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
+static int piece(size_t bytes) { return bytes < MOST ? (int)bytes : MOST; }
+
+/* A request with data for dst. */
+static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
+  struct message m;
+  m.kind = kind, m.place = URTK_FIRST, m.value = m.expected = 0, m.to = dst.offset;
+  memcpy(m.data, src, bytes);
+  urtc_ask((int)dst.thread, &m, bytes);
+}
+
+/* Puts to that thread are complete on return. */
+static void flush(int thread) {
+  if (urtc_crowded()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
+  MPI_Win_flush(thread, urtc_window);
+}
+
+static void wait_for(MPI_Request *request) {
+  int done;
+  for (unsigned turn = 0; MPI_Test(request, &done, MPI_STATUS_IGNORE), !done; turn++) urtc_relax(turn);
+}
+
+static void start_put(urt_ptr_t dst, const void *src, int bytes, MPI_Request *request) {
+  MPI_Rput(src, bytes, MPI_BYTE, (int)dst.thread, place(dst), bytes, MPI_BYTE, urtc_window, request);
+}
+
+static void start_get(void *dst, urt_ptr_t src, int bytes, MPI_Request *request) {
+  MPI_Rget(dst, bytes, MPI_BYTE, (int)src.thread, place(src), bytes, MPI_BYTE, urtc_window, request);
+}
+
+static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
+  for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at))
+    MPI_Put((const char *)src + at, piece(bytes - at), MPI_BYTE, (int)dst.thread, place(further(dst, at)),
+            piece(bytes - at), MPI_BYTE, urtc_window);
+  flush((int)dst.thread);
+}
+
+void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (urt_is_near(dst)) {
+    memcpy(urt_near(dst), src, bytes);
+  } else if (urtc_crowded() && bytes <= SMALL) {
+    ask(PUT, dst, src, bytes);
+  } else {
+    urtc_settle();
+    put_far(dst, src, bytes);
+  }
+}
+
+void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src)) {
+    memcpy(dst, urt_near(src), bytes);
+    return;
+  }
+  urtc_settle();
+  for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at)) {
+    MPI_Request request;
+    start_get((char *)dst + at, further(src, at), piece(bytes - at), &request);
+    wait_for(&request);
+  }
+}
+
+/* ---- non-blocking: a handle is 1 + a place in this table ---- */
+static struct under_way {
+  MPI_Request request;
+  int target;                  /* of a put, to be flushed; -1 for a get */
+  int next;                    /* the next free place, while this one is free; -1 for none */
+} *table;
+static int places, first_free = -1;
+
+static urtc_handle_t enter(int target) {
+  if (first_free < 0) {
+    int more = places ? 2 * places : 64;
+    struct under_way *larger = realloc(table, (size_t)more * sizeof *table);
+    if (!larger) urt_fatal("thread %d: no memory for %d transfers under way", urt_mythread, places + 1);
+    table = larger;
+    for (int i = places; i < more; i++) table[i].next = i + 1 < more ? i + 1 : -1;
+    first_free = places;
+    places = more;
+  }
+  int at = first_free;
+  first_free = table[at].next;
+  table[at].target = target;
+  return (urtc_handle_t)at + 1;
+}
+
+static void leave(urtc_handle_t *handle) {
+  struct under_way *u = &table[*handle - 1];
+  if (u->target >= 0) flush(u->target);
+  u->next = first_free;
+  first_free = (int)*handle - 1;
+  *handle = 0;
+}
+
+#ifdef URTC_HAS_NONBLOCKING
+urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (urt_is_near(dst) || bytes > MOST || (urtc_crowded() && bytes <= SMALL)) return urtc_put(dst, src, bytes), 0;
+  urtc_settle();
+  urtc_handle_t handle = enter((int)dst.thread);
+  start_put(dst, src, (int)bytes, &table[handle - 1].request);
+  return handle;
+}
+
+urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src) || bytes > MOST) return urtc_get(dst, src, bytes), 0;
+  urtc_settle();
+  urtc_handle_t handle = enter(-1);
+  start_get(dst, src, (int)bytes, &table[handle - 1].request);
+  return handle;
+}
+
+int urtc_test(urtc_handle_t *handle) {
+  int done = 1;
+  if (*handle) MPI_Test(&table[*handle - 1].request, &done, MPI_STATUS_IGNORE);
+  if (*handle && done) leave(handle);
+  if (*handle) urtc_progress();
+  return *handle == 0;
+}
+
+void urtc_wait(urtc_handle_t *handle) {
+  if (!*handle) return;
+  wait_for(&table[*handle - 1].request);
+  leave(handle);
+}
+#endif
+
+/* A small piece of data travels in the message that makes the signal, which nobody waits for; a large one follows it. On
+ * one machine MPI's puts are faster than its messages. */
+#ifdef URTC_HAS_PUT_SIGNAL
+static int travels(urt_ptr_t dst, size_t bytes, urt_ptr_t signal) {
+  return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (size_t)(urtc_hosts > 1 ? MOST : SMALL);
+}
+
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+  if (bytes && !travels(dst, bytes, signal)) {
+    if (urt_is_near(dst) || dst.thread != signal.thread) {
+      urtc_put(dst, src, bytes);
+    } else {
+      urtc_settle_data(); /* signals alone may be under way: this data is not theirs */
+      put_far(dst, src, bytes);
+    }
+    bytes = 0;
+  }
+  if (urt_is_near(signal)) {
+    urtk_signal(signal, value, how);
+    return;
+  }
+  struct message m;
+  m.kind = how == URTC_ADD ? PUT_ADD : PUT_SET, m.place = signal.offset, m.value = value, m.expected = 0, m.to = dst.offset;
+  urtc_signal((int)signal.thread, &m, src, bytes);
+}
+#endif

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Barrier of threads in nodes (nodes.h): counting within a node, as on smp; between nodes dissemination (Hensgen,
+ * Finkel, Manber 1988): in round r node n tells node n + 2^r, so after ceil(log2(nodes)) rounds all have heard of all.
+ * 5 nodes, who has been heard of by node 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
+ * The last thread of a node to notify starts round 0; whichever of them is waiting does the next rounds. A node may be
+ * one phase ahead of another, never two, hence two slots a round. */
+#include "conduits/nodes/nodes.h"
+
+#ifdef URTC_NODES
+#ifdef URTC_HAS_BARRIER
+
+static uint32_t phase[URTC_BARRIERS]; /* phases this thread has notified */
+
+static void release(struct barrier *b, uint32_t completed) {
+  b->tag = 0;
+  urtk_release(&b->released, &b->sleepers, completed);
+}
+
+/* One round; 0 if what it waits for has not come. */
+static int round_done(int barrier, struct barrier *b, uint32_t completing) {
+  if (!b->told) {
+    urtc_tell_node((int)((urtc_node + (1L << b->round)) % urtc_nodes), barrier, completing, b->round, b->tag);
+    b->told = 1;
+  }
+  struct said *heard = &b->heard[completing & 1][b->round];
+  if (__atomic_load_n(&heard->phase, __ATOMIC_ACQUIRE) != completing) return 0;
+  if (heard->tag && b->tag) urtk_compare_tags(heard->tag, b->tag);
+  if (heard->tag) b->tag = heard->tag;
+  b->round++, b->told = 0;
+  return 1;
+}
+
+void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) {
+  struct said *heard = &urtc_barrier(barrier)->heard[phase & 1][round];
+  heard->tag = tag;
+  __atomic_store_n(&heard->phase, phase, __ATOMIC_RELEASE);
+}
+
+static void advance(int barrier) {
+  struct barrier *b = urtc_barrier(barrier);
+  uint32_t completing;
+  if (!__atomic_load_n(&b->crossing, __ATOMIC_ACQUIRE)) return;
+  if (__atomic_exchange_n(&b->busy, 1, __ATOMIC_ACQUIRE)) return;
+  if ((completing = b->crossing)) { /* it may have been completed since */
+    while (1L << b->round < urtc_nodes && round_done(barrier, b, completing)) {}
+    if (1L << b->round >= urtc_nodes) {
+      b->crossing = 0;
+      release(b, completing);
+    }
+  }
+  __atomic_store_n(&b->busy, 0, __ATOMIC_RELEASE);
+}
+
+void urtk_advance(void) {
+  for (int barrier = 0; barrier < URTC_BARRIERS; barrier++) advance(barrier);
+}
+
+void urtc_notify(int barrier, int tagged, int tag) {
+  struct barrier *b = urtc_barrier(barrier);
+  urtc_settle();
+  if (++phase[barrier] == 0) phase[barrier] = 2; /* 0 is no phase, and their parities alternate */
+  if (tagged) urtk_compare_tag(&b->tag, tag);
+  if (__atomic_add_fetch(&b->arrived, 1, __ATOMIC_ACQ_REL) < (uint32_t)urtc_node_threads()) return;
+  __atomic_store_n(&b->arrived, 0, __ATOMIC_RELAXED);
+  if (urtc_nodes == 1) {
+    release(b, phase[barrier]);
+  } else {
+    b->round = 0;
+    __atomic_store_n(&b->crossing, phase[barrier], __ATOMIC_RELEASE);
+    advance(barrier);
+  }
+}
+
+void urtc_await(int barrier) {
+  struct barrier *b = urtc_barrier(barrier);
+  urtk_await_release(barrier, &b->released, &b->sleepers, phase[barrier]);
+}
+
+#else
+void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) { (void)barrier, (void)phase, (void)round, (void)tag; }
+void urtk_advance(void) {}
+#endif
+#endif

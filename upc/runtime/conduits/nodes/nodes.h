@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * nodes.h: for conduits with far threads. A *node* is a set of threads that reach each other by address; of any two
+ * threads that are near each other, both are near the same others. What such a conduit (has.h: URTC_NODES) gets from
+ * the core is atomics on near words (nodes/atomics.c), a barrier (nodes/barrier.c) and a way to wait (nodes/wait.c); what
+ * it brings for them is here. */
+#ifndef URT_NODES_H
+#define URT_NODES_H
+
+#include <stdint.h>
+#include "core/core.h"
+
+enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
+
+/* What a node says in a round: the phase it is about, and the first tag it has heard of, (thread + 1) << 32 | tag,
+ * or 0. */
+struct said { uint64_t tag, phase; };
+
+struct barrier {
+  _Alignas(64) uint32_t arrived;  /* threads of the node that have notified in this phase */
+  uint64_t tag;                   /* their first tag */
+  _Alignas(64) uint32_t released; /* phases completed: what waiting threads watch, and sleep on */
+  _Alignas(64) uint32_t sleepers;
+  _Alignas(64) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
+  uint32_t busy;                  /* 1 while a thread of the node sees to that */
+  int round, told;                /* the round it is in; 1 once its message has been sent */
+  struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by urtk_hear */
+};
+
+/* ---- The conduit's ---- (has.h: URTC_LOOKS, how many looks at what is below lie between two yields) */
+extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
+int urtc_node_threads(void);             /* threads of this node */
+struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
+int urtc_crowded(void);                  /* more threads than cores on this host? */
+int urtc_progress(void);                 /* lets transfers and requests progress; never waits; 1: something was done, ask again */
+/* What an atomic operation (conduit.h) does to a far word; the old value. */
+typedef enum { URTC_LOAD, URTC_STORE, URTC_SWAP, URTC_FETCH_ADD, URTC_COMPARE_SWAP } urtc_update_t;
+uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected);
+/* Has urtk_hear called by a thread of that node. Returns at once. */
+void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag);
+
+/* ---- The core's ---- */
+void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag);
+void urtk_advance(void);                 /* does what can be done of barriers between nodes; part of urtc_progress */
+
+#endif

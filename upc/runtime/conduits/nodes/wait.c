@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * How a thread waits whose conduit has nodes (nodes.h): as on smp it spins, then yields, then sleeps, see there. With
+ * several nodes it serves others at each turn, and sleeps only once nobody has asked it for anything for long: a layer
+ * without hardware for it moves nothing for a thread that does not call it. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include "conduits/nodes/nodes.h"
+
+#ifdef URTC_NODES
+
+enum {
+  SPINS_ALONE = 500, SPINS_CROWDED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
+  YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
+  IDLE_ALONE = 160000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
+  SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
+  IDLE_NAP = 3                             /* ... naps, as long as the turn of that number */
+};
+
+void urtc_poll(void) {
+  while (urtc_progress()) {}
+}
+
+void urtc_give_way(void) {
+  urtc_progress();
+  sched_yield();
+}
+
+unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+
+/* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom: what a layer does for
+ * others in its calls, and that is all it does where there is no hardware for it, must not wait for the kernel. */
+static unsigned idle;
+static void serve_a_turn(void) {
+  int crowded = urtc_crowded();
+  idle = urtc_progress() ? 0 : idle + 1;
+  if (idle >= (crowded ? IDLE_CROWDED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
+  else if (crowded || idle % URTC_LOOKS == 0) sched_yield();
+}
+
+void urtc_relax(unsigned turn) {
+  unsigned patience = urtc_patience(), spins = urtc_crowded() ? SPINS_CROWDED : SPINS_ALONE;
+  if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
+  if (urtc_nodes > 1) {
+    if (turn < spins) urtc_progress();
+    else serve_a_turn();
+  } else if (turn < spins) {
+    urtk_pause();
+  } else if (turn < patience) {
+    sched_yield();
+  } else {
+    urtk_nap(turn - patience);
+  }
+}
+
+void urtc_sleep(uint32_t *word, uint32_t seen) {
+  if (urtc_nodes == 1) {
+    urtk_sleep(word, seen);
+  } else {
+    for (int turn = 0; turn < SLEEP_TURNS && __atomic_load_n(word, __ATOMIC_ACQUIRE) == seen; turn++) serve_a_turn();
+  }
+}
+
+void urtc_wake(uint32_t *word, int count) {
+  if (urtc_nodes == 1) urtk_wake(word, count);
+}
+
+#endif

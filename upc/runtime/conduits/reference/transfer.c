@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, a put whose signal
+ * is an atomic after it, and no streams. */
+#include "core/core.h"
+
+#ifndef URTC_HAS_NONBLOCKING
+urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) { return urtc_put(dst, src, bytes), 0; }
+urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) { return urtc_get(dst, src, bytes), 0; }
+int urtc_test(urtc_handle_t *handle) { return *handle = 0, 1; }
+void urtc_wait(urtc_handle_t *handle) { *handle = 0; }
+#endif
+
+#ifndef URTC_HAS_PUT_SIGNAL
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+  if (bytes) urtc_put(dst, src, bytes);
+  urtk_signal(signal, value, how);
+}
+#endif
+
+#ifndef URTC_HAS_STREAMS
+int urtc_streams(int thread, size_t bytes) { return (void)thread, (void)bytes, 0; }
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes from %p to thread %d", urt_mythread, tag, number, bytes, src, thread);
+}
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes to %p from thread %d", urt_mythread, tag, number, bytes, dst, thread);
+}
+int urtc_streamed(urtc_handle_t *handle) { return *handle = 0, 1; }
+#endif

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: one anonymous shared mapping holds the control words and all segments; then one fork a thread. The mapping is
+ * inherited, so it has the same address everywhere, has no name anyone would have to remove, and is gone with the
+ * last process. Pages cost memory when first touched. */
+#define _GNU_SOURCE
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+#include "conduits/smp/control.h"
+
+void urtc_set_segments(char *first, unsigned long stride);
+
+struct control *urtc_control;
+
+enum { PAGE = 4096, HUGE = 2 << 20 };
+
+static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
+
+/* Maps `threads` segments; 1 if the system gave them. Large ones start on huge pages, should the system have any. */
+static int map(size_t bytes, int threads) {
+  size_t unit = bytes >= 8 * (size_t)HUGE ? HUGE : PAGE, stride = up(bytes, unit);
+  size_t head = up(sizeof(struct control) + (size_t)threads * sizeof(int), unit), all;
+  if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
+  char *base = mmap(NULL, head + all + unit, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (base == MAP_FAILED) return 0;
+  base = (char *)up((size_t)base, unit);
+  madvise(base + head, all, MADV_HUGEPAGE);
+  urtc_control = (struct control *)base;
+  urtc_set_segments(base + head, stride);
+  for (int t = 0; t < threads; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
+    if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;
+  return 1;
+}
+
+/* The child becomes a thread: it dies with the monitor, and only thread 0 reads the job's input. */
+static void become_thread(int mythread, pid_t monitor) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != monitor) _exit(1); /* it died before we asked */
+  prctl(PR_SET_TIMERSLACK, 1000);     /* short sleeps of a waiting thread should be short */
+  urtc_bind(mythread);
+  if (mythread > 0) urtk_empty_input();
+}
+
+size_t urtc_attach(size_t least, size_t want, int *mythread) {
+  int threads = urt_threads;
+  size_t bytes = want;
+  while (!map(bytes, threads)) {
+    if (bytes == least) return 0;
+    bytes = bytes / 2 > least ? bytes / 2 : least;
+  }
+  int *pid = malloc((size_t)threads * sizeof *pid);
+  if (!pid) urtk_usage(1, "no memory to start %d threads", threads);
+  pid_t monitor = getpid();
+  fflush(NULL);
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until monitor and threads have their own handlers */
+  for (int t = 0; t < threads; t++) {
+    pid[t] = fork();
+    if (pid[t] == 0) {
+      become_thread(t, monitor);
+      free(pid);
+      sigprocmask(SIG_SETMASK, &before, NULL);
+      *mythread = t;
+      return bytes;
+    }
+    if (pid[t] < 0) /* the threads already there die with this process */
+      urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
+  }
+  urtc_monitor(pid, threads);
+}

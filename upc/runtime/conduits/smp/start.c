@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: nothing needs to run before the segments exist; the environment decides the number of threads. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include "conduits/smp/control.h"
+
+const char urtc_name[] = "smp";
+int urtc_cores = 1;
+
+/* Thread t goes to the t-th core we may use, counted round: to stay there if the user wants it, else to begin there, since
+ * two forked processes may otherwise share a core for long while another is idle. */
+void urtc_bind(int thread) {
+  cpu_set_t set, one;
+  if (sched_getaffinity(0, sizeof set, &set) < 0) return;
+  int skip = thread % CPU_COUNT(&set), core = 0;
+  while (!CPU_ISSET(core, &set) || skip-- > 0) core++;
+  CPU_ZERO(&one);
+  CPU_SET(core, &one);
+  sched_setaffinity(0, sizeof one, &one);
+  if (!urtk_env_bind()) sched_setaffinity(0, sizeof set, &set);
+}
+
+int urtc_shares_core(int thread) { return urtc_crowded() && thread % urtc_cores == urt_mythread % urtc_cores; }
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  double latency, bandwidth;
+  (void)argc, (void)argv;
+  urtc_cores = urtk_cores();
+  if (urtk_env_delays(&latency, &bandwidth)) urtc_set_delays(latency, bandwidth);
+  return asked ? asked : 1;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: how a thread waits. First it spins, because what it waits for is usually a cache miss away; then it offers its
+ * core to whoever is ready; then it sleeps, because the one it waits for is computing and may need this very core.
+ * With a core for each thread it spins longer: nobody else wants the core. With more threads than cores spinning
+ * only delays the thread it waits for, so it yields almost at once. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include "conduits/smp/control.h"
+
+enum {
+  SPINS_ALONE = 500, SPINS_LEAST = 20,     /* turns of a pause instruction, 10 to 40 ns each */
+  SPINS_CROWDED = 1,
+  YIELDS_ALONE = 300, YIELDS_CROWDED = 200 /* turns of sched_yield, from 0.3 us up           */
+};
+
+void urtc_poll(void) {}
+
+void urtc_give_way(void) { sched_yield(); }
+
+unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+
+/* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
+ * may have it. Then the next wait yields earlier; where spinning did, it may spin longer. */
+static unsigned spins_now(unsigned turn) {
+  static unsigned spins = SPINS_LEAST, last;
+  if (urtc_crowded()) return SPINS_CROWDED;
+  if (turn == 0) {
+    if (last < spins) spins *= 2;
+    else if (last < urtc_patience()) spins /= 2;
+    if (spins > SPINS_ALONE) spins = SPINS_ALONE;
+    if (spins < SPINS_LEAST) spins = SPINS_LEAST;
+  }
+  last = turn;
+  return spins;
+}
+
+void urtc_relax(unsigned turn) {
+  unsigned patience = urtc_patience();
+  if (turn < spins_now(turn)) urtk_pause();
+  else if (turn < patience) sched_yield();
+  else urtk_nap(turn - patience);
+}
+
+void urtc_sleep(uint32_t *word, uint32_t seen) { urtk_sleep(word, seen); }
+void urtc_wake(uint32_t *word, int count) { urtk_wake(word, count); }

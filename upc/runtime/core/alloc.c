@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_alloc, upc_all_alloc, upc_global_alloc, upc_free, upc_all_free: sizes and messages; heap.c does the work.
+ * Where the heap has no room left they return null, as UPC 1.3 has it (7.2.2). Few programs look, so a thread's first
+ * time is told on standard error: a later "null pointer-to-shared" has its cause beside it. */
+#include <stdio.h>
+#include "core/calls.h"
+#include "core/core.h"
+
+/* "12.3 MB", rounded down: what is left is not more than it says. */
+static const char *human(size_t bytes, char *text, size_t room) {
+  static const char unit[] = "KMGTPE";
+  if (bytes < 1024) return snprintf(text, room, "%zu bytes", bytes), text;
+  int u = 0;
+  while (u < 5 && bytes >> 10 * (u + 2)) u++;
+  size_t tenths = (size_t)((unsigned __int128)bytes * 10 >> 10 * (u + 1));
+  return snprintf(text, room, "%zu.%zu %cB", tenths / 10, tenths % 10, unit[u]), text;
+}
+
+/* What there is of the heap, and how there is more. */
+static const char *state(int global, char *text, size_t room) {
+  char all[32], left[32];
+  snprintf(text, room, "of the shared heap of %s a thread %s are left; upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
+           human(urtk_heap_size(), all, sizeof all), human(urtk_heap_left(global), left, sizeof left));
+  return text;
+}
+
+static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int global) {
+  static int told;
+  char asked[32], rest[160];
+  if (!told++)
+    fprintf(stderr, "upc: thread %d: %s returns null: it asks for %s, %s a thread, but %s\n", urt_mythread, call, size,
+            human(bytes, asked, sizeof asked), state(global, rest, sizeof rest));
+  return URT_NULL;
+}
+
+/* `nblocks` blocks dealt out to the threads: memory for as many as the first thread gets, on each. */
+static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes) {
+  size_t threads = (size_t)urt_threads, rows = nblocks / threads + (nblocks % threads != 0), bytes;
+  char size[80];
+  snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
+  if (__builtin_mul_overflow(rows, nbytes, &bytes)) return exhausted(call, size, SIZE_MAX, 1);
+  size_t offset = urtk_heap_alloc(1, bytes);
+  return offset ? urtk_at(0, offset) : exhausted(call, size, bytes, 1);
+}
+
+urt_ptr_t upc_global_alloc(size_t nblocks, size_t nbytes) {
+  if (nblocks == 0 || nbytes == 0) return URT_NULL;
+  return allocate_global("upc_global_alloc", nblocks, nbytes);
+}
+
+urt_ptr_t upc_all_alloc(size_t nblocks, size_t nbytes) {
+  urt_ptr_t p = URT_NULL;
+  if (urt_mythread == 0 && nblocks && nbytes) p = allocate_global("upc_all_alloc", nblocks, nbytes);
+  return urtk_agree("upc_all_alloc", nblocks, nbytes, p);
+}
+
+urt_ptr_t upc_alloc(size_t nbytes) {
+  if (nbytes == 0) return URT_NULL;
+  size_t offset = urtk_heap_alloc(0, nbytes);
+  char size[40];
+  snprintf(size, sizeof size, "%zu bytes", nbytes);
+  return offset ? urtk_at(urt_mythread, offset) : exhausted("upc_alloc", size, nbytes, 0);
+}
+
+urt_ptr_t urtk_needed(int global, size_t bytes, const char *what) {
+  size_t offset = urtk_heap_alloc(global, bytes);
+  char asked[32], rest[160];
+  if (!offset)
+    urt_fatal("thread %d: no room for %s, %s: %s", urt_mythread, what, human(bytes, asked, sizeof asked),
+              state(global, rest, sizeof rest));
+  return urtk_at(global ? 0 : urt_mythread, offset);
+}
+
+urt_ptr_t urt_needed(size_t bytes, const char *what) { return urtk_needed(0, bytes, what); }
+
+urt_ptr_t upc_local_alloc(size_t nblocks, size_t nbytes) {
+  size_t bytes;
+  return upc_alloc(__builtin_mul_overflow(nblocks, nbytes, &bytes) ? SIZE_MAX : bytes);
+}
+
+void upc_free(urt_ptr_t p) {
+  if (urt_nonnull(p)) urtk_heap_free(p);
+}
+
+void upc_all_free(urt_ptr_t p) {
+  if (!urt_nonnull(p)) return;
+  urtk_agree("upc_all_free", p.offset, p.thread, p); /* nobody uses it any more */
+  if (urt_mythread == 0) urtk_heap_free(p);
+}

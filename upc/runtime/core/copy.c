@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_memcpy and its kin, and single accesses to objects that are not near. Near ones are plain copies. */
+#include <string.h>
+#include "core/calls.h"
+#include "core/core.h"
+
+enum { BOUNCE = 64 << 10 }; /* a copy between two far threads passes through here in pieces */
+
+static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
+
+void urt_get_far(void *dst, urt_ptr_t src, urt_size_t bytes) { urtc_get(dst, src, bytes); }
+void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) { urtc_put(dst, src, bytes); }
+
+void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value) {
+  URT_FENCE();
+  urtc_put_signal(dst, src, bytes, signal, value, URTC_SET);
+}
+
+int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }
+
+unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes) {
+  URT_FENCE();
+  return urtc_send(thread, tag, number, src, bytes);
+}
+
+unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes) {
+  return urtc_receive(dst, thread, tag, number, bytes);
+}
+
+int urt_streamed(unsigned long *handle) { return urtc_streamed(handle); }
+
+void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urtk_plain(src)) memcpy(dst, urt_near(src), bytes);
+  else if (bytes) urtc_get(dst, src, bytes);
+}
+
+void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (urtk_plain(dst)) memcpy(urt_near(dst), src, bytes);
+  else if (bytes) urtc_put(dst, src, bytes);
+}
+
+void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
+  if (urtk_plain(src)) {
+    upc_memput(dst, urt_near(src), bytes);
+  } else if (urtk_plain(dst)) {
+    upc_memget(urt_near(dst), src, bytes);
+  } else {
+    char piece[BOUNCE];
+    for (size_t at = 0, n; at < bytes; at += n) {
+      n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
+      urtc_get(piece, further(src, at), n);
+      urtc_put(further(dst, at), piece, n);
+    }
+  }
+}
+
+void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
+  if (urtk_plain(dst)) {
+    memset(urt_near(dst), c, bytes);
+  } else {
+    char piece[BOUNCE];
+    memset(piece, c, bytes < BOUNCE ? bytes : BOUNCE);
+    for (size_t at = 0, n; at < bytes; at += n) {
+      n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
+      urtc_put(further(dst, at), piece, n);
+    }
+  }
+}

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Every environment variable the runtime reads.
+ *
+ *   UPC_THREADS           number of threads; set by upcrun -n. Default: the program's own (-T), else 1.
+ *   UPC_SHARED_HEAP_SIZE  shared heap of each thread: 64M, 2G, a number alone in MB; set by upcrun -shared-heap.
+ *                         Default: what upcc -shared-heap= put into the program, else half the machine's memory
+ *                         divided by the threads, at least 64 MB. Memory is taken from the system only when it is
+ *                         first touched.
+ *   UPC_NEAR              conduits with far threads: how many threads of a host reach each other by address. `no`: each
+ *                         only itself; a number: groups of as many. For tests; upcrun -N sets it where all nodes are
+ *                         this machine. Default: all threads of a host.
+ *   UPC_SMP_BIND          conduit smp: 1: each thread has a core of its own, or shares it evenly where there are more
+ *                         threads than cores; set by upcrun -bind-threads. Default: 0, the system places them.
+ *   UPC_SMP_LATENCY       conduit smp, for tests: microseconds that every copy between two threads takes to arrive
+ *   UPC_SMP_BANDWIDTH     conduit smp, for tests: MB a second at which a thread's copies leave or reach it, one after
+ *                         another. With either set, threads wait for these times without computing, other threads'
+ *                         memory cannot be cast to private pointers, and the library treats it as far. Single loads
+ *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
+ *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from 1 to
+ *                         86400; 0 for never. Default: 30.
+ *   UPC_LINK_PEERS        conduit gasnet-udp: 1: hosts of a job ask each other as well whether they are there, every quarter of that
+ *                         time, by a TCP connection that is refused (job/gasnet/peers.c). Default: 0, for somebody who
+ *                         watches the network may take it for an attack.
+ *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "core/core.h"
+#include "base/sizes.h"
+
+int urtk_env_threads(void) {
+  const char *text = getenv("UPC_THREADS");
+  if (!text || !*text) return 0;
+  long count;
+  if (!urtk_parse_count(text, URTK_MOST_THREADS, &count))
+    urtk_usage(2, "UPC_THREADS is '%s'; it must be a number from 1 to %d", text, URTK_MOST_THREADS);
+  return (int)count;
+}
+
+/* The machine's memory, or what a container leaves of it. */
+static uint64_t memory(void) {
+  uint64_t bytes = (uint64_t)sysconf(_SC_PHYS_PAGES) * (uint64_t)sysconf(_SC_PAGESIZE);
+  FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
+  unsigned long long limit;
+  if (f && fscanf(f, "%llu", &limit) == 1 && limit < bytes) bytes = limit;
+  if (f) fclose(f);
+  return bytes;
+}
+
+extern const unsigned long urt_baked_heap __attribute__((weak)); /* in programs linked with upcc -shared-heap=SIZE */
+
+size_t urtk_env_heap(int threads, int *given) {
+  const char *text = getenv("UPC_SHARED_HEAP_SIZE");
+  *given = text && *text;
+  uint64_t bytes, least = 64 << 20;
+  if (!*given && &urt_baked_heap) {
+    *given = 1;
+    return urt_baked_heap;
+  }
+  if (!*given) {
+    bytes = memory() / 2 / (uint64_t)threads;
+    return bytes < least ? least : bytes > URTK_MOST_HEAP / 2 ? URTK_MOST_HEAP / 2 : bytes;
+  }
+  if (!urtk_parse_size(text, &bytes))
+    urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; it must be a size such as 64M or 2G", text);
+  if (bytes >= URTK_MOST_HEAP) urtk_usage(2, "UPC_SHARED_HEAP_SIZE is '%s'; a thread can have less than 1T", text);
+  return bytes;
+}
+
+int urtk_env_near(void) {
+  const char *text = getenv("UPC_NEAR");
+  if (!text || !*text) return 0;
+  long count;
+  if (strcmp(text, "no") == 0) return 1;
+  if (!urtk_parse_count(text, URTK_MOST_THREADS, &count))
+    urtk_usage(2, "UPC_NEAR is '%s'; it must be 'no' or a number of threads from 1 to %d", text, URTK_MOST_THREADS);
+  return (int)count;
+}
+
+/* The number in that variable; 0 if it is not set. */
+static int number(const char *name, const char *unit, double least, double most, double *value) {
+  const char *text = getenv(name);
+  char *end;
+  if (!text || !*text) return 0;
+  *value = strtod(text, &end);
+  if (*end || !(*value >= least && *value <= most))
+    urtk_usage(2, "%s is '%s'; it must be a number of %s from %g to %g", name, text, unit, least, most);
+  return 1;
+}
+
+int urtk_env_delays(double *latency, double *bandwidth) {
+  *latency = *bandwidth = 0;
+  int slow = number("UPC_SMP_LATENCY", "microseconds", 0, 1e6, latency);
+  return number("UPC_SMP_BANDWIDTH", "MB a second", 0.001, 1e6, bandwidth) || slow;
+}
+
+static int yes(const char *name) {
+  const char *text = getenv(name);
+  return text && *text && strcmp(text, "0") != 0;
+}
+
+int urtk_env_bind(void) { return yes("UPC_SMP_BIND"); }
+
+int urtk_env_link_timeout(void) {
+  const char *text = getenv("UPC_LINK_TIMEOUT");
+  int seconds;
+  if (!urtk_parse_timeout(text, &seconds)) urtk_usage(2, URTK_WRONG_TIMEOUT, text, URTK_LONGEST_TIMEOUT);
+  return seconds;
+}
+
+int urtk_env_link_peers(void) { return yes("UPC_LINK_PEERS"); }
+
+int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }

@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The shared heap of a segment, in two parts that grow towards each other:
+ *
+ *   from |  thread's own, upc_alloc:  grows up -->    ...    <-- grows down: global, the same on all threads  | to
+ *
+ * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64; the
+ * 16 bytes before that are its header (size and state, size of the block below), so sizes are multiples of 64 and
+ * neighbours can be found and merged both ways. Free blocks hang in lists by size, linked through their memory. A
+ * free block at the growing end goes back to the middle. The global arena is kept on thread 0: what is a block there
+ * is reserved on every thread. All words are reached as shared words, so any thread can free any block. */
+#include "core/lock.h"
+
+enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
+
+struct arena {
+  struct lock lock;
+  uint64_t used;         /* bytes between where the arena starts and its growing end; zero at first */
+  uint64_t highest;      /* own arena: size of the topmost block */
+  uint64_t bin[BINS];    /* bin b: first free block of 64 * 2^b bytes up to twice that, or 0 */
+};
+struct arenas { struct arena own, global; };
+URTK_STATIC(arenas, sizeof(struct arenas));
+
+typedef struct { int global, thread; size_t at; } arena_t; /* `at`: offset of its struct arena */
+
+static size_t from, to;
+
+/* ---- words ---- */
+static uint64_t get(arena_t a, size_t offset) { return URT_GET(uint64_t, urtk_at(a.thread, offset)); }
+static void put(arena_t a, size_t offset, uint64_t value) { URT_PUT(uint64_t, urtk_at(a.thread, offset), value); }
+#define FIELD(a, field) ((a).at + offsetof(struct arena, field))
+
+static arena_t arena_of(int global, int thread) {
+  if (global) return (arena_t){1, 0, arenas + offsetof(struct arenas, global)};
+  return (arena_t){0, thread, arenas + offsetof(struct arenas, own)};
+}
+
+/* The growing end: the memory of the next block (own), or of the lowest one (global). */
+static size_t front(int global, uint64_t used) { return global ? to - used : from + LINE + used; }
+
+/* ---- headers: state is 16 bits that depend on the place, then the size, then 1 if the block is in use ---- */
+static uint64_t mark(size_t block) { return (block * 0x9e3779b97f4a7c15u >> 49 | 0x8000) << 48; }
+static uint64_t state_of(arena_t a, size_t block) { return get(a, block - HEADER); }
+static size_t size_of(uint64_t state) { return state & 0xffffffffffc0u; }
+static void set(arena_t a, size_t block, size_t size, int used) {
+  put(a, block - HEADER, mark(block) | size | (uint64_t)used);
+}
+static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8); } /* size of the block below, or 0 */
+static void set_below(arena_t a, size_t block, size_t size) { put(a, block - HEADER + 8, size); }
+
+static size_t end_of(arena_t a) { return a.global ? to : front(0, get(a, FIELD(a, used))); }
+
+/* Tells the block above that the one below it has this size now. */
+static void tell_above(arena_t a, size_t block, size_t size) {
+  if (block + size < end_of(a)) set_below(a, block + size, size);
+  else if (!a.global) put(a, FIELD(a, highest), size);
+}
+
+/* ---- free lists ---- */
+static int bin_of(size_t size) { return 63 - __builtin_clzll(size / LINE); }
+
+static void hang(arena_t a, size_t block, size_t size) {
+  size_t bin = FIELD(a, bin) + 8 * (size_t)bin_of(size), first = get(a, bin);
+  set(a, block, size, 0);
+  put(a, block, first);
+  put(a, block + 8, 0);
+  if (first) put(a, first + 8, block);
+  put(a, bin, block);
+}
+
+static void unhang(arena_t a, size_t block, size_t size) {
+  size_t next = get(a, block), previous = get(a, block + 8);
+  if (previous) put(a, previous, next);
+  else put(a, FIELD(a, bin) + 8 * (size_t)bin_of(size), next);
+  if (next) put(a, next + 8, previous);
+}
+
+/* A free block of at least `size`: so many of its own bin are tried, in any higher bin the first one does. */
+static size_t find(arena_t a, size_t size, size_t looks) {
+  for (int b = bin_of(size); b < BINS; b++) {
+    size_t block = get(a, FIELD(a, bin) + 8 * (size_t)b);
+    for (size_t i = 0; block && i < looks; i++, block = get(a, block))
+      if (size_of(state_of(a, block)) >= size) return block;
+  }
+  return 0;
+}
+
+/* ---- the middle ---- */
+/* Moves the growing end by `size`, unless the two parts would meet. Each part publishes its end first and looks at
+ * the other's after: of two that grow into the same room, at least one sees the other. */
+static int grow(arena_t a, size_t size) {
+  uint64_t used = get(a, FIELD(a, used));
+  int fits = size <= to - from && used + size <= to - from - LINE;
+  if (fits) {
+    urtc_store(urtk_at(a.thread, FIELD(a, used)), used + size);
+    arena_t g = arena_of(1, 0);
+    if (!a.global) {
+      fits = front(0, used + size) <= front(1, urtc_load(urtk_at(0, FIELD(g, used))));
+    } else {
+      for (int t = 0; t < urt_threads && fits; t++) {
+        arena_t own = arena_of(0, t);
+        fits = front(0, urtc_load(urtk_at(t, FIELD(own, used)))) <= front(1, used + size);
+      }
+    }
+    if (!fits) urtc_store(urtk_at(a.thread, FIELD(a, used)), used);
+  }
+  return fits;
+}
+
+static size_t extend(arena_t a, size_t size) {
+  uint64_t used = get(a, FIELD(a, used));
+  if (!grow(a, size)) return 0;
+  size_t block = front(a.global, a.global ? used + size : used);
+  if (a.global) {
+    set_below(a, block, 0);
+    tell_above(a, block, size);
+  } else {
+    set_below(a, block, get(a, FIELD(a, highest)));
+    put(a, FIELD(a, highest), size);
+  }
+  return block;
+}
+
+/* Gives a block at the growing end back to the middle; 0 if it is not there. */
+static int shrink(arena_t a, size_t block, size_t size) {
+  uint64_t used = get(a, FIELD(a, used));
+  if (a.global ? block != front(1, used) : block + size != front(0, used)) return 0;
+  if (!a.global) put(a, FIELD(a, highest), below(a, block));
+  else if (block + size < to) set_below(a, block + size, 0);
+  urtc_store(urtk_at(a.thread, FIELD(a, used)), used - size);
+  return 1;
+}
+
+/* ---- the three calls ---- */
+void urtk_heap_init(size_t first, size_t end) {
+  from = (first + LINE - 1) & ~(size_t)(LINE - 1);
+  to = end & ~(size_t)(LINE - 1);
+}
+
+size_t urtk_heap_size(void) { return to - from; }
+size_t urtk_segment_size(void) { return to; }
+
+size_t urtk_heap_left(int global) {
+  size_t high = 0, low = front(1, get(arena_of(1, 0), FIELD(arena_of(1, 0), used)));
+  for (int t = 0; t < urt_threads; t++) {
+    size_t end = front(0, get(arena_of(0, t), FIELD(arena_of(0, t), used)));
+    if ((global || t == urt_mythread) && end > high) high = end;
+  }
+  return low > high + LINE ? low - high - HEADER : 0;
+}
+
+/* Takes a free block from its list; what it has too much becomes a free block of its own. */
+static void cut(arena_t a, size_t block, size_t size) {
+  size_t had = size_of(state_of(a, block));
+  unhang(a, block, had);
+  if (had == size) return;
+  set_below(a, block + size, size);
+  tell_above(a, block + size, had - size);
+  hang(a, block + size, had - size);
+}
+
+size_t urtk_heap_alloc(int global, size_t bytes) {
+  if (bytes > to) return 0;
+  arena_t a = arena_of(global, urt_mythread);
+  size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
+  urt_ptr_t lock = urtk_at(a.thread, a.at);
+  urtk_lock_take(lock);
+  size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
+  if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all are tried */
+  if (found) cut(a, found, size);
+  if (block) set(a, block, size, 1);
+  urtk_lock_drop(lock);
+  return block;
+}
+
+static _Noreturn void bad(urt_ptr_t p, const char *why) {
+  urt_fatal("thread %d frees shared memory at offset %#zx of thread %u, %s", urt_mythread, (size_t)p.offset, p.thread,
+            why);
+}
+
+void urtk_heap_free(urt_ptr_t p) {
+  static const char never[] = "which no allocation returned or which was freed before";
+  if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
+  int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
+  arena_t a = arena_of(global, (int)p.thread);
+  if (global && p.thread != 0) bad(p, never);
+  urt_ptr_t lock = urtk_at(a.thread, a.at);
+  urtk_lock_take(lock);
+  size_t block = p.offset, size = 0, previous;
+  uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
+  if (state >> 48 != mark(block) >> 48 || !(state & 1)) bad(p, never);
+  size = size_of(state);
+  if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
+  set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */
+
+  if (block + size < end_of(a) && !(state_of(a, block + size) & 1)) {
+    size_t above = size_of(state_of(a, block + size));
+    unhang(a, block + size, above);
+    size += above;
+  }
+  if ((previous = below(a, block)) && !(state_of(a, block - previous) & 1)) {
+    block -= previous;
+    size += previous;
+    unhang(a, block, previous);
+  }
+  if (!shrink(a, block, size)) {
+    tell_above(a, block, size);
+    hang(a, block, size);
+  }
+  urtk_lock_drop(lock);
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The lock: a word swapped by conduit atomics, so it works wherever it lies. Not a queue: with more threads than
+ * cores, handing a lock to a thread that has no core makes everybody wait for the scheduler, each time. A waiter
+ * spins, yields, then sleeps; the one that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
+#include "core/lock.h"
+
+#define SLEPT (1ULL << 31) /* in the half of the word that sleepers watch; thread numbers stay below it */
+
+static int thread_in(uint64_t word) { return (int)(word & ~SLEPT) - 1; }
+static uint64_t me(void) { return (uint64_t)urt_mythread + 1; }
+
+int urtk_lock_try(urt_ptr_t lock) { return urtc_compare_swap(lock, 0, me()) == 0; }
+
+int urtk_lock_holder(urt_ptr_t lock) { return thread_in(urtc_load(lock)); }
+
+int urtk_lock_drop(urt_ptr_t lock) {
+  uint64_t old = urtc_swap(lock, 0);
+  if (old & SLEPT && urt_is_near(lock)) urtc_wake(urt_near(lock), 1);
+  return thread_in(old);
+}
+
+static void sleep_on(urt_ptr_t lock, uint64_t seen) {
+  if (!(seen & SLEPT) && urtc_compare_swap(lock, seen, seen | SLEPT) != seen) return; /* it has changed: look again */
+  urtc_sleep(urt_near(lock), (uint32_t)(seen | SLEPT)); /* the low half, on the little-endian machines we know */
+  if (urtc_ended(thread_in(seen)) && urtc_load(lock) == (seen | SLEPT))
+    urt_fatal("thread %d ended holding a lock that thread %d waits for", thread_in(seen), urt_mythread);
+}
+
+void urtk_lock_take(urt_ptr_t lock) {
+  uint64_t seen, mine = me();
+  unsigned turn = 0, patience = urtc_patience();
+  while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
+    do {
+      int busy = urt_meanwhile && urt_meanwhile();
+      urtk_waits_for_lock_of(thread_in(seen));
+      if (turn < patience || busy || !urt_is_near(lock)) {
+        urtc_relax(turn++);
+      } else {
+        sleep_on(lock, seen);
+        mine = me() | SLEPT; /* others may still sleep: our unlock must wake one */
+      }
+    } while ((seen = urtc_load(lock)) != 0);
+  }
+  urtk_waits_for_lock_of(-1);
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The start of a program. The runtime owns main; the program's own is urt_main.
+ * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "core/core.h"
+
+extern const urt_fixed_t __start_urt_fixed[] __attribute__((weak)), __stop_urt_fixed[] __attribute__((weak));
+
+int urt_forall_depth = 0;
+const char urtk_starts = 1; /* identity.c */
+
+/* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
+static void print_by_line(void) {
+  static char line[1 << 16];
+  setvbuf(stdout, line, _IOLBF, sizeof line);
+}
+
+/* The number of threads the program's files were compiled for, 0 if for any. */
+static int threads_compiled(void) {
+  const urt_fixed_t *first = NULL;
+  for (const long *word = (const long *)__start_urt_fixed; word < (const long *)__stop_urt_fixed;) {
+    const urt_fixed_t *one = (const urt_fixed_t *)word;
+    word += one->threads ? sizeof *one / sizeof *word : 1; /* a linker may leave zeroed room between two files' records */
+    if (one->threads && !first) first = one;
+    if (one->threads && one->threads != first->threads)
+      urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: compile all files of a program with the same -T",
+                 first->file, first->threads, first->threads, one->file, one->threads);
+  }
+  return first ? (int)first->threads : 0;
+}
+
+static int threads_asked(void) {
+  int asked = urtk_env_threads(), compiled = threads_compiled();
+  if (asked && compiled && asked != compiled)
+    urtk_usage(1, "this program was compiled for %d threads (-T %d) and was started with %d", compiled, compiled,
+               asked);
+  return asked ? asked : compiled;
+}
+
+int main(int argc, char **argv) {
+  int threads = urtc_start(&argc, &argv, threads_asked()), mythread, given;
+  urtk_set_identity(0, threads); /* layouts may ask for THREADS */
+
+  size_t heap = urtk_place_statics(URTK_FIRST, threads), want = urtk_env_heap(threads, &given);
+  heap = (heap + 63) & ~(size_t)63;
+  size_t least = heap + (given ? want : 1 << 20);
+  size_t size = urtc_attach(least, heap + want, &mythread);
+  if (!size)
+    urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,
+               threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
+  urtk_set_identity(mythread, threads);
+  urtk_heap_init(heap, size);
+
+  print_by_line();
+  atexit(urtc_end_thread);
+  urtk_crash_handlers(urtk_env_backtrace());
+
+  urtk_run_inits();
+  urtk_meet();
+  exit(urt_main(argc, argv));
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
+#include "core/core.h"
+
+/* How many times each thread has notified each barrier, written by it alone, for urtk_stuck, and behind it the phase it
+ * last waited for; and behind that, one more than the thread whose lock it waits for, or 0. A line a barrier. */
+struct arrived { uint64_t count[URTC_BARRIERS][8]; };
+enum { WAITED = 1, LOCKED_BY = 2 };
+URTK_STATIC(arrived, sizeof(struct arrived));
+static uint64_t notified[URTC_BARRIERS];
+static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
+
+static struct { int open, tagged, tag; } pending; /* between notify and wait */
+
+static void arrive(int barrier, int tagged, int tag) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[barrier][0], ++notified[barrier], __ATOMIC_RELAXED);
+  urtc_notify(barrier, tagged, tag);
+}
+
+static void await(int barrier) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[barrier][WAITED], notified[barrier], __ATOMIC_RELAXED);
+  urtc_await(barrier);
+}
+
+/* What it waits for cannot have happened while this thread has not notified that phase. */
+const char *urt_waits_in(int thread) {
+  for (int barrier = 0; barrier < URTC_BARRIERS; barrier++)
+    if (urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[barrier][WAITED]))) > notified[barrier])
+      return name[barrier];
+  return NULL;
+}
+
+void urtk_waits_for_lock_of(int thread) {
+  struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
+  __atomic_store_n(&mine->count[0][LOCKED_BY], (uint64_t)(thread + 1), __ATOMIC_RELAXED);
+}
+
+int urt_waits_for_my_lock(int thread) {
+  return urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[0][LOCKED_BY]))) == (uint64_t)urt_mythread + 1;
+}
+
+void urt_notify(int tagged, int tag) {
+  if (pending.open) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
+  pending.open = 1, pending.tagged = tagged, pending.tag = tag;
+  arrive(URTC_PROGRAM, tagged, tag);
+}
+
+void urt_wait(int tagged, int tag) {
+  if (!pending.open) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
+  if (tagged && pending.tagged && tag != pending.tag)
+    urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
+  pending.open = 0;
+  await(URTC_PROGRAM);
+}
+
+void urt_barrier(int tagged, int tag) {
+  if (pending.open) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
+  arrive(URTC_PROGRAM, tagged, tag);
+  await(URTC_PROGRAM);
+}
+
+void urt_relax(unsigned turn) { urtc_relax(turn); }
+void urt_poll(void) { urtc_poll(); }
+int (*urt_meanwhile)(void) = 0;
+int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
+int urt_ended(int thread) { return urtc_ended(thread); }
+
+/* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */
+unsigned int urt_strict_reads = 0;
+
+void urt_progress(void) { urtc_give_way(); }
+
+void urt_fence(void) {
+  if ((++urt_strict_reads & 255) == 0) urt_progress();
+  urtc_settle();
+  URT_FENCE();
+}
+
+void urtk_meet(void) {
+  arrive(URTC_RUNTIME, 0, 0);
+  await(URTC_RUNTIME);
+}
+
+void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
+  if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message whoever came first */
+  urt_fatal("barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
+}
+
+void urtk_compare_tags(uint64_t a, uint64_t b) {
+  if ((uint32_t)a != (uint32_t)b)
+    urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
+}
+
+void urtk_compare_tag(uint64_t *first, int tag) {
+  uint64_t had = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
+  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urtk_compare_tags(mine, had);
+}
+
+void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase) {
+  __atomic_store_n(released, phase, __ATOMIC_SEQ_CST);
+  if (__atomic_load_n(sleepers, __ATOMIC_SEQ_CST)) urtc_wake(released, urt_threads);
+}
+
+/* A thread that has ended writes no more, so a count behind ours stays behind: there is no race in this. */
+void urtk_stuck(int barrier) {
+  for (int t = 0; t < urt_threads; t++) {
+    if (!urtc_ended(t)) continue;
+    uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
+    if (count < notified[barrier])
+      urt_fatal("thread %d ended without reaching the %s the others wait in", t, name[barrier]);
+  }
+}
+
+void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal) {
+  uint32_t seen;
+  unsigned turn = 0, patience = urtc_patience();
+  while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
+    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
+    if (turn < patience || busy) {
+      urtc_relax(turn++);
+      if (busy && turn % 256 == 0) urtk_stuck(barrier);
+    } else {
+      urtk_stuck(barrier);
+      __atomic_fetch_add(sleepers, 1, __ATOMIC_SEQ_CST);
+      urtc_sleep(released, seen);
+      __atomic_fetch_sub(sleepers, 1, __ATOMIC_SEQ_CST);
+    }
+  }
+}

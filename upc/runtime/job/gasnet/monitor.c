@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * gasnet: the process that is started becomes the monitor of a child, which starts GASNet and becomes a thread (on udp
+ * the first one GASNet's master). The monitor names the thread and the signal it died of, whatever that was, ends the
+ * job with a status that says so, and hands on signals. On smp GASNet forks the other threads from the first: they
+ * are no children of the monitor, which watches them by file descriptors (pidfd_open) and reads their status from
+ * /proc. On udp the master does not know what a thread's status was, so it is left on a pipe of the master's monitor: by
+ * the thread's monitor on the same host, else by what started the thread (upcrun/gasnet.c), which ends with it. */
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "conduits/gasnet/control.h"
+
+enum {
+  FLUSH_MS = 3000,                 /* what a thread that ends the job may take to flush its files */
+  TELL_MS = 500,                   /* what GASNet's ssh spawner may take to tell other hosts of a thread's end */
+  LAST_MS = 200,                   /* what a crash may take: the master may end because of it, before it is complete */
+  REPORT_MS = 2000,                /* what monitors may take to notice that the master has gone */
+  MASTER_MS = 4000,                /* what the master may take to end once a thread has ended with a status */
+  PARENT_GONE = SIGURG
+};
+
+struct watch *urtc_watch;
+
+static int report[2] = {-1, -1};   /* udp: statuses that are not 0, a line each */
+static int reported;               /* the first of them; of 255, which is a failing ssh's as well, only if there is no other */
+static pid_t child;
+static int handed_on;              /* the signal the monitor was sent last */
+static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
+
+void urtc_call_monitor(void) { urtk_note(0); } /* no signal: look at urtc_watch */
+
+static void send_all(int signal, int except) {
+  for (int i = 0; i < urtc_watch->count; i++)
+    if (i > 0 && urtc_watch->process[i].pid && urtc_watch->process[i].thread != except) kill(urtc_watch->process[i].pid, signal);
+  if (urtc_watch->count == 1 || urtc_watch->process[0].thread != except) kill(child, signal);
+}
+
+static _Noreturn void leave(int status) {
+  if (report[1] >= 0 && dprintf(report[1], "%d\n", status) < 0) status = 1;
+  if (status) urtk_abort_hydra(status);
+  _exit(status);
+}
+
+/* The job ends before its time. */
+static _Noreturn void end_all(int status) {
+  send_all(SIGKILL, -1);
+  urtc_tell_host(status);
+  if (!status) urtk_abort_hydra(status);
+  leave(status);
+}
+
+static _Noreturn void died(int thread, int signal) {
+  end_all(urtk_report_death(thread, urtc_watch->threads, signal, ""));
+}
+
+/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
+static int how_ended(pid_t pid) {
+  char path[32], text[1024], *last;
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
+  if (fd >= 0) close(fd);
+  if (n <= 0) return 0;
+  text[n] = 0;
+  return (last = strrchr(text, ' ')) ? atoi(last) : 0;
+}
+
+/* The first process that died of a signal ends the job. */
+static void look_at(struct pollfd *ready) {
+  int how;
+  for (int i = 1; i < urtc_watch->count; i++) {
+    pid_t pid = urtc_watch->process[i].pid;
+    if (!pid || ready[i].fd == -2) continue;
+    if (ready[i].fd < 0) {
+      ready[i].fd = (int)syscall(SYS_pidfd_open, pid, 0);
+      ready[i].events = POLLIN;
+    }
+    if (ready[i].fd < 0 || poll(&ready[i], 1, 0) <= 0) continue;
+    how = how_ended(pid);
+    close(ready[i].fd);
+    ready[i].fd = -2;
+    if (WIFSIGNALED(how) && !urtc_watch->process[i].done && !urtc_watch->ending && !handed_on)
+      died(urtc_watch->process[i].thread, WTERMSIG(how));
+  }
+}
+
+/* Reads what is on the pipe; 0 once nobody can write to it any more. */
+static int hear_reports(void) {
+  static int number;
+  char text[64];
+  ssize_t n = read(report[0], text, sizeof text);
+  for (ssize_t i = 0; i < n; i++) {
+    if (text[i] != '\n') {
+      number = 10 * number + (text[i] - '0');
+      continue;
+    }
+    if (!reported || reported == 255) reported = number;
+    number = 0;
+  }
+  return n != 0;
+}
+
+/* The job's status, once the master has ended and all others have, or have had the time to. */
+static _Noreturn void master_ended(int how) {
+  struct pollfd ready = {report[0], POLLIN, 0};
+  close(report[1]);
+  while ((!reported || reported == 255) && poll(&ready, 1, REPORT_MS) > 0 && hear_reports()) continue;
+  if (WIFEXITED(how) && WEXITSTATUS(how) && (!reported || reported == 255)) _exit(WEXITSTATUS(how));
+  _exit(reported || WIFEXITED(how) ? reported : 128 + WTERMSIG(how));
+}
+
+/* On smp thread 0 is killed for another's sake, which has some time to flush its files. */
+static void await_decider(void) {
+  for (int i = 1; i < urtc_watch->count; i++) {
+    if (urtc_watch->process[i].thread != urtc_watch->ending - 1 || !urtc_watch->process[i].pid) continue;
+    struct pollfd ready = {(int)syscall(SYS_pidfd_open, urtc_watch->process[i].pid, 0), POLLIN, 0};
+    if (ready.fd >= 0) poll(&ready, 1, FLUSH_MS);
+  }
+}
+
+/* What the child's end means for the job. */
+static _Noreturn void child_ended(int how) {
+  int status = WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
+  if (urtc_watch->ending) await_decider(), end_all(urtc_watch->status);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
+    send_all(SIGKILL, -1);
+    if (urtc_ssh == SSH_THREAD) _exit(0); /* the spawner ended it for another one's sake, whose status counts */
+    urtk_die_of(handed_on);
+  }
+  if (urtc_ssh == SSH_ROOT && handed_on && status == 0) urtk_die_of(handed_on); /* it ended the threads by that signal */
+  if (report[0] >= 0) master_ended(how);
+  if (urtc_ssh == SSH_ROOT || urtc_ssh == SSH_HOST) leave(status); /* no thread */
+  if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
+  if (urtc_below("udp")) _exit(urtc_watch->process[0].done && status == 255 ? 0 : status); /* ended by the master, which knows why */
+  if (!urtc_watch->process[0].done) end_all(status); /* it never began, or called _exit */
+  leave(status);
+}
+
+static void end_if_asked(void) {
+  if (!urtc_watch->ending || kill_at) return;
+  kill_at = urtk_now_ms() + (urtc_ssh == SSH_HOST ? TELL_MS : FLUSH_MS);
+  if (urtc_watch->count > 1) send_all(SIGKILL, urtc_watch->ending - 1);
+}
+
+/* The master ends by itself, unless the threads it waits for have never begun. */
+static void end_if_reported(void) {
+  if (report[0] >= 0) hear_reports();
+  if (reported && !kill_at) kill_at = urtk_now_ms() + MASTER_MS;
+}
+
+static _Noreturn void host_is_gone(void) {
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  send_all(SIGKILL, -1);
+  urtc_end_descendants();
+  leave(1);
+}
+
+static long sooner(long a, long b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
+
+static _Noreturn void monitor(void) {
+  static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+  struct pollfd *ready = calloc((size_t)urtc_watch->count + 1, sizeof *ready);
+  if (!ready) urtk_usage(1, "no memory to watch the threads");
+  for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
+  ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
+  ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  for (int how;;) {
+    look_at(ready);
+    end_if_asked();
+    end_if_reported();
+    if (waitpid(child, &how, WNOHANG) == child) {
+      look_at(ready); /* GASNet may have ended the first thread because another one died */
+      child_ended(how);
+    }
+    long left = kill_at ? kill_at - urtk_now_ms() : -1;
+    if (kill_at && left <= 0) {
+      if (!reported) handed_on = SIGKILL;
+      send_all(SIGKILL, -1);
+      left = 10;
+    }
+    poll(ready, (nfds_t)urtc_watch->count + 1, (int)sooner(left, urtc_link_interval()));
+    if (urtc_cut_off(report[0] >= 0)) host_is_gone();
+    char signals[64];
+    ssize_t n = read(ready[0].fd, signals, sizeof signals);
+    for (ssize_t i = 0; i < n; i++) {
+      if (signals[i] == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
+      else if (signals[i] && signals[i] != SIGCHLD) send_all(handed_on = signals[i], -1);
+    }
+  }
+}
+
+/* udp: the pipe of the master's monitor, or the one a thread's monitor has inherited from it. */
+static void open_report(void) {
+  const char *number = getenv("UPCRUN_REPORT");
+  char text[16];
+  if (getenv("AMUDP_WORKER_ARGS")) {
+    if (number) report[1] = atoi(number);
+    if (number) fcntl(report[1], F_SETFD, FD_CLOEXEC), unsetenv("UPCRUN_REPORT");
+  } else if (pipe(report) == 0) {
+    fcntl(report[0], F_SETFD, FD_CLOEXEC);
+    fcntl(report[0], F_SETFL, O_NONBLOCK);
+    snprintf(text, sizeof text, "%d", report[1]);
+    setenv("UPCRUN_REPORT", text, 1);
+  }
+}
+
+void urtc_start_monitor(int processes) {
+  size_t bytes = sizeof *urtc_watch + (size_t)processes * sizeof *urtc_watch->process;
+  urtc_watch = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
+  urtk_open_ear(NULL, 0);         /* before the fork: threads call the monitor */
+  if (urtc_below("udp")) open_report(), urtc_open_peers();
+  urtc_watch->count = processes;
+  int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
+  sigset_t before;
+  child = urtk_fork_watched(&before);
+  if (child == 0) return;
+  if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
+  if (urtc_below("udp")) urtc_watch_links(child, urtk_env_link_timeout());
+  monitor();
+}
+
+void urtc_join_monitor(void) {
+  int thread = (int)gex_TM_QueryRank(urtc_team), place = urtc_watch->count > 1 ? thread : 0;
+  urtc_watch->threads = urt_threads;
+  urtc_watch->process[place].thread = thread;
+  urtc_watch->process[place].pid = getpid();
+  urtc_call_monitor();
+}

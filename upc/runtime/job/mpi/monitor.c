@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mpi: the process that MPI's launcher started becomes the monitor of a child, which becomes the thread. It names the
+ * thread and the signal it died of, whatever that was, and ends the job with a status that says so: launchers name
+ * ranks or processes, or nothing, and each has a status of its own. It hands on signals and gives the child's status;
+ * the child dies with it (PR_SET_PDEATHSIG), and when the launcher is dead it ends both. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#include "conduits/mpi/control.h"
+
+struct watch *urtc_watch;
+
+enum { PATIENCE_S = 2 };       /* with a launcher that has been told to end the job */
+
+static pid_t child;
+static int launched;           /* by upcrun, so that the parent of this process is the launcher */
+static volatile sig_atomic_t handed_on;
+
+static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
+
+/* SIGPWR, which nobody else uses, is what the kernel sends when the launcher is dead; SIGCHLD only wakes. */
+static volatile sig_atomic_t launcher_died;
+
+static void wake(int signal) {
+  if (signal == SIGPWR) launcher_died = 1;
+}
+
+static _Noreturn void follow_launcher(void) {
+  urtc_remove_leftovers(child); /* while it has them mapped */
+  kill(child, SIGKILL);
+  urtk_die_of(SIGKILL);
+}
+
+static void hand_on(int signal) {
+  handed_on = signal;
+  kill(child, signal);
+}
+
+/* A launcher that waits for a host it cannot reach is ended: a process of this host, the one that started this one. */
+static void end_launcher_later(void) {
+  int launcher = launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1;
+  if (launcher < 0 || fork() != 0) return;
+  prctl(PR_SET_PDEATHSIG, 0);
+  setsid();
+  sleep(PATIENCE_S);
+  syscall(SYS_pidfd_send_signal, launcher, SIGKILL, NULL, 0);
+  _exit(0);
+}
+
+/* Hydra, MPICH's launcher, ends the job at one line, the one that MPI_Abort writes; Open MPI's when a process has a
+ * status that is not 0. */
+static _Noreturn void abort_job(int status) {
+  if (urtc_watch->cut_off) end_launcher_later();
+  urtk_abort_hydra(status);
+  nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
+  _exit(status);
+}
+
+static _Noreturn void died(int signal) {
+  abort_job(urtk_report_death(urtc_watch->thread, urtc_watch->threads, signal,
+                              signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
+}
+
+static _Noreturn void monitor(const sigset_t *before) {
+  struct sigaction action = {.sa_handler = hand_on, .sa_flags = SA_RESTART}, had;
+  int how;
+  for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
+    if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
+  action.sa_handler = wake;
+  sigaction(SIGPWR, &action, NULL);
+  sigaction(SIGCHLD, &action, NULL);
+  if (launched) prctl(PR_SET_PDEATHSIG, SIGPWR); /* the parent is the launcher */
+  sigset_t open = *before;
+  sigdelset(&open, SIGPWR);
+  sigdelset(&open, SIGCHLD);
+  while (waitpid(child, &how, WNOHANG) == 0) { /* signals are blocked, so that none comes between looking and waiting */
+    if (launcher_died) follow_launcher();
+    sigsuspend(&open);
+  }
+  sigprocmask(SIG_SETMASK, before, NULL);
+  if (urtc_watch->ending) abort_job(urtc_watch->status);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
+  if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
+  if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
+  if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */
+  _exit(WEXITSTATUS(how));
+}
+
+void urtc_start_monitor(void) {
+  urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
+  launched = getenv("UPCRUN_STARTED") != NULL;
+  if (launched) urtc_watch->launcher = getppid();
+  sigset_t before;
+  child = urtk_fork_watched(&before);
+  if (child > 0) monitor(&before);
+  if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
+}

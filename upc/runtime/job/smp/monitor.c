@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * smp: the process that was started becomes the monitor. It waits for the threads, ends the job when one of them
+ * crashes or asks for it, hands on signals, and gives the job its exit status. The threads die with it
+ * (PR_SET_PDEATHSIG), so nothing is left behind however it ends. */
+#define _GNU_SOURCE
+#include <poll.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "conduits/smp/control.h"
+
+enum { FLUSH_MS = 1000, HANDLE_MS = 5000 }; /* what a thread may take to flush its files; to handle a signal */
+
+static struct job {
+  const int *pid;
+  int threads, alive, status;
+  int signalled;                            /* the signal the monitor was sent and has handed on */
+  int asked;                                /* a thread has called urtc_end_job */
+  long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
+} job;
+
+static int ended(int t) { return urtc_control->ended[t]; }
+
+static void send_all(int signal, int except) {
+  for (int t = 0; t < job.threads; t++)
+    if (!ended(t) && t != except) kill(job.pid[t], signal);
+}
+
+/* A thread died of a signal: unless the job is ending already, say so and kill the rest. */
+static void died(int thread, int signal) {
+  int nobody = 0;
+  if (signal == job.signalled) return; /* it was told to */
+  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  job.status = urtk_report_death(thread, job.threads, signal, "");
+  send_all(SIGKILL, thread);
+}
+
+static void reap(void) {
+  int how;
+  pid_t pid;
+  while ((pid = waitpid(-1, &how, WNOHANG)) > 0) {
+    int t = 0;
+    while (t < job.threads && job.pid[t] != pid) t++;
+    if (t == job.threads) continue;
+    __atomic_store_n(&urtc_control->ended[t], 1, __ATOMIC_SEQ_CST);
+    job.alive--;
+    if (WIFSIGNALED(how)) died(t, WTERMSIG(how));
+    else if (WEXITSTATUS(how) > job.status && !urtc_control->ending) job.status = WEXITSTATUS(how);
+  }
+}
+
+/* A thread asked for the end (urtc_end_job): the others go now; it gets a moment to flush its files. */
+static void end_if_asked(void) {
+  int who = __atomic_load_n(&urtc_control->ending, __ATOMIC_SEQ_CST) - 1;
+  if (who < 0 || job.asked) return;
+  job.asked = 1;
+  job.status = urtc_control->status;
+  send_all(SIGKILL, who);
+  job.kill_at = urtk_now_ms() + FLUSH_MS;
+}
+
+static void hand_on(int signal) {
+  if (job.signalled) job.kill_at = urtk_now_ms(); /* the second time: no more patience */
+  else job.kill_at = urtk_now_ms() + HANDLE_MS;
+  job.signalled = signal;
+  send_all(signal, -1);
+}
+
+static int listen(void) {
+  static const int handed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  int ear = urtk_open_ear(handed_on, sizeof handed_on / sizeof *handed_on);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+  return ear;
+}
+
+static _Noreturn void finish(void) {
+  if (job.signalled && job.status == 0) urtk_die_of(job.signalled);
+  _exit(job.status);
+}
+
+void urtc_monitor(const int *pid, int threads) {
+  job.pid = pid, job.threads = job.alive = threads;
+  struct pollfd ready = {listen(), POLLIN, 0};
+  for (;;) {
+    reap();
+    end_if_asked();
+    if (job.alive == 0) finish();
+    char signals[64];
+    long left = job.kill_at ? job.kill_at - urtk_now_ms() : -1;
+    if (job.kill_at && left <= 0) send_all(SIGKILL, -1), left = 10;
+    poll(&ready, 1, (int)left);
+    ssize_t n = read(ready.fd, signals, sizeof signals);
+    for (ssize_t i = 0; i < n; i++)
+      if (signals[i] != SIGCHLD) hand_on(signals[i]);
+  }
+}

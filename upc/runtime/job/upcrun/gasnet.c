@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun for programs on GASNet-EX. A text in the program (conduits/gasnet/start.c) names GASNet's conduit and where GASNet's
+ * launchers are. On smp and udp the program starts its threads itself, on what the environment says; on the others
+ * GASNet's gasnetrun_<conduit> does. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "job/upcrun/upcrun.h"
+
+extern char **environ;
+
+/* The names of the variables that are to reach all hosts, with `between` between them. */
+static char *environment(char between) {
+  size_t room = 1, used = 0;
+  for (char **variable = environ; *variable; variable++) room += strcspn(*variable, "=") + 1;
+  char *names = calloc(room, 1);
+  if (!names) upcrun_fail(1, "no memory for the environment");
+  for (char **variable = environ; *variable; variable++)
+    if (upcrun_handed_on(*variable))
+      used += (size_t)sprintf(names + used, "%.*s%c", (int)strcspn(*variable, "="), *variable, between);
+  if (used) names[used - 1] = 0;
+  return names;
+}
+
+/* The hosts with spaces between them, each once or once for each of its threads. */
+static char *servers(const struct job *job, int once) {
+  char *copy = strdup(job->hosts), *rest = NULL, *list = calloc(strlen(job->hosts) + 2, once ? 1 : (size_t)job->threads);
+  if (!list || !copy) upcrun_fail(1, "no memory for the hosts");
+  size_t used = 0;
+  long at = 0;
+  for (char *host = strtok_r(copy, ",", &rest); host && at < job->nodes; host = strtok_r(NULL, ",", &rest), at++)
+    for (long i = 0; i < (once ? 1 : upcrun_share(job, at)); i++)
+      used += (size_t)sprintf(list + used, "%s%s", used ? " " : "", host);
+  free(copy);
+  return list;
+}
+
+/* udp: what libraries read when they are loaded must be there before GASNet is, so it stands in the command that starts a
+ * thread elsewhere, for the shell there, within double quotes of the master's. */
+static char *env_command(void) {
+  const char *own = getenv("GASNET_ENV_CMD");
+  char *text = NULL;
+  size_t length;
+  FILE *f = open_memstream(&text, &length);
+  if (!f) upcrun_fail(1, "no memory for the environment");
+  fputs(own && *own ? own : "env", f);
+  for (char **variable = environ; *variable; variable++) {
+    if (!upcrun_handed_on(*variable)) continue;
+    fputs(" '", f);
+    for (const char *c = *variable; *c; c++) {
+      if (*c == '\'') fputs("'\\\\'", f); /* ' within '' is '\'' */
+      else if (strchr("\"$`\\", *c)) fputc('\\', f);
+      fputc(*c, f);
+    }
+    fputc('\'', f);
+  }
+  if (fclose(f) != 0) upcrun_fail(1, "no memory for the environment");
+  return text;
+}
+
+/* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or ends
+ * because of it before it has said what it was. So that command becomes a function of the shell, which tells the
+ * master's monitor (job/gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that means. */
+static void set_command(const struct job *job, const char *variable, const char *command, const char *arguments) {
+  char *text;
+  if (asprintf(&text, "upc_run() { (unset UPCRUN_REPORT; %s \"$@\"); s=$?; [ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; "
+               "upc_run%s", command, arguments) < 0)
+    upcrun_fail(1, "no memory for the command");
+  upcrun_set(job, variable, text);
+}
+
+/* udp: by ssh on hosts, by srun in an allocation of Slurm's, else on this machine. Who sets GASNET_SPAWNFN decides. */
+static void spell_udp(const struct job *job) {
+  const char *ssh = getenv("GASNET_SSH_CMD");
+  char command[128];
+  upcrun_set(job, "UPCRUN_ENVIRONMENT", environment(' '));
+  if (getenv("GASNET_SPAWNFN")) return;
+  if (job->hosts) {
+    upcrun_set(job, "GASNET_SPAWNFN", "S");
+    upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 0));
+    upcrun_set(job, "GASNET_ENV_CMD", env_command());
+    set_command(job, "GASNET_SSH_CMD", ssh && *ssh ? ssh : "ssh", "");
+  } else if (getenv("SLURM_JOB_ID")) {
+    int length = snprintf(command, sizeof command, "srun --overcommit -n %ld", job->threads);
+    if (job->nodes) snprintf(command + length, sizeof command - (size_t)length, " -N %ld --ntasks-per-node=%ld", job->nodes, job->each);
+    upcrun_set(job, "GASNET_SPAWNFN", "C");
+    set_command(job, "GASNET_CSPAWN_CMD", command, " %C");
+  }
+}
+
+static void spell_gasnetrun(const struct job *job, const char *conduit, const char *folder) {
+  char launcher[4096];
+  snprintf(launcher, sizeof launcher, "%s/gasnetrun_%s", folder, conduit);
+  if (access(launcher, X_OK) != 0)
+    upcrun_fail(NOT_FOUND, "no %s, which starts programs for gasnet-%s; UPC_MPIEXEC=\"srun\" names another launcher",
+                launcher, conduit);
+  if (job->hosts && strcmp(conduit, "mpi") == 0)
+    upcrun_fail(USAGE, "programs for gasnet-mpi are started by MPI: give it the hosts, MPIRUN_CMD='mpiexec -hosts %s -n %%N %%C'",
+                job->hosts);
+  upcrun_add("%s", launcher);
+  upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  if (job->nodes && (job->hosts || upcrun_scheduler())) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  upcrun_add("-E"), upcrun_add("%s", environment(','));
+  if (!job->hosts) return;
+  upcrun_add("-spawner=ssh");
+  upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 1));
+}
+
+void upcrun_gasnet(struct job *job, const char *path, char **command) {
+  char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
+  const char *own = getenv("UPC_MPIEXEC");
+  if (!folder) return;
+  *folder++ = 0;
+  upcrun_plan(job, path);
+  if (strcmp(conduit, "smp") == 0) upcrun_become(job, path, command);
+  if (strcmp(conduit, "udp") == 0) {
+    spell_udp(job);
+    upcrun_become(job, path, command);
+  }
+  upcrun_set(job, "UPCRUN_STARTED", "1");
+  if (own && *own) {
+    upcrun_add_words(own);
+    upcrun_add("-n"), upcrun_add("%ld", job->threads);
+    if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  } else {
+    spell_gasnetrun(job, conduit, folder);
+  }
+  upcrun_start(job, path, command);
+}

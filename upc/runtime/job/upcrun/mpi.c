@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
+ * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
+#define _GNU_SOURCE
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "job/upcrun/upcrun.h"
+
+extern char **environ;
+
+/* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. */
+static const char *launcher_of(const char *path, int *openmpi) {
+  char *text = upcrun_text(path, "[upcrun: start with "), *space = text ? strchr(text, ' ') : NULL;
+  *openmpi = text && strncmp(text, "openmpi ", 8) == 0;
+  return space ? space + 1 : NULL;
+}
+
+/* The list with the threads each host gets, 4 on 3 hosts: a:2,b:1,c:1. */
+static char *dealt_out(const struct job *job) {
+  char *copy = strdup(job->hosts), *rest = NULL, *list = calloc(strlen(job->hosts) + 24 * (size_t)job->nodes + 1, 1), *end = list;
+  if (!copy || !list) upcrun_fail(1, "no memory for the hosts");
+  long at = 0;
+  for (char *name = strtok_r(copy, ",", &rest); name && at < job->nodes; name = strtok_r(NULL, ",", &rest), at++)
+    end += sprintf(end, "%s%s:%ld", at ? "," : "", name, upcrun_share(job, at));
+  free(copy);
+  return list;
+}
+
+static long cores(void) {
+  cpu_set_t set;
+  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+}
+
+static void spell_mpich(const struct job *job) {
+  upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  if (job->hosts) upcrun_add("-hosts"), upcrun_add("%s", dealt_out(job));
+  else if (job->each) upcrun_add("-ppn"), upcrun_add("%ld", job->each);
+  if (job->bind) upcrun_add("-bind-to"), upcrun_add("core");
+}
+
+/* Jobs of a user's share a folder of Open MPI's on each host, which the end of one can take away while another moves in
+ * (open-mpi/ompi#8510): each gets one of its own, which goes with it. */
+static void own_folder(const struct job *job) {
+  const char *above = getenv("TMPDIR");
+  char folder[4096];
+  if (getenv("OMPI_MCA_orte_top_session_dir") || getenv("OMPI_MCA_orte_tmpdir_base")) return;
+  snprintf(folder, sizeof folder, "%s/ompi.upc.%d.%d", above && *above ? above : "/tmp", (int)geteuid(), (int)getpid());
+  upcrun_set(job, "OMPI_MCA_orte_top_session_dir", folder);
+}
+
+/* Open MPI's daemons put the machine's description where their memory has most room, for processes to map at the same address,
+ * and have crashed there (hwloc_shmem_topology_write, once in some thousand jobs). Without, processes get it as text. */
+static void no_map(const struct job *job) {
+  if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
+}
+
+/* Open MPI hands only its own variables to other hosts. */
+static void spell_openmpi(const struct job *job) {
+  own_folder(job);
+  no_map(job);
+  upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
+  upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add(job->bind ? "core" : "none");
+  if ((job->each ? job->each : job->threads) > cores()) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
+  if (job->hosts) {
+    upcrun_add("--host"), upcrun_add("%s", dealt_out(job));
+    for (char **variable = environ; *variable; variable++)
+      if (upcrun_handed_on(*variable)) upcrun_add("-x"), upcrun_add("%.*s", (int)strcspn(*variable, "="), *variable);
+  }
+  if (job->each && !job->hosts) upcrun_add("--map-by"), upcrun_add("ppr:%ld:node", job->each);
+  if (geteuid() == 0) { /* who runs upcrun as root means it */
+    upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT", "1");
+    upcrun_set(job, "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+  }
+}
+
+void upcrun_mpi(struct job *job, const char *path, char **command) {
+  int openmpi;
+  const char *launcher = launcher_of(path, &openmpi), *own = getenv("UPC_MPIEXEC");
+  if (!launcher) return;
+  upcrun_plan(job, path);
+  if (own && *own) {
+    upcrun_add_words(own);
+    upcrun_add("-n"), upcrun_add("%ld", job->threads);
+    if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
+  } else {
+    upcrun_set(job, "UPCRUN_STARTED", "1");
+    upcrun_add("%s", launcher);
+    if (openmpi) spell_openmpi(job);
+    else spell_mpich(job);
+    upcrun_watch_links(job);
+  }
+  upcrun_start(job, path, command);
+}

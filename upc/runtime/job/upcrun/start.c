@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What upcrun needs to start programs of any conduit with a launcher: the text in a program that names it, the number of
+ * threads and of nodes, hosts, and a command made word by word. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "base/sizes.h"
+#include "job/upcrun/upcrun.h"
+
+/* ---- a command ---- */
+enum { WORDS = 4096 };
+static char *words[WORDS];
+static int count;
+
+void upcrun_add(const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  if (count + 1 >= WORDS || vasprintf(&words[count], format, args) < 0) upcrun_fail(1, "the command is too long");
+  va_end(args);
+  count++;
+}
+
+void upcrun_add_words(const char *text) {
+  char *copy = strdup(text), *rest = NULL;
+  for (char *word = strtok_r(copy, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) upcrun_add("%s", word);
+  free(copy);
+}
+
+void upcrun_start(const struct job *job, const char *path, char **command) {
+  upcrun_add("%s", path);
+  for (char **arg = command + 1; *arg; arg++) upcrun_add("%s", *arg);
+  upcrun_become(job, upcrun_on_path(words[0]), words);
+}
+
+/* ---- the program ---- */
+char *upcrun_text(const char *path, const char *mark) {
+  struct stat s;
+  char *found = NULL;
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0) {
+    char *file = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (file != MAP_FAILED) {
+      char *at = memmem(file, (size_t)s.st_size, mark, strlen(mark)), *end = NULL;
+      if (at) at += strlen(mark), end = memchr(at, ']', (size_t)(file + s.st_size - at));
+      if (end) found = strndup(at, (size_t)(end - at));
+      munmap(file, (size_t)s.st_size);
+    }
+  }
+  if (fd >= 0) close(fd);
+  return found;
+}
+
+/* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */
+static long ask(const char *path) {
+  int ends[2];
+  char answer[16] = "";
+  if (pipe(ends) < 0) upcrun_fail(1, "cannot make a pipe: %s", strerror(errno));
+  pid_t pid = fork();
+  if (pid == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    setenv("UPCRUN_ASKS", "1", 1);
+    execl(path, path, (char *)NULL);
+    _exit(NOT_EXECUTABLE);
+  }
+  close(ends[1]);
+  ssize_t got = pid > 0 ? read(ends[0], answer, sizeof answer - 1) : 0;
+  close(ends[0]);
+  if (pid > 0) waitpid(pid, NULL, 0);
+  return got > 0 ? atol(answer) : 1;
+}
+
+/* ---- hosts: by -hosts=, -hostfile= or UPC_NODES, as one list with commas ---- */
+static char hosts[1 << 16];
+static int host_count;
+
+static void add_host(const char *name) {
+  size_t used = strlen(hosts);
+  if (used + strlen(name) + 2 > sizeof hosts) upcrun_fail(USAGE, "the list of hosts is too long");
+  sprintf(hosts + used, "%s%s", used ? "," : "", name);
+  host_count++;
+}
+
+static void add_hosts(const char *list, long most) {
+  char *copy = strdup(list), *rest = NULL;
+  for (char *name = strtok_r(copy, ", \t\n", &rest); name && (!most || host_count < most);
+       name = strtok_r(NULL, ", \t\n", &rest))
+    add_host(name);
+  free(copy);
+}
+
+static void read_hostfile(const char *path, long most) {
+  char line[1024];
+  FILE *f = fopen(path, "r");
+  if (!f) upcrun_fail(USAGE, "%s: %s", path, strerror(errno));
+  while (fgets(line, sizeof line, f) && (!most || host_count < most)) {
+    line[strcspn(line, "#: \t\n")] = 0; /* host, host:4 or host slots=4 */
+    if (*line) add_host(line);
+  }
+  fclose(f);
+}
+
+int upcrun_scheduler(void) {
+  static const char *const sign[] = {"SLURM_JOB_ID", "PBS_NODEFILE", "LSB_JOBID", "PE_HOSTFILE"};
+  for (size_t i = 0; i < sizeof sign / sizeof *sign; i++)
+    if (getenv(sign[i])) return 1;
+  return 0;
+}
+
+void upcrun_plan(struct job *job, const char *path) {
+  const char *nodes = getenv("UPC_NODES");
+  char number[24];
+  if (!job->threads) job->threads = ask(path);
+  if (job->hosts) add_hosts(job->hosts, job->nodes);
+  else if (job->hostfile) read_hostfile(job->hostfile, job->nodes);
+  else if (nodes) add_hosts(nodes, job->nodes);
+  if (host_count && host_count < job->nodes)
+    upcrun_fail(USAGE, "-N %ld: only %d hosts are known", job->nodes, host_count);
+  if (host_count) job->hosts = hosts, job->nodes = host_count;
+  else job->hosts = NULL;
+  if (job->nodes > job->threads) job->nodes = job->threads;
+  if (job->nodes) job->each = (job->threads + job->nodes - 1) / job->nodes;
+  if (job->each && !job->hosts && !upcrun_scheduler()) { /* nodes of this machine */
+    snprintf(number, sizeof number, "%ld", job->each);
+    upcrun_set(job, "UPC_NEAR", number);
+    job->each = 0;
+  }
+  snprintf(number, sizeof number, "%ld", job->threads);
+  upcrun_set(job, "UPC_THREADS", number);
+}
+
+long upcrun_share(const struct job *job, long node) {
+  return job->threads / job->nodes + (node < job->threads % job->nodes);
+}
+
+int upcrun_handed_on(const char *variable) {
+  static const char *const start[] = {"UPC_", "OMP_", "OPENBLAS_", "LD_LIBRARY_PATH="};
+  for (size_t i = 0; i < sizeof start / sizeof *start; i++)
+    if (strncmp(variable, start[i], strlen(start[i])) == 0) return 1;
+  return 0;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun: starts a UPC program. On smp the program starts its threads itself; upcrun checks what it was told, hands
+ * it on in environment variables (environment.c) and becomes the program; on mpi and gasnet it becomes their launcher. */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/sizes.h"
+#include "job/upcrun/upcrun.h"
+
+#ifndef UPC_STRIDE_VERSION
+#define UPC_STRIDE_VERSION "0.1"
+#endif
+
+static const char help[] =
+    "usage: upcrun [options] program [arguments]\n"
+    "  -n N, -np N, -n=N    run N threads (default: what the program was compiled for with -T, else 1)\n"
+    "  -N N                 use N nodes (a program for smp runs on one): the first N hosts, or N of the scheduler's;\n"
+    "                       where neither is given, N groups of threads on this machine that treat each other as far\n"
+    "  -hosts=A,B,..., -hostfile=FILE   hosts to run on, also UPC_NODES; the threads are dealt out evenly\n"
+    "  -bind-threads        a core for each thread\n"
+    "  -shared-heap=SIZE    shared heap of each thread: 64M, 2G, a number alone in MB\n"
+    "                       (default: half the machine's memory divided by the threads)\n"
+    "  -backtrace           a thread that crashes prints its call stack\n"
+    "  -v                   show the command, then run it\n"
+    "  -t                   show the command, do not run it\n"
+    "  -q                   say nothing but errors\n"
+    "  -version, -help\n"
+    "  --                   ends the options\n"
+    "UPC_MPIEXEC=\"srun --mpi=pmix\" starts programs on MPI by that command in place of their MPI's mpiexec.\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -shared-heap-max=SIZE,\n"
+    "-heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort, -encode, -freeze, and with a note\n"
+    "-trace, -tracefile=FILE, -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
+    "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
+    "was given, or 2 for wrong options.\n";
+
+void upcrun_fail(int status, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  fputs("upcrun: ", stderr);
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
+  exit(status);
+}
+
+/* The value of option `name` where *arg is it: "-name=value", "-name value", with one dash or two. Null if *arg is
+ * another option; leaves *arg at the last argument it used. */
+static const char *value_of(const char *name, char ***arg) {
+  const char *text = **arg + 1;
+  size_t length = strlen(name);
+  if (*text == '-') text++;
+  if (strncmp(text, name, length) != 0) return NULL;
+  if (text[length] == '=') return text + length + 1;
+  if (text[length]) return NULL;
+  const char *option = **arg;
+  if (!*++*arg) upcrun_fail(USAGE, "%s needs a value", option);
+  return **arg;
+}
+
+static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 + (arg[1] == '-')) == 0; }
+
+/* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
+static int harmless(char ***arg) {
+  enum { PLAIN, VALUED, JOINED };     /* JOINED: what follows the = is the value */
+  static const struct { const char *name; int form, missed; } options[] = {
+      {"shared-heap-max", VALUED, 0}, {"shared-heap-offset", VALUED, 0}, {"heap-offset", VALUED, 0},
+      {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", VALUED, 0}, {"c", VALUED, 0}, {"pthreads", VALUED, 0},
+      {"localhost", PLAIN, 0}, {"norc", PLAIN, 0}, {"q", PLAIN, 0}, {"abort", PLAIN, 0}, {"encode", PLAIN, 0},
+      {"noencode", PLAIN, 0}, {"freeze=", JOINED, 0}, {"freeze", PLAIN, 0}, {"freeze-on-error", PLAIN, 0},
+      {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0}, {"trace", PLAIN, 1},
+      {"tracefile", VALUED, 1}, {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1},
+      {"statsmask", VALUED, 1}};
+  const char *option = **arg;
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
+    if (options[i].form == VALUED   ? value_of(options[i].name, arg) != NULL
+        : options[i].form == JOINED ? strncmp(options[i].name, option + 1 + (option[1] == '-'), strlen(options[i].name)) == 0
+                                    : is(options[i].name, option)) {
+      if (options[i].missed) fprintf(stderr, "upcrun: note: %s has no effect here\n", option);
+      return 1;
+    }
+  return 0;
+}
+
+void upcrun_set(const struct job *job, const char *variable, const char *value) {
+  if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
+  if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
+}
+
+const char *upcrun_on_path(const char *program) {
+  static char path[4096];
+  if (strchr(program, '/')) return program;
+  const char *folder = getenv("PATH");
+  for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
+    length = strcspn(folder, ":");
+    int n = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
+    if (n < (int)sizeof path && access(path, X_OK) == 0) return path;
+  }
+  return program;
+}
+
+/* Where the program is: the one just compiled, before any of that name in PATH. */
+static const char *find(const char *program) {
+  static char path[4096];
+  if (strchr(program, '/')) return program;
+  if (snprintf(path, sizeof path, "./%s", program) < (int)sizeof path && access(path, X_OK) == 0) return path;
+  return upcrun_on_path(program);
+}
+
+void upcrun_become(const struct job *job, const char *path, char **command) {
+  if (job->show) {
+    printf("%s", path);
+    for (char **arg = command + 1; *arg; arg++) printf(" %s", *arg);
+    printf("\n");
+    fflush(stdout);
+  }
+  if (!job->run) exit(0);
+  execv(path, command);
+  int missing = errno == ENOENT;
+  if (missing && access(path, F_OK) == 0)
+    upcrun_fail(NOT_EXECUTABLE, "cannot run '%s': its loader is missing", command[0]);
+  upcrun_fail(missing ? NOT_FOUND : NOT_EXECUTABLE, "cannot run '%s': %s", command[0], strerror(errno));
+}
+
+int main(int argc, char **argv) {
+  const char *value, *threads = NULL, *nodes = NULL, *heap = NULL;
+  struct job job = {.run = 1};
+  int backtrace = 0;
+  uint64_t bytes;
+  (void)argc;
+
+  char **arg = argv + 1;
+  for (; *arg && **arg == '-' && strcmp(*arg, "--") != 0; arg++) {
+    const char *option = *arg;
+    if (is("h", option) || is("help", option) || is("?", option)) return fputs(help, stdout) < 0;
+    if (is("version", option) || is("V", option)) {
+      return printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet)\n", UPC_STRIDE_VERSION) < 0;
+    } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg))) {
+      if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.threads))
+        upcrun_fail(USAGE, "%s: '%s' is not a number of threads; it must be from 1 to %d", option, value, URTK_MOST_THREADS);
+      threads = value;
+    } else if ((value = value_of("N", &arg))) {
+      if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.nodes))
+        upcrun_fail(USAGE, "%s: '%s' is not a number of nodes; it must be from 1 to %d", option, value, URTK_MOST_THREADS);
+      nodes = value;
+    } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
+      if (!urtk_parse_size(value, &bytes) || bytes >= URTK_MOST_HEAP)
+        upcrun_fail(USAGE, "%s: '%s' is not a size; it must be like 64M or 2G, less than 1T", option, value);
+      heap = value;
+    } else if ((value = value_of("hosts", &arg))) {
+      job.hosts = value;
+    } else if ((value = value_of("hostfile", &arg))) {
+      job.hostfile = value;
+    } else if (is("bind-threads", option)) {
+      job.bind = 1;
+    } else if (is("backtrace", option)) {
+      backtrace = 1;
+    } else if (is("v", option)) {
+      job.show = 1;
+    } else if (is("t", option)) {
+      job.show = 1, job.run = 0;
+    } else if (!harmless(&arg)) {
+      upcrun_fail(USAGE, "unknown option %s (upcrun -help lists them)", option);
+    }
+  }
+  if (*arg && strcmp(*arg, "--") == 0) arg++;
+  if (!*arg) upcrun_fail(USAGE, "no program was named (usage: upcrun -n N program arguments)");
+  if (nodes && threads && job.nodes > job.threads) upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", nodes, threads);
+
+  const char *path = find(*arg);
+  if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
+  if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
+  upcrun_mpi(&job, path, arg);
+  upcrun_gasnet(&job, path, arg);
+  if (threads) upcrun_set(&job, "UPC_THREADS", threads);
+  if (job.bind) upcrun_set(&job, "UPC_SMP_BIND", "1");
+  upcrun_become(&job, path, arg);
+}

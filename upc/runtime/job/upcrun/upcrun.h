@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun.h: what the files of the launcher share. */
+#ifndef UPCRUN_H
+#define UPCRUN_H
+
+enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
+
+/* What upcrun was told; 0 or null where it was not. */
+struct job {
+  long threads, nodes;
+  const char *hosts, *hostfile;
+  int bind;                        /* -bind-threads */
+  int show, run;                   /* show the command; run it */
+  long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */
+};
+
+_Noreturn __attribute__((format(printf, 2, 3))) void upcrun_fail(int status, const char *format, ...);
+void upcrun_set(const struct job *job, const char *variable, const char *value); /* in the environment, shown if so told */
+_Noreturn void upcrun_become(const struct job *job, const char *path, char **command);
+const char *upcrun_on_path(const char *program);   /* where a command is; its name if it has a slash, or is not there */
+
+/* ---- start.c ---- */
+/* The text after `mark` and up to ']' in the program, or null. */
+char *upcrun_text(const char *path, const char *mark);
+/* Works out how many threads on which hosts, and says so in the environment. Then job->hosts is a list with commas. */
+void upcrun_plan(struct job *job, const char *path);
+long upcrun_share(const struct job *job, long node); /* how many threads that node of job->nodes gets */
+int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS, LSF or Grid Engine? */
+int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */
+void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a word of the command */
+void upcrun_add_words(const char *text);
+_Noreturn void upcrun_start(const struct job *job, const char *path, char **command); /* the words so far, then the program's */
+
+/* Sees to it that the launcher this process is about to become ends when a host of the job is cut off (link.c). */
+void upcrun_watch_links(const struct job *job);
+
+/* Is it a program for that conduit? Then it is started by the launcher it names, and this does not return. `path` is
+ * where the program is. */
+void upcrun_mpi(struct job *job, const char *path, char **command);
+void upcrun_gasnet(struct job *job, const char *path, char **command);
+
+#endif

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_io.h: bytes between a file and memory, the barriers around that, and the results of asynchronous calls. */
+#include <unistd.h>
+#include "libraries/io.h"
+
+upc_off_t urtk_file_local(struct file *f, int writes, upc_off_t offset, char *buffer, size_t bytes) {
+  size_t done = 0;
+  if (writes) f->dirty = 1;
+  while (done < bytes) {
+    off_t at = offset + (upc_off_t)done;
+    ssize_t n = writes ? pwrite(f->fd, buffer + done, bytes - done, at) : pread(f->fd, buffer + done, bytes - done, at);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return -1;
+    if (n == 0) break;
+    done += (size_t)n;
+  }
+  return (upc_off_t)done;
+}
+
+/* The bytes of a blocked shared buffer from `from` on and a private one. A block's successor is on the next thread;
+ * after the last thread's comes the next row of blocks. */
+static void between(urt_ptr_t buffer, size_t block, size_t from, char *private, size_t bytes, int to_shared) {
+  size_t threads = (size_t)urt_threads;
+  for (size_t done = 0, run; done < bytes; done += run) {
+    size_t at = from + done, number = block ? buffer.thread + at / block : buffer.thread, in = block ? at % block : at;
+    size_t row = block ? number / threads : 0;
+    urt_ptr_t p = urtk_at((int)(block ? number % threads : number), buffer.offset + row * block + in);
+    run = block && block - in < bytes - done ? block - in : bytes - done;
+    if (to_shared) urt_put_bytes(p, private + done, run);
+    else urt_get_bytes(private + done, p, run);
+  }
+}
+
+upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr_t buffer, size_t block, size_t from,
+                           size_t bytes) {
+  static char bounce[256 << 10];
+  if (block == 0 && urt_is_near(buffer))
+    return urtk_file_local(f, writes, offset, (char *)urt_near(buffer) + from, bytes);
+  size_t done = 0;
+  while (done < bytes) {
+    size_t n = bytes - done < sizeof bounce ? bytes - done : sizeof bounce;
+    if (writes) between(buffer, block, from + done, bounce, n, 0);
+    upc_off_t moved = urtk_file_local(f, writes, offset + (upc_off_t)done, bounce, n);
+    if (moved < 0) return -1;
+    if (!writes) between(buffer, block, from + done, bounce, (size_t)moved, 1);
+    done += (size_t)moved;
+    if ((size_t)moved < n) break;
+  }
+  return (upc_off_t)done;
+}
+
+void urtk_file_begin(struct file *f, upc_flag_t flags, int alone) {
+  if (!(flags & UPC_IN_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_meet();
+  if (alone && f->flags & UPC_STRONG_CA) urtk_lock_take(f->handle);
+}
+
+void urtk_file_end(struct file *f, int alone) {
+  if (alone && f->flags & UPC_STRONG_CA) urtk_lock_drop(f->handle);
+}
+
+static void meet_after(struct file *f, upc_flag_t flags) {
+  int error = errno;
+  if (!(flags & UPC_OUT_NOSYNC) || f->flags & UPC_STRONG_CA) urtk_meet();
+  errno = error;
+}
+
+upc_off_t urtk_file_return(urt_ptr_t handle, upc_off_t result, upc_flag_t flags) {
+  int error = errno;
+  struct file *f = urtk_file_idle(handle);
+  errno = error;
+  if (f) meet_after(f, flags);
+  return result;
+}
+
+void urtk_file_keep(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags) {
+  int error = errno;
+  struct file *f = urtk_file(handle);
+  if (!f) return;
+  if (f->outstanding)
+    urt_fatal("thread %d: %s: the last asynchronous call has not been waited for", urt_mythread, call);
+  f->outstanding = 1;
+  f->result = result, f->error = error, f->sync = flags;
+}
+
+upc_off_t upc_all_fwait_async(urt_ptr_t handle) {
+  struct file *f = urtk_file(handle);
+  if (!f) return -1;
+  if (!f->outstanding) return errno = EINVAL, -1;
+  f->outstanding = 0;
+  meet_after(f, f->sync);
+  if (f->result < 0) errno = f->error;
+  return f->result;
+}
+
+upc_off_t upc_all_ftest_async(urt_ptr_t handle, int *flag) {
+  *flag = 1;
+  return upc_all_fwait_async(handle);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_nb.h, and Berkeley's calls for the same. A handle is the conduit's, and 0 (complete) for what is near. A copy
+ * between two far threads is made in the call. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/calls.h"
+#include "core/core.h"
+
+typedef struct urt_transfer *handle_t; /* upc_handle_t, bupc_handle_t */
+
+static handle_t shown(urtc_handle_t handle) { return (handle_t)(uintptr_t)handle; }
+
+handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) {
+  if (!urtk_plain(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
+  memcpy(urt_near(dst), src, n);
+  return NULL;
+}
+
+handle_t upc_memget_nb(void *dst, urt_ptr_t src, size_t n) {
+  if (!urtk_plain(src)) return n ? shown(urtc_get_nb(dst, src, n)) : NULL;
+  memcpy(dst, urt_near(src), n);
+  return NULL;
+}
+
+handle_t upc_memcpy_nb(urt_ptr_t dst, urt_ptr_t src, size_t n) {
+  if (urtk_plain(src)) return upc_memput_nb(dst, urt_near(src), n);
+  if (urtk_plain(dst)) return upc_memget_nb(urt_near(dst), src, n);
+  upc_memcpy(dst, src, n);
+  return NULL;
+}
+
+handle_t upc_memset_nb(urt_ptr_t dst, int c, size_t n) { return upc_memset(dst, c, n), NULL; }
+
+void upc_sync(handle_t handle) {
+  urtc_handle_t h = (urtc_handle_t)(uintptr_t)handle;
+  if (h) urtc_wait(&h);
+}
+
+int upc_sync_attempt(handle_t handle) {
+  urtc_handle_t h = (urtc_handle_t)(uintptr_t)handle;
+  return !h || urtc_test(&h);
+}
+
+/* ---- implicit handles: those that were not complete at once ---- */
+static struct { handle_t *handle; size_t count, room; } pending;
+
+static void keep(handle_t handle) {
+  if (!handle) return;
+  if (pending.count == pending.room) {
+    size_t room = pending.room ? 2 * pending.room : 64;
+    handle_t *more = realloc(pending.handle, room * sizeof *more);
+    if (!more) {
+      upc_sync(handle);
+      return;
+    }
+    pending.handle = more, pending.room = room;
+  }
+  pending.handle[pending.count++] = handle;
+}
+
+void upc_memcpy_nbi(urt_ptr_t dst, urt_ptr_t src, size_t n) { keep(upc_memcpy_nb(dst, src, n)); }
+void upc_memget_nbi(void *dst, urt_ptr_t src, size_t n) { keep(upc_memget_nb(dst, src, n)); }
+void upc_memput_nbi(urt_ptr_t dst, const void *src, size_t n) { keep(upc_memput_nb(dst, src, n)); }
+void upc_memset_nbi(urt_ptr_t dst, int c, size_t n) { keep(upc_memset_nb(dst, c, n)); }
+
+void upc_synci(void) {
+  while (pending.count) upc_sync(pending.handle[--pending.count]);
+}
+
+int upc_synci_attempt(void) {
+  while (pending.count && upc_sync_attempt(pending.handle[pending.count - 1])) pending.count--;
+  return pending.count == 0;
+}
+
+/* ---- Berkeley's names ---- */
+handle_t bupc_memcpy_async(urt_ptr_t dst, urt_ptr_t src, size_t n) { return upc_memcpy_nb(dst, src, n); }
+handle_t bupc_memget_async(void *dst, urt_ptr_t src, size_t n) { return upc_memget_nb(dst, src, n); }
+handle_t bupc_memput_async(urt_ptr_t dst, const void *src, size_t n) { return upc_memput_nb(dst, src, n); }
+handle_t bupc_memset_async(urt_ptr_t dst, int c, size_t n) { return upc_memset_nb(dst, c, n); }
+void bupc_memcpy_asynci(urt_ptr_t dst, urt_ptr_t src, size_t n) { upc_memcpy_nbi(dst, src, n); }
+void bupc_memget_asynci(void *dst, urt_ptr_t src, size_t n) { upc_memget_nbi(dst, src, n); }
+void bupc_memput_asynci(urt_ptr_t dst, const void *src, size_t n) { upc_memput_nbi(dst, src, n); }
+void bupc_memset_asynci(urt_ptr_t dst, int c, size_t n) { upc_memset_nbi(dst, c, n); }
+void bupc_waitsync(handle_t handle) { upc_sync(handle); }
+int bupc_trysync(handle_t handle) { return upc_sync_attempt(handle); }
+void bupc_waitsynci(void) { upc_synci(); }
+int bupc_trysynci(void) { return upc_synci_attempt(); }
+
+/* How many of `handle` are pending; those that are complete now are marked so. */
+static size_t try(handle_t *handle, size_t n, size_t *done) {
+  size_t left = 0;
+  *done = 0;
+  for (size_t i = 0; i < n; i++) {
+    if (!handle[i]) continue;
+    if (upc_sync_attempt(handle[i])) handle[i] = NULL, ++*done;
+    else left++;
+  }
+  return left;
+}
+
+void bupc_waitsync_all(handle_t *handle, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    upc_sync(handle[i]);
+    handle[i] = NULL;
+  }
+}
+
+int bupc_trysync_all(handle_t *handle, size_t n) {
+  size_t done;
+  return try(handle, n, &done) == 0;
+}
+
+int bupc_trysync_some(handle_t *handle, size_t n) {
+  size_t done, left = try(handle, n, &done);
+  return done > 0 || left == 0;
+}
+
+void bupc_waitsync_some(handle_t *handle, size_t n) {
+  for (unsigned turn = 0; !bupc_trysync_some(handle, n); turn++) urtc_relax(turn);
+}
+
+/* An access region has one handle for the transfers without handles between its begin and its end. The end completes
+ * them (and any from before: early, which is allowed), so the handle it returns is complete. */
+void bupc_begin_accessregion(void) {}
+handle_t bupc_end_accessregion(void) { return upc_synci(), NULL; }
