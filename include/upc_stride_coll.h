@@ -421,7 +421,7 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  *     compute();
  *     upc_stride_wait(&h);
  */
-typedef struct upc_stride_run *upc_stride_handle_t;
+typedef struct upc_stride_call *upc_stride_handle_t;
 
 /* upc_stride_wait waits until the call is complete. upc_stride_test returns 1 if it is complete, else 0. The handle of
  * a complete call becomes null. A null handle is complete.

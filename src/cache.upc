@@ -104,7 +104,7 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
 /* A plan that was kept may be of another line of the program. */
 static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   if (P->record == NULL) return P;
-  P->call = upc_stride_plan_call(args);
+  P->site = upc_stride_plan_site(args);
   upc_stride_publish(P->record);
   return P;
 }

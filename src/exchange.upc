@@ -9,9 +9,9 @@ void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *ar
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   upc_stride_check_counts(P);
   k = P->flow.dst.picks.blocks;
-  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, k, args->len);
-  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, k, args->len);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, k, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, k, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.kind = UPC_STRIDE_SLOTS;
   P->flow.len = args->len;
   upc_stride_between_sections(P, args->len);
@@ -26,7 +26,7 @@ void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *a
   upc_stride_keep_pieces(P, args, k * k);
   upc_stride_line_up_slots(P, k);
   upc_stride_check_slots(P, k);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.kind = UPC_STRIDE_SLOTS;
   upc_stride_between_sections(P, upc_stride_largest(P, k * k));
 }

@@ -10,8 +10,8 @@ static void ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 void upc_stride_build_gather(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   ends(P, args);
   if (args->len > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
-  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.len = args->len;
   upc_stride_with_root(P, args->len);
 }
@@ -25,6 +25,6 @@ void upc_stride_build_gatherv(upc_stride_plan_t *P, const upc_stride_args_t *arg
   upc_stride_check_pieces(P, "src", &P->flow.src.picks, NULL, 0, k);
   most = upc_stride_largest(P, k);
   if (most > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_with_root(P, most);
 }

@@ -11,9 +11,9 @@ static void ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 
 void upc_stride_build_gather_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   ends(P, args);
-  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, P->flow.src.picks.blocks, args->len);
-  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, P->flow.src.picks.blocks, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.len = args->len;
   upc_stride_between_sections(P, args->len);
 }
@@ -27,6 +27,6 @@ void upc_stride_build_gather_allv(upc_stride_plan_t *P, const upc_stride_args_t 
   upc_stride_check_pieces(P, "src", &P->flow.src.picks, NULL, 0, k);
   if (P->flow.dst.picks.blocks > 0)
     upc_stride_check_pieces(P, "dst", &P->flow.dst.picks, P->flow.displs, 1, k);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_between_sections(P, upc_stride_largest(P, k));
 }

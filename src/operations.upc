@@ -8,22 +8,21 @@
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
-  upc_stride_check_section(&P->call, argument, S, &end->picks);
-  end->thread = UPC_STRIDE_SECTION;
+  upc_stride_check_section(&P->site, argument, S, &end->picks);
+  end->kind = UPC_STRIDE_AT_SECTION;
 }
 
 void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end) {
-  upc_stride_check_given(&P->call, argument, P->args.place);
+  upc_stride_check_given(&P->site, argument, P->args.place);
   base->array = NULL;
   base->place = (shared [] char *)P->args.place;
+  end->kind = UPC_STRIDE_AT_PLACE;
   end->thread = (int)upc_threadof((shared void *)P->args.place);
 }
 
 int upc_stride_owns(const upc_stride_end_t *end) {
-  upc_stride_own_t own;
-  if (end->thread != UPC_STRIDE_SECTION) return end->thread == MYTHREAD;
-  return upc_stride_own_first(&own, &end->picks, MYTHREAD);
+  return upc_stride_has_part(end, MYTHREAD);
 }
 
 /* Dimensions of the team's box with more than one coordinate. */
@@ -44,8 +43,8 @@ static const char *conduit(void) {
 
 /* Bytes for all blocks and pieces together; of the largest, where they are uneven. */
 static double work(const upc_stride_plan_t *P, size_t bytes) {
-  double d = P->flow.dst.thread == UPC_STRIDE_SECTION ? (double)P->flow.dst.picks.blocks : 1;
-  double s = P->flow.src.thread == UPC_STRIDE_SECTION ? (double)P->flow.src.picks.blocks : 1;
+  double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
+  double s = P->flow.src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.src.picks.blocks : 1;
   switch (P->flow.kind) {
     case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_SLOTS: return d * s * (double)bytes;
     case UPC_STRIDE_ELEMENTS: return d * (double)P->flow.dst.picks.layout->elemsize;

@@ -7,14 +7,14 @@
 static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
   size_t i;
   char *seen;
-  if (perm == NULL && k > 0) upc_stride_fail(&P->call, "perm", "null, must be %zu numbers of blocks", k);
+  if (perm == NULL && k > 0) upc_stride_fail(&P->site, "perm", "null, must be %zu numbers of blocks", k);
   seen = calloc(k + 1, 1);
-  if (seen == NULL) upc_stride_fail(&P->call, "memory", "none for %zu blocks, must be there", k);
+  if (seen == NULL) upc_stride_fail(&P->site, "memory", "none for %zu blocks, must be there", k);
   for (i = 0; i < k; i++) {
     if (perm[i] < 0 || (size_t)perm[i] >= k)
-      upc_stride_fail(&P->call, "perm", "%d for block %zu, must be in 0..%zu", perm[i], i, k - 1);
+      upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", perm[i], i, k - 1);
     if (seen[perm[i]])
-      upc_stride_fail(&P->call, "perm", "%d for block %zu and one before, must be each number once", perm[i], i);
+      upc_stride_fail(&P->site, "perm", "%d for block %zu and one before, must be each number once", perm[i], i);
     seen[perm[i]] = 1;
   }
   free(seen);
@@ -27,9 +27,9 @@ void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *arg
   upc_stride_check_counts(P);
   k = P->flow.dst.picks.blocks;
   check_perm(P, args->perm, k);
-  upc_stride_check_len(&P->call, "dst", &P->flow.dst.picks, 1, args->len);
-  upc_stride_check_len(&P->call, "src", &P->flow.src.picks, 1, args->len);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_plan_keep(P, args, k);
   P->flow.kind = UPC_STRIDE_BLOCKS;
   P->flow.len = args->len;

@@ -4,13 +4,13 @@
 
 void upc_stride_check_counts(const upc_stride_plan_t *P) {
   if (P->flow.src.picks.blocks != P->flow.dst.picks.blocks)
-    upc_stride_fail(&P->call, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
+    upc_stride_fail(&P->site, "src", "%zu blocks, must be as many as in dst (%zu)", P->flow.src.picks.blocks,
                     P->flow.dst.picks.blocks);
 }
 
 void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries) {
   if (args->counts == NULL && entries > 0)
-    upc_stride_fail(&P->call, "counts", "null, must be %zu sizes in bytes", entries);
+    upc_stride_fail(&P->site, "counts", "null, must be %zu sizes in bytes", entries);
   upc_stride_plan_keep(P, args, entries);
   P->flow.counts = P->args.counts;
   P->flow.displs = P->args.displs;
@@ -42,7 +42,7 @@ void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k) {
 static void check_piece(const upc_stride_plan_t *P, const char *argument, size_t piece, size_t start, size_t bytes,
                         size_t most) {
   if (bytes <= most && start <= most - bytes) return;
-  upc_stride_fail(&P->call, "counts", "%zu bytes at %zu of piece %zu, must lie within its block of %s (%zu bytes)",
+  upc_stride_fail(&P->site, "counts", "%zu bytes at %zu of piece %zu, must lie within its block of %s (%zu bytes)",
                   bytes, start, piece, argument, most);
 }
 

@@ -12,7 +12,7 @@ void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   v = upc_stride_check_values(P, args);
   if (v->n > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   if (v->n == 0 || P->flow.src.picks.blocks == 0) return;
   if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;
   upc_stride_team(&from, &P->flow.src.picks);
@@ -38,7 +38,7 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int p
   if (prefix) upc_stride_check_counts(P);
   v = upc_stride_check_values(P, args);
   upc_stride_check_fit(P, "dst", &P->flow.dst.picks);
-  P->sync = upc_stride_check_flags(&P->call, args->flags);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
   if (v->n == 0 || P->flow.dst.picks.blocks == 0 || P->flow.src.picks.blocks == 0) return;
   if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;
   upc_stride_team(&to, &P->flow.dst.picks);

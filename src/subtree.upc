@@ -9,7 +9,7 @@
 static int *in_order(const upc_stride_tree_position_t *w, int rank, int *count) {
   int nodes = upc_stride_nodes(&w->topology), *list = malloc(sizeof(int) * 2 * (size_t)nodes), *stack = list + nodes;
   int height = 1, i;
-  if (list == NULL) upc_stride_fail(&w->plan->call, "memory", "none for %d ranks, must be there", nodes);
+  if (list == NULL) upc_stride_fail(&w->plan->site, "memory", "none for %d ranks, must be there", nodes);
   *count = 0;
   stack[0] = rank;
   while (height > 0) {
@@ -26,7 +26,7 @@ void upc_stride_subtree(upc_stride_subtree_t *S, const upc_stride_tree_position_
   int i;
   S->thread = in_order(w, rank, &S->n);
   S->at = malloc(sizeof(size_t) * ((size_t)S->n + 1));
-  if (S->at == NULL) upc_stride_fail(&w->plan->call, "memory", "none for %d members, must be there", S->n);
+  if (S->at == NULL) upc_stride_fail(&w->plan->site, "memory", "none for %d members, must be there", S->n);
   for (i = 0; i < S->n; i++) {
     int thread = S->thread[i] = upc_stride_tree_thread(w, S->thread[i]);
     S->at[i] = sum;

@@ -35,7 +35,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *
   w->direct = direct(w);
   w->children = w->tree->children(&w->topology, w->rank);
   w->child = malloc(sizeof(int) * 2 * (size_t)(w->children + 1));
-  if (w->child == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", w->children);
+  if (w->child == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", w->children);
   w->child_rank = w->child + w->children;
   upc_stride_children(w->tree, &w->topology, w->rank, w->children, w->child_rank);
   if (w->tree->successive && w->children > 0) {

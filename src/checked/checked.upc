@@ -56,8 +56,8 @@ static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
   note_t note;
   if (!upc_stride_call_receive(run, s, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) return 1;
-  if (find(&theirs, thread, note.number)) upc_stride_differ(&P->call, P->record, thread, &theirs);
-  upc_stride_fail(&P->call, "arguments", "other ones on thread %d, must be the same on all members", thread);
+  if (find(&theirs, thread, note.number)) upc_stride_differ(&P->site, P->record, thread, &theirs);
+  upc_stride_fail(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
   return 1;
 }
 

@@ -45,7 +45,7 @@ static void visit(void *context, const upc_stride_strided_t *s) {
 
 /* What positions at this end are counted from in the caller's memory; null where it has no part in it. */
 static const char *part_of(const upc_stride_base_t *base, const upc_stride_end_t *end) {
-  return end->thread < 0 || end->thread == MYTHREAD ? upc_stride_base_near(base, MYTHREAD) : NULL;
+  return end->kind != UPC_STRIDE_AT_PLACE || end->thread == MYTHREAD ? upc_stride_base_near(base, MYTHREAD) : NULL;
 }
 
 /* All pieces that come here and go from here. */
@@ -68,7 +68,7 @@ static const char *source_of(const upc_stride_plan_t *P, size_t i) {
   const upc_stride_end_t *end = &P->flow.src;
   const char *part = part_of(&P->src, end);
   size_t offset;
-  if (part == NULL || end->thread >= 0) return part;
+  if (part == NULL || end->kind == UPC_STRIDE_AT_PLACE) return part;
   return upc_stride_at_position(&end->picks, i, &offset) == (size_t)MYTHREAD ? part + offset : NULL;
 }
 
@@ -91,7 +91,7 @@ static void collect_blocks(ranges_t *R, const upc_stride_base_t *base, const upc
                            int written) {
   upc_stride_own_t own;
   int more;
-  if (end->thread >= 0) {
+  if (end->kind == UPC_STRIDE_AT_PLACE) {
     if (end->thread == MYTHREAD) add(R, upc_stride_base_near(base, MYTHREAD), bytes, written);
     return;
   }
@@ -112,7 +112,7 @@ static void look(ranges_t *R, const upc_stride_plan_t *P) {
   for (i = 0; i < R->n; i++) {
     const range_t *x = &R->list[i];
     if ((written != NULL && x->from < written) || (x->written && any != NULL && x->from < any))
-      upc_stride_fail(&P->call, "dst", "overlaps src or itself in the memory of thread %d, must not", (int)MYTHREAD);
+      upc_stride_fail(&P->site, "dst", "overlaps src or itself in the memory of thread %d, must not", (int)MYTHREAD);
     if (x->written && (written == NULL || x->to > written)) written = x->to;
     if (any == NULL || x->to > any) any = x->to;
   }

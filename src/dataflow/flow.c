@@ -22,6 +22,12 @@ static size_t owned(const upc_stride_end_t *end, int thread) {
   return n;
 }
 
+int upc_stride_has_part(const upc_stride_end_t *end, int thread) {
+  upc_stride_own_t own;
+  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
+  return upc_stride_own_first(&own, &end->picks, (size_t)thread);
+}
+
 /* Slots of one size are counted by the blocks on both sides: there may be a great many. */
 static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
   if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL) return 0;
@@ -92,7 +98,7 @@ void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_
   upc_stride_own_t own;
   size_t first;
   if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
-  if (F->dst.thread != UPC_STRIDE_SECTION || !upc_stride_own_first(&own, &F->dst.picks, (size_t)d)) return;
+  if (F->dst.kind != UPC_STRIDE_AT_SECTION || !upc_stride_own_first(&own, &F->dst.picks, (size_t)d)) return;
   first = own.offset;
   while (upc_stride_own_next(&own)) spread_to(F, first, own.offset, visit, context);
 }

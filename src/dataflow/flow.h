@@ -22,14 +22,21 @@ typedef struct upc_stride_strided {
 
 typedef void upc_stride_visit_t(void *context, const upc_stride_strided_t *strip);
 
-/* One end of a flow: the blocks of a section, or one place in one thread's memory. */
+/* Where the bytes of one end of a flow lie. */
+typedef enum upc_stride_end_kind {
+  UPC_STRIDE_AT_SECTION,                /* in the blocks of a section                                  */
+  UPC_STRIDE_AT_PLACE,                  /* at one place in the memory of one thread                    */
+  UPC_STRIDE_AT_EACH_OWNER              /* at a place on each thread that owns blocks of the section   */
+} upc_stride_end_kind_t;
+
 typedef struct upc_stride_end {
-  upc_stride_picks_t picks;             /* of a section                           */
-  int thread;                           /* that has the place, or one of these     */
+  upc_stride_end_kind_t kind;
+  upc_stride_picks_t picks;             /* of the section, if there is one                             */
+  int thread;                           /* AT_PLACE: the thread                                        */
 } upc_stride_end_t;
 
-/* The blocks of a section; a place in the memory of every thread that has some. */
-enum { UPC_STRIDE_SECTION = -1, UPC_STRIDE_EVERYWHERE = -2 };
+/* 1 if the thread has bytes of this end. Not for the sections of elements that copy takes. */
+int upc_stride_has_part(const upc_stride_end_t *end, int thread);
 
 enum {
   UPC_STRIDE_TO_ALL,                    /* broadcast: the place to every block                        */

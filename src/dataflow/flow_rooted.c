@@ -6,9 +6,9 @@
 static int first_block(const upc_stride_end_t *end, int thread, size_t *offset) {
   upc_stride_own_t own;
   *offset = 0;
-  if (end->thread >= 0) return end->thread == thread;
+  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
   if (!upc_stride_own_first(&own, &end->picks, (size_t)thread)) return 0;
-  *offset = end->thread == UPC_STRIDE_EVERYWHERE ? 0 : own.offset;
+  *offset = end->kind == UPC_STRIDE_AT_EACH_OWNER ? 0 : own.offset;
   return 1;
 }
 
@@ -54,12 +54,12 @@ static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, size_t las
 void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   size_t base;
   if (F->kind == UPC_STRIDE_PIECES_OUT) {
-    if (F->src.thread == s) pieces_out(F, d, visit, context);
+    if (upc_stride_has_part(&F->src, s)) pieces_out(F, d, visit, context);
   } else if (!first_block(&F->dst, d, &base)) {
     return;
   } else if (F->kind == UPC_STRIDE_TO_ALL) {
     upc_stride_strided_t strip = {0, base, F->len, 1, 0, 0};
-    if (F->src.thread == s) visit(context, &strip);
+    if (upc_stride_has_part(&F->src, s)) visit(context, &strip);
   } else {
     pieces_in(F, s, base, F->prefix ? upc_stride_last_position(&F->dst.picks, d) : (size_t)-1, visit, context);
   }

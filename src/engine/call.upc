@@ -171,7 +171,7 @@ static void begin(upc_stride_call_t *run, upc_stride_plan_t *P) {
   P->in_flight++;
   if (P->npeers > 8) {
     run->tags = malloc((size_t)P->npeers * sizeof(unsigned));
-    if (run->tags == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", P->npeers);
+    if (run->tags == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", P->npeers);
   }
   for (i = 0; i < P->npeers; i++) run->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
   if (P->buffer > 0) upc_stride_buffer_take(&run->buffer, P->buffer);
@@ -276,7 +276,7 @@ upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
   upc_stride_call_t *run, **link = &in_flight;
   if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
   run = malloc(sizeof *run);
-  if (run == NULL) upc_stride_fail(&P->call, "memory", "none for a call in flight, must be there");
+  if (run == NULL) upc_stride_fail(&P->site, "memory", "none for a call in flight, must be there");
   begin(run, P);
   while (*link != NULL) link = &(*link)->next;
   *link = run;

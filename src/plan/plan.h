@@ -95,7 +95,7 @@ typedef struct upc_stride_plan {
   upc_stride_args_t args;             /* with copies of all they point to */
   upc_stride_section_t dst_section, src_section;
   size_t dst_serial, src_serial, hash;
-  upc_stride_site_t call;             /* for messages */
+  upc_stride_site_t site;             /* of the call that made the plan, for messages */
   upc_stride_sync_t sync;
   upc_stride_flow_t flow;
   upc_stride_base_t dst, src;
@@ -156,7 +156,7 @@ upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int th
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
 
 /* ---- making and dropping plans ---- */
-upc_stride_site_t upc_stride_plan_call(const upc_stride_args_t *args); /* who is called, and from which line */
+upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args); /* the call and its line in the program */
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* counts, perm .. */
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */

@@ -12,7 +12,7 @@ void *upc_stride_plan_more(const upc_stride_plan_t *P, void *list, int used, int
   if (used < *room) return list;
   *room = *room == 0 ? 8 : 2 * *room;
   list = realloc(list, (size_t)*room * size);
-  if (list == NULL) upc_stride_fail(&P->call, "memory", "none for a plan of %d steps, must be there", P->nsteps);
+  if (list == NULL) upc_stride_fail(&P->site, "memory", "none for a plan of %d steps, must be there", P->nsteps);
   return list;
 }
 

@@ -132,7 +132,7 @@ static int is_source(const upc_stride_plan_t *P, int thread, const char *to) {
   const char *part = upc_stride_base_near(&P->src, thread);
   upc_stride_own_t own;
   int more;
-  if (P->flow.kind == UPC_STRIDE_TO_ALL) return P->flow.src.thread == thread && part == to;
+  if (P->flow.kind == UPC_STRIDE_TO_ALL) return upc_stride_has_part(&P->flow.src, thread) && part == to;
   for (more = upc_stride_own_first(&own, &P->flow.src.picks, (size_t)thread); more; more = upc_stride_own_next(&own))
     if (part + own.offset == to) return 1;
   return 0;

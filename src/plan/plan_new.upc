@@ -12,7 +12,7 @@ enum { HEAD = 16 };
 
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes) {
   char *room = calloc(bytes + HEAD, 1);
-  if (room == NULL) upc_stride_fail(&P->call, "memory", "none for %zu bytes of a plan, must be there", bytes);
+  if (room == NULL) upc_stride_fail(&P->site, "memory", "none for %zu bytes of a plan, must be there", bytes);
   *(void **)room = P->allocations;
   P->allocations = room;
   return room + HEAD;
@@ -22,17 +22,17 @@ static void *copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
   return from == NULL ? NULL : memcpy(upc_stride_plan_alloc(P, bytes), from, bytes);
 }
 
-upc_stride_site_t upc_stride_plan_call(const upc_stride_args_t *args) {
+upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args) {
   return upc_stride_site(args->name, args->dst != NULL ? args->dst : args->src);
 }
 
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   upc_stride_plan_t *P = calloc(1, sizeof *P);
-  upc_stride_site_t call = upc_stride_plan_call(args);
+  upc_stride_site_t call = upc_stride_plan_site(args);
   if (P == NULL) upc_stride_fail(&call, "memory", "none for a plan, must be there");
-  P->call = call;
+  P->site = call;
   P->args = *args;
-  P->flow.dst.thread = P->flow.src.thread = UPC_STRIDE_SECTION;
+  P->flow.dst.kind = P->flow.src.kind = UPC_STRIDE_AT_SECTION;
   if (args->dst != NULL) {
     P->dst_section = *args->dst;
     P->args.dst = &P->dst_section;

@@ -9,7 +9,7 @@ static void rehash(upc_stride_plan_t *P) {
   P->peer_mask = P->peer_mask == 0 ? 63 : 2 * P->peer_mask + 1;
   free(P->peer_slots);
   P->peer_slots = calloc((size_t)P->peer_mask + 1, sizeof(int));
-  if (P->peer_slots == NULL) upc_stride_fail(&P->call, "memory", "none for %d neighbours, must be there", P->npeers);
+  if (P->peer_slots == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", P->npeers);
   for (i = 0; i < P->npeers; i++) {
     unsigned at = (unsigned)P->peers[i].thread * 2654435761u & (unsigned)P->peer_mask;
     while (P->peer_slots[at] != 0) at = (at + 1) & (unsigned)P->peer_mask;

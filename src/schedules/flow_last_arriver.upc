@@ -17,11 +17,13 @@ static void move(upc_stride_plan_t *P, int s, int d) {
 }
 
 static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  int r, q, from = P->flow.src.thread, to = P->flow.dst.thread, sources = from >= 0 ? 1 : G->n;
+  const upc_stride_end_t *from = &P->flow.src, *to = &P->flow.dst;
+  int r, q, one_source = from->kind == UPC_STRIDE_AT_PLACE;
   for (r = 0; r < G->n; r++) {
     int d = upc_stride_group_thread(G, r);
-    if (to >= 0 && d != to) continue;
-    for (q = 0; q < sources; q++) move(P, from >= 0 ? from : upc_stride_group_thread(G, q), d);
+    if (to->kind == UPC_STRIDE_AT_PLACE && to->thread != d) continue;
+    if (one_source) move(P, from->thread, d);
+    for (q = 0; q < G->n && !one_source; q++) move(P, upc_stride_group_thread(G, q), d);
     upc_stride_plan_spread(P, d);
   }
 }

@@ -33,16 +33,15 @@ void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, i
   const upc_stride_values_t *v = P->extra;
   size_t k = P->flow.src.picks.blocks, at = upc_stride_plan_buffer(P, k * v->bytes);
   upc_stride_step_t *s;
-  int whole = P->flow.dst.thread == UPC_STRIDE_SECTION;
+  int whole = P->flow.dst.kind == UPC_STRIDE_AT_SECTION;
   P->dst.buffered = 1;
   P->dst.at = at;
   P->flow.len = v->bytes;
   P->flow.kind = whole ? UPC_STRIDE_PIECES_ALL : UPC_STRIDE_PIECES_IN;
-  if (whole) P->flow.dst.thread = UPC_STRIDE_EVERYWHERE;
+  if (whole) P->flow.dst.kind = UPC_STRIDE_AT_EACH_OWNER;
   P->flow.prefix = prefix;
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(P, G);
   upc_stride_flow_pairwise(P, G, 0);
-  if (whole) P->flow.dst.thread = UPC_STRIDE_SECTION;
   if (upc_stride_owns(&P->flow.dst)) {
     s = upc_stride_plan_action(P, combine_all);
     s->at = at;
@@ -50,6 +49,5 @@ void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, i
     if (prefix) deliver_prefixes(P, at);
     else upc_stride_deliver(P, at + (k - 1) * v->bytes);
   }
-  if (whole) P->flow.dst.thread = UPC_STRIDE_EVERYWHERE;
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(P, G);
 }

@@ -7,7 +7,7 @@ void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, cons
   const upc_stride_values_t *v = P->extra;
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
   if (v->bytes > most)
-    upc_stride_fail(&P->call, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
+    upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
                     argument, most);
 }
 
@@ -29,9 +29,9 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, 
 upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
   size_t most = (size_t)-1 / 4;
-  upc_stride_check_op(v, &P->call, args->op, args->type, args->func);
+  upc_stride_check_op(v, &P->site, args->op, args->type, args->func);
   if (args->len > most / v->size)
-    upc_stride_fail(&P->call, "nelems", "%zu values, must be less than all memory", args->len);
+    upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
   v->n = args->len;
   v->bytes = v->n * v->size;
   upc_stride_check_fit(P, "src", &P->flow.src.picks);
@@ -48,10 +48,10 @@ static upc_stride_spot_t spot(const upc_stride_base_t *base, int thread, size_t 
 
 upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
                                     size_t *count) {
-  size_t k = end->thread == UPC_STRIDE_SECTION ? end->picks.blocks : 1, i, offset;
+  size_t k = end->kind == UPC_STRIDE_AT_SECTION ? end->picks.blocks : 1, i, offset;
   upc_stride_spot_t *spots = upc_stride_plan_alloc(P, k * sizeof *spots);
   *count = k;
-  if (end->thread != UPC_STRIDE_SECTION) {
+  if (end->kind != UPC_STRIDE_AT_SECTION) {
     spots[0] = spot(base, end->thread, 0);
     return spots;
   }

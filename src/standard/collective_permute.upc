@@ -26,7 +26,7 @@ static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
   size_t to;
   char *x = upc_stride_base_near(&P->src, thread) + from, *y;
   if (place < 0 || (size_t)place >= into->blocks)
-    upc_stride_fail(&P->call, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
+    upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", place, i, into->blocks - 1);
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
   y = upc_stride_base_near(&P->dst, there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
@@ -60,7 +60,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_sync_t asked;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  asked = upc_stride_check_flags(&P->call, args->flags);
+  asked = upc_stride_check_flags(&P->site, args->flags);
   P->sync.in = asked.in == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
   P->sync.out = asked.out == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
   P->flow.kind = UPC_STRIDE_BLOCKS;
