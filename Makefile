@@ -206,7 +206,7 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
-$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c)) | $(B)/bin
+$(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) -o $@ $^
 

@@ -187,10 +187,17 @@ int urt_streamed(unsigned long *handle);
  * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
 extern int (*urt_meanwhile)(void);
 
+/* 1 if that thread was given the caller's core, since there are more threads than cores; 0 if not, or not known. */
+int urt_shares_core(int thread);
+
 /* 1 if that thread is known to have ended: it will never do what the caller waits for. Ask now and then in a long
  * wait; what the thread wrote before is visible once this is 1. */
-int urt_shares_core(int thread); /* 1 if it was given the same core, since there are more threads than cores; 0 if not or not known */
 int urt_ended(int thread);
+
+/* The cores that the job may use on this host, by its affinity and its container; how many of its threads run here. The
+ * job is oversubscribed here if it has more threads than cores. Both stay the same from the start to the end. */
+int urt_cores(void);
+int urt_threads_here(void);
 
 /* "barrier", or "collective call" for one of the runtime's own (upc_all_alloc), where that thread waits in one that the
  * caller has not reached: it does nothing before the caller gets there. Else null. */

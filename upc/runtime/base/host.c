@@ -1,25 +1,59 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What conduits ask of the host: how many cores there are, silence while they start, and ways to wait. */
+ * The host: its cores, the time, short sleeps, standard streams. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/futex.h>
 #include <sched.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-#include "core/core.h"
+#include "base/host.h"
 
-/* The affinity mask, or less where a container rations time. */
-int urtk_cores(void) {
-  cpu_set_t set;
-  int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1024;
-  long quota, period;
-  FILE *f = fopen("/sys/fs/cgroup/cpu.max", "r");
-  if (f && fscanf(f, "%ld %ld", &quota, &period) == 2 && period > 0 && quota / period < n)
-    n = (int)(quota / period);
+struct cores urtk_affinity(void) {
+  struct cores set;
+  _Static_assert(sizeof set == sizeof(cpu_set_t), "a cpu_set_t has as many bits");
+  if (sched_getaffinity(0, sizeof set, (cpu_set_t *)&set) < 0) memset(&set, 0xff, sizeof set); /* more than 1024 cores */
+  return set;
+}
+
+/* The time that the file gives, in cores; `most` if it gives more, or no such file is there. */
+static int quota(const char *path, int most) {
+  long time, period;
+  FILE *f = fopen(path, "r");
+  if (f && fscanf(f, "%ld %ld", &time, &period) == 2 && period > 0 && time / period < most) most = (int)(time / period);
   if (f) fclose(f);
-  return n < 1 ? 1 : n;
+  return most;
+}
+
+/* The same for the control group of this process, and for those that hold it. */
+static int group_quota(int most) {
+  char line[4096], path[4200], *end;
+  FILE *f = fopen("/proc/self/cgroup", "r");
+  while (f && fgets(line, sizeof line, f)) {
+    if (strncmp(line, "0::/", 4) != 0) continue;
+    line[strcspn(line, "\n")] = 0;
+    for (char *group = line + 3; (end = strrchr(group, '/')); *end = 0) {
+      snprintf(path, sizeof path, "/sys/fs/cgroup%s/cpu.max", group);
+      most = quota(path, most);
+    }
+  }
+  if (f) fclose(f);
+  return quota("/sys/fs/cgroup/cpu.max", most); /* a container sees its own group here */
+}
+
+int urtk_count_cores(const struct cores *set) {
+  int count = 0;
+  for (int i = 0; i < (int)(sizeof set->bits / sizeof *set->bits); i++) count += __builtin_popcountll(set->bits[i]);
+  count = group_quota(count);
+  return count < 1 ? 1 : count;
+}
+
+long urtk_now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 static int hushed = -1;

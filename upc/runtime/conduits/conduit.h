@@ -32,6 +32,10 @@ extern const char urtc_name[];                 /* "smp", "gasnet-udp" */
  * conduit whose launcher decides returns the launcher's number (the core compares). May rewrite argc and argv. */
 int urtc_start(int *argc, char ***argv, int asked);
 
+/* Set by urtc_start: the cores that this job may use on this host, and how many of its threads run here. */
+extern int urtc_cores, urtc_threads_here;
+static inline int urtc_oversubscribed(void) { return urtc_threads_here > urtc_cores; }
+
 /* Makes one zeroed segment a thread, of `want` bytes or, if that cannot be had, as many as can but at least
  * `least`, and returns on every thread, with its number in *mythread. The result is the segment's size, the same
  * on every thread; 0 if not even `least` is to be had. */

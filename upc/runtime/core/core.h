@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 #include "urt.h"
+#include "base/host.h"
 #include "conduits/conduit.h"
 
 /* ---- For conduits ---- */
@@ -40,7 +41,6 @@ int urtk_decides_end(int *ending, int *result, int status, const char *line);
 int urtk_open_ear(const int *signals, int count);
 void urtk_note(int signal);
 int urtk_leave_ear(void);
-long urtk_now_ms(void);
 /* Hydra, MPICH's launcher, gives each process a connection (PMI version 1: a line asks, a line answers); -1 under others.
  * One line ends the job with a status of ours: then the caller is about to be killed, under other launchers it goes on. */
 int urtk_hydra(void);
@@ -49,25 +49,6 @@ void urtk_abort_hydra(int status);
 /* Writes the line for a thread that died of a signal, which no thread has if `threads` is 0: then `hint` is added. The
  * status of the job. */
 int urtk_report_death(int thread, int threads, int signal, const char *hint);
-
-/* Cores this process may run on (host.c). */
-int urtk_cores(void);
-/* Ways to wait (host.c): a nap, longer each turn, and urtc_sleep and urtc_wake by the kernel. */
-void urtk_nap(unsigned turn);
-void urtk_sleep(uint32_t *word, uint32_t seen);
-void urtk_wake(uint32_t *word, int count);
-static inline void urtk_pause(void) { /* 10 to 40 ns */
-#if defined __x86_64__
-  __builtin_ia32_pause();
-#elif defined __aarch64__
-  __asm__ volatile("isb" ::: "memory");
-#endif
-}
-/* Where every thread is a process from the first: until the segments exist all do and say the same, and it is to be
- * said once. Standard error is silent from hush to speak. */
-void urtk_hush(void);
-void urtk_speak(void);
-void urtk_empty_input(void);                   /* of a thread other than 0, which has the job's */
 
 /* Nothing lies below this offset of any segment, so a conduit may make that page inaccessible: what a null
  * pointer-to-shared points to. */

@@ -64,6 +64,8 @@ void urt_barrier(int tagged, int tag) {
 void urt_relax(unsigned turn) { urtc_relax(turn); }
 void urt_poll(void) { urtc_poll(); }
 int (*urt_meanwhile)(void) = 0;
+int urt_cores(void) { return urtc_cores; }
+int urt_threads_here(void) { return urtc_threads_here; }
 int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 

@@ -8,7 +8,6 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 #include "core/core.h"
 
@@ -35,12 +34,6 @@ int urtk_leave_ear(void) {
   int others = ear[1];
   ear[0] = ear[1] = 0;
   return others;
-}
-
-long urtk_now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
 int urtk_report_death(int thread, int threads, int signal, const char *hint) {

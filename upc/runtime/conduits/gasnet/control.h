@@ -35,8 +35,6 @@ extern gex_TM_t urtc_team;        /* rank == thread */
 extern int urtc_started;          /* 1 once GASNet runs, 2 once there are segments */
 extern int urtc_first;            /* the node's first thread */
 extern int *urtc_leader;          /* by node: its first thread */
-extern int urtc_cores;            /* cores this process may run on */
-extern int urtc_here;             /* threads of this host */
 extern char **urtc_owner;         /* by thread: where its segment starts in its own process */
 
 /* GASNet's conduit, a constant: "smp", "udp", "ibv", ... */

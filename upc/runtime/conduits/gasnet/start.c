@@ -2,6 +2,7 @@
  * gasnet: a thread is a process of GASNet, thread numbers are its ranks. On smp GASNet forks the threads, on udp the
  * process that is started becomes a master that starts them, here or by ssh; elsewhere a launcher has. */
 #include <fcntl.h>
+#include <gasnet_coll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@ const char urtc_name[] = "gasnet-" URTC_BELOW;
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: gasnet " URTC_BELOW " " URTC_GASNET_BIN "]";
 
 gex_TM_t urtc_team;
-int urtc_started, urtc_cores = 1, urtc_here = 1;
+int urtc_started, urtc_cores = 1, urtc_threads_here = 1;
 
 static void set(const char *variable, int number) {
   char text[16];
@@ -58,6 +59,21 @@ static void tame_gasnet(int asked) {
   if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* link.c */
 }
 
+/* A launcher may have bound each process to a core: the job has the cores of all processes here. Collective. */
+static void look_at_host(void) {
+  gex_Rank_t here, hosts, host;
+  gex_System_QueryHostInfo(NULL, &here, NULL);
+  gex_System_QueryMyPosition(NULL, NULL, &hosts, &host);
+  struct cores *all = calloc(hosts, sizeof *all);
+  if (!all) urtk_usage(1, "no memory to start the threads");
+  all[host] = urtk_affinity();
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t), hosts * sizeof *all / sizeof(uint64_t),
+                                       GEX_OP_OR, NULL, NULL, 0));
+  urtc_threads_here = (int)here;
+  urtc_cores = urtk_count_cores(&all[host]);
+  free(all);
+}
+
 int urtc_start(int *argc, char ***argv, int asked) {
   gex_Client_t client;
   gex_EP_t endpoint;
@@ -72,11 +88,8 @@ int urtc_start(int *argc, char ***argv, int asked) {
   urtc_started = 1;
   on_exit(urtc_finish, NULL);
   int thread = (int)gex_TM_QueryRank(urtc_team), threads = (int)gex_TM_QuerySize(urtc_team);
-  gex_Rank_t here;
-  gex_System_QueryHostInfo(NULL, &here, NULL);
-  urtc_here = (int)here;
-  urtc_cores = urtk_cores();
-  gasnet_set_waitmode(urtc_crowded() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
+  look_at_host();
+  gasnet_set_waitmode(urtc_oversubscribed() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
   urtc_register(endpoint);
   take_environment();
   if (thread > 0) urtk_hush(), urtk_empty_input();

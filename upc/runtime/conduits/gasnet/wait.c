@@ -3,8 +3,6 @@
  * hardware for them, do not show: a thread that has had none of ours may have served some. */
 #include "conduits/gasnet/message.h"
 
-int urtc_crowded(void) { return urtc_here > urtc_cores; }
-
 int urtc_progress(void) {
   unsigned before = urtc_served;
   gasnet_AMPoll();

@@ -29,8 +29,6 @@ extern struct watch *urtc_watch;
 extern MPI_Comm urtc_comm;        /* rank == thread */
 extern MPI_Win urtc_window;       /* the segments from URTK_FIRST on; only if there are several nodes */
 extern int *urtc_leader;          /* by node: its first thread */
-extern int urtc_cores;            /* cores this process may run on */
-extern int urtc_here;             /* threads of this host */
 extern int urtc_hosts;            /* hosts of the job */
 extern int urtc_first_here;       /* the first thread of this host */
 

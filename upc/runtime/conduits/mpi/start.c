@@ -22,12 +22,19 @@ const char urtc_name[] = "mpi";
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;
-int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_here = 1, urtc_hosts = 1, urtc_first_here;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_threads_here = 1, urtc_hosts = 1, urtc_first_here;
 
 static void *room(size_t bytes) {
   void *p = malloc(bytes);
   if (!p) urtk_usage(1, "no memory to start the threads");
   return p;
+}
+
+/* A launcher may have bound each process to a core: the job has the cores of all processes here. */
+static void count_cores(MPI_Comm host) {
+  struct cores set = urtk_affinity();
+  MPI_Allreduce(MPI_IN_PLACE, set.bits, sizeof set.bits / sizeof *set.bits, MPI_UINT64_T, MPI_BOR, host);
+  urtc_cores = urtk_count_cores(&set);
 }
 
 /* urtc_comm: all ranks, host by host. Hosts are told apart by their lowest rank. */
@@ -39,7 +46,8 @@ static void number_threads(void) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
   MPI_Comm_rank(host, &mine.place);
-  MPI_Comm_size(host, &urtc_here);
+  MPI_Comm_size(host, &urtc_threads_here);
+  count_cores(host);
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
   MPI_Comm_free(&host);
@@ -114,7 +122,6 @@ int urtc_start(int *argc, char ***argv, int asked) {
     exit(1);
   }
   if (rank > 0) urtk_empty_input(); /* MPICH's launcher leaves it open, and nothing comes */
-  urtc_cores = urtk_cores();
   number_threads();
   on_exit(urtc_finish, NULL);
   MPI_Comm_rank(urtc_comm, &rank);

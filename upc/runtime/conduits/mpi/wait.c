@@ -3,4 +3,3 @@
 #include "conduits/mpi/control.h"
 
 int urtc_node_threads(void) { return (int)urt_node_size; }
-int urtc_crowded(void) { return urtc_here > urtc_cores; }

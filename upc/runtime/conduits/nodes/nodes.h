@@ -30,7 +30,6 @@ struct barrier {
 extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
-int urtc_crowded(void);                  /* more threads than cores on this host? */
 int urtc_progress(void);                 /* lets transfers and requests progress; never waits; 1: something was done, ask again */
 /* What an atomic operation (conduit.h) does to a far word; the old value. */
 typedef enum { URTC_LOAD, URTC_STORE, URTC_SWAP, URTC_FETCH_ADD, URTC_COMPARE_SWAP } urtc_update_t;

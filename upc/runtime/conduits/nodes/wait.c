@@ -9,9 +9,9 @@
 #ifdef URTC_NODES
 
 enum {
-  SPINS_ALONE = 500, SPINS_CROWDED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
-  YIELDS_ALONE = 300, YIELDS_CROWDED = 20, /* turns of sched_yield, from 0.3 us up           */
-  IDLE_ALONE = 160000, IDLE_CROWDED = 1000, /* turns without a message before a thread that others may need ... */
+  SPINS_ALONE = 500, SPINS_OVERSUBSCRIBED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
+  YIELDS_ALONE = 300, YIELDS_OVERSUBSCRIBED = 20, /* turns of sched_yield, from 0.3 us up           */
+  IDLE_ALONE = 160000, IDLE_OVERSUBSCRIBED = 1000, /* turns without a message before a thread that others may need ... */
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
   IDLE_NAP = 3                             /* ... naps, as long as the turn of that number */
 };
@@ -25,20 +25,20 @@ void urtc_give_way(void) {
   sched_yield();
 }
 
-unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) { return urtc_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
 
 /* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom: what a layer does for
  * others in its calls, and that is all it does where there is no hardware for it, must not wait for the kernel. */
 static unsigned idle;
 static void serve_a_turn(void) {
-  int crowded = urtc_crowded();
+  int oversubscribed = urtc_oversubscribed();
   idle = urtc_progress() ? 0 : idle + 1;
-  if (idle >= (crowded ? IDLE_CROWDED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
-  else if (crowded || idle % URTC_LOOKS == 0) sched_yield();
+  if (idle >= (oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
+  else if (oversubscribed || idle % URTC_LOOKS == 0) sched_yield();
 }
 
 void urtc_relax(unsigned turn) {
-  unsigned patience = urtc_patience(), spins = urtc_crowded() ? SPINS_CROWDED : SPINS_ALONE;
+  unsigned patience = urtc_patience(), spins = urtc_oversubscribed() ? SPINS_OVERSUBSCRIBED : SPINS_ALONE;
   if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
   if (urtc_nodes > 1) {
     if (turn < spins) urtc_progress();

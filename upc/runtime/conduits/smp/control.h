@@ -33,9 +33,6 @@ void urtc_set_delays(double microseconds, double megabytes_a_second); /* transfe
 
 void urtc_bind(int thread);       /* to a core, for good if the user wants that */
 
-extern int urtc_cores;            /* cores this job may run on */
-static inline int urtc_crowded(void) { return urt_threads > urtc_cores; }
-
 _Noreturn void urtc_monitor(const int *pid, int threads);
 
 #endif

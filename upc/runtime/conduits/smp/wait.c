@@ -9,21 +9,21 @@
 
 enum {
   SPINS_ALONE = 500, SPINS_LEAST = 20,     /* turns of a pause instruction, 10 to 40 ns each */
-  SPINS_CROWDED = 1,
-  YIELDS_ALONE = 300, YIELDS_CROWDED = 200 /* turns of sched_yield, from 0.3 us up           */
+  SPINS_OVERSUBSCRIBED = 1,
+  YIELDS_ALONE = 300, YIELDS_OVERSUBSCRIBED = 200 /* turns of sched_yield, from 0.3 us up           */
 };
 
 void urtc_poll(void) {}
 
 void urtc_give_way(void) { sched_yield(); }
 
-unsigned urtc_patience(void) { return urtc_crowded() ? SPINS_CROWDED + YIELDS_CROWDED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) { return urtc_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
 
 /* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
  * may have it. Then the next wait yields earlier; where spinning did, it may spin longer. */
 static unsigned spins_now(unsigned turn) {
   static unsigned spins = SPINS_LEAST, last;
-  if (urtc_crowded()) return SPINS_CROWDED;
+  if (urtc_oversubscribed()) return SPINS_OVERSUBSCRIBED;
   if (turn == 0) {
     if (last < spins) spins *= 2;
     else if (last < urtc_patience()) spins /= 2;

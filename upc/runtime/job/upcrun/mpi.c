@@ -2,11 +2,11 @@
  * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
  * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
 #define _GNU_SOURCE
-#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "base/host.h"
 #include "job/upcrun/upcrun.h"
 
 extern char **environ;
@@ -29,9 +29,9 @@ static char *dealt_out(const struct job *job) {
   return list;
 }
 
-static long cores(void) {
-  cpu_set_t set;
-  return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+static int is_oversubscribed(const struct job *job) {
+  struct cores set = urtk_affinity();
+  return (job->each ? job->each : job->threads) > urtk_count_cores(&set);
 }
 
 static void spell_mpich(const struct job *job) {
@@ -63,7 +63,7 @@ static void spell_openmpi(const struct job *job) {
   no_map(job);
   upcrun_add("-q"), upcrun_add("-n"), upcrun_add("%ld", job->threads);
   upcrun_add("--oversubscribe"), upcrun_add("--bind-to"), upcrun_add(job->bind ? "core" : "none");
-  if ((job->each ? job->each : job->threads) > cores()) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
+  if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
   if (job->hosts) {
     upcrun_add("--host"), upcrun_add("%s", dealt_out(job));
     for (char **variable = environ; *variable; variable++)

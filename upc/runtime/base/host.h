@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * host.h: what the runtime and upcrun ask of the host: its cores, the time, short sleeps, standard streams. */
+#ifndef URT_HOST_H
+#define URT_HOST_H
+
+#include <stdint.h>
+
+/* A set of the host's cores, a bit for each. */
+struct cores { uint64_t bits[16]; };
+struct cores urtk_affinity(void);              /* the cores on which the system lets this process run */
+int urtk_count_cores(const struct cores *set); /* how many; fewer if a container gives less time than that of so many cores */
+
+long urtk_now_ms(void);                        /* of a clock that never goes back */
+
+/* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most; wake `count` that sleep so. */
+void urtk_nap(unsigned turn);
+void urtk_sleep(uint32_t *word, uint32_t seen);
+void urtk_wake(uint32_t *word, int count);
+static inline void urtk_pause(void) { /* 10 to 40 ns */
+#if defined __x86_64__
+  __builtin_ia32_pause();
+#elif defined __aarch64__
+  __asm__ volatile("isb" ::: "memory");
+#endif
+}
+
+/* Where every thread is a process from the first, all say the same until the segments exist, and only one should.
+ * Standard error is silent from hush to speak. */
+void urtk_hush(void);
+void urtk_speak(void);
+void urtk_empty_input(void);                   /* for a thread other than 0: thread 0 has the job's input */
+
+#endif
