@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The expression of a barrier is assignable to int (6.6.1).
-// expect: 9: 'int'
-// expect: 10: 'int'
-// expect: 11: 'int'
-struct s { int x; } s;
+// expect: 7: the pointer-to-shared 'shared int *' does not convert to 'int' without a cast
+// expect: 8: the pointer-to-shared 'shared int *' does not convert to 'int' without a cast
 shared int a[THREADS];
-void f(int *p) {
-  upc_barrier s;
+void f(shared int *p) {
   upc_notify p;
-  upc_wait "x";
+  upc_wait a;
 }

@@ -2,7 +2,7 @@
 // A pointer-to-shared becomes an integer by a cast alone; integers and private pointers pass as in older C, with a warning.
 // expect: 9: 'shared int *' does not convert to 'long' without a cast
 // expect: 10: warning: incompatible integer to pointer conversion
-// expect: 11: upc_notify
+// expect: 11: warning: incompatible pointer to integer conversion
 shared int *p;
 int *q;
 void f(void) {

@@ -6,6 +6,14 @@
 
 #include "types/types.h"
 
-void check(clang::ASTContext &context, TokenStream &stream, Types &types, bool pedantic);
+// What becomes of a constraint that other compilers take lightly.
+enum class Severity { Ignored, Warning, Error };
+
+struct CheckOptions {
+  bool pedanticUpc = false;
+  Severity blockSize = Severity::Warning; // pointers of different block sizes without a cast: -W[no-]upc-block-size
+};
+
+void check(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options);
 
 #endif

@@ -42,9 +42,6 @@ void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
 bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
-  if (f && e->getNumArgs() == 2 && stream.index(f->getLocation()) < stream.firstVisible && f->getIdentifier() && f->getName().starts_with("upc_"))
-    if (QualType type = types.of(bare(e->getArg(1))); type->isPointerType() || type->isArrayType())
-      error(e->getArg(1)->getBeginLoc(), "the value of '" + f->getName().str() + "' must be an integer, and this is '" + types.describe(type) + "'");
   if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0) formatted(e, format);
   if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
     for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
@@ -89,8 +86,7 @@ bool Checker::sharesMore(QualType to, QualType from) {
 
 // May a pointer to the one be used as a pointer to the other without a cast?
 bool Checker::blocksFit(QualType to, QualType from) {
-  QualType a = types.pointee(to), b = types.pointee(from);
-  return a->isVoidType() || b->isVoidType() || types.sharing(a).block == types.sharing(b).block;
+  return !blocksDiffer(to, from);
 }
 
 void Checker::conversion(QualType to, const Expr *e) {
@@ -102,7 +98,7 @@ void Checker::conversion(QualType to, const Expr *e) {
   if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
   if (tp && fp) {
     if (!blocksFit(to, from))
-      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast: their block sizes differ");
+      blockSize(at, "'" + types.describe(from) + "' becomes '" + types.describe(to) + "' without a cast: their block sizes differ");
     else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !types.agree(types.pointee(to), types.pointee(from), false))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
     else if (!types.pointee(to)->isVoidType())

@@ -41,13 +41,21 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
   bool operand = f->getParent()->getName().starts_with("upc_operand_"); // of upc_blocksizeof and its kin: what `p` points to
   if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked()) // whose elements bear its layout as well
     layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
+  if (operand) operandOfSize(f);
   if (types.isShared(f->getType()))
     error(f->getLocation(), "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
                                 f->getName().str() + "' a pointer-to-shared");
-  if (types.dynamicThreads() && marked(f->getType()))
+  if (types.dynamicThreads() && (marked(f->getType()) || (!operand && pointsToRows(f->getType()))))
     error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
   if (f->isBitField()) constant(f->getBitWidth(), "the width of a bit-field");
   return true;
+}
+
+// A sizeof whose value Clang needs while it parses has its operand in a struct of ours (Annotator::sizeOperator).
+void Checker::operandOfSize(const FieldDecl *f) {
+  unsigned n;
+  if (f->getParent()->getName().drop_front(strlen("upc_operand_")).getAsInteger(10, n) || n >= stream.operators.size()) return;
+  if (stream.operators[n].word == "sizeof") sizeOfVoid(types.pointee(f->getType()), stream.operators[n].location);
 }
 
 bool Checker::VisitRecordDecl(RecordDecl *r) {
@@ -132,7 +140,7 @@ bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
     error(size->getBeginLoc(), "a dimension of a shared array has THREADS times 0; the factor must be positive");
   else if (products > 1)
     report(context.getDiagnostics(), size->getBeginLoc(), "THREADS is multiplied " + std::to_string(products) + " times here, and UPC 1.3 has it once, by a "
-           "constant expression, as in THREADS*(100*20); other compilers may refuse this", /*warning=*/!pedantic);
+           "constant expression, as in THREADS*(100*20); other compilers may refuse this", /*warning=*/!options.pedanticUpc);
   return true;
 }
 

@@ -37,7 +37,8 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
       if (types.isShared(p)) error(at, "a parameter cannot be shared-qualified; make it a pointer-to-shared");
   if (!s.layout) return;
   if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
-  if (s.star && pointed) error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
+  if (pointed && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
+    error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
   if (s.block > 1L << 31) error(at, "a block size must not exceed 2^31 elements, and [*] gives " + std::to_string(s.block));
   if (!s.layout->brackets.empty() && context.getBaseElementType(type)->isVoidType())
     error(at, "the generic pointer-to-shared takes no layout qualifier; write 'shared void *'");

@@ -4,6 +4,7 @@
 #ifndef UPC_FRONTEND_CHECKER_H
 #define UPC_FRONTEND_CHECKER_H
 
+#include "check/check.h"
 #include "tokens/diagnostics.h"
 #include "types/operators.h"
 #include "types/types.h"
@@ -14,8 +15,8 @@ void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnost
 
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
-  Checker(clang::ASTContext &context, TokenStream &stream, Types &types, bool pedantic)
-      : context(context), stream(stream), types(types), pedantic(pedantic) {}
+  Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)
+      : context(context), stream(stream), types(types), options(options) {}
 
   // ---- check.cpp
   bool VisitBinaryOperator(clang::BinaryOperator *e);
@@ -36,12 +37,15 @@ public:
   bool VisitStaticAssertDecl(clang::StaticAssertDecl *d);
   void arithmetic(clang::QualType pts, clang::SourceLocation at);
   void comparison(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b);
-  void sameBlocks(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b, const char *doing);
+  bool blocksDiffer(clang::QualType a, clang::QualType b) const;
+  void gnuExtension(bool &reported, clang::SourceLocation at, const std::string &message);
+  void sizeOfVoid(clang::QualType type, clang::SourceLocation at);
 
   // ---- check_declarations.cpp
   bool VisitNamedDecl(clang::NamedDecl *d);
   bool VisitVarDecl(clang::VarDecl *v);
   bool VisitFieldDecl(clang::FieldDecl *f);
+  void operandOfSize(const clang::FieldDecl *f);
   bool VisitRecordDecl(clang::RecordDecl *r);
   bool VisitEnumConstantDecl(clang::EnumConstantDecl *c);
   bool VisitTypedefDecl(clang::TypedefDecl *t);
@@ -88,11 +92,13 @@ private:
   clang::ASTContext &context;
   TokenStream &stream;
   Types &types;
-  bool pedantic; // -pedantic-upc
+  const CheckOptions &options;
+  bool voidSizeReported = false, voidArithmeticReported = false;
   clang::QualType returns;
   llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours;     // casts of the annotating pass, not of the user
   llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may
 
+  void blockSize(clang::SourceLocation at, const std::string &message);
   void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
   bool isNull(const clang::Expr *e) const { return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull; }
   static const clang::Expr *bare(const clang::Expr *e) {

@@ -45,7 +45,7 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.plainC = isPlainC(o, source);
   translateOptions.clangArgs = o.frontArgs;
   translateOptions.threads = o.threads;
-  translateOptions.pedanticUpc = o.pedanticUpc;
+  translateOptions.check = o.check;
   translateOptions.includeDir = tree.include;
   translateOptions.allNear = o.network == "smp";
   translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;

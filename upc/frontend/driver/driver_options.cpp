@@ -31,7 +31,8 @@ const char help[] =
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
     "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
-    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections\n"
+    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, words of UPC 1.0\n"
+    "  -Wno-upc-block-size    no warning when pointers of different block sizes meet without a cast\n"
     "  -save-temps            keep the translation beside the output: file.trans.c\n"
     "  -v, -V, -h             show what is run; version; this\n";
 
@@ -159,7 +160,10 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
-  else if (word == "-pedantic-upc") o.pedanticUpc = true;
+  else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
+  else if (word == "-Wupc-block-size" || word == "-Wno-error=upc-block-size") o.check.blockSize = Severity::Warning;
+  else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;
+  else if (word == "-Werror=upc-block-size") o.check.blockSize = Severity::Error;
   else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
   else if (startsWith(word, "-fupc-threads-")) o.threads = parseThreads(word.substr(14));
   else if (words.takes(word, "fupc-threads", value)) o.threads = parseThreads(value);

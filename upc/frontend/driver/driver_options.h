@@ -3,6 +3,8 @@
 #ifndef UPC_FRONTEND_DRIVER_OPTIONS_H
 #define UPC_FRONTEND_DRIVER_OPTIONS_H
 
+#include "check/check.h"
+
 #include <map>
 #include <string>
 #include <vector>
@@ -18,7 +20,7 @@ struct Options {
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes a thread; 0: the runtime's own default
   std::string network = "smp";              // -network=: the conduit; "mpi" becomes "mpi-mpich" or such (pickNetwork)
-  bool pedanticUpc = false;
+  CheckOptions check;                       // -pedantic-upc, -Wupc-block-size
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
   bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile

@@ -69,7 +69,7 @@ private:
     pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // before what -include brings, which is the user's
 
     stream.folders = {options.includeDir, sourceFolder(options)};
-    AnnotateOptions annotateOptions{options.threads == 0, options.pedanticUpc, options.plainC};
+    AnnotateOptions annotateOptions{options.threads == 0, options.check.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     pp.EnterMainSourceFile();
@@ -83,8 +83,8 @@ private:
 
     ASTContext &context = ci.getASTContext();
     Types types(context, stream, options.threads);
-    blockSizes->watch(ci.getDiagnostics(), stream, options.pedanticUpc);
-    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.pedanticUpc));
+    blockSizes->watch(ci.getDiagnostics(), stream, options.check.pedanticUpc);
+    llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.check.pedanticUpc));
     sema.addExternalSource(operators.get());
     context.setExternalSource(operators);
     if (stream.oddMain) ci.getLangOpts().Freestanding = true;
@@ -97,7 +97,7 @@ private:
       if (group) groups.push_back(group.get());
     if (failed()) return;
 
-    check(context, stream, types, options.pedanticUpc);
+    check(context, stream, types, options.check);
     if (failed()) return;
     Lower lower(context, pp, stream, types, options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing);
     output = lower.file(groups);
@@ -137,11 +137,12 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
                                    "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
                                    "-DUPC_MAX_BLOCK_SIZE=2147483648"};
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
-  if (!options.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
+  if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
   for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
     args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
+  if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's size of void, 1
   // THREADS and tags stand for other things than the parser sees.
   for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
                           "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})

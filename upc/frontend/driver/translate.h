@@ -3,6 +3,8 @@
 #ifndef UPC_FRONTEND_TRANSLATE_H
 #define UPC_FRONTEND_TRANSLATE_H
 
+#include "check/check.h"
+
 #include <string>
 #include <vector>
 
@@ -11,7 +13,7 @@ struct TranslateOptions {
   bool plainC = false;                 // it is C
   std::vector<std::string> clangArgs;  // -I -D -U -W* -std= -include -f… -m… -g -O…, in order, as the user gave them
   int threads = 0;                     // -T n; 0: the dynamic THREADS environment
-  bool pedanticUpc = false;            // -pedantic-upc: refuse what UPC 1.3 does not have
+  CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; -Wupc-block-size
   std::string includeDir;              // our headers
   bool preprocessOnly = false;         // -E
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address

@@ -272,6 +272,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
   SourceManager &sm = context.getSourceManager();
   for (const DeclGroupRef &g : groups) {
     llvm::SmallVector<Decl *, 4> decls(g.begin(), g.end());
+    if (isa<EmptyDecl>(decls[0])) continue; // a stray ';'
     int first = -1, last = -1;
     for (const Decl *d : decls) {
       int b = index(d->getBeginLoc()), e = index(d->getEndLoc());
@@ -284,7 +285,7 @@ std::string Lower::file(const std::vector<DeclGroupRef> &groups) {
     if (!body) last = declarationEnd(first, last);
     if (const auto *v = dyn_cast<EnumDecl>(decls[0]))
       if (!v->enumerators().empty() && v->enumerator_begin()->getName().starts_with("upc_b_")) continue;
-    out += text.span(cursor, first - 1);
+    out += text.span(cursor, first - 1) + ' '; // __extension__ and stray ';'
     bool system = stream.fromSystem(sm, sm.getExpansionLoc(stream.source[first].getLocation()));
     // The program's main keeps its name and meaning for C, under another symbol: main itself is the runtime's.
     if (const auto *f = dyn_cast<FunctionDecl>(decls[0]); f && f->isMain() && !f->getPreviousDecl() && !stream.oddMain)

@@ -42,6 +42,7 @@ int Annotator::one(int i, int to) {
   case Word::Forall: return forall(i, to);
   case Word::Synchronise: return synchronise(i, to);
   case Word::Fence:
+    if (name(i) == "fence") oldWord(i);
     if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
     if (i + 1 == to || in[i + 1].isNot(tok::semi)) return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
     put("upc_fence", in[i].getLocation());
@@ -69,7 +70,8 @@ int Annotator::one(int i, int to) {
       if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc))
         return libraryCall(i, to, sectionArguments(function), arrayArgument(function));
   }
-  out.push_back(in[i]);
+  if (isNameInPlainC(i)) put(plainCPrefix + name(i).str(), in[i].getLocation());
+  else out.push_back(in[i]);
   return i + 1;
 }
 

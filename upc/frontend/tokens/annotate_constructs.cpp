@@ -5,6 +5,7 @@
 using namespace clang;
 
 int Annotator::forall(int i, int to) {
+  if (name(i) == "forall") oldWord(i);
   SourceLocation at = in[i].getLocation();
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
   int close = closing(i + 1, to);
@@ -46,13 +47,14 @@ int Annotator::synchronise(int i, int to) {
   }
   if (end == to || in[end].isNot(tok::semi))
     return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
+  if (!name(i).starts_with("upc_")) oldWord(i);
   SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
   put(name(i).starts_with("upc_") ? name(i).str() : "upc_" + name(i).str(), at);
   put(tok::l_paren, at);
   putNumber(end > i + 1, at);
   put(tok::comma, at);
   if (end == i + 1) putNumber(0, at);
-  else { put(tok::l_paren, at); emit(i + 1, end); put(tok::r_paren, last); }
+  else { put(tok::l_paren, in[i + 1].getLocation()); emit(i + 1, end); put(tok::r_paren, last); }
   put(tok::r_paren, last);
   return end;
 }

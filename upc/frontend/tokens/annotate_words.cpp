@@ -31,6 +31,14 @@ Word Annotator::word(int i) const {
   return found;
 }
 
+// A name that the parser would take for one of our own declarations (the prelude in translate.cpp).
+bool Annotator::isNameInPlainC(int i) const {
+  if (!stream.plainCAt(i)) return false;
+  return llvm::StringSwitch<bool>(name(i))
+      .Cases("THREADS", "MYTHREAD", "upc_barrier", "upc_notify", "upc_wait", "upc_fence", true)
+      .Default(false);
+}
+
 // A C file that uses `shared` or its kin as a name, and no other word of UPC.
 bool Annotator::isPlainC() const {
   bool name = false;
@@ -66,6 +74,15 @@ bool Annotator::beginsStatement(int i) const {
 bool Annotator::oldStatement(int i) const {
   if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;
   return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
+}
+
+// UPC 1.0 had no upc_ in front of its words. The first one in a file is reported.
+void Annotator::oldWord(int i) {
+  std::string word = name(i).str();
+  std::string message = "'" + word + "' is a word of UPC 1.0; its name is 'upc_" + word + "' now";
+  if (options.pedanticUpc) return error(i, message + "; refused under -pedantic-upc");
+  if (!oldWordReported) report(pp.getDiagnostics(), in[i].getLocation(), message, /*warning=*/true);
+  oldWordReported = true;
 }
 
 // A prime that no number in the file is a multiple of, for THREADS.

@@ -50,6 +50,8 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     if (past != std::string::npos && message.find('\'', from) == aka) message.erase(aka + 1, past + 1 - aka);
     message.insert(quote == std::string::npos ? 0 : quote + 1, layouts ? describeLayout((*layouts)[id]) : "shared ");
   }
+  const std::string plain = "'" + std::string(plainCPrefix);
+  for (size_t at; (at = message.find(plain)) != std::string::npos;) message.erase(at + 1, plain.size() - 1);
   for (size_t at = message.find('['); at != std::string::npos; at = message.find('[', at + 1)) { // [10000030]
     size_t end = message.find_first_not_of("0123456789", at + 1);
     if (end == std::string::npos || end - at < 2 || end - at > 18 || message[end] != ']') continue;

@@ -17,6 +17,9 @@ void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation locatio
 // The layout as the user would write it, with a blank behind it: "shared [4] ".
 std::string describeLayout(const Layout &layout);
 
+// The parser gets names such as THREADS in plain C (`#pragma upc c_code`) with this prefix. Messages leave it out.
+constexpr char plainCPrefix[] = "upc_c_";
+
 class UpcDiagnostics : public clang::DiagnosticConsumer {
 public:
   explicit UpcDiagnostics(clang::DiagnosticOptions &options) : options(options) {}

@@ -52,7 +52,7 @@ private:
   // 6.7.2 and C's 6.10.8: neither is the subject of a #define or #undef. The compiler's own are in <upc>.
   void keywordMacro(const Token &token) {
     StringRef name = token.getIdentifierInfo()->getName();
-    if (name != "THREADS" && name != "MYTHREAD") return;
+    if ((name != "THREADS" && name != "MYTHREAD") || stream.plainCNow()) return;
     StringRef file = pp.getSourceManager().getPresumedLoc(token.getLocation()).getFilename();
     if (file == "<upc>") return;
     if (file == "<command line>" && dynamicThreads) report(pp.getDiagnostics(), {}, "-D" + name.str() + ": " + name.str() + " is a keyword of UPC; for a fixed number of threads compile with -T n");
@@ -60,7 +60,7 @@ private:
   }
 
   void threadsIn(SourceRange condition) {
-    if (pp.isMacroDefined("THREADS")) return;
+    if (pp.isMacroDefined("THREADS") || stream.plainCNow()) return;
     StringRef text = Lexer::getSourceText(CharSourceRange::getTokenRange(condition), pp.getSourceManager(), pp.getLangOpts());
     for (size_t at = 0; (at = text.find("THREADS", at)) != StringRef::npos; at += 7) {
       auto word = [&](size_t k) { return k < text.size() && (isalnum((unsigned char)text[k]) || text[k] == '_'); };
@@ -118,7 +118,7 @@ public:
     std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
     bool consistency = word == "strict" || word == "relaxed";
     if (consistency) stream.consistency[(int)stream.source.size()] = word == "strict" ? Consistency::Strict : Consistency::Relaxed;
-    else if (word == "upc_code" || word == "c_code") stream.plainC[(int)stream.source.size()] = word == "c_code";
+    else if (word == "upc_code" || word == "c_code") plainC(pp, token.getLocation(), word == "c_code");
     else
       return report(pp.getDiagnostics(), first.getLocation(), "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
     if (consistency && !stream.outer.empty() && stream.source.back().isNot(tok::l_brace))
@@ -129,6 +129,19 @@ public:
 
 private:
   TokenStream &stream;
+  MacroInfo *threads = nullptr; // the macro THREADS of the static environment, while it is not in force
+
+  void plainC(Preprocessor &pp, SourceLocation at, bool begins) {
+    if (begins == stream.plainCNow()) return;
+    stream.plainC[(int)stream.source.size()] = begins;
+    IdentifierInfo *name = pp.getIdentifierInfo("THREADS");
+    if (begins) {
+      threads = pp.getMacroInfo(name);
+      if (threads) pp.appendMacroDirective(name, new (pp.getPreprocessorAllocator()) UndefMacroDirective(at));
+    } else if (threads) {
+      pp.appendDefMacroDirective(name, threads);
+    }
+  }
 };
 
 // #pragma processors name(P0, P1, ..) becomes `static void upc_g_name(void) { int extents[] = { P0, P1, .. }; }`, which

@@ -46,6 +46,7 @@ struct TokenStream {
     return found == indexOf.end() ? -1 : found->second;
   }
   bool fromSystem(const clang::SourceManager &sm, clang::SourceLocation location) const;
+  bool plainCNow() const { return !plainC.empty() && plainC.rbegin()->second; } // while tokens are being read
   bool plainCAt(int token) const {
     auto next = plainC.upper_bound(token);
     return next != plainC.begin() && std::prev(next)->second;

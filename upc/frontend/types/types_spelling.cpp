@@ -8,11 +8,15 @@
 using namespace clang;
 
 bool Types::spelledOut(QualType type) const {
-  if (isShared(type) && context.getAsArrayType(type)) return true;
-  for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
-    if (const auto *fixed = dyn_cast<ConstantArrayType>(a); fixed && stream.threadsSizes.count(fixed->getSize().getZExtValue()))
-      return true; // its size depends on THREADS
-  return false;
+  const ArrayType *array = context.getAsArrayType(type);
+  if (isShared(type)) return array;
+  if (!array) {
+    const auto *pointer = type->getAs<PointerType>();
+    return pointer && spelledOut(pointer->getPointeeType());
+  }
+  const auto *fixed = dyn_cast<ConstantArrayType>(array);
+  bool dependsOnThreads = fixed && stream.threadsSizes.count(fixed->getSize().getZExtValue());
+  return dependsOnThreads || spelledOut(array->getElementType());
 }
 
 bool Types::bearing(QualType type) const {
@@ -95,7 +99,7 @@ bool Types::mentionsThreads(const Expr *e, bool orSizes) const {
   for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++) {
     const Token &token = stream.source[i];
     const IdentifierInfo *info = token.isAnnotation() || token.isLiteral() ? nullptr : token.getIdentifierInfo();
-    if (info && (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof")))) return true;
+    if (info && !stream.plainCAt(i) && (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof")))) return true;
   }
   return false;
 }
@@ -137,7 +141,8 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
     if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
     std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
     QualType bare = inner;
-    for (QualType next; !isa<TypedefType>(bare.getTypePtr()) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
+    auto keepsName = [&](QualType t) { return isa<TypedefType>(t.getTypePtr()) && !spelledOut(t); };
+    for (QualType next; !keepsName(bare) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
     bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
     return declare(inner, wrap ? "(" + pointer + ")" : pointer);
   }

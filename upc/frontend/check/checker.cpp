@@ -2,7 +2,6 @@
 // The constraints, one visitor (checker.h). Numbers in comments are sections of the UPC 1.3 language specification.
 // Here: what an expression or statement asks of its operands.
 #include "check/checker.h"
-#include "check/check.h"
 #include "types/clang_versions.h"
 
 using namespace clang;
@@ -21,7 +20,9 @@ bool Checker::VisitBinaryOperator(BinaryOperator *e) {
       error(e->getOperatorLoc(), "a pointer-to-shared is neither before nor after a null pointer");
     else if (ap && bp) comparison(e, a, b);
   } else if (e->getOpcode() == BO_Sub && ap && bp) {
-    sameBlocks(e, a, b, "subtracting");
+    if (blocksDiffer(a, b))
+      error(e->getOperatorLoc(), "subtracting '" + types.describe(a) + "' and '" + types.describe(b) +
+                                     "': their block sizes differ; cast one of them");
     arithmetic(a, e->getOperatorLoc());
   } else if (e->getOpcode() == BO_Sub && (ap ? b : a)->isPointerType()) {
     error(e->getOperatorLoc(), "a pointer-to-shared and a private pointer have no difference");
@@ -63,7 +64,7 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
       break;
     }
     if (types.isPts(t) && !blocksFit(type, t)) {
-      error(arm->getBeginLoc(), "the operands of '?:' point to shared objects of different block sizes; cast one of them");
+      blockSize(arm->getBeginLoc(), "the operands of '?:' point to shared objects of different block sizes; cast one of them");
       break;
     }
   }
@@ -73,6 +74,8 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
 bool Checker::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
   if (e->isArgumentType()) layouts(e->getArgumentType(), e->getBeginLoc());
   else place(e->getArgumentExpr(), true);
+  if (e->getKind() == UETT_SizeOf)
+    sizeOfVoid(e->isArgumentType() ? e->getArgumentType() : types.of(e->getArgumentExpr()), e->getBeginLoc());
   return true;
 }
 
@@ -152,27 +155,49 @@ bool Checker::VisitDesignatedInitExpr(DesignatedInitExpr *e) {
   return true;
 }
 
+// An extension of GNU C: an error with -pedantic-upc, else a warning, once in a file.
+void Checker::gnuExtension(bool &reported, SourceLocation at, const std::string &message) {
+  if (options.pedanticUpc) return error(at, message);
+  if (!reported) report(context.getDiagnostics(), at, message, /*warning=*/true);
+  reported = true;
+}
+
+// Clang has its own warning for private types, -Wpointer-arith, but does not see a sizeof in the brackets of a type.
+void Checker::sizeOfVoid(QualType type, SourceLocation at) {
+  if (type->isVoidType() && (types.isShared(type) || options.pedanticUpc))
+    gnuExtension(voidSizeReported, at, "'" + types.describe(type) + "' has no size; GNU C takes it for 1 byte");
+}
+
 void Checker::arithmetic(QualType pts, SourceLocation at) {
-  QualType target = types.pointee(pts);
-  if (target->isVoidType())
-    error(at, "there is no arithmetic on the generic '" + types.describe(pts) + "'; cast it to a pointer with an element type");
+  if (types.pointee(pts)->isVoidType())
+    gnuExtension(voidArithmeticReported, at, "arithmetic on the generic '" + types.describe(pts) +
+                 "' counts as on a 'shared char *', as in GNU C; cast it to a pointer with an element type");
+}
+
+// Reports pointers of different block sizes without a cast.
+void Checker::blockSize(SourceLocation at, const std::string &message) {
+  if (options.pedanticUpc || options.blockSize == Severity::Error) error(at, message);
+  else if (options.blockSize == Severity::Warning)
+    report(context.getDiagnostics(), at, message + " [-Wupc-block-size]", /*warning=*/true);
 }
 
 void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {
   QualType x = types.pointee(a), y = types.pointee(b);
   if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
-    error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
-  else if (!x->isVoidType() && !y->isVoidType())
-    sameBlocks(e, a, b, "comparing");
+    return error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
+  if (!blocksDiffer(a, b)) return;
+  std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them";
+  if (e->isRelationalOp()) error(e->getOperatorLoc(), message); // the order of elements depends on the block size
+  else blockSize(e->getOperatorLoc(), message);
 }
 
-void Checker::sameBlocks(const BinaryOperator *e, QualType a, QualType b, const char *doing) {
-  if (types.sharing(types.pointee(a)).block != types.sharing(types.pointee(b)).block)
-    error(e->getOperatorLoc(), std::string(doing) + " '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them");
+bool Checker::blocksDiffer(QualType a, QualType b) const {
+  QualType x = types.pointee(a), y = types.pointee(b);
+  return !x->isVoidType() && !y->isVoidType() && types.sharing(x).block != types.sharing(y).block;
 }
 
-void check(ASTContext &context, TokenStream &stream, Types &types, bool pedantic) {
-  Checker checker(context, stream, types, pedantic);
+void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options) {
+  Checker checker(context, stream, types, options);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
     if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
