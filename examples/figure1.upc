@@ -3,7 +3,8 @@
  * Figure 1 of Nishtala, Almasi, Cascaval, "Performance without Pain = Productivity": parallel matrix multiplication
  * in plain UPC on tiled arrays, C = A * transpose(Bt). Each thread fetches the blocks it needs.
  *
- *   upcc figure1.upc -lopenblas && upcrun -n 4 figure1        upcc -DM=300 -DBLOCK=7 figure1.upc -lopenblas
+ *   upcc figure1.upc -lopenblas -o figure1 && upcrun -n 4 ./figure1
+ *   upcc -DM=300 -DBLOCK=7 figure1.upc -lopenblas -o figure1 && upcrun -n 4 ./figure1
  *
  * What differs from print:
  *  - B was both the matrix and the block size: the matrix is Bt (it is read transposed), the block size B.

@@ -4,7 +4,8 @@
  * A = U'U, on a checkerboard of TX x TY threads. The top row of blocks is factored and solved; then its blocks go along
  * rows and columns of threads, and every thread takes their products from its blocks of the rest.
  *
- *   upcc figure11.upc -lopenblas && upcrun -n 4 figure11        upcc -DTX=3 -DTY=2 -DM=300 figure11.upc -lopenblas
+ *   upcc figure11.upc -lopenblas -o figure11 && upcrun -n 4 ./figure11
+ *   upcc -DTX=3 -DTY=2 -DM=300 figure11.upc -lopenblas -o figure11 && upcrun -n 6 ./figure11
  *
  * What differs from print:
  *  - The grid is named: #pragma processors, and (grid) behind the layouts.

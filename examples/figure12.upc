@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Figure 12 of Nishtala, Almasi, Cascaval, "Performance without Pain = Productivity": the Fourier transform of an
- * NX x NY x NZ box of complex numbers on NX x TY threads, each with a piece of a plane x. It is transformed in z, pieces
- * of z are exchanged for pieces of y in each plane, it is transformed in y, pieces of y are exchanged for planes x, and
- * it is transformed in x.
+ * NX x NY x NZ box of complex numbers on NX x TY threads, each with a piece of a plane x. The steps: transform in z;
+ * exchange pieces of z for pieces of y in each plane; transform in y; exchange pieces of y for planes x; transform in
+ * x.
  *
- *   upcc figure12.upc -lfftw3 -lm && upcrun -n 6 figure12       upcc -DTY=1 figure12.upc -lfftw3 -lm
+ *   upcc figure12.upc -lfftw3 -lm -o figure12 && upcrun -n 6 ./figure12
+ *   upcc -DTY=1 figure12.upc -lfftw3 -lm -o figure12 && upcrun -n 3 ./figure12
  *
  * What differs from print:
  *  - The grid is named: #pragma processors, and (grid) behind the layouts. The arrays are at file scope.
@@ -15,7 +16,7 @@
  *    initialize_input_array has no argument.
  *  - The program stops if the grid does not have THREADS processors.
  *
- * The result is in A, on thread (plane, row) as [y][z][x] with y's piece number plane of NX, z's piece number row of TY.
+ * The result is in A, on thread (plane, row) as [y][z][x]: piece `plane` of NX in y, piece `row` of TY in z.
  * flags: -lfftw3 -lm
  */
 #include <fftw3.h>
@@ -72,8 +73,8 @@ int main(int argc, char **argv) {
 /* `howmany` transforms of `len` numbers, `stride` apart, that begin `dist` apart. */
 void fft(complex_t *out, complex_t *in, int len, int howmany,
          int instride, int indist, int outstride, int outdist) {
-  fftw_plan plan = fftw_plan_many_dft(1, &len, howmany, (fftw_complex *)in, NULL, instride, indist, (fftw_complex *)out, NULL,
-                                      outstride, outdist, FFTW_FORWARD, FFTW_ESTIMATE);
+  fftw_plan plan = fftw_plan_many_dft(1, &len, howmany, (fftw_complex *)in, NULL, instride, indist,
+                                      (fftw_complex *)out, NULL, outstride, outdist, FFTW_FORWARD, FFTW_ESTIMATE);
   fftw_execute(plan);
   fftw_destroy_plan(plan);
 }
@@ -125,7 +126,8 @@ int check(complex_t *result) {
       for (x = 0; x < NX; x++, result++) {
         complex_t expected = direct(x, y, z);
         if (!(hypot(result->re - expected.re, result->im - expected.im) < 1e-8) && wrong[MYTHREAD]++ < 3)
-          printf("(%d, %d, %d): expected %g%+gi, got %g%+gi\n", x, y, z, expected.re, expected.im, result->re, result->im);
+          printf("(%d, %d, %d): expected %g%+gi, got %g%+gi\n", x, y, z, expected.re, expected.im, result->re,
+                 result->im);
       }
   upc_barrier;
   for (t = 0; t < THREADS; t++) sum += wrong[t];

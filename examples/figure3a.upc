@@ -3,7 +3,8 @@
  * Figure 3(a) of Nishtala, Almasi, Cascaval, "Performance without Pain = Productivity": src is broadcast into every
  * other row and column of dst's blocks.
  *
- *   upcc figure3a.upc && upcrun -n 4 figure3a                 upcc -DSIDE=131 -DBLOCK=7 figure3a.upc
+ *   upcc figure3a.upc -o figure3a && upcrun -n 4 ./figure3a
+ *   upcc -DSIDE=131 -DBLOCK=7 figure3a.upc -o figure3a && upcrun -n 4 ./figure3a
  *
  * What differs from print:
  *  - 200, 4 and the last block index 49 are SIDE, BLOCK and LAST, so that other sizes can be tried.

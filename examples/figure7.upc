@@ -4,7 +4,8 @@
  * (SUMMA) on a checkerboard of Tx x Ty threads. Along each row of threads goes a block of A, along each column one
  * of B, and every thread multiplies the two into its block of C.
  *
- *   upcc figure7.upc -lopenblas && upcrun -n 4 figure7        upcc -DTx=3 -DTy=2 -DM=300 figure7.upc -lopenblas
+ *   upcc figure7.upc -lopenblas -o figure7 && upcrun -n 4 ./figure7
+ *   upcc -DTx=3 -DTy=2 -DM=300 figure7.upc -lopenblas -o figure7 && upcrun -n 6 ./figure7
  *
  * What differs from print:
  *  - The grid is named: #pragma processors, and (grid) behind the layouts. An empty interval is also written `:`.

@@ -310,7 +310,7 @@ void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, u
  *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. A thread with several
  *             blocks of dst gets everything once.
  *
- *     upc_stride_gather_all(all<:, :>, A<1, :>, 8 * sizeof(double), 0);
+ *     upc_stride_gather_all(all<:>, V<:>, 8 * sizeof(double), 0);
  */
 void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
@@ -323,7 +323,7 @@ void upc_stride_gather_all(upc_stride_section_t dst, upc_stride_section_t src, s
  *   cost      near owners read their slots from the source. Far owners exchange one packed message for each pair, one
  *             pair a round, or log2 p rounds for few bytes.
  *
- *     upc_stride_exchange(B<:>, A<:>, 16 * sizeof(double), 0);
+ *     upc_stride_exchange(W<:>, V<:>, 16 * sizeof(double), 0);
  */
 void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
 
@@ -337,7 +337,7 @@ void upc_stride_exchange(upc_stride_section_t dst, upc_stride_section_t src, siz
  *   cost      one message, or one copy between near threads, for each pair of threads between which something moves.
  *
  *     int perm[] = {1, 2, 3, 0};
- *     upc_stride_permute(B<:>, A<:>, perm, 64 * sizeof(double), 0);
+ *     upc_stride_permute(W<:>, V<:>, perm, 64 * sizeof(double), 0);
  */
 void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, const int *perm, size_t len,
                         upc_flag_t sync_flags);
@@ -357,7 +357,7 @@ void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, cons
  *   cost         as the even forms, and reading the lists: k entries, or k*k for exchangev.
  *
  *     size_t counts[] = {8, 0, 24, 16};
- *     upc_stride_gatherv(&result[0], A<:>, counts, NULL, 0);
+ *     upc_stride_gatherv(&result[0], V<:>, counts, NULL, 0);
  */
 void upc_stride_scatterv(upc_stride_section_t dst, shared const void *src, const size_t *counts, const size_t *displs,
                          upc_flag_t sync_flags);
@@ -417,7 +417,7 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  * Several calls may be in flight. They complete in any order. They progress in waits, tests, barriers and all other
  * calls of the library. If there is nothing to do, for example outside the team, the handle is complete at once.
  *
- *     upc_stride_handle_t h = upc_stride_reduce_all_nb(sums<:>, A<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ *     upc_stride_handle_t h = upc_stride_reduce_all_nb(sums<:>, V<:>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
  *     compute();
  *     upc_stride_wait(&h);
  */
