@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_broadcast: looks at the arguments, finds the team, and hands over to the schedule. */
-#include "base/environment.h"
 #include "base/near.h"
+#include "base/port.h"
 #include "operations.h"
 
 /* Bytes from which the root helps to copy: with a core for everybody; where they share the cores evenly. */
@@ -9,7 +9,7 @@ enum { SHARED_FROM = 64 << 10, CROWDED_FROM = 1 << 20 };
 
 /* 1 where the root takes part in copying: all of one node, the members' entry known, and no core left out. */
 static int shared_copying(const upc_stride_plan_t *P, const upc_stride_choice_t *choice, int members) {
-  int cores = upc_stride_environment()->cores;
+  int cores = upc_stride_cores();
   size_t from = members <= cores ? SHARED_FROM : members % cores == 0 ? CROWDED_FROM : (size_t)-1;
   return choice->schedule->kind == UPC_STRIDE_FLAT && P->args.len >= from && P->sync.in != UPC_STRIDE_NO &&
          members > 1 && upc_stride_all_near();

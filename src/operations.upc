@@ -4,6 +4,7 @@
 #include "checked/checked.h"
 #include "base/environment.h"
 #include "base/near.h"
+#include "base/port.h"
 #include "schedules/verbose.h"
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
@@ -32,15 +33,6 @@ static int dimensions(const upc_stride_team_t *T) {
   return n;
 }
 
-static const char *conduit(void) {
-#ifdef __URT__
-  extern const char urtc_name[];
-  return urtc_name;
-#else
-  return "other";
-#endif
-}
-
 /* Bytes for all blocks and pieces together; of the largest, where they are uneven. */
 static double work(const upc_stride_plan_t *P, size_t bytes) {
   double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
@@ -62,9 +54,9 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.near = upc_stride_all_near();
   m.ordered = ordered;
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
-  m.oversubscribed = THREADS > upc_stride_environment()->cores;
+  m.oversubscribed = upc_stride_oversubscribed();
   m.work = work(P, bytes);
-  m.conduit = conduit();
+  m.conduit = upc_stride_conduit();
   upc_stride_choose(choice, &m);
   if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
   if (upc_stride_environment()->check) upc_stride_plan_check(P, G);

@@ -4,6 +4,7 @@
 #include "transport/channel.h"
 #include "schedules/choose.h"
 #include "base/environment.h"
+#include "base/port.h"
 #include "schedules/rule.h"
 #include "trees/torus.h"
 
@@ -25,13 +26,11 @@ void upc_stride_start(void) {
   if (complaint != NULL && MYTHREAD == 0) fprintf(stderr, "%s\n", complaint);
 }
 
-#ifdef __URT__ /* our own runtime runs what this ELF section points to on every thread before main */
 static void before_main(void) {
   upc_stride_start();
   upc_stride_channel_open();
 }
-static void (*at_start)(void) __attribute__((section("urt_inits"), used)) = before_main;
-#endif
+UPC_STRIDE_BEFORE_MAIN(before_main);
 
 upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section) {
   upc_stride_site_t call;

@@ -39,7 +39,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 static const char *value(const char *name) {
   const char *text = getenv(name);
@@ -65,11 +64,6 @@ static size_t eager(void) {
   return bytes < 48 ? 48 : (size_t)bytes;
 }
 
-static int cores(void) {
-  long n = sysconf(_SC_NPROCESSORS_ONLN);
-  return n > 0 && n < 1 << 20 ? (int)n : 1;
-}
-
 const upc_stride_environment_t *upc_stride_environment(void) {
   static upc_stride_environment_t settings;
   static int read;
@@ -85,7 +79,6 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     settings.map = value("UPC_STRIDE_MAP");
     settings.rule = value("UPC_STRIDE_RULE");
     settings.eager = eager();
-    settings.cores = cores();
     read = 1;
   }
   return &settings;

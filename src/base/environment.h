@@ -15,7 +15,6 @@ typedef struct upc_stride_environment {
   size_t eager;                       /* most bytes in a message, if less than there is room for */
   double timeout;                     /* seconds, or 0 */
   const char *torus, *map, *rule;     /* or null */
-  int cores;                          /* of this machine, for this job */
 } upc_stride_environment_t;
 
 /* Read once, at the first call; the same on every thread, as the job's environment is. */

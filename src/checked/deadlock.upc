@@ -11,32 +11,13 @@
 #include "checked/deadlock.h"
 #include "checked/checked.h"
 #include "base/environment.h"
+#include "base/port.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
-
-#ifdef __URT__
-extern int urt_ended(int thread);
-extern const char *urt_waits_in(int thread);
-extern int urt_waits_for_my_lock(int thread);
-static int has_ended(int thread) { return urt_ended(thread); }
-static const char *waits_in(int thread) { return urt_waits_in(thread); }
-static int waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
-#else /* other runtimes do not say */
-static int has_ended(int thread) { (void)thread; return 0; }
-static const char *waits_in(int thread) { (void)thread; return NULL; }
-static int waits_for_my_lock(int thread) { (void)thread; return 0; }
-#endif
 
 #define PATIENCE 0.1                  /* seconds before a wait is a long one, and between two looks at it */
 enum { CHAIN = 64 };
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 /* Thread b will not make this call. */
 static void missing(const upc_stride_call_t *run, int b, const char *instead, int waits) {
@@ -115,9 +96,9 @@ static void too_long(const upc_stride_call_t *run, int b, double seconds) {
 static const char *instead(int b, int blocks) {
   static char text[60];
   const char *other;
-  if (has_ended(b)) return "ends";
-  other = waits_in(b);
-  if (other == NULL && !(blocks && waits_for_my_lock(b))) return NULL;
+  if (upc_stride_has_ended(b)) return "ends";
+  other = upc_stride_waits_in(b);
+  if (other == NULL && !(blocks && upc_stride_waits_for_my_lock(b))) return NULL;
   if (other != NULL) snprintf(text, sizeof text, "goes to a %s", other);
   else snprintf(text, sizeof text, "waits for a lock of thread %d", (int)MYTHREAD);
   return text;
@@ -160,7 +141,7 @@ void upc_stride_deadlock_check(upc_stride_call_t *run, int blocks) {
   double time;
   int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? run->last.awaited : s->peer;
   if (!upc_stride_books_kept() || peer < 0 || run->moving) return;
-  time = now();
+  time = upc_stride_seconds();
   if (run->stuck_at != run->at) {
     run->stuck_at = run->at;
     run->stuck_since = time;

@@ -3,7 +3,7 @@
 #include "checked/checked.h"
 #include "schedules/choose.h"
 #include "base/environment.h"
-#include "base/memory.h"
+#include "base/port.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -79,21 +79,13 @@ static void add_list(upc_stride_record_t *r, const char *name, const void *list,
   add(r, name, text);
 }
 
-#ifdef __URT__ /* where the linker says what is the program: it may lie elsewhere in each process, its parts do not */
-extern const char __executable_start[], etext[];
-
 static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
-  const char *at = (const char *)func;
   char text[60];
-  if (at < __executable_start || at >= etext) return; /* of a shared library */
-  snprintf(text, sizeof text, "the one at 0x%zx of the program", (size_t)(at - __executable_start));
+  size_t position;
+  if (!upc_stride_function_position((void (*)(void))func, &position)) return;
+  snprintf(text, sizeof text, "the one at 0x%zx of the program", position);
   add(r, name, text);
 }
-#else
-static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
-  (void)r; (void)name; (void)func;
-}
-#endif
 
 /* Words put together; of what there is no room for, a checksum stands at the end. */
 enum { TAIL = 14 };

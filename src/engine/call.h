@@ -6,7 +6,7 @@
 #define UPC_STRIDE_CALL_H
 
 #include "plan/plan.h"
-#include "transport/stream.h"
+#include "base/port.h"
 #include "transport/transfer.h"
 
 /* Who is the last to come (last.upc). */

@@ -5,7 +5,7 @@
 #include "engine/last_arriver.h"
 #include "engine/pack.h"
 #include "checked/deadlock.h"
-#include "base/wait.h"
+#include "base/port.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -220,18 +220,15 @@ static void advance_others(const upc_stride_call_t *waiting) {
   for (run = in_flight; run != NULL; run = run->next) absorb(run);
 }
 
-#ifdef __URT__ /* our own runtime calls this while a thread waits in a barrier or for a lock */
-extern int (*urt_meanwhile)(void);
-
+/* The runtime calls this while the thread waits in a barrier or for a lock. */
 static int meanwhile(void) {
   upc_stride_call_t *run;
   advance_others(NULL);
   for (run = in_flight; run != NULL; run = run->next)
     if (!ended(run)) return 1;
-  urt_meanwhile = NULL;
+  upc_stride_work_while_waiting(NULL);
   return 0;
 }
-#endif
 
 /* While leave to copy is waited for, what is then copied may come closer. */
 static void warm(const upc_stride_call_t *run) {
@@ -281,9 +278,7 @@ upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
   while (*link != NULL) link = &(*link)->next;
   *link = run;
   advance(run);
-#ifdef __URT__
-  urt_meanwhile = meanwhile;
-#endif
+  upc_stride_work_while_waiting(meanwhile);
   return run;
 }
 

@@ -32,7 +32,7 @@ enum {
   UPC_STRIDE_EAGER_SEND, UPC_STRIDE_EAGER_RECV,   /* a parcel in a message                                                 */
   UPC_STRIDE_EAGER_SEND_BYTES, UPC_STRIDE_EAGER_RECV_BYTES,       /* part of the buffer in a message                       */
   UPC_STRIDE_RENDEZVOUS_OFFER, UPC_STRIDE_RENDEZVOUS_GET, /* a message that says where data is; getting it                         */
-  UPC_STRIDE_STREAM_SEND, UPC_STRIDE_STREAM_RECV, UPC_STRIDE_STREAM_WAIT, /* a stream (stream.h) begun, at both ends; its end here */
+  UPC_STRIDE_STREAM_SEND, UPC_STRIDE_STREAM_RECV, UPC_STRIDE_STREAM_WAIT, /* a stream (port.h) begun, at both ends; its end here */
   UPC_STRIDE_PACK, UPC_STRIDE_UNPACK, /* a parcel into the buffer; out of it                                   */
   UPC_STRIDE_COPY_IN_BUFFER,                  /* from one part of the buffer to another                                */
   UPC_STRIDE_MOVE,                    /* a parcel straight from source to destination                          */

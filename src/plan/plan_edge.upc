@@ -2,7 +2,7 @@
  * Writing plans: data between two threads, of any length. It goes one of three ways, which both ends work out alike:
  *
  *   message   it fits into one
- *   stream    the runtime moves it (stream.h), if the threads are far from each other and it says that is best:
+ *   stream    the runtime moves it (port.h), if the threads are far from each other and it says that is best:
  *             SEND .. STREAMED at one end, RECEIVE .. STREAMED at the other
  *   offer     OFFER .. HEAR at the sender, FETCH, TELL at the receiver; the answer is a reply, since the sender may be
  *             sending the other way as well
@@ -10,7 +10,7 @@
  * A receiver that says early what it expects lets a stream begin, and those after it, while it still does other things. */
 #include "transport/channel.h"
 #include "plan/plan.h"
-#include "transport/stream.h"
+#include "base/port.h"
 
 enum { MESSAGE, STREAM, OFFER };
 

@@ -22,7 +22,7 @@
 #include "transport/channel.h"
 #include "base/near.h"
 #include "operations.h"
-#include "transport/stream.h"
+#include "base/port.h"
 
 enum { NOTHING, MESSAGE, DIRECT, EDGE };
 

@@ -3,6 +3,7 @@
 #ifndef UPC_STRIDE_COLLECTIVE_H
 #define UPC_STRIDE_COLLECTIVE_H
 
+#include "base/port.h"
 #include "plan/values.h"
 
 /* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */

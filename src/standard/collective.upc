@@ -3,7 +3,7 @@
  * compilers bring their own. */
 #include "standard/collective.h"
 
-#ifdef __URT__
+#if UPC_STRIDE_DEFINES_UPC_ALL
 
 /* Views of the latest arrays: with the same handle a call finds its plan again. A view has two places, so that the one
  * that a call has just been given as its destination is not what its source takes the place of. */

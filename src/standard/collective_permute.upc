@@ -11,7 +11,7 @@
  */
 #include "standard/collective.h"
 
-#ifdef __URT__
+#if UPC_STRIDE_DEFINES_UPC_ALL
 
 #include "base/near.h"
 #include "operations.h"

@@ -4,7 +4,7 @@
  * each thread then goes through its blocks again, starting with what comes before them. */
 #include "standard/collective.h"
 
-#ifdef __URT__
+#if UPC_STRIDE_DEFINES_UPC_ALL
 
 #include <string.h>
 

@@ -8,7 +8,7 @@
  */
 #include "standard/collective.h"
 
-#ifdef __URT__
+#if UPC_STRIDE_DEFINES_UPC_ALL
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * called through one for many, which finds it in a variable: these calls are blocking, so there is one at a time. */
 #include "standard/collective.h"
 
-#ifdef __URT__
+#if UPC_STRIDE_DEFINES_UPC_ALL
 
 #define FOR_TYPE(T, type, current, apply, reduce, prefix_reduce)                                                  \
   static T (*current)(T, T);                                                                                      \

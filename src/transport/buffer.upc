@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Buffers: a stack of free ones for each power of two. A free buffer holds the pointer to the next. */
 #include "transport/buffer.h"
-#include "base/memory.h"
-
-#include <upc.h>
+#include "base/port.h"
 
 typedef shared [] char *place_t;
 

@@ -8,7 +8,7 @@
 #include "transport/directory.h"
 #include "base/environment.h"
 #include "base/near.h"
-#include "base/wait.h"
+#include "base/port.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,10 +48,6 @@ static size_t slots, slot_bytes, eager;
 static int oversubscribed;                            /* 1: more threads than cores */
 static char *parcel;                           /* a message to a thread that is not near */
 
-#ifdef __URT__ /* our own runtime sends data and the word that says it is there as one message */
-extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
-#endif
-
 /* To far threads a message of 4 KB is dearer by little than one of none. To near ones two copies cost more than one, from
  * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
  * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one; but not where
@@ -59,7 +55,7 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
  * has room for their rings: at most 36 MB for 4,096 of them. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
-  oversubscribed = THREADS > upc_stride_environment()->cores;
+  oversubscribed = upc_stride_oversubscribed();
   slots = THREADS > FEW || all_near ? 8 : THREADS > 8 || upc_stride_environment()->near >= 0 ? 16 : 64;
   if (THREADS > FEW) slot_bytes = THREADS > MANY ? 256 : all_near ? 512 : 1088;
   else slot_bytes = !all_near ? 4160 : oversubscribed ? 2048 : 512;
@@ -129,52 +125,18 @@ void upc_stride_channel_open(void) {
 static int find(channel_t *c) {
   c->far_out = upc_stride_directory_find(c->thread);
   if (c->far_out == NULL) return 0;
-#ifdef __URT__ /* our own compiler has C's atomics, so that near rings may be written by address */
-  if (upc_stride_near(c->thread)) c->out = upc_stride_address((shared const void *)c->far_out);
-#endif
+  if (upc_stride_has_atomics() && upc_stride_near(c->thread)) c->out = upc_stride_address((shared const void *)c->far_out);
   return 1;
 }
 
 unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++; }
 
 /* A word in my own memory that another thread writes. */
-static unsigned read_word(const channel_t *c, size_t at) {
-#ifdef __URT__
-  return __atomic_load_n((unsigned *)(c->in + at), __ATOMIC_ACQUIRE);
-#else
-  return *(strict shared [] unsigned *)(c->far_in + at);
-#endif
-}
+static unsigned read_word(const channel_t *c, size_t at) { return upc_stride_read_word(c->in + at, c->far_in + at); }
 
 /* A word in the other thread's memory that only I write. */
 static void write_word(const channel_t *c, size_t at, unsigned value) {
-#ifdef __URT__ /* a release store is all the order a message needs */
-  if (c->out != NULL) {
-    __atomic_store_n((unsigned *)(c->out + at), value, __ATOMIC_RELEASE);
-  } else {
-    unsigned words[2] = {0, 0};
-    unsigned long word;
-    words[0] = value;
-    memcpy(&word, words, sizeof word);
-    urt_put_signal((shared void *)(c->far_out + at), NULL, 0, (shared void *)(c->far_out + at), word);
-  }
-#else
-  *(strict shared [] unsigned *)(c->far_out + at) = value;
-#endif
-}
-
-/* A message, from `parcel` to its slot: all but the number, which says that the rest is there, and then that. */
-static void deliver(const channel_t *c, size_t at, size_t bytes) {
-#ifdef __URT__
-  size_t skip = sizeof(unsigned long); /* number and tag */
-  unsigned long word;
-  memcpy(&word, parcel, sizeof word);
-  urt_put_signal((shared void *)(c->far_out + at + skip), parcel + skip, bytes - skip, (shared void *)(c->far_out + at), word);
-#else
-  size_t skip = sizeof(unsigned);
-  upc_memput((shared void *)(c->far_out + at + skip), parcel + skip, bytes - skip);
-  write_word(c, at, ((slot_t *)parcel)->number);
-#endif
+  upc_stride_write_word(c->out != NULL ? c->out + at : NULL, c->far_out + at, value);
 }
 
 char *upc_stride_channel_slot(channel_t *c) {
@@ -189,13 +151,9 @@ char *upc_stride_channel_slot(channel_t *c) {
 
 /* The lines of a message of so many bytes in the next slot, from one of them on, may come to this core to be written. */
 static void claim(const channel_t *c, size_t bytes, size_t from) {
-#if defined __URT__ && defined __x86_64__
   const char *slot = c->out + (c->sent + 1) % slots * slot_bytes;
   size_t at;
-  for (at = from; at < sizeof(slot_t) + bytes; at += LINE) __asm__ volatile("prefetchw %0" : : "m"(slot[at]));
-#else
-  (void)c, (void)bytes, (void)from;
-#endif
+  for (at = from; at < sizeof(slot_t) + bytes; at += LINE) upc_stride_will_write(slot + at);
 }
 
 void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
@@ -203,15 +161,10 @@ void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
 }
 
 /* The receiver reads the first line again and again, and has it as soon as it is written. The lines behind it, which it reads
- * one after another then, it gets sooner from the cache in common than from another core's. (A processor that does not know
- * cldemote does nothing there.) */
+ * one after another then, it gets sooner from the cache in common than from another core's. */
 static void give_away(const slot_t *slot, size_t bytes) {
-#if defined __URT__ && defined __x86_64__
   size_t at;
-  for (at = LINE; !oversubscribed && at < sizeof *slot + bytes; at += LINE) __asm__ volatile("cldemote %0" : : "m"(((const char *)slot)[at]));
-#else
-  (void)slot, (void)bytes;
-#endif
+  for (at = LINE; !oversubscribed && at < sizeof *slot + bytes; at += LINE) upc_stride_has_written((const char *)slot + at);
 }
 
 void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
@@ -226,11 +179,9 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
     claim(c, bytes, LINE); /* of the next slot, which the receiver has from when it last read it; but it may look at the first */
   } else {
     slot->number = number;
-    deliver(c, at, sizeof *slot + bytes);
+    upc_stride_write_message(c->far_out + at, parcel, sizeof *slot + bytes);
   }
-#ifdef __URT__
-  if (c->sent - c->seen == slots - 1) __builtin_prefetch(c->in + slots * slot_bytes); /* `room` will ask soon */
-#endif
+  if (c->sent - c->seen == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next free slot */
 }
 
 /* One more taken; the sender is told in time, but not every time. */

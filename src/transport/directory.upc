@@ -8,8 +8,7 @@
 #include "transport/directory.h"
 #include "base/environment.h"
 #include "base/near.h"
-#include "base/memory.h"
-#include "base/wait.h"
+#include "base/port.h"
 
 #include <stdlib.h>
 #include <string.h>

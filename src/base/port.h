@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The compiler and the runtime below the library. No other file of src/ names them, so this header and port.upc are all
+ * that a new compiler or a simulated network needs. Standard UPC is used everywhere and is not listed here.
+ *
+ * Our own runtime (__URT__) has every service. With another UPC 1.3 compiler a service is made of standard UPC. Where that
+ * is not possible, the function returns "none" or "not known", as its comment says.
+ */
+#ifndef UPC_STRIDE_PORT_H
+#define UPC_STRIDE_PORT_H
+
+#include <stddef.h>
+#include <string.h>
+#include <upc.h>
+
+/* ---- what the compiler leaves to the library ---- */
+
+/* 1: the compiler has no upc_all_broadcast and so on of its own; standard/ defines them. */
+#ifdef __URT__
+#define UPC_STRIDE_DEFINES_UPC_ALL 1
+#else
+#define UPC_STRIDE_DEFINES_UPC_ALL 0
+#endif
+
+/* UPC_STRIDE_BEFORE_MAIN(f): every thread calls `void f(void)` before main. Other compilers never call it. Once a file. */
+#ifdef __URT__ /* the runtime calls what this section points to */
+#define UPC_STRIDE_BEFORE_MAIN(f) static void (*upc_stride_before_main)(void) __attribute__((section("urt_inits"), used)) = f
+#else
+#define UPC_STRIDE_BEFORE_MAIN(f) typedef int upc_stride_before_main_t
+#endif
+
+/* ---- waiting ---- */
+
+/* A waiting loop calls this in every turn; turn counts from 0. It first spins, then gives the core away, since there may be
+ * more threads than cores. It also lets the runtime make progress. */
+void upc_stride_relax(unsigned turn);
+
+/* Like upc_stride_relax, but spins longer before it yields. Use it when the awaited thread runs on another core: a yield and
+ * the switch back cost more than the wait. */
+void upc_stride_relax_other_core(unsigned turn);
+
+/* Lets the runtime make progress. A program may wait by testing again and again: each test calls this. */
+void upc_stride_poll(void);
+
+/* The runtime calls `work` while the thread waits in a barrier or for a lock. `work` must not wait. It returns 1 while it
+ * has something left to do. Null: nothing to call. Other runtimes never call it. */
+void upc_stride_work_while_waiting(int (*work)(void));
+
+/* Why a thread will not do what the caller waits for. Other runtimes do not know: 0 and null. */
+int upc_stride_has_ended(int thread);            /* 1: it has ended */
+const char *upc_stride_waits_in(int thread);     /* "barrier" or "collective call", which the caller has not reached; or null */
+int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that the caller holds */
+
+/* ---- memory ---- */
+
+/* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the program
+ * ends with one line that says what the memory was for and how many bytes. */
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
+
+/* 1: the caller can read the thread's shared memory by address. */
+int upc_stride_castable(int thread);
+
+/* The private address of memory of a castable thread. */
+char *upc_stride_address(shared const void *place);
+
+/* ---- the machine ---- */
+
+int upc_stride_cores(void);                      /* that the job may use on this host */
+int upc_stride_threads_here(void);               /* of the job, on this host */
+int upc_stride_oversubscribed(void);             /* 1: more threads of the job than cores on this host */
+int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. Only a hint: a wrong answer costs time */
+const char *upc_stride_conduit(void);            /* "smp", "mpi", "gasnet-udp"; "other" with another compiler */
+double upc_stride_seconds(void);                 /* of a clock that never goes back */
+
+/* 1, and the position of a function in the program, which is the same in all processes; 0 if it is not known. */
+int upc_stride_function_position(void (*function)(void), size_t *position);
+
+/* ---- transfers that go on while the program does other things ---- */
+
+/* They return a handle, or null if the transfer is complete. */
+void *upc_stride_get_nb(void *to, shared const void *from, size_t bytes);
+void *upc_stride_put_nb(shared void *to, const void *from, size_t bytes);
+int upc_stride_nb_test(void *handle);            /* 1: complete, and the handle is gone */
+void upc_stride_nb_wait(void *handle);
+
+/* ---- streams ---- */
+
+/* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and number.
+ * Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. */
+typedef unsigned long upc_stride_stream_t;       /* 0: complete */
+int upc_stride_streams(int thread, size_t bytes); /* 1: so many bytes go as a stream; the same at both ends */
+upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);
+upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes);
+int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there; the sender may change its copy */
+
+/* ---- words and messages in shared memory ---- */
+
+/* A word of the caller's shared memory that another thread writes, and a message of another thread's memory: `bytes` bytes,
+ * of which the first word is written last. `here` is the private address where there is one, else null.
+ *
+ *   upc_stride_read_word      what was written before the word is visible to the caller
+ *   upc_stride_write_word     what the caller did before is visible to a thread that reads the word
+ *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
+ *   upc_stride_has_atomics    1: words can be written by address
+ */
+#ifdef __URT__
+
+extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
+
+static inline int upc_stride_has_atomics(void) { return 1; }
+
+static inline unsigned upc_stride_read_word(const char *here, shared [] char *place) {
+  (void)place;
+  return __atomic_load_n((const unsigned *)here, __ATOMIC_ACQUIRE);
+}
+
+static inline void upc_stride_write_word(char *here, shared [] char *place, unsigned value) {
+  unsigned words[2];
+  unsigned long word;
+  if (here != NULL) {
+    __atomic_store_n((unsigned *)here, value, __ATOMIC_RELEASE);
+    return;
+  }
+  words[0] = value;
+  words[1] = 0;
+  memcpy(&word, words, sizeof word);
+  urt_put_signal((shared void *)place, NULL, 0, (shared void *)place, word);
+}
+
+static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {
+  size_t skip = sizeof(unsigned long);
+  unsigned long word;
+  memcpy(&word, from, sizeof word);
+  urt_put_signal((shared void *)(place + skip), from + skip, bytes - skip, (shared void *)place, word);
+}
+
+#else
+
+static inline int upc_stride_has_atomics(void) { return 0; }
+
+static inline unsigned upc_stride_read_word(const char *here, shared [] char *place) {
+  (void)here;
+  return *(strict shared [] unsigned *)place;
+}
+
+static inline void upc_stride_write_word(char *here, shared [] char *place, unsigned value) {
+  (void)here;
+  *(strict shared [] unsigned *)place = value;
+}
+
+static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {
+  size_t skip = sizeof(unsigned);
+  unsigned word;
+  memcpy(&word, from, sizeof word);
+  upc_memput((shared void *)(place + skip), from + skip, bytes - skip);
+  upc_stride_write_word(NULL, place, word);
+}
+
+#endif
+
+/* ---- hints to the cache ---- */
+
+/* The caller will soon write this line; has written it for a thread on another core; will soon read it. */
+static inline void upc_stride_will_write(const char *line) {
+#if defined __URT__ && defined __x86_64__
+  __asm__ volatile("prefetchw %0" : : "m"(*line));
+#else
+  (void)line;
+#endif
+}
+
+static inline void upc_stride_has_written(const char *line) {
+#if defined __URT__ && defined __x86_64__
+  __asm__ volatile("cldemote %0" : : "m"(*line)); /* nothing on a processor that does not know it */
+#else
+  (void)line;
+#endif
+}
+
+static inline void upc_stride_will_read(const char *line) {
+#ifdef __URT__
+  __builtin_prefetch(line);
+#else
+  (void)line;
+#endif
+}
+
+#endif

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The compiler and the runtime below the library: explained in port.h. */
+#include "base/port.h"
+#include "base/fail.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifdef __UPC_CASTABLE__
+#include <upc_castable.h>
+#endif
+#ifdef __UPC_NB__
+#include <upc_nb.h>
+#endif
+
+/* ---- the same for all runtimes: standard C, and UPC's optional libraries ---- */
+
+enum { OTHER_CORE_SPINS = 40 }; /* pauses of 10 to 40 ns; two switches of threads take 2 us */
+
+void upc_stride_relax_other_core(unsigned turn) {
+  upc_stride_relax(turn < OTHER_CORE_SPINS ? 0 : turn - OTHER_CORE_SPINS + 1);
+}
+
+double upc_stride_seconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+int upc_stride_cores(void) {
+  static int cores;
+  if (cores == 0) {
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    cores = n > 0 && n < 1 << 20 ? (int)n : 1;
+  }
+  return cores;
+}
+
+int upc_stride_threads_here(void) { return THREADS; }
+int upc_stride_oversubscribed(void) { return upc_stride_threads_here() > upc_stride_cores(); }
+
+#ifdef __UPC_CASTABLE__
+
+int upc_stride_castable(int thread) {
+  return (upc_thread_info((size_t)thread).guaranteedCastable & UPC_CASTABLE_ALL) == UPC_CASTABLE_ALL;
+}
+
+char *upc_stride_address(shared const void *place) {
+  if (upc_threadof((shared void *)place) != MYTHREAD) return upc_cast(place);
+  return (char *)place;
+}
+
+#else
+
+int upc_stride_castable(int thread) { return thread == MYTHREAD; }
+char *upc_stride_address(shared const void *place) { return (char *)place; }
+
+#endif
+
+#ifdef __UPC_NB__
+
+void *upc_stride_get_nb(void *to, shared const void *from, size_t bytes) { return upc_memget_nb(to, from, bytes); }
+void *upc_stride_put_nb(shared void *to, const void *from, size_t bytes) { return upc_memput_nb(to, from, bytes); }
+int upc_stride_nb_test(void *handle) { return upc_sync_attempt(handle); }
+void upc_stride_nb_wait(void *handle) { upc_sync(handle); }
+
+#else /* copies that are complete when the call returns */
+
+void *upc_stride_get_nb(void *to, shared const void *from, size_t bytes) {
+  upc_memget(to, from, bytes);
+  return NULL;
+}
+
+void *upc_stride_put_nb(shared void *to, const void *from, size_t bytes) {
+  upc_memput(to, from, bytes);
+  return NULL;
+}
+
+int upc_stride_nb_test(void *handle) { return handle == NULL; }
+void upc_stride_nb_wait(void *handle) { (void)handle; }
+
+#endif
+
+#ifdef __URT__ /* ---- our own runtime ---- */
+
+extern void urt_relax(unsigned int turn);
+extern void urt_poll(void);
+extern int (*urt_meanwhile)(void);
+extern int urt_ended(int thread);
+extern const char *urt_waits_in(int thread);
+extern int urt_waits_for_my_lock(int thread);
+extern shared void *urt_needed(size_t bytes, const char *what);
+extern int urt_shares_core(int thread);
+extern const char urtc_name[];
+extern int urt_streams(int thread, unsigned long bytes);
+extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, unsigned long bytes);
+extern unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, unsigned long bytes);
+extern int urt_streamed(unsigned long *handle);
+
+void upc_stride_relax(unsigned turn) { urt_relax(turn); }
+void upc_stride_poll(void) { urt_poll(); }
+void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
+int upc_stride_has_ended(int thread) { return urt_ended(thread); }
+const char *upc_stride_waits_in(int thread) { return urt_waits_in(thread); }
+int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
+
+/* The runtime's line also says how much memory there is, and how to have more. */
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) { return (shared [] char *)urt_needed(bytes, what); }
+
+int upc_stride_same_core(int thread) { return urt_shares_core(thread); }
+const char *upc_stride_conduit(void) { return urtc_name; }
+
+/* The linker's names for the program. It may lie at another address in each process. */
+extern const char __executable_start[], etext[];
+
+int upc_stride_function_position(void (*function)(void), size_t *position) {
+  const char *at = (const char *)function;
+  if (at < __executable_start || at >= etext) return 0; /* of a shared library */
+  *position = (size_t)(at - __executable_start);
+  return 1;
+}
+
+int upc_stride_streams(int thread, size_t bytes) { return urt_streams(thread, bytes); }
+
+upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
+  return urt_send(thread, tag, number, from, bytes);
+}
+
+upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes) {
+  return urt_receive(to, thread, tag, number, bytes);
+}
+
+int upc_stride_streamed(upc_stride_stream_t *stream) { return urt_streamed(stream); }
+
+#else /* ---- any other ---- */
+
+#include <sched.h>
+
+enum { SPINS = 500 };
+
+/* A fence: Berkeley's runtime serves other threads' puts and gets only in its own calls. */
+void upc_stride_poll(void) { upc_fence; }
+
+void upc_stride_relax(unsigned turn) {
+  upc_stride_poll();
+  if (turn >= SPINS) sched_yield();
+}
+
+void upc_stride_work_while_waiting(int (*work)(void)) { (void)work; }
+int upc_stride_has_ended(int thread) { (void)thread; return 0; }
+const char *upc_stride_waits_in(int thread) { (void)thread; return NULL; }
+int upc_stride_waits_for_my_lock(int thread) { (void)thread; return 0; }
+
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
+  shared [] char *place = (shared [] char *)upc_alloc(bytes);
+  char line[120];
+  if (place != NULL) return place;
+  snprintf(line, sizeof line, "upc_stride: there is no shared memory left for %.40s, %zu bytes", what, bytes);
+  upc_stride_fail_line(line);
+  return NULL;
+}
+
+int upc_stride_same_core(int thread) { (void)thread; return 0; }
+const char *upc_stride_conduit(void) { return "other"; }
+int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }
+
+int upc_stride_streams(int thread, size_t bytes) { (void)thread, (void)bytes; return 0; }
+
+upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes) {
+  (void)thread, (void)tag, (void)number, (void)from, (void)bytes;
+  return 0;
+}
+
+upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes) {
+  return upc_stride_stream_send(thread, tag, number, to, bytes);
+}
+
+int upc_stride_streamed(upc_stride_stream_t *stream) { return *stream == 0; }
+
+#endif
