@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The compiler and the runtime below the library: explained in port.h. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* sched_getaffinity */
+#endif
 #include "base/port.h"
 #include "base/fail.h"
 
 #include <stdio.h>
 #include <time.h>
-#include <unistd.h>
 
 #ifdef __UPC_CASTABLE__
 #include <upc_castable.h>
@@ -28,16 +30,6 @@ double upc_stride_seconds(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-int upc_stride_cores(void) {
-  static int cores;
-  if (cores == 0) {
-    long n = sysconf(_SC_NPROCESSORS_ONLN);
-    cores = n > 0 && n < 1 << 20 ? (int)n : 1;
-  }
-  return cores;
-}
-
-int upc_stride_threads_here(void) { return THREADS; }
 int upc_stride_oversubscribed(void) { return upc_stride_threads_here() > upc_stride_cores(); }
 
 #ifdef __UPC_CASTABLE__
@@ -92,6 +84,8 @@ extern const char *urt_waits_in(int thread);
 extern int urt_waits_for_my_lock(int thread);
 extern shared void *urt_needed(size_t bytes, const char *what);
 extern int urt_shares_core(int thread);
+extern int urt_cores(void);
+extern int urt_threads_here(void);
 extern const char urtc_name[];
 extern int urt_streams(int thread, unsigned long bytes);
 extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, unsigned long bytes);
@@ -108,6 +102,8 @@ int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thre
 /* The runtime's line also says how much memory there is, and how to have more. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) { return (shared [] char *)urt_needed(bytes, what); }
 
+int upc_stride_cores(void) { return urt_cores(); }
+int upc_stride_threads_here(void) { return urt_threads_here(); }
 int upc_stride_same_core(int thread) { return urt_shares_core(thread); }
 const char *upc_stride_conduit(void) { return urtc_name; }
 
@@ -136,6 +132,7 @@ int upc_stride_streamed(upc_stride_stream_t *stream) { return urt_streamed(strea
 #else /* ---- any other ---- */
 
 #include <sched.h>
+#include <unistd.h>
 
 enum { SPINS = 500 };
 
@@ -159,6 +156,33 @@ shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   snprintf(line, sizeof line, "upc_stride: there is no shared memory left for %.40s, %zu bytes", what, bytes);
   upc_stride_fail_line(line);
   return NULL;
+}
+
+static int count_cores(void) {
+  long n;
+#ifdef __linux__
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+#endif
+  n = sysconf(_SC_NPROCESSORS_ONLN);
+  return n > 0 ? (int)n : 1;
+}
+
+int upc_stride_cores(void) {
+  static int cores;
+  if (cores == 0) cores = count_cores();
+  return cores;
+}
+
+/* Castable threads run on this host. Where no other thread is castable, nothing is known, and all count. */
+int upc_stride_threads_here(void) {
+  static int here;
+  int t;
+  if (here == 0) {
+    for (t = 0; t < THREADS; t++) here += upc_stride_castable(t);
+    if (here == 1) here = THREADS;
+  }
+  return here;
 }
 
 int upc_stride_same_core(int thread) { (void)thread; return 0; }
