@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * blas.h: LAPACK and BLAS as this app calls them, without their headers, whose complex numbers not every UPC compiler
- * reads. Matrices are column-major, ld elements from column to column. */
+ * blas.h: the routines of LAPACK and BLAS that this app calls. Some UPC compilers cannot read the complex numbers in
+ * their headers. Matrices are column-major with leading dimensions ld. */
 #ifndef BLAS_H
 #define BLAS_H
 
@@ -13,10 +13,11 @@ void dtrsm_(const char *side, const char *uplo, const char *trans, const char *d
 void dsyrk_(const char *uplo, const char *trans, const int *n, const int *k, const double *alpha, const double *a,
             const int *lda, const double *beta, double *c, const int *ldc);
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
-            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc);
+            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c,
+            const int *ldc);
 
-/* a = ll', a n x n: l takes a's lower triangle. 0, or the order of the leading minor that is not positive, or no number:
- * LAPACK's own dpotrf tells that as well, OpenBLAS's does not. */
+/* a = ll', a n x n: l replaces a's lower triangle. Returns 0, or the order of the first leading minor that is not
+ * positive or not a number. LAPACK's own dpotrf reports a NaN, OpenBLAS's does not. */
 static inline size_t potrf(size_t n, double *a, size_t lda) {
   const int in = (int)n, ilda = (int)lda;
   int order = 0;

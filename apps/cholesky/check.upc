@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * check.upc: is U'U the matrix that was factored? Threads take slabs of columns in turn, whoever owns them, read U
- * through plain UPC gets, multiply with one dgemm a panel, and get A from its formula or file again. */
+ * check.upc: is U'U the matrix that was factored? The threads take slabs of columns in turn. They read U by upc_memget,
+ * multiply with one dgemm for each panel, and compute A from its formula or read its file again. */
 #include <upc.h>
 #include <float.h>
 #include <math.h>
@@ -8,16 +8,17 @@
 #include <string.h>
 #include "blas.h"
 #include "cholesky.h"
-#include "../common/maxima.h"
+#include "../common/memory.h"
+#include "../common/report.h"
 
 enum { PANEL = 256 };
 
-/* What one thread has seen. */
+/* The largest error and the largest element of A. */
 typedef struct {
   double error, a;
 } maxima_t;
 
-/* Columns j .. j+w of U, down to row j+w, into u with w elements a row; zero below the diagonal. */
+/* Rows 0 .. j+w-1 of columns j .. j+w-1 of U -> u, row-major with w elements a row; zero below the diagonal. */
 static void get_columns(const problem_t *q, size_t j, size_t w, double *u) {
   const size_t b = q->block;
   size_t count;
@@ -26,22 +27,22 @@ static void get_columns(const problem_t *q, size_t j, size_t w, double *u) {
     const size_t tile = (j + y) / b;
     count = at_most((tile + 1) * b - (j + y), w - y); /* columns of one tile */
     for (size_t x = 0; x < j + y + count; x++) {
-      const size_t skip = x > j + y ? x - (j + y) : 0, ld = strip_ld(q, x / b, tile % (size_t)q->grid[1]);
+      const size_t skip = x > j + y ? x - (j + y) : 0, ld = panel_ld(q, x / b, tile % (size_t)q->grid[1]);
       shared [] const double *row = (shared [] const double *)tile_at(q, x / b, tile) + x % b * ld;
       upc_memget(u + x * w + y + skip, row + (j + y) % b + skip, (count - skip) * sizeof(double));
     }
   }
 }
 
-/* Rows i .. i+h of columns j .. j+w, product against A, on and above the diagonal. */
+/* Compares the product with A in rows i .. i+h-1 of columns j .. j+w-1, on and above the diagonal. */
 static void compare(const problem_t *q, size_t i, size_t h, size_t j, size_t w, const double *product, maxima_t *max) {
   double a[PANEL];
   for (size_t x = 0; x < h; x++) {
     const size_t first = i + x > j ? i + x - j : 0;
     if (first < w) matrix_row(q, i + x, j + first, w - first, a + first);
     for (size_t y = first; y < w; y++) {
-      max->a = app_larger(max->a, fabs(a[y]));
-      max->error = app_larger(max->error, fabs(a[y] + product[y * h + x])); /* product is -U'U */
+      max->a = app_max(max->a, fabs(a[y]));
+      max->error = app_max(max->error, fabs(a[y] + product[y * h + x])); /* product is -U'U */
     }
   }
 }
@@ -59,15 +60,16 @@ static void check_columns(const problem_t *q, size_t j, double *left, double *ri
 }
 
 double residual(const problem_t *q) {
-  double *left = malloc(sizeof(double) * PANEL * q->n), *right = malloc(sizeof(double) * PANEL * q->n);
-  double *product = malloc(sizeof(double) * PANEL * PANEL);
+  double *left = app_allocate(PANEL * q->n, sizeof *left, "the check: columns of U");
+  double *right = app_allocate(PANEL * q->n, sizeof *right, "the check: columns of U");
+  double *product = app_allocate(PANEL * PANEL, sizeof *product, "the check: a product");
   maxima_t max = {0, 0};
 
   upc_barrier;
   for (size_t panel = MYTHREAD; panel * PANEL < q->n; panel += THREADS)
     check_columns(q, panel * PANEL, left, right, product, &max);
-  max.error = app_largest(max.error);
-  max.a = app_largest(max.a);
+  max.error = app_max_of_threads(max.error);
+  max.a = app_max_of_threads(max.a);
   free(left);
   free(right);
   free(product);

@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * cholesky.h: A = U'U, A n x n, symmetric and positive definite, in square blocks (tiles) on an R x C grid of threads.
+ * cholesky.h: A = U'U on an R x C grid of threads. A is n x n, symmetric and positive definite, in square tiles.
  * Tile (i, j) belongs to the thread in row i mod R and column j mod C of the grid: a checkerboard, so that all threads
- * have work until near the end. Only tiles on and above the diagonal are there.
+ * have work until near the end. Only the tiles on and above the diagonal are stored.
  *
- * A thread's tiles of one row of tiles, from the diagonal on, are a strip: one matrix of `block` rows, row-major, so the
- * next row begins a strip's width further. Strips lie one after another.
+ * A thread's tiles of one tile row, from the diagonal on, are a row panel: one row-major matrix of `block` rows. A
+ * thread's panels lie one after another.
  *
- *   grid 2x2, 5 x 5 tiles; thread (0, 1) has   . 1 . 3 .    and so two strips, two tiles wide and one:
- *                                              . . . . .    all rows of (0, 1) (0, 3), then all of (2, 3).
+ *   grid 2x2, 5 x 5 tiles; thread (0, 1) has   . 1 . 3 .    and so two panels, two tiles wide and one tile wide:
+ *                                              . . . . .    all rows of (0, 1) (0, 3), then all rows of (2, 3).
  *                                              . . . 3 .
  *
- * To BLAS, which is column-major, a strip is U transposed, L: tall and `block` columns wide. That is the shape its kernels
- * like: they hold a few columns of one operand and run down the rows of the other, so a long side is best their rows.
+ * BLAS is column-major, so to BLAS a panel is a part of L = U', tall and `block` columns wide. dgemm is faster on tall
+ * matrices: it keeps a few columns of one operand in registers and runs down the rows of the other.
  *
- * L with A = LL' is U transposed, so the same numbers at the same places are L, column by column: tile (i, j) of U is tile
- * (j, i) of L, and a C x R grid for L. */
+ * A = LL' needs no code of its own: tile (i, j) of U, read column by column, is tile (j, i) of L on a C x R grid. */
 #ifndef CHOLESKY_H
 #define CHOLESKY_H
 
@@ -23,14 +22,13 @@
 #include "../common/arguments.h"
 #include "../common/blocks.h"
 #include "../common/files.h"
-#include "../common/places.h"
 
 typedef struct {
   size_t n, block;
   size_t indefinite;         /* --indefinite m: the leading minor of order m is not positive; 0: none */
-  int grid[2];               /* R, C as U has them; R * C == THREADS */
+  int grid[2];               /* R, C of U's grid; R * C == THREADS */
   size_t repeat;
-  int lower;                 /* --lower: what is printed speaks of L */
+  int lower;                 /* --lower: report and write L instead of U */
   int check, plain, json, profile;
   const char *input, *output; /* files, or null */
   app_file_t file;           /* the input, open */
@@ -40,59 +38,63 @@ typedef struct {
   size_t n, block, tiles;    /* tiles: along a side */
   size_t bytes;              /* of a tile           */
   size_t indefinite;
-  const app_file_t *input;   /* null: the matrix is a formula's */
+  const app_file_t *input;   /* null: the matrix is given by a formula */
   int grid[2];
-  size_t myrow, mycol;       /* of the grid */
-  size_t room, *start;       /* elements on each thread; those before strip i on thread (i mod R, c), at i * C + c */
-  upc_stride_array_t A;          /* a thread's strips are one block: row r, columns c * room on */
-  upc_stride_array_t diagonal;   /* two tiles on each thread: U[k][k], on the row of threads that has row k; what it sends */
-  upc_stride_array_t across[2];  /* on each thread its strip of row k of U, as in A; for k mod 2 */
-  upc_stride_array_t down[2];    /* on each thread U[k][i] for its rows i, in slot i / R: its column of U' */
-  upc_stride_array_t sent[3];    /* on each thread its own U[k][i], tile by tile, for those; for k mod 3 */
-  double memory;                 /* bytes of all these, on all threads */
-  double *my_diagonal, *my_across[2], *my_down[2]; /* the caller's own of these */
+  size_t myrow, mycol;       /* this thread's place in the grid */
+  size_t capacity;           /* elements of A on each thread */
+  size_t *start;             /* entry i * C + c: elements before panel i on thread (i mod R, c) */
+  upc_stride_array_t A;          /* a thread's panels are one block: row r, columns from c * capacity on */
+  upc_stride_array_t diagonal;   /* two tiles on each thread: U[k][k] as received, and the copy that is sent */
+  upc_stride_array_t across[2];  /* on each thread its panel of row k of U, as in A; entry k mod 2 */
+  upc_stride_array_t down[2];    /* on each thread the tiles U[k][i] for its tile rows i, at i / R; entry k mod 2 */
+  upc_stride_array_t sent[3];    /* on each thread copies of the tiles U[k][i] that it sends; entry k mod 3 */
+  double memory;                 /* bytes of all these arrays, on all threads */
+  double *my_diagonal, *my_across[2], *my_down[2]; /* this thread's part of the arrays */
 } problem_t;
 
-/* options.upc: ARGUMENTS_OK and *o filled, and the input open; or not. Every thread calls. */
+/* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
-/* Both are collective, overwrite A's tiles on and above the diagonal with U, and neither start nor end with a barrier. */
-void cholesky(const problem_t *q);  /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
+/* Both are collective and overwrite A's tiles on and above the diagonal with U. Neither starts nor ends with a
+ * barrier. */
+/* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
+void cholesky(const problem_t *q);
 void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
 
-/* info.upc: as LAPACK's info, the order of the first leading minor that is not positive; 0 if there is none. */
+/* info.upc: LAPACK's info: the order of the first leading minor that is not positive; 0 if there is none. */
 size_t info(void);
-int indefinite(void *problem);     /* 1 if there is one (for app_time_runs) */
+int indefinite(void *problem);     /* info() > 0, for app_time_runs */
 void reset_info(void);
-/* The owner of tile (k, k) says that the minor of this order, one that ends in tile k, is not positive. */
+/* The owner of tile (k, k) reports the order of the minor, which ends in tile k. */
 void set_info(size_t order);
-/* Row k of U could not be computed. The same on all threads that have received a tile of that row. */
+/* 1 if row k of U could not be computed. All threads that have received a tile of that row get the same result. */
 int failed(const problem_t *q, size_t k);
 
-/* A tile, or several side by side, where BLAS is to read it: `ld` elements from row to row. */
+/* A tile, or several side by side, with `ld` elements from row to row. */
 typedef struct {
   const double *at;
   size_t ld;
 } tile_t;
 
-/* step.upc: a thread's own work. */
-void factor_tile(const problem_t *q, size_t k);               /* A[k][k] -> U[k][k], on its owner  */
-void solve_row(const problem_t *q, size_t k, tile_t diagonal); /* A[k][j > k] -> U[k][j], on my columns j       */
-/* A[i][j >= i] -= U[k][i]' U[k][j] on my columns j: u is U[k][i], `across` U[k] on my columns j >= k. */
+/* step.upc: a thread's own work, by LAPACK and BLAS. */
+void factor_tile(const problem_t *q, size_t k);                /* potrf: A[k][k] -> U[k][k]; its owner calls */
+void solve_row(const problem_t *q, size_t k, tile_t diagonal); /* trsm: A[k][j] -> U[k][j] for my tile columns j > k */
+/* syrk and gemm: A[i][j] -= U[k][i]' U[k][j] for my tile columns j >= i. u is U[k][i], `across` my panel of row k. */
 void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across);
-/* Copies a tile of mine to where its rows lie one after another. */
+/* Copies one of my tiles to dst, which is mine, as a matrix of its own. */
 void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j);
 
-/* storage.upc: elements j .. j + count of row i of A; A's tiles on and above the diagonal, each by its owner; the factor
- * into a file, as app_finish. (void *: for app_time_runs.) */
+/* storage.upc: elements j .. j + count - 1 of row i of A. */
 void matrix_row(const problem_t *q, size_t i, size_t j, size_t count, double *row);
+/* Fills A; each thread fills its own tiles. (void *: for app_time_runs.) */
 void fill(void *problem);
+/* Writes the factor to a file. Collective; returns as app_finish. */
 int write_factor(const problem_t *q, const char *path, int lower);
 
-/* check.upc: max|A - U'U| / (n eps max|A|) on every thread. Collective; begins with a barrier. */
+/* check.upc: max|A - U'U| / (n eps max|A|), on every thread. Collective; starts with a barrier. */
 double residual(const problem_t *q);
 
-/* The first tile from j on in column c of the grid; how many there are. */
+/* The first tile column from j on in column c of the grid; the number of such tile columns. */
 static inline size_t first_tile(const problem_t *q, size_t j, size_t c) {
   const size_t C = (size_t)q->grid[1];
   return j + (c + C - j % C) % C;
@@ -102,26 +104,27 @@ static inline size_t tiles_from(const problem_t *q, size_t j, size_t c) {
   return first < q->tiles ? (q->tiles - 1 - first) / (size_t)q->grid[1] + 1 : 0;
 }
 static inline size_t my_first(const problem_t *q, size_t j) { return first_tile(q, j, q->mycol); }
-static inline size_t side(const problem_t *q, size_t i) { return at_most(q->block, q->n - i * q->block); } /* of tile i */
-/* Columns of the matrix that are mine, from tile j on. */
+/* Rows or columns of tile i. */
+static inline size_t side(const problem_t *q, size_t i) { return at_most(q->block, q->n - i * q->block); }
+/* The number of my columns of the matrix, from tile column j on. */
 static inline size_t my_width(const problem_t *q, size_t j) {
   const size_t count = tiles_from(q, j, q->mycol);
   return count == 0 ? 0 : (count - 1) * q->block + side(q, my_first(q, j) + (count - 1) * (size_t)q->grid[1]);
 }
 
-/* Strip i in column c of the grid: the elements of a row, with room for a whole last tile; those before tile j. */
-static inline size_t strip_ld(const problem_t *q, size_t i, size_t c) { return q->block * tiles_from(q, i, c); }
-static inline size_t strip_before(const problem_t *q, size_t i, size_t j) {
-  return (j - i) / (size_t)q->grid[1] * q->block; /* the strip's first tile is less than C columns from the diagonal */
+/* Panel i in grid column c: the elements from row to row, the last tile having its full width; those before tile j. */
+static inline size_t panel_ld(const problem_t *q, size_t i, size_t c) { return q->block * tiles_from(q, i, c); }
+static inline size_t panel_offset(const problem_t *q, size_t i, size_t j) {
+  return (j - i) / (size_t)q->grid[1] * q->block; /* the panel's first tile is less than C tiles from the diagonal */
 }
-/* Where that strip is, and tile (i, j); LOCAL where they are the caller's own. */
-static inline shared void *strip_at(const problem_t *q, size_t i, size_t c) {
-  return app_at(q->A, i % (size_t)q->grid[0], c * q->room + q->start[i * (size_t)q->grid[1] + c]);
+/* The addresses of that panel and of tile (i, j); LOCAL: of those that the calling thread owns. */
+static inline shared void *panel_at(const problem_t *q, size_t i, size_t c) {
+  return app_at(q->A, i % (size_t)q->grid[0], c * q->capacity + q->start[i * (size_t)q->grid[1] + c]);
 }
 static inline shared void *tile_at(const problem_t *q, size_t i, size_t j) {
-  return (shared [] double *)strip_at(q, i, j % (size_t)q->grid[1]) + strip_before(q, i, j);
+  return (shared [] double *)panel_at(q, i, j % (size_t)q->grid[1]) + panel_offset(q, i, j);
 }
-#define LOCAL_STRIP(q, i) ((double *)strip_at(q, i, (q)->mycol))
+#define LOCAL_PANEL(q, i) ((double *)panel_at(q, i, (q)->mycol))
 #define LOCAL_TILE(q, i, j) ((double *)tile_at(q, i, j))
 
 #endif

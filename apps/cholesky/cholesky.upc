@@ -1,25 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * cholesky.upc: A = U'U, the paper's Figure 11. Row k of U needs its diagonal tile, factored and broadcast along the row
- * of threads that has it, and a triangular solve each. Then row k goes where it is needed: U[k][j] down the column of
- * threads that has column j, U[k][i] along the row that has row i; and every thread takes U[k][i]' U[k][j] from its
- * A[i][j].
+ * cholesky.upc: A = U'U, the paper's Figure 11. At each step k:
+ * - The owner of the diagonal tile factors it (potrf) and broadcasts it along its grid row. The threads of that row
+ *   compute row k of U by triangular solves (trsm).
+ * - Row k goes where it is needed: U[k][j] along the grid column that owns tile column j, and U[k][i] along the grid
+ *   row that owns tile row i.
+ * - Every thread subtracts U[k][i]' U[k][j] from its tiles A[i][j] (syrk, gemm).
  *
- * As Figure 11, except: all of a thread's tiles of a row go at once, both in broadcasts and to BLAS; the triangular
- * solve has the diagonal tile; edges are guarded; a thread uses its own tiles where they are; and row k+1 is updated
- * first, factored at once and sent on its way while the rest is updated with row k (look-ahead). Nobody waits but for
- * tiles that have not come, and, two steps later, for tiles of its own that have not been fetched.
+ * Differences from Figure 11:
+ * - A thread's tiles of a row are one message and one operand of BLAS. It uses its own tiles in place.
+ * - Row k+1 is updated first, factored and sent while the other rows are updated with row k (look-ahead).
+ * - The triangular solve has the diagonal tile. The edges are guarded.
+ * - A thread waits only for tiles that it needs and, two steps later, until others have received its own tiles.
  *
  * grid 2x2, 5 x 5 tiles, k = 0, thread of each tile:   0 1 0 1 0    0 sends U[0][0] to 1, then both solve;
  *                                                      . 3 2 3 2    down column 0: U[0][2] and U[0][4], to 2;
- *                                                      . . 0 1 0    along row 1: U[0][1] and U[0][3], from 1 to 2 and 3;
+ *                                                      . . 0 1 0    along row 1: U[0][1] and U[0][3], 1 to 2 and 3;
  *                                                      . . . 3 2    along row 0: U[0][2] and U[0][4], from 0 to 1.
  *                                                      . . . . 0    */
 #include <upc.h>
 #include "cholesky.h"
-#include "../common/flights.h"
-#include "../common/runs.h"
+#include "../common/broadcasts.h"
+#include "../common/timing.h"
 
-/* Row k: its diagonal tile is factored and broadcast, and the others solved. */
+/* Computes my tiles of row k of U. */
 static void factor_row(const problem_t *q, size_t k) {
   const size_t cols = (size_t)q->grid[1];
   const tile_t diagonal = {q->my_diagonal, q->block};
@@ -28,62 +31,68 @@ static void factor_row(const problem_t *q, size_t k) {
   if (k % cols == q->mycol) factor_tile(q, k), copy_tile(q, sent, k, k);
   double start = app_begin();
   /* U[k][k] on one thread -> diagonal[myrow][c] on all threads (myrow, c) of its grid row */
-  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_RANGE(0, (long)cols - 1)), sent, q->bytes,
-                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_broadcast(UPC_SECTION(q->diagonal, UPC_STRIDE_AT(q->myrow), UPC_STRIDE_RANGE(0, (long)cols - 1)), sent,
+                       q->bytes, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
   solve_row(q, k, diagonal);
 }
 
-/* Row k of U sets out to those who update with it. */
-static void share_row(const problem_t *q, size_t k, flight_t *f) {
-  const size_t rows = q->grid[0], cols = q->grid[1], b = q->block, bytes = b * sizeof(double) * strip_ld(q, k, q->mycol);
-  const long col = (long)q->mycol, here = (long)(k % rows); /* the row of threads that has row k */
-  const int i_have = k % rows == q->myrow;
+/* Starts the broadcasts of row k of U to the threads that update with it. */
+static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
+  const size_t rows = q->grid[0], cols = q->grid[1], b = q->block;
+  const size_t bytes = b * sizeof(double) * panel_ld(q, k, q->mycol);
+  const long col = (long)q->mycol, here = (long)(k % rows); /* the grid row that owns row k */
+  const int in_row = k % rows == q->myrow;
   double begin = app_begin();
-  if (my_first(q, k + 1) < q->tiles) { /* my strip of row k on one thread -> across[r][mycol] on the others of my grid column */
-    flight_send(f, i_have, q->across[k % 2], 0, here - 1, col, col, strip_at(q, k, q->mycol), bytes);
-    flight_send(f, i_have, q->across[k % 2], here + 1, (long)rows - 1, col, col, strip_at(q, k, q->mycol), bytes);
+  if (my_first(q, k + 1) < q->tiles) { /* panel k on one thread -> across[r][mycol] on the others of my grid column */
+    shared void *const panel = panel_at(q, k, q->mycol);
+    broadcasts_start(list, in_row, q->across[k % 2], 0, here - 1, col, col, panel, bytes);
+    broadcasts_start(list, in_row, q->across[k % 2], here + 1, (long)rows - 1, col, col, panel, bytes);
   }
-  for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (with one column `across` has all of row k) */
-    const long row = (long)(i % rows), slot = (long)(i / rows * cols), end = slot + (long)cols;
-    const long own = row == here ? slot + (long)(i % cols) : end; /* whose owner has U[k][i] itself */
-    const int mine = i_have && i % cols == q->mycol;
+  for (size_t i = k + 1; i < q->tiles && cols > 1; i++) { /* (on one grid column `across` has all of row k) */
+    const long row = (long)(i % rows), first = (long)(i / rows * cols), end = first + (long)cols;
+    const long own = row == here ? first + (long)(i % cols) : end; /* the thread that owns U[k][i] needs no copy */
+    const int mine = in_row && i % cols == q->mycol;
     shared void *const sent = app_at(q->sent[k % 3], (size_t)here * b, i * b);
     if (mine) copy_tile(q, sent, k, i);
-    /* U[k][i] on one thread -> slot i / R of all other threads (i mod R, c) of a grid row */
-    flight_send(f, mine, q->down[k % 2], row, row, slot, own - 1, sent, q->bytes);
-    flight_send(f, mine, q->down[k % 2], row, row, own + 1, end - 1, sent, q->bytes);
+    /* U[k][i] on one thread -> tile i / R of `down` on all other threads (i mod R, c) of a grid row */
+    broadcasts_start(list, mine, q->down[k % 2], row, row, first, own - 1, sent, q->bytes);
+    broadcasts_start(list, mine, q->down[k % 2], row, row, own + 1, end - 1, sent, q->bytes);
   }
   app_end(APP_MOVE, begin);
 }
 
-/* A[i] -= U[k][i]' U[k], with tiles of row k where they have come to or were in the first place. */
+/* A[i][j] -= U[k][i]' U[k][j] for all my tile columns j. Tiles of row k are used where they arrived or, if mine, in
+ * place. */
 static void update_with(const problem_t *q, size_t k, size_t i) {
   const size_t rows = q->grid[0], cols = q->grid[1];
-  const int i_have = k % rows == q->myrow;
-  const double *across = i_have ? LOCAL_STRIP(q, k) : q->my_across[k % 2];
-  tile_t u = {across + strip_before(q, k, i), strip_ld(q, k, q->mycol)}; /* as part of the strip */
+  const int in_row = k % rows == q->myrow;
+  const double *across = in_row ? LOCAL_PANEL(q, k) : q->my_across[k % 2];
+  tile_t u = {across + panel_offset(q, k, i), panel_ld(q, k, q->mycol)}; /* U[k][i] as a part of the panel */
   if (i % rows != q->myrow) return;
-  if (cols > 1 && !(i_have && i % cols == q->mycol)) u.at = q->my_down[k % 2] + i / rows * q->block * q->block, u.ld = q->block;
+  if (cols > 1 && !(in_row && i % cols == q->mycol)) {
+    u.at = q->my_down[k % 2] + i / rows * q->block * q->block;
+    u.ld = q->block;
+  }
   update_row(q, k, i, u, across);
 }
 
 void cholesky(const problem_t *q) {
   const size_t most = 2 + 2 * q->tiles;
-  flight_t flights[3] = {flight_new(most), flight_new(most), flight_new(most)};
+  broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
   factor_row(q, 0);
-  share_row(q, 0, &flights[0]);
+  share_row(q, 0, &broadcasts[0]);
   for (size_t k = 0; k < q->tiles; k++) {
     app_progress(k, q->tiles);
-    flight_arrive(&flights[k % 3]);
+    broadcasts_wait_receives(&broadcasts[k % 3]);
     if (failed(q, k)) break;
     for (size_t i = k + 1; i < q->tiles; i++) {
       update_with(q, k, i);
-      if (i == k + 1) factor_row(q, i), share_row(q, i, &flights[i % 3]);
-      flight_push(&flights[(k + 1) % 3]);
+      if (i == k + 1) factor_row(q, i), share_row(q, i, &broadcasts[i % 3]);
+      broadcasts_progress(&broadcasts[(k + 1) % 3]);
     }
-    flight_depart(&flights[(k + 2) % 3]); /* of row k - 1 */
+    broadcasts_wait_sends(&broadcasts[(k + 2) % 3]); /* those of row k - 1 */
   }
-  for (int i = 0; i < 3; i++) flight_end(&flights[i]);
+  for (int i = 0; i < 3; i++) broadcasts_free(&broadcasts[i]);
 }

@@ -6,30 +6,33 @@
 #include <string.h>
 #include "blas.h"
 #include "cholesky.h"
-#include "../common/runs.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
 
-/* Where strips begin, and the room that the thread with most has for its own. */
+/* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. */
 static void lay_out(problem_t *q) {
   const size_t R = (size_t)q->grid[0], C = (size_t)q->grid[1];
-  q->start = malloc(sizeof *q->start * q->tiles * C);
+  q->start = app_allocate(q->tiles * C, sizeof *q->start, "where panels start");
   for (size_t i = 0; i < q->tiles; i++)
     for (size_t c = 0; c < C; c++) {
-      const size_t start = i < R ? 0 : q->start[(i - R) * C + c] + q->block * strip_ld(q, i - R, c);
-      const size_t end = start + q->block * strip_ld(q, i, c);
+      const size_t start = i < R ? 0 : q->start[(i - R) * C + c] + q->block * panel_ld(q, i - R, c);
+      const size_t end = start + q->block * panel_ld(q, i, c);
       q->start[i * C + c] = start;
-      if (end > q->room) q->room = end;
+      if (end > q->capacity) q->capacity = end;
     }
 }
 
-/* On each thread `count` blocks of h x w. */
+/* Allocates `count` blocks of h x w on each thread. */
 static upc_stride_array_t blocks(problem_t *q, size_t h, size_t w, size_t count) {
   q->memory += 8.0 * (double)h * (double)w * (double)count * THREADS;
-  return app_blocks((size_t)q->grid[0] * h, (size_t)q->grid[1] * w * count, h, w, sizeof(double), q->grid);
+  return app_matrix((size_t)q->grid[0] * h, (size_t)q->grid[1] * w * count, h, w, sizeof(double), q->grid);
 }
 
 static problem_t allocate(const options_t *o) {
   const size_t b = o->block, r = (size_t)o->grid[0], c = (size_t)o->grid[1], tiles = pieces(o->n, b);
-  const size_t across = r > 1 ? pieces(tiles, c) : 1, sent = c > 1 ? pieces(tiles, c) : 1, down = c > 1 ? pieces(tiles, r) : 1;
+  const size_t across = r > 1 ? pieces(tiles, c) : 1, sent = c > 1 ? pieces(tiles, c) : 1;
+  const size_t down = c > 1 ? pieces(tiles, r) : 1;
   problem_t q;
   memset(&q, 0, sizeof q);
   q.n = o->n, q.block = b, q.tiles = tiles;
@@ -40,7 +43,7 @@ static problem_t allocate(const options_t *o) {
   q.myrow = MYTHREAD / c;
   q.mycol = MYTHREAD % c;
   lay_out(&q);
-  q.A = blocks(&q, 1, q.room, 1);
+  q.A = blocks(&q, 1, q.capacity, 1);
   q.diagonal = blocks(&q, b, b, 2);
   q.my_diagonal = (double *)app_at(q.diagonal, q.myrow * b, q.mycol * b);
   for (int i = 0; i < 2; i++) {
@@ -71,22 +74,24 @@ static int report(const options_t *o, double memory, const double *times, double
   char sizes[200], members[200];
   const int rows = o->grid[o->lower], cols = o->grid[!o->lower];
   snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s", o->n, o->block, rows, cols, o->lower ? " lower" : "");
-  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"", o->n, o->block,
-           rows, cols, o->lower ? "L" : "U");
+  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"", o->n,
+           o->block, rows, cols, o->lower ? "L" : "U");
   const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, 1.0 * o->n * o->n * o->n / 3,
                           residual, 16, o->check, o->json, 8.0 * o->n * o->n, memory};
   return app_report(&r);
 }
 
 static int report_info(const options_t *o) {
-  if (MYTHREAD == 0) printf(o->json ? "{\"app\": \"cholesky\", \"n\": %zu, \"info\": %zu}\n" : "cholesky %zu: info %zu\n", o->n, info());
+  const char *const text = "cholesky %zu: info %zu\n";
+  const char *const json = "{\"app\": \"cholesky\", \"n\": %zu, \"info\": %zu}\n";
+  if (MYTHREAD == 0) printf(o->json ? json : text, o->n, info());
   return 1;
 }
 
-/* The rest, once the arguments are known to be right. */
+/* Runs the program with arguments that are right. */
 static int run(const options_t *o) {
   problem_t q = allocate(o);
-  double *times = malloc(sizeof *times * o->repeat), r = 0;
+  double *times = app_allocate(o->repeat, sizeof *times, "the times of the runs"), r = 0;
   int status;
   const app_run_t runs = {fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
   if (app_time_runs((int)o->repeat, &runs, times) || info() > 0) {

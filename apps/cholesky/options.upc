@@ -7,21 +7,21 @@
 static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
     "                  [--input file] [--output file] [--profile] [--json]\n"
-    "A = U'U on R*C threads, A N x N, symmetric and positive definite, in b x b blocks.\n"
-    "  --block b        side of a block (about N/12, from 96 to 192, as many for each thread)\n"
-    "  --grid RxC       rows and columns of threads (as square as can be)\n"
+    "A = U'U on R*C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
+    "  --block b        side of a block (default: about N/12, from 96 to 192, the same number for each thread)\n"
+    "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare U'U with A\n"
-    "  --repeat k       timed runs (1), after one that is not\n"
-    "  --lower          A = LL'; the grid is L's\n"
+    "  --repeat k       timed runs (default 1), after one that is not timed\n"
+    "  --lower          A = LL'; the grid is that of L\n"
     "  --indefinite m   a matrix whose leading minor of order m is not positive: prints info m, status 1\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
-    "  --input file     A: .npy, of doubles, or with any other name N*N doubles; its upper triangle is used\n"
-    "  --output file    U, or with --lower L, in the same way\n"
-    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory,\n"
-    "                   which is printed without this option from 64 MB a thread on\n"
-    "  --json           the result as a JSON object\n";
+    "  --input file     A: .npy, of doubles, or with any other name N*N doubles; the upper triangle is used\n"
+    "  --output file    U, or with --lower L, in the same formats\n"
+    "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
+    "                   printed without this option from 64 MB a thread on)\n"
+    "  --json           print the result as a JSON object\n";
 
-/* Large enough for BLAS, several for everybody, and as many for each. */
+/* Large enough for BLAS, several blocks for each thread, and the same number for each. */
 static size_t default_block(const options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1];
   size_t block = at_most(192, o->n / 12);
@@ -32,11 +32,11 @@ static size_t default_block(const options_t *o) {
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
-  if (strcmp(word, "--block") == 0) return app_whole("--block", value, LARGEST_BLOCK, &o->block);
-  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
-  if (strcmp(word, "--indefinite") == 0) return app_whole("--indefinite", value, LARGEST_SIZE, &o->indefinite);
-  if (strcmp(word, "--input") == 0) return app_word("--input", value, &o->input);
-  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
+  if (strcmp(word, "--block") == 0) return app_integer("--block", value, LARGEST_BLOCK, &o->block);
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--indefinite") == 0) return app_integer("--indefinite", value, LARGEST_SIZE, &o->indefinite);
+  if (strcmp(word, "--input") == 0) return app_file_name("--input", value, &o->input);
+  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
@@ -51,7 +51,8 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
 static int open_input(options_t *o) {
   size_t shape[2] = {o->n, o->n};
   int status = app_open(&o->file, o->input, "<f8", 2, shape);
-  if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0)) status = app_wrong("%s: not a square matrix", o->input);
+  if (status == ARGUMENTS_OK && (shape[0] != shape[1] || shape[0] == 0))
+    status = app_wrong("%s: not a square matrix", o->input);
   o->n = shape[0];
   return status;
 }
@@ -59,7 +60,7 @@ static int open_input(options_t *o) {
 int parse_options(int argc, char **argv, options_t *o) {
   int status = ARGUMENTS_OK, i, used, grid_given = 0;
 
-  app_name("cholesky");
+  app_set_name("cholesky");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   app_default_grid(o->grid);
@@ -67,14 +68,15 @@ int parse_options(int argc, char **argv, options_t *o) {
     if (strcmp(argv[i], "--grid") == 0) grid_given = 1;
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (o->n > 0) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
-    else status = app_whole("N", argv[i], LARGEST_SIZE, &o->n);
+    else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n);
   }
   if (status != ARGUMENTS_OK) return status;
-  if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input))) return app_wrong("the size N is needed; --help shows the options");
+  if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input)))
+    return app_wrong("the size N is needed; --help shows the options");
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
   if (o->input != NULL && (status = open_input(o)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
   o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
-  if (o->lower && grid_given) transpose(o->grid); /* as given, the grid is L's */
+  if (o->lower && grid_given) transpose(o->grid); /* the grid was given for L */
   return ARGUMENTS_OK;
 }

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * step.upc: what a thread does with its own tiles, by LAPACK and BLAS: one call serves all its tiles of a row. */
+ * step.upc: a thread's own work, by LAPACK and BLAS. One call works on all its tiles of a row. */
 #include <upc.h>
 #include <string.h>
 #include "blas.h"
 #include "cholesky.h"
-#include "../common/runs.h"
+#include "../common/timing.h"
 
 enum { SOLVE = 32 };
 
 void factor_tile(const problem_t *q, size_t k) {
   const double start = app_begin();
-  const size_t order = potrf(side(q, k), LOCAL_TILE(q, k, k), strip_ld(q, k, q->mycol));
+  const size_t order = potrf(side(q, k), LOCAL_TILE(q, k, k), panel_ld(q, k, q->mycol));
   app_end(APP_COMPUTE, start);
   if (order > 0) set_info(k * q->block + order);
 }
 
-/* b = b l'^-1, l lower triangular n x n, b m x n. By dtrsm for a few columns at a time and by dgemm for what these are to
- * the others: dgemm is up to four times as fast. */
+/* b = b l'^-1, l lower triangular n x n, b m x n. Recursive: dtrsm solves for 32 columns at a time at most, and dgemm
+ * updates the other columns, since dgemm is up to four times as fast. */
 static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, size_t ldb) {
   const size_t h = n / 16 * 8; /* about half */
   if (n <= SOLVE) {
@@ -32,18 +32,18 @@ void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   const size_t width = my_width(q, k + 1);
   const double start = app_begin();
   if (width > 0)
-    solve(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), strip_ld(q, k, q->mycol));
+    solve(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), panel_ld(q, k, q->mycol));
   app_end(APP_COMPUTE, start);
 }
 
 void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across) {
   const size_t j = my_first(q, i), width = my_width(q, i), m = side(q, i), p = side(q, k);
-  const size_t ld = strip_ld(q, i, q->mycol), ldk = strip_ld(q, k, q->mycol), diagonal = j == i ? m : 0; /* its width */
+  const size_t ld = panel_ld(q, i, q->mycol), ldk = panel_ld(q, k, q->mycol), diagonal = j == i ? m : 0; /* its width */
   const double start = app_begin();
   double *a;
   if (width == 0) return;
   a = LOCAL_TILE(q, i, j);
-  across += strip_before(q, k, j); /* U[k][j] */
+  across += panel_offset(q, k, j); /* U[k][j] */
   if (diagonal > 0) syrk(m, p, u.at, u.ld, a, ld);
   if (width > diagonal) gemm(width - diagonal, m, p, across + diagonal, ldk, u.at, u.ld, a + diagonal, ld);
   app_end(APP_COMPUTE, start);
@@ -53,5 +53,5 @@ void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j) {
   const double *tile = LOCAL_TILE(q, i, j);
   double *to = (double *)dst;
   for (size_t x = 0; x < side(q, i); x++)
-    memcpy(to + x * q->block, tile + x * strip_ld(q, i, q->mycol), side(q, j) * sizeof(double));
+    memcpy(to + x * q->block, tile + x * panel_ld(q, i, q->mycol), side(q, j) * sizeof(double));
 }

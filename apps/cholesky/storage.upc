@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * storage.upc: the matrix's elements, by formula or from a file, and the factor to a file. In a file rows lie one after
- * another. */
+ * storage.upc: the matrix's elements, by formula or from a file, and the factor to a file. Files are row-major. */
 #include <upc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "cholesky.h"
+#include "../common/memory.h"
 
 static double scramble(size_t i, size_t j) {
   unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
@@ -14,8 +14,8 @@ static double scramble(size_t i, size_t j) {
   return (double)(x >> 11) * 0x1p-52 - 1;
 }
 
-/* In [-1, 1) off the diagonal: eigenvalues there reach 2 sqrt(n/3), so 2 sqrt(n) on the diagonal makes it positive
- * definite, with a condition number near 4. For i <= j. */
+/* Element (i, j), i <= j. Off the diagonal they are in [-1, 1), with which eigenvalues reach 2 sqrt(n/3). So 2 sqrt(n)
+ * on the diagonal makes the matrix positive definite, with a condition number near 4. */
 static double element(const problem_t *q, size_t i, size_t j) {
   if (i < j) return scramble(i, j);
   return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
@@ -36,12 +36,12 @@ void fill(void *data) {
   for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
     for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1])
       for (size_t x = 0; x < side(q, i); x++)
-        matrix_row(q, i * b + x, j * b, side(q, j), LOCAL_TILE(q, i, j) + x * strip_ld(q, i, q->mycol));
+        matrix_row(q, i * b + x, j * b, side(q, j), LOCAL_TILE(q, i, j) + x * panel_ld(q, i, q->mycol));
 }
 
-/* A tile of U, or of L = U', whose rows are U's columns. */
+/* Writes a tile of U, or of L = U', whose rows are U's columns. */
 static void write_tile(const problem_t *q, app_file_t *f, int lower, size_t i, size_t j, double *row) {
-  const size_t b = q->block, ld = strip_ld(q, i, q->mycol);
+  const size_t b = q->block, ld = panel_ld(q, i, q->mycol);
   const double *tile = LOCAL_TILE(q, i, j);
   if (lower)
     for (size_t y = 0; y < side(q, j); y++) {
@@ -60,7 +60,7 @@ int write_factor(const problem_t *q, const char *path, int lower) {
   app_file_t f;
   const size_t shape[] = {q->n, q->n};
   int status = app_create(&f, path, "<f8", 2, shape);
-  double *row = malloc(sizeof *row * q->block);
+  double *row = app_allocate(q->block, sizeof *row, "a row of a file");
   if (status == ARGUMENTS_OK) {
     for (size_t i = q->myrow; i < q->tiles; i += q->grid[0])
       for (size_t j = my_first(q, i); j < q->tiles; j += q->grid[1]) write_tile(q, &f, lower, i, j, row);

@@ -8,7 +8,9 @@
 
 static const char *name = "app";
 
-void app_name(const char *given) { name = given; }
+void app_set_name(const char *given) { name = given; }
+
+const char *app_name(void) { return name; }
 
 int app_wrong(const char *format, ...) {
   va_list values;
@@ -31,7 +33,7 @@ int app_is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp
 
 int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || app_is_help(word); }
 
-/* The whole number at `text`, with *end after it; -1 if there is none up to `largest`. */
+/* The whole number at the start of `text`; *end is the text after it. -1 if there is none, or it is above `largest`. */
 static long number(const char *text, long largest, char **end) {
   long value;
   *end = (char *)text;
@@ -40,15 +42,16 @@ static long number(const char *text, long largest, char **end) {
   return value <= largest ? value : -1;
 }
 
-int app_whole(const char *what, const char *text, long largest, size_t *value) {
+int app_integer(const char *what, const char *text, long largest, size_t *value) {
   char *end;
   const long n = text ? number(text, largest, &end) : -1;
-  if (n < 1 || *end) return app_wrong("%s must be a whole number from 1 to %ld, not '%s'", what, largest, text ? text : "");
+  if (n < 1 || *end)
+    return app_wrong("%s must be a whole number from 1 to %ld, not '%s'", what, largest, text ? text : "");
   *value = (size_t)n;
   return ARGUMENTS_OK;
 }
 
-int app_word(const char *what, const char *text, const char **value) {
+int app_file_name(const char *what, const char *text, const char **value) {
   if (text == NULL || *text == 0) return app_wrong("%s needs a name", what);
   *value = text;
   return ARGUMENTS_OK;

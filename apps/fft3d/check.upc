@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * check.upc: is the result the transform of the data? Thread 0 transforms the data by itself, with
- * FFTW or, if they are few, by the definition, and reads the result through plain UPC gets. */
+ * check.upc: is the result the transform of the data? Thread 0 transforms the data by itself, with FFTW or, up to 4096
+ * points, by the definition. It reads the result by upc_memget. */
 #include <upc.h>
 #include <fftw3.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include "fft3d.h"
-#include "../common/maxima.h"
+#include "../common/memory.h"
+#include "../common/report.h"
 
 enum { FEW = 4096 };
 
-/* A row of what is transformed, all NZ of it; `other` is room for one more. */
+/* A row of the data, all NZ complex numbers of it. `other` is a buffer for another row. */
 static void data_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row, complex_t *other) {
   size_t z;
   if (sign == FORWARD) {
@@ -27,7 +28,7 @@ static void data_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *r
 
 /* e^(sign 2 pi i k / n) for k < n */
 static complex_t *roots(size_t n, int sign) {
-  complex_t *w = malloc(sizeof *w * n);
+  complex_t *w = app_allocate(n, sizeof *w, "the check: roots of unity");
   size_t k;
   for (k = 0; k < n; k++) {
     w[k].re = cos(2 * PI * (double)k / (double)n);
@@ -36,10 +37,13 @@ static complex_t *roots(size_t n, int sign) {
   return w;
 }
 
-static complex_t times(complex_t a, complex_t b) { return (complex_t){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re}; }
+static complex_t times(complex_t a, complex_t b) {
+  return (complex_t){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
+}
 
 /* One element of the transform of `data`, from the definition. */
-static complex_t direct(const grid_t *q, const complex_t *data, complex_t *const w[3], size_t kx, size_t ky, size_t kz) {
+static complex_t direct(const grid_t *q, const complex_t *data, complex_t *const w[3], size_t kx, size_t ky,
+                        size_t kz) {
   complex_t sum = {0, 0};
   for (size_t x = 0; x < q->nx; x++)
     for (size_t y = 0; y < q->ny; y++) {
@@ -61,10 +65,15 @@ static void transform_directly(const grid_t *q, const complex_t *data, complex_t
   for (int i = 0; i < 3; i++) free(w[i]);
 }
 
+static complex_t *numbers(size_t count) {
+  return app_allocated(fftw_malloc(sizeof(complex_t) * count), count, sizeof(complex_t),
+                       "the check: a transform on one thread");
+}
+
 static complex_t *right_result(const grid_t *q, int sign) {
   const size_t points = q->nx * q->ny * q->nz;
-  complex_t *data = fftw_malloc(sizeof *data * points), *result = points <= FEW ? fftw_malloc(sizeof *data * points) : data;
-  complex_t *other = malloc(sizeof *other * (q->nz + 1));
+  complex_t *data = numbers(points), *result = points <= FEW ? numbers(points) : data;
+  complex_t *other = app_allocate(q->nz + 1, sizeof *other, "the check: a row");
   for (size_t x = 0; x < q->nx; x++)
     for (size_t y = 0; y < q->ny; y++) data_row(q, sign, x, y, data + (x * q->ny + y) * q->nz, other);
   free(other);
@@ -72,7 +81,8 @@ static complex_t *right_result(const grid_t *q, int sign) {
     transform_directly(q, data, result, sign);
     fftw_free(data);
   } else {
-    fftw_plan plan = fftw_plan_dft_3d((int)q->nx, (int)q->ny, (int)q->nz, (fftw_complex *)data, (fftw_complex *)data, sign, FFTW_ESTIMATE);
+    fftw_complex *in_place = (fftw_complex *)data;
+    fftw_plan plan = fftw_plan_dft_3d((int)q->nx, (int)q->ny, (int)q->nz, in_place, in_place, sign, FFTW_ESTIMATE);
     fftw_execute(plan);
     fftw_destroy_plan(plan);
   }
@@ -80,7 +90,7 @@ static complex_t *right_result(const grid_t *q, int sign) {
   return result;
 }
 
-/* A row of the result, wherever it is: NZ numbers of A, ZC of B. */
+/* A row of the result: NZ numbers of A, ZC numbers of B. */
 static void get_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *row) {
   const double *reals = (const double *)row;
   if (sign == FORWARD) {
@@ -97,14 +107,14 @@ static void get_row(const grid_t *q, int sign, size_t x, size_t y, complex_t *ro
 static double compare(const grid_t *q, int sign) {
   const double points = (double)q->nx * (double)q->ny * (double)q->nz;
   const size_t length = sign == FORWARD ? q->zc : q->nz;
-  complex_t *right = right_result(q, sign), *row = malloc(sizeof *row * (q->nz + 1));
+  complex_t *right = right_result(q, sign), *row = app_allocate(q->nz + 1, sizeof *row, "the check: a row");
   double error = 0, squares = 0;
   for (size_t x = 0; x < q->nx; x++)
     for (size_t y = 0; y < q->ny; y++) {
       const complex_t *next = right + (x * q->ny + y) * q->nz;
       get_row(q, sign, x, y, row);
       for (size_t z = 0; z < length; z++, next++) {
-        error = app_larger(error, hypot(row[z].re - next->re, row[z].im - next->im));
+        error = app_max(error, hypot(row[z].re - next->re, row[z].im - next->im));
         squares += next->re * next->re + next->im * next->im;
       }
     }
@@ -115,5 +125,5 @@ static double compare(const grid_t *q, int sign) {
 
 double residual(const grid_t *q, int sign) {
   upc_barrier;
-  return app_largest(MYTHREAD == 0 ? compare(q, sign) : 0);
+  return app_max_of_threads(MYTHREAD == 0 ? compare(q, sign) : 0);
 }

@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
-#include "../common/runs.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
 
 static void forward(void *data) { fft3d(data); }
 static void inverse(void *data) { fft3d_inverse(data); }
@@ -28,6 +30,8 @@ static void run(const options_t *o, grid_t *q, double *times) {
   free_plans();
 }
 
+static const char *truth(int value) { return value ? "true" : "false"; }
+
 static int report(const options_t *o, const grid_t *q, const double *times) {
   const double points = (double)o->nx * (double)o->ny * (double)o->nz;
   char sizes[200], members[200], class[40] = "", member[40] = "";
@@ -39,8 +43,8 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
   snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",
            o->inverse ? " inverse" : "", o->keep ? " keep" : "", o->grid[0], o->grid[1]);
   snprintf(members, sizeof members,
-           "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]", member,
-           o->nx, o->ny, o->nz, o->real ? "true" : "false", o->inverse ? "true" : "false", o->keep ? "true" : "false", o->grid[0], o->grid[1]);
+           "%s\"nx\": %zu, \"ny\": %zu, \"nz\": %zu, \"real\": %s, \"inverse\": %s, \"keep\": %s, \"grid\": [%d, %d]",
+           member, o->nx, o->ny, o->nz, truth(o->real), truth(o->inverse), truth(o->keep), o->grid[0], o->grid[1]);
 
   app_result_t r;
   memset(&r, 0, sizeof r);
@@ -67,11 +71,11 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
 #ifdef __BERKELEY_UPC_PTHREADS__
-  fftw_make_planner_thread_safe(); /* UPC threads of one process plan at the same time; in libfftw3_threads */
+  fftw_make_planner_thread_safe(); /* UPC threads of one process plan at the same time; needs libfftw3_threads */
 #endif
 
   grid_t q = allocate_grid(&o);
-  double *times = malloc(sizeof *times * o.repeat);
+  double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
   run(&o, &q, times);
   status = report(&o, &q, times);
   if (o.output != NULL && write_result(&q, o.output, o.inverse ? BACKWARD : FORWARD) != ARGUMENTS_OK) status = 1;

@@ -1,24 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * fft3d.upc: the transform, the paper's Figure 12: in z, exchange in the plane, in y, exchange between planes, in x.
  *
- * As Figure 12, except: a thread may have several planes, and while one is exchanged the next is transformed;
- * transforms write what the exchange sends, or read what it brought; sizes need not divide; and each thread waits for
- * its own data only.
+ * Differences from Figure 12:
+ * - A thread may have several planes. While one is exchanged the next is transformed.
+ * - Transforms write directly to the buffer that is sent, and read directly from the buffer that is received.
+ * - Sizes need not be multiples of the grid. Each thread waits for its own data only.
  *
- * Grid 2x2, plane x = 2 (row 0 of the grid, group 1):  threads 0 and 1 exchange pieces of z for pieces of y, then
- * threads 0 and 2 (and 1 and 3) exchange: 0 has plane 2 and 2 has plane 3, y's first half of both goes to 0.
+ * Grid 2x2, plane x = 2 (grid row 0, group 1): threads 0 and 1 exchange pieces of z for pieces of y. Then threads 0 and
+ * 2 exchange, and 1 and 3. Thread 0 has plane 2 and thread 2 has plane 3; the first half of y of both goes to thread 0.
  *
- * `sent` and `plane` have room for two planes each. Step g of pencils begins the first exchange of plane g and goes on
- * with plane g-1, so that both have time:   z0 | z1 y0 | z2 y1 | z3 y2 | y3   (with slabs there is but the second). */
+ * `sent` and `plane` hold two planes each. With pencils, step g starts the first exchange of plane g and continues with
+ * plane g-1, so that both exchanges overlap with transforms:   z0 | z1 y0 | z2 y1 | z3 y2 | y3   (slabs have the second
+ * exchange only). */
 #include <upc.h>
 #include "fft3d.h"
-#include "../common/runs.h"
+#include "../common/timing.h"
 
-/* The group's planes g * PX .. of B, and its plane on each thread, in my column of the grid; the row of g's planes in
- * `sent` or `plane` in my row of the grid. */
-#define GROUP(q, g) UPC_SECTION((q)->B, UPC_STRIDE_RANGE((g) * (q)->rows, (g) * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
+/* GROUP: planes g * PX .. of B in my grid column. COLUMN: plane g on each thread of my grid column. ROW: plane g in
+ * `sent` or `plane` on each thread of my grid row. */
+#define GROUP(q, g) \
+  UPC_SECTION((q)->B, UPC_STRIDE_RANGE((g) * (q)->rows, (g) * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
 #define COLUMN(q, g) \
-  UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % 2 * (q)->rows, (g) % 2 * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
+  UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % 2 * (q)->rows, (g) % 2 * (q)->rows + (q)->rows - 1), \
+              UPC_STRIDE_AT((q)->py))
 #define ROW(q, array, g) UPC_SECTION(array, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
 
 static void wait(upc_stride_handle_t *handle) {
@@ -27,39 +31,41 @@ static void wait(upc_stride_handle_t *handle) {
   app_end(APP_MOVE, start);
 }
 
-static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, upc_stride_section_t src, const pieces_t *p) {
+static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, upc_stride_section_t src,
+                                    const pieces_t *p) {
   const double start = app_begin();
-  upc_stride_handle_t handle = upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_handle_t handle = upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src,
+                                                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   app_end(APP_MOVE, start);
   if (!q->overlap) wait(&handle);
   return handle;
 }
 
 void fft3d(const grid_t *q) {
-  const size_t lag = q->cols > 1; /* of the second exchange after the first */
+  const size_t lag = q->cols > 1; /* steps from the first exchange of a plane to the second */
   upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[2] = {NULL, NULL}; /* exchanges of planes, by g mod 2 */
 
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&between[g % 2]); /* plane g - 2: there is room again */
+      wait(&between[g % 2]); /* that of plane g - 2, whose buffer is now free */
       transform_z(q, g);
-      if (q->cols > 1) /* pieces of z for pieces of y, in my plane */
+      if (q->cols > 1) /* pieces of z for pieces of y, in my grid row */
         in_plane[g % 2] = exchange(q, ROW(q, q->plane, g), ROW(q, q->sent, g), &q->within[0]);
     }
     if (step < lag) continue;
     g = step - lag;
     wait(&in_plane[g % 2]);
     transform_y(q, g);
-    if (q->rows > 1) /* pieces of y for planes x, with my z */
+    if (q->rows > 1) /* pieces of y for planes x, in my grid column */
       between[g % 2] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
   }
   for (int i = 0; i < 2; i++) wait(&between[i]);
   transform_x(q);
 }
 
-/* Planes x of group g for pieces of y. */
+/* Planes x of group g for pieces of y, in my grid column. */
 static upc_stride_handle_t planes_from(const grid_t *q, size_t g) {
   return exchange(q, COLUMN(q, g), GROUP(q, g), &q->between[1][g + 1 == q->planes]);
 }
@@ -74,11 +80,12 @@ void fft3d_inverse(const grid_t *q) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&in_plane[(g + 1) % 2]); /* plane g - 1: there is room again, and what back_z needs below */
+      wait(&in_plane[(g + 1) % 2]); /* that of plane g - 1: its buffer is free, and back_z needs its data below */
       if (q->rows > 1 && g + 1 < q->planes) between[(g + 1) % 2] = planes_from(q, g + 1);
       wait(&between[g % 2]);
       back_y(q, g);
-      if (q->cols > 1) in_plane[g % 2] = exchange(q, ROW(q, q->sent, g), ROW(q, q->plane, g), &q->within[1]); /* pieces of y for z */
+      if (q->cols > 1) /* pieces of y for pieces of z, in my grid row */
+        in_plane[g % 2] = exchange(q, ROW(q, q->sent, g), ROW(q, q->plane, g), &q->within[1]);
     }
     if (step < lag) continue;
     g = step - lag;

@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * grid.upc: the arrays, and what the exchanges move between them. */
+ * grid.upc: the arrays, and the pieces that the exchanges move between them. */
 #include <upc.h>
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
-#include "../common/places.h"
+#include "../common/blocks.h"
+#include "../common/memory.h"
 
-/* `count` blocks of `size` numbers on each thread, block (c * PX + px, py) being number c of thread (px, py). */
+/* Allocates `count` blocks of `size` numbers on each thread. Block (c * PX + px, py) is block c of thread (px, py). */
 static upc_stride_array_t blocks(grid_t *q, size_t count, size_t size) {
   const int grid[] = {(int)q->rows, (int)q->cols};
   q->bytes += (double)count * (double)size * sizeof(complex_t) * THREADS;
-  return app_blocks(count * q->rows, q->cols * size, 1, size, sizeof(complex_t), grid);
+  return app_matrix(count * q->rows, q->cols * size, 1, size, sizeof(complex_t), grid);
 }
 
-/* My block number c of them. */
+/* My block c of such an array. */
 static complex_t *mine(const grid_t *q, upc_stride_array_t array, size_t c, size_t size) {
   return (complex_t *)app_at(array, c * q->rows + q->px, q->py * size);
 }
 
-/* Steps of a multiple of 4096 bytes, from row to row or from plane to plane, would put all that is transformed together in
- * the same few places of a cache. */
+/* The distance of rows or planes of n numbers. If it were a multiple of 4096 bytes, the elements of a column would fall
+ * on few cache sets. */
 static size_t pitch(size_t n) {
   const size_t line = 64 / sizeof(complex_t);
   return n * sizeof(complex_t) % 4096 == 0 ? n + line : n;
@@ -28,11 +29,15 @@ static size_t pitch(size_t n) {
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
 static pieces_t new_pieces(size_t k) {
-  pieces_t p = {malloc(k * k * sizeof(size_t)), malloc(k * k * sizeof(size_t)), malloc(k * k * sizeof(size_t))};
+  static const char purpose[] = "the counts of an exchange";
+  pieces_t p = {0};
+  p.counts = app_allocate(k * k, sizeof *p.counts, purpose);
+  p.dst = app_allocate(k * k, sizeof *p.dst, purpose);
+  p.src = app_allocate(k * k, sizeof *p.src, purpose);
   return p;
 }
 
-/* `numbers` go between a block of one array, at `first` in it, and one of another, at `second`. */
+/* An entry: how many numbers, and their positions in the destination block and in the source block. */
 static void set_piece(pieces_t *p, size_t entry, size_t numbers, size_t dst, size_t src) {
   p->counts[entry] = numbers * sizeof(complex_t);
   p->dst[entry] = dst * sizeof(complex_t);
@@ -45,40 +50,41 @@ static void free_pieces(const pieces_t *p) {
   free(p->src);
 }
 
-/* Of a plane: piece j of y, piece i of z, between `sent` on thread j and `plane` on thread i of a row of the grid. */
+/* The pieces of a plane: piece j of y and piece i of z, between `sent` on thread j and `plane` on thread i of a grid
+ * row. */
 static void pieces_within(grid_t *q) {
   const size_t k = q->cols, most = piece_most(q->ny, k);
   size_t i, j;
   for (i = 0; i < 2; i++) q->within[i] = new_pieces(k);
   for (j = 0; j < k; j++)
     for (i = 0; i < k; i++) {
-      const size_t numbers = piece_size(q->zc, k, i) > 0 ? piece_size(q->ny, k, j) * q->zp : 0;
-      const size_t in_sent = i * most * q->zp, in_plane = piece_start(q->ny, k, j) * q->zp;
+      const size_t numbers = piece_size(q->zc, k, i) > 0 ? piece_size(q->ny, k, j) * q->b_pitch : 0;
+      const size_t in_sent = i * most * q->b_pitch, in_plane = piece_start(q->ny, k, j) * q->b_pitch;
       set_piece(&q->within[0], j * k + i, numbers, in_plane, in_sent);
       set_piece(&q->within[1], i * k + j, numbers, in_sent, in_plane);
     }
 }
 
-/* Of the planes of a group, the last of which need not exist: plane j, piece i of y, between `plane` on thread j and
- * B on thread i of a column of the grid. */
+/* The pieces of the planes of a group: plane j and piece i of y, between `plane` on thread j and B on thread i of a
+ * grid column. The last group may have fewer planes. */
 static void pieces_between(grid_t *q, int last) {
   const size_t k = q->rows, planes = last ? q->nx - (q->planes - 1) * k : k;
   size_t i, j;
   for (i = 0; i < 2; i++) q->between[i][last] = new_pieces(k);
   for (j = 0; j < k; j++)
     for (i = 0; i < k; i++) {
-      const size_t numbers = j < planes ? piece_size(q->ny, k, i) * q->zp : 0;
-      const size_t in_plane = piece_start(q->ny, k, i) * q->zp, in_b = j * q->slot;
+      const size_t numbers = j < planes ? piece_size(q->ny, k, i) * q->b_pitch : 0;
+      const size_t in_plane = piece_start(q->ny, k, i) * q->b_pitch, in_b = j * q->x_pitch;
       set_piece(&q->between[0][last], j * k + i, numbers, in_b, in_plane);
       set_piece(&q->between[1][last], i * k + j, numbers, in_plane, in_b);
     }
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------ */
+/* ---- the arrays ----------------------------------------------------------------------------------------------- */
 
 static void allocate_arrays(grid_t *q, int keep) {
-  const size_t sent = q->cols > 1 ? q->cols * piece_most(q->ny, q->cols) * q->zp : 1;
-  const size_t plane = q->rows > 1 || q->cols > 1 ? q->ny * q->zp : 1, group = q->rows * q->slot;
+  const size_t sent = q->cols > 1 ? q->cols * piece_most(q->ny, q->cols) * q->b_pitch : 1;
+  const size_t plane = q->rows > 1 || q->cols > 1 ? q->ny * q->b_pitch : 1, group = q->rows * q->x_pitch;
   int i;
   q->A = blocks(q, q->planes, group);
   q->B = keep ? blocks(q, q->planes, group) : q->A;
@@ -103,12 +109,12 @@ grid_t allocate_grid(const options_t *o) {
   q.rows = o->grid[0], q.cols = o->grid[1];
   q.px = MYTHREAD / q.cols, q.py = MYTHREAD % q.cols;
   q.planes = piece_most(q.nx, q.rows);
-  q.zp = pitch(piece_most(q.zc, q.cols));
-  q.za = q.cols == 1 ? q.zp : q.zc;
-  q.slot = piece_most(q.ny, q.rows) * q.zp;
-  plane = piece_most(q.ny, q.cols) * q.za;
-  if (q.slot * q.rows < plane) q.slot = piece_most(plane, q.rows);
-  q.slot = pitch(q.slot);
+  q.b_pitch = pitch(piece_most(q.zc, q.cols));
+  q.a_pitch = q.cols == 1 ? q.b_pitch : q.zc;
+  q.x_pitch = piece_most(q.ny, q.rows) * q.b_pitch;
+  plane = piece_most(q.ny, q.cols) * q.a_pitch;
+  if (q.x_pitch * q.rows < plane) q.x_pitch = piece_most(plane, q.rows);
+  q.x_pitch = pitch(q.x_pitch);
   allocate_arrays(&q, o->keep);
   pieces_within(&q);
   pieces_between(&q, 0);
@@ -131,12 +137,12 @@ void free_grid(const grid_t *q) {
 
 shared void *place_in_a(const grid_t *q, size_t x, size_t y, size_t z) {
   const size_t piece = piece_of(q->ny, q->cols, y), row = y - piece_start(q->ny, q->cols, piece);
-  return app_at(q->A, x, piece * q->rows * q->slot + row * q->za + z);
+  return app_at(q->A, x, piece * q->rows * q->x_pitch + row * q->a_pitch + z);
 }
 
 shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z) {
   const size_t py = piece_of(q->ny, q->rows, y), pz = piece_of(q->zc, q->cols, z);
-  const size_t block = x / q->rows * q->rows + py; /* the group of x, on the thread that has y */
-  const size_t row = x % q->rows * q->slot + (y - piece_start(q->ny, q->rows, py)) * q->zp;
-  return app_at(q->B, block, pz * q->rows * q->slot + row + z - piece_start(q->zc, q->cols, pz));
+  const size_t block = x / q->rows * q->rows + py; /* the group of x, on the thread that owns y */
+  const size_t row = x % q->rows * q->x_pitch + (y - piece_start(q->ny, q->rows, py)) * q->b_pitch;
+  return app_at(q->B, block, pz * q->rows * q->x_pitch + row + z - piece_start(q->zc, q->cols, pz));
 }

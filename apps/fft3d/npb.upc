@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * npb.upc: the NAS parallel benchmark FT: the heat equation on random data. Transform once, then in each iteration
- * multiply by e^(-4 alpha pi^2 |k|^2) and transform back, and sum 1024 of the numbers. NPB's x, y, z, from what is side
- * by side in memory outwards, are our z, y, x. */
+ * npb.upc: the NAS parallel benchmark FT: the heat equation on random data. It transforms once. In each iteration it
+ * multiplies by e^(-4 alpha pi^2 |k|^2), transforms back and sums 1024 of the numbers. NPB's x, y, z (x is contiguous)
+ * are our z, y, x. */
 #include <upc.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
 #include "npb_checksums.h"
-#include "../common/maxima.h"
-#include "../common/runs.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
 
 static const double alpha = 1e-6;
 
@@ -30,13 +31,13 @@ int npb_sizes(int class, options_t *o) {
   return 1;
 }
 
-/* As the benchmark counts. */
+/* The floating-point operations as the benchmark counts them. */
 double npb_flops(const options_t *o) {
   const double points = (double)o->nx * (double)o->ny * (double)o->nz, l = log(points);
   return points * (14.8157 + 7.19641 * l + (5.23518 + 7.21113 * l) * find_class(o->npb)->iterations);
 }
 
-/* ---- the data: x' = 5^13 x mod 2^46 from 314159265, two a number, in the order of memory ---------------------- */
+/* ---- the data: x' = 5^13 x mod 2^46 from 314159265, two for each complex number, in the order of memory ------- */
 
 enum { SEED = 314159265, FACTOR = 1220703125 };
 static const unsigned long long mask = (1ull << 46) - 1;
@@ -71,12 +72,12 @@ static void fill(const grid_t *q) {
 /* ---- the run -------------------------------------------------------------------------------------------------- */
 
 static const struct npb_class *class;
-static complex_t *spectrum;           /* what evolves, laid out like B */
+static complex_t *spectrum;           /* the spectrum as it evolves, laid out like B */
 static double *decay[3];              /* e^(-4 alpha pi^2 k^2) for my part of B in x, y and z */
 static shared double sums[THREADS][NPB_MOST_ITERATIONS][2];
 
 static double *decays(size_t n, size_t first, size_t count) {
-  double *d = malloc(sizeof *d * (count + 1));
+  double *d = app_allocate(count + 1, sizeof *d, "the decay factors of NAS FT");
   size_t i;
   for (i = 0; i < count; i++) {
     const double k = (double)((first + i + n / 2) % n) - (double)(n / 2);
@@ -87,13 +88,13 @@ static double *decays(size_t n, size_t first, size_t count) {
 
 void npb_begin(const grid_t *q, const options_t *o) {
   class = find_class(o->npb);
-  spectrum = malloc(sizeof *spectrum * q->nx * q->slot);
+  spectrum = app_allocate(q->nx * q->x_pitch, sizeof *spectrum, "the spectrum of NAS FT");
   decay[0] = decays(q->nx, 0, q->nx);
   decay[1] = decays(q->ny, piece_start(q->ny, q->rows, q->px), my_ys(q));
   decay[2] = decays(q->nz, piece_start(q->nz, q->cols, q->py), my_zs(q));
 }
 
-/* spectrum and B become spectrum times the decay of one step. */
+/* Multiplies the spectrum by the decay of one step and copies it to B. */
 static void evolve(const grid_t *q) {
   const size_t ys = my_ys(q), zs = my_zs(q);
   const double start = app_begin();
@@ -101,7 +102,7 @@ static void evolve(const grid_t *q) {
   for (x = 0; x < q->nx; x++)
     for (y = 0; y < ys; y++) {
       const double d = decay[0][x] * decay[1][y];
-      complex_t *s = spectrum + x * q->slot + y * q->zp, *b = row_b(q, x, y);
+      complex_t *s = spectrum + x * q->x_pitch + y * q->b_pitch, *b = row_b(q, x, y);
       for (z = 0; z < zs; z++) {
         s[z].re *= d * decay[2][z];
         s[z].im *= d * decay[2][z];
@@ -111,7 +112,7 @@ static void evolve(const grid_t *q) {
   app_end(APP_COMPUTE, start);
 }
 
-/* My share of the sum of elements (j mod nx, 3j mod ny, 5j mod nz) in NPB's names, j = 1 .. 1024. */
+/* My part of the sum of the elements (j mod nx, 3j mod ny, 5j mod nz), in NPB's names, for j = 1 .. 1024. */
 static void sum(const grid_t *q, int iteration) {
   double re = 0, im = 0;
   size_t j;
@@ -131,7 +132,7 @@ void npb_run(const grid_t *q) {
   int i;
   fill(q);
   fft3d(q);
-  memcpy(spectrum, q->my_b, sizeof *spectrum * q->nx * q->slot);
+  memcpy(spectrum, q->my_b, sizeof *spectrum * q->nx * q->x_pitch);
   for (i = 0; i < class->iterations; i++) {
     evolve(q);
     fft3d_inverse(q);
@@ -148,7 +149,7 @@ double npb_error(void) {
       const double right = class->checksum[i][part];
       double got = 0;
       for (t = 0; t < THREADS; t++) got += sums[t][i][part] / points;
-      most = app_larger(most, fabs((got - right) / right));
+      most = app_max(most, fabs((got - right) / right));
     }
   return most;
 }

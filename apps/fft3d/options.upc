@@ -10,23 +10,24 @@ enum { LARGEST_SIDE = 1 << 20 };
 static const char usage[] =
     "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
-    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file] [--profile] [--json]\n"
+    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
+    "             [--profile] [--json]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
-    "  --grid PXxPY    Px1: slabs; else pencils (slabs where NX and NY have one for each thread)\n"
+    "  --grid PXxPY    Px1: slabs; else pencils (default: slabs if NX and NY are at least the number of threads)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
-    "  --repeat k      timed runs (1), after one that is not\n"
-    "  --real          of real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
-    "  --inverse       e^(+2 pi i ..), from the layout the forward transform leaves; no division by NX NY NZ\n"
-    "  --keep          the data stay as they are and the result has an array of its own; else it takes their place\n"
-    "  --no-overlap    every exchange is waited for before the next plane is transformed\n"
-    "  --npb class     the NAS parallel benchmark FT with its published checksums\n"
-    "  --plan effort   of FFTW to find a good plan: estimate, measure (the default) or patient\n"
-    "  --input file    .npy, of the numbers' type, or with any other name nothing but the numbers, z going fastest\n"
-    "  --output file   the result in the same way\n"
-    "  --wisdom file   FFTW's plans are kept there from run to run\n"
-    "  --profile       where the time goes: in FFTW, in exchanges and waiting for them, waiting at the end; shared memory,\n"
-    "                  which is printed without this option from 64 MB a thread on\n"
-    "  --json          the result as a JSON object\n";
+    "  --repeat k      timed runs (default 1), after one that is not timed\n"
+    "  --real          transform real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
+    "  --inverse       e^(+2 pi i ..), from the layout of the forward result; no division by NX NY NZ\n"
+    "  --keep          keep the data; without this option the result overwrites them\n"
+    "  --no-overlap    wait for every exchange before the next plane is transformed\n"
+    "  --npb class     run the NAS parallel benchmark FT and compare with its published checksums\n"
+    "  --plan effort   FFTW's effort to find a good plan: estimate, measure (the default) or patient\n"
+    "  --input file    a .npy file of numbers of the right type, or with any other name the numbers; z is contiguous\n"
+    "  --output file   the result, in the same formats\n"
+    "  --wisdom file   keep FFTW's plans there from run to run\n"
+    "  --profile       print the time in FFTW, in exchanges, and waiting at the end; and the shared memory (which is\n"
+    "                  always printed from 64 MB a thread on\n"
+    "  --json          print the result as a JSON object\n";
 
 static int effort(const char *text, unsigned *value) {
   const char *given = text ? text : "";
@@ -43,13 +44,13 @@ static int npb_class(const char *text, options_t *o) {
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--plan") == 0) return effort(value, &o->effort);
   if (strcmp(word, "--npb") == 0) return npb_class(value, o);
-  if (strcmp(word, "--input") == 0) return app_word("--input", value, &o->input);
-  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
-  if (strcmp(word, "--wisdom") == 0) return app_word("--wisdom", value, &o->wisdom);
+  if (strcmp(word, "--input") == 0) return app_file_name("--input", value, &o->input);
+  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
+  if (strcmp(word, "--wisdom") == 0) return app_file_name("--wisdom", value, &o->wisdom);
   *used = 0;
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
   if (strcmp(word, "--real") == 0) return o->real = 1, ARGUMENTS_OK;
@@ -76,12 +77,14 @@ static int sizes(const size_t size[3], int given, options_t *o) {
   const int known = o->input != NULL && app_is_npy(o->input) && !(o->real && o->inverse); /* there NZ has two values */
   size_t shape[3] = {size[0], size[1], o->real && o->inverse ? size[2] / 2 + 1 : size[2]};
   int status = ARGUMENTS_OK;
-  if (given < 3 && !(given == 0 && known)) return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
+  if (given < 3 && !(given == 0 && known))
+    return app_wrong("three sizes NX NY NZ are needed; --help shows the options");
   if (o->input != NULL) status = app_open(&o->file, o->input, o->real && !o->inverse ? "<f8" : "<c16", 3, shape);
   o->nx = shape[0];
   o->ny = shape[1];
   o->nz = given == 3 ? size[2] : shape[2];
-  if (status == ARGUMENTS_OK && (o->nx < 1 || o->ny < 1 || o->nz < 1)) status = app_wrong("%s: has no elements", o->input);
+  if (status == ARGUMENTS_OK && (o->nx < 1 || o->ny < 1 || o->nz < 1))
+    status = app_wrong("%s: has no elements", o->input);
   return status;
 }
 
@@ -90,7 +93,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   size_t size[3] = {0, 0, 0};
   int status = ARGUMENTS_OK, i, used, given = 0;
 
-  app_name("fft3d");
+  app_set_name("fft3d");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   o->overlap = 1;
@@ -98,7 +101,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
-    else status = app_whole(names[given], argv[i], LARGEST_SIDE, &size[given]), given++;
+    else status = app_integer(names[given], argv[i], LARGEST_SIDE, &size[given]), given++;
   }
   if (status != ARGUMENTS_OK) return status;
   if (o->npb && (given > 0 || o->inverse || o->real || o->input || o->output))

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * storage.upc: what is transformed, by formula or from a file, and the result to a file. In a file z goes fastest. */
+ * storage.upc: the data, by formula or from a file, and the result to a file. In a file z is contiguous. */
 #include <upc.h>
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
 
-/* Both parts in [-1, 1). */
+/* A number; both parts are in [-1, 1). */
 static complex_t element(size_t x, size_t y, size_t z) {
   unsigned long long h = (((unsigned long long)x << 20 ^ y) << 20 ^ z) * 0x9e3779b97f4a7c15ull + 1;
   complex_t value;
@@ -17,7 +17,7 @@ static complex_t element(size_t x, size_t y, size_t z) {
   return value;
 }
 
-/* A transform of real numbers is conjugate at opposite places; where both of them are in B, one decides. */
+/* A transform of real numbers is conjugate at opposite indices. If both elements are in B, one determines the other. */
 static complex_t element_b(const grid_t *q, size_t x, size_t y, size_t z) {
   const size_t ox = (q->nx - x) % q->nx, oy = (q->ny - y) % q->ny;
   complex_t value;
@@ -64,7 +64,8 @@ void fill_b(void *data) {
 static void write_a(const grid_t *q, app_file_t *f) {
   const size_t first = piece_start(q->ny, q->cols, q->py);
   for (size_t g = 0; g * q->rows + q->px < q->nx; g++)
-    for (size_t y = 0; y < my_rows(q); y++) app_write(f, ((g * q->rows + q->px) * q->ny + first + y) * q->nz, q->nz, row_a(q, g, y));
+    for (size_t y = 0; y < my_rows(q); y++)
+      app_write(f, ((g * q->rows + q->px) * q->ny + first + y) * q->nz, q->nz, row_a(q, g, y));
 }
 
 static void write_b(const grid_t *q, app_file_t *f) {

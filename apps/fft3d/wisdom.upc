@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * wisdom.upc: FFTW's plans kept in a file from run to run. */
+ * wisdom.upc: keeps FFTW's plans in a file from run to run. */
 #include <upc.h>
 #include <errno.h>
 #include <fftw3.h>
@@ -10,14 +10,14 @@
 int read_wisdom(const char *path) {
   FILE *file = fopen(path, "r");
   int right;
-  if (file == NULL && errno == ENOENT) return ARGUMENTS_OK; /* none yet */
+  if (file == NULL && errno == ENOENT) return ARGUMENTS_OK; /* no file yet */
   if (file == NULL) return app_wrong("%s: %s", path, strerror(errno));
   right = fftw_import_wisdom_from_file(file);
   fclose(file);
   return right ? ARGUMENTS_OK : app_wrong("%s: holds no wisdom of this FFTW", path);
 }
 
-/* Under another name first: a file is whole or not there. */
+/* Written under another name first, so that the file is complete or does not exist. */
 void write_wisdom(const char *path) {
   char unfinished[APP_LONGEST_PATH + 8];
   if (MYTHREAD != 0) return;

@@ -1,39 +1,41 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * check.upc: is C the product? Each thread takes a slab of C's rows, whoever owns them; it gets A's rows and B
- * from their formulas or files again, multiplies them with one dgemm a panel, and reads C through plain UPC gets. */
+ * check.upc: is C the product? Each thread checks a slab of C's rows. It computes A's rows and B from their formulas
+ * again, or reads their files, multiplies them with one dgemm for each panel, and reads C by upc_memget. */
 #include <upc.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include "blas.h"
 #include "matmul.h"
-#include "../common/maxima.h"
+#include "../common/memory.h"
+#include "../common/report.h"
 
 enum { PANEL = 256 };
 
-/* What one thread has seen. */
+/* The largest error, and the largest element of A and of B. */
 typedef struct {
   double error, a, b;
 } maxima_t;
 
-/* Rows i .. i+h of column j of C, tile by tile, against ref. */
+/* Compares rows i .. i+h-1 of column j of C with ref, tile by tile. */
 static void compare_column(const problem_t *q, size_t i, size_t h, size_t j, const double *ref, maxima_t *max) {
   double column[PANEL];
   for (size_t done = 0, piece; done < h; done += piece) {
-    const size_t x = (i + done) % q->bm, y = j % q->bn; /* the place in the tile */
+    const size_t x = (i + done) % q->bm, y = j % q->bn; /* row and column in the tile */
     shared [] const double *tile = (shared [] const double *)AT(q->C, i + done - x, j - y);
     piece = at_most(h - done, q->bm - x);
     upc_memget(column + done, tile + y * q->bm + x, piece * sizeof(double));
   }
-  for (size_t x = 0; x < h; x++) max->error = app_larger(max->error, fabs(column[x] - ref[x]));
+  for (size_t x = 0; x < h; x++) max->error = app_max(max->error, fabs(column[x] - ref[x]));
 }
 
 static double largest(const double *x, size_t n, double max) {
-  for (size_t i = 0; i < n; i++) max = app_larger(max, fabs(x[i]));
+  for (size_t i = 0; i < n; i++) max = app_max(max, fabs(x[i]));
   return max;
 }
 
-/* Rows i .. i+h of C, a panel of columns at a time. a, b and ref, column-major, have room for a panel. */
+/* Checks rows i .. i+h-1 of C, one panel of columns at a time. a, b and ref are column-major and hold one panel
+ * each. */
 static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, double *b, double *ref, maxima_t *max) {
   elements(q, MATRIX_A, i, 0, h, q->p, a, h);
   max->a = largest(a, h * q->p, max->a);
@@ -48,15 +50,16 @@ static void compare_slab(const problem_t *q, size_t i, size_t h, double *a, doub
 
 double residual(const problem_t *q) {
   const size_t first = q->m * MYTHREAD / THREADS, end = q->m * (MYTHREAD + 1) / THREADS;
-  double *a = malloc(sizeof(double) * PANEL * q->p), *b = malloc(sizeof(double) * PANEL * q->p);
-  double *ref = malloc(sizeof(double) * PANEL * PANEL);
+  double *a = app_allocate(PANEL * q->p, sizeof *a, "the check: a panel of A");
+  double *b = app_allocate(PANEL * q->p, sizeof *b, "the check: a panel of B");
+  double *ref = app_allocate(PANEL * PANEL, sizeof *ref, "the check: a panel of C");
   maxima_t max = {0, 0, 0};
 
   upc_barrier;
   for (size_t i = first; i < end; i += PANEL) compare_slab(q, i, at_most(PANEL, end - i), a, b, ref, &max);
-  max.error = app_largest(max.error);
-  max.a = app_largest(max.a);
-  max.b = app_largest(max.b);
+  max.error = app_max_of_threads(max.error);
+  max.a = app_max_of_threads(max.a);
+  max.b = app_max_of_threads(max.b);
   free(a);
   free(b);
   free(ref);

@@ -6,14 +6,16 @@
 #include <string.h>
 #include "blas.h"
 #include "matmul.h"
-#include "../common/runs.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
 
 /* A rows x cols matrix in blocks of h x w. */
 static upc_stride_array_t blocks(const options_t *o, size_t rows, size_t cols, size_t h, size_t w) {
-  return app_blocks(rows, cols, h, w, sizeof(double), o->grid);
+  return app_matrix(rows, cols, h, w, sizeof(double), o->grid);
 }
 
-/* Tiles of a thread in a panel of A or B: of its rows or columns, if anybody sends them. */
+/* A thread's tiles in a panel of A and of B; 1 if no thread sends them. */
 static size_t panel_a_tiles(const options_t *o) { return o->grid[1] > 1 ? pieces(o->m, o->grid[0] * o->block[0]) : 1; }
 static size_t panel_b_tiles(const options_t *o) { return o->grid[0] > 1 ? pieces(o->n, o->grid[1] * o->block[1]) : 1; }
 
@@ -36,7 +38,8 @@ static problem_t allocate(options_t *o) {
   q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
   q.myrow = MYTHREAD / C, q.mycol = MYTHREAD % C;
   q.tiles = q.mycol < all ? (all - 1 - q.mycol) / C + 1 : 0;
-  q.width = q.tiles * q.bn - (q.tiles > 0 && (all - 1) % C == q.mycol ? all * q.bn - o->n : 0); /* the last may be narrow */
+  /* the last one may be narrow */
+  q.width = q.tiles * q.bn - (q.tiles > 0 && (all - 1) % C == q.mycol ? all * q.bn - o->n : 0);
   for (int i = 0; i < 2; i++) q.input[i] = o->input[i] != NULL ? &o->file[i] : NULL;
   q.A = blocks(o, o->m, o->p, q.bm, q.bp);
   q.B = blocks(o, o->p, o->n, q.bp, q.bn);
@@ -45,11 +48,11 @@ static problem_t allocate(options_t *o) {
   return q;
 }
 
-/* Bytes on all threads, of all this. */
+/* The bytes of all these arrays, on all threads. */
 static double memory(const options_t *o) {
   const size_t m = o->block[0], n = o->block[1], p = o->block[2];
-  const double matrices =
-    matrix_room(o->m, o->p, m, p, o->grid) + matrix_room(o->p, o->n, p, n, o->grid) + matrix_room(o->m, o->n, m, n, o->grid);
+  const double matrices = matrix_bytes(o->m, o->p, m, p, o->grid) + matrix_bytes(o->p, o->n, p, n, o->grid) +
+                          matrix_bytes(o->m, o->n, m, n, o->grid);
   return matrices + 2 * 8 * (double)(panel_a_tiles(o) * m * p + panel_b_tiles(o) * n * p) * THREADS;
 }
 
@@ -72,10 +75,11 @@ static int report(const options_t *o, const double *times, double residual) {
   char sizes[200], members[200], block[100];
   snprintf(block, sizeof block, b[0] == b[1] && b[0] == b[2] ? "%zu" : "%zux%zux%zu", b[0], b[1], b[2]);
   snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d", o->m, o->n, o->p, block, o->grid[0], o->grid[1]);
-  snprintf(members, sizeof members, "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]", o->m,
+  snprintf(members, sizeof members,
+           "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]", o->m,
            o->n, o->p, b[0], b[1], b[2], o->grid[0], o->grid[1]);
-  const app_result_t r = {"matmul", sizes, members, "broadcast", (int)o->repeat, times, 2 * m * n * p, residual, 16, o->check,
-                          o->json, 8 * (m * p + p * n + m * n), memory(o)};
+  const app_result_t r = {"matmul", sizes, members, "broadcast", (int)o->repeat, times, 2 * m * n * p, residual, 16,
+                          o->check, o->json, 8 * (m * p + p * n + m * n), memory(o)};
   return app_report(&r);
 }
 
@@ -87,7 +91,7 @@ int main(int argc, char **argv) {
   app_profile(o.profile);
 
   problem_t q = allocate(&o);
-  double *times = malloc(sizeof *times * o.repeat), r = 0;
+  double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs"), r = 0;
   fill(&q);
   const app_run_t runs = {NULL, o.plain ? run_plain : run_summa, NULL, &q};
   app_time_runs((int)o.repeat, &runs, times);

@@ -8,27 +8,28 @@
 static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
-    "C = A B on R*C threads, A being M x P and B P x N, in b x b blocks or in those of m x p and p x n.\n"
-    "  --block b        side of a block, or mxnxp (up to 8192x256x352, as many for each thread)\n"
-    "  --grid RxC       rows and columns of threads (as square as can be)\n"
+    "C = A B on R*C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
+    "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
+    "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare with a product computed without the library\n"
-    "  --repeat k       timed runs (1), after one that is not\n"
+    "  --repeat k       timed runs (default 1), after one that is not timed\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
-    "  --input file     A, and given twice A and B: .npy, of doubles, or with any other name M*P or P*N doubles row by row;\n"
-    "                   from two .npy files the sizes may be taken\n"
-    "  --output file    C, in the same way\n"
-    "  --profile        where the time goes: in BLAS, in broadcasts and waiting for them, waiting at the end; shared memory,\n"
-    "                   which is printed without this option from 64 MB a thread on\n"
-    "  --json           the result as a JSON object\n";
+    "  --input file     A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row.\n"
+    "                   With two .npy files the sizes M N P may be left out.\n"
+    "  --output file    C, in the same formats\n"
+    "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
+    "                   printed without this option from 64 MB a thread on)\n"
+    "  --json           print the result as a JSON object\n";
 
-/* As square as can be; fewer rows than columns of threads leave room for high tiles, unless C is high itself. */
+/* As square as possible. More columns than rows of threads allow higher tiles, unless C is high itself. */
 static void default_grid(options_t *o) {
   app_default_grid(o->grid);
   if (o->m <= 2 * o->n) transpose(o->grid);
 }
 
-/* How deep panels are: six steps at least, since nobody multiplies while the first comes, and no more than 352, since BLAS gains
- * nothing by more; where all panels together would be a quarter of the matrices, eight steps and 256. */
+/* The inner dimension of a panel. There are six steps at least, since no thread multiplies while the first panels
+ * arrive. A panel is 352 deep at most, since dgemm gains nothing by more. If the panels would take a quarter of the
+ * matrices' memory, there are eight steps at least and a panel is 256 deep at most. */
 static size_t default_depth(const options_t *o) {
   const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
   const double rows = o->grid[0] > 1 ? o->grid[0] : 0, cols = o->grid[1] > 1 ? o->grid[1] : 0;
@@ -37,7 +38,7 @@ static size_t default_depth(const options_t *o) {
   return panels <= 0.24 * (m * p + p * n + m * n) ? deep : at_most(256, o->p / 8);
 }
 
-/* As many blocks for everybody; high ones, since each call of BLAS packs B anew. */
+/* The same number of blocks for each thread. High blocks are better, since each dgemm packs B again. */
 static void default_block(options_t *o) {
   const size_t R = (size_t)o->grid[0], C = (size_t)o->grid[1], depth = default_depth(o);
   o->block[0] = even_block(o->m, 8192, R);
@@ -45,12 +46,12 @@ static void default_block(options_t *o) {
   o->block[2] = even_block(o->p, depth < 32 ? 32 : depth, R % C == 0 ? R : C % R == 0 ? C : R * C);
 }
 
-/* b, or m, n and p as MxNxP. */
+/* The argument of --block: b, or m, n and p as mxnxp. */
 static int block(const char *text, options_t *o) {
   char *end = NULL;
   int i;
   if (text == NULL || strchr(text, 'x') == NULL) {
-    const int status = app_whole("--block", text, LARGEST_BLOCK, &o->block[0]);
+    const int status = app_integer("--block", text, LARGEST_BLOCK, &o->block[0]);
     o->block[1] = o->block[2] = o->block[0];
     return status;
   }
@@ -64,16 +65,16 @@ static int block(const char *text, options_t *o) {
 
 static int input(const char *value, options_t *o) {
   if (o->input[1] != NULL) return app_wrong("--input is given for A and for B, not a third time");
-  return app_word("--input", value, &o->input[o->input[0] != NULL]);
+  return app_file_name("--input", value, &o->input[o->input[0] != NULL]);
 }
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--block") == 0) return block(value, o);
-  if (strcmp(word, "--repeat") == 0) return app_whole("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--input") == 0) return input(value, o);
-  if (strcmp(word, "--output") == 0) return app_word("--output", value, &o->output);
+  if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   *used = 0;
   if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
   if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
@@ -89,7 +90,9 @@ static int open_inputs(options_t *o) {
   if (o->input[0] != NULL) status = app_open(&o->file[0], o->input[0], "<f8", 2, a);
   if (status == ARGUMENTS_OK && o->input[1] != NULL) status = app_open(&o->file[1], o->input[1], "<f8", 2, b);
   if (status != ARGUMENTS_OK) return status;
-  if (a[1] != b[0]) return app_wrong("%s: has %zu rows, must have as many as %s has columns, %zu", o->input[1], b[0], o->input[0], a[1]);
+  if (a[1] != b[0])
+    return app_wrong("%s: has %zu rows, must have as many as %s has columns, %zu", o->input[1], b[0], o->input[0],
+                     a[1]);
   o->m = a[0];
   o->p = a[1];
   o->n = b[1];
@@ -102,13 +105,13 @@ int parse_options(int argc, char **argv, options_t *o) {
   static const char *const names[3] = {"M", "N", "P"};
   int given = 0, status = ARGUMENTS_OK, i, used;
 
-  app_name("matmul");
+  app_set_name("matmul");
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
-    else status = app_whole(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
+    else status = app_integer(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
   }
   if (status != ARGUMENTS_OK) return status;
   if (given < 3 && !(given == 0 && o->input[1] != NULL && app_is_npy(o->input[0]) && app_is_npy(o->input[1])))

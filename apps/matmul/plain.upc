@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * plain.upc: C = A B without collectives, the paper's Figure 1: for each of its blocks of C a thread gets the blocks
- * of A and B it needs, wherever they are. What SUMMA is compared with. */
+ * plain.upc: C = A B without collectives, the paper's Figure 1. For each of its blocks of C a thread gets the blocks of
+ * A and B that it needs from their owners. SUMMA is compared with this version. */
 #include <upc.h>
 #include <stdlib.h>
 #include "blas.h"
 #include "matmul.h"
-#include "../common/runs.h"
+#include "../common/memory.h"
+#include "../common/timing.h"
 
 static void get(double *dst, shared const void *src, size_t bytes) {
   const double start = app_begin();
@@ -23,14 +24,14 @@ static void multiply(const problem_t *q, size_t i, size_t j, size_t k, const dou
 void plain(const problem_t *q) {
   const size_t rows = q->grid[0] * q->bm, cols = q->grid[1] * q->bn;
   const size_t a_bytes = sizeof(double) * q->bm * q->bp, b_bytes = sizeof(double) * q->bp * q->bn;
-  double *a_local = malloc(a_bytes), *b_local = malloc(b_bytes);
+  double *a_local = app_allocate(1, a_bytes, "a block of A"), *b_local = app_allocate(1, b_bytes, "a block of B");
 
   for (size_t k = 0; k < q->p; k += q->bp) {
     app_progress(k / q->bp, pieces(q->p, q->bp));
     for (size_t i = q->myrow * q->bm; i < q->m; i += rows) {
-      get(a_local, AT(q->A, i, k), a_bytes); /* A[i][k], anywhere in my grid row -> private */
+      get(a_local, AT(q->A, i, k), a_bytes); /* A[i][k], on any thread of my grid row -> private */
       for (size_t j = q->mycol * q->bn; j < q->n; j += cols) {
-        get(b_local, AT(q->B, k, j), b_bytes); /* B[k][j], anywhere in my grid column -> private */
+        get(b_local, AT(q->B, k, j), b_bytes); /* B[k][j], on any thread of my grid column -> private */
         multiply(q, i, j, k, a_local, b_local);
       }
     }

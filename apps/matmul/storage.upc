@@ -3,6 +3,7 @@
 #include <upc.h>
 #include <stdlib.h>
 #include "matmul.h"
+#include "../common/memory.h"
 
 static double formula(size_t i, size_t j, int matrix) {
   unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1 + (unsigned long long)matrix;
@@ -11,10 +12,10 @@ static double formula(size_t i, size_t j, int matrix) {
   return (double)(x >> 11) * 0x1p-52 - 1;
 }
 
-/* Of a file whose rows, or columns if it is Fortran's, lie one after another. */
-static void read_elements(const app_file_t *f, size_t rows, size_t cols, size_t i, size_t j, size_t h, size_t w, double *dst,
-                          size_t ld) {
-  double *row = f->fortran ? NULL : malloc(sizeof *row * w);
+/* Elements from a file, which is row-major, or column-major if it is Fortran's. */
+static void read_elements(const app_file_t *f, size_t rows, size_t cols, size_t i, size_t j, size_t h, size_t w,
+                          double *dst, size_t ld) {
+  double *row = f->fortran ? NULL : app_allocate(w, sizeof *row, "a row of a file");
   for (size_t y = 0; y < w && f->fortran; y++) app_read(f, (j + y) * rows + i, h, dst + y * ld);
   for (size_t x = 0; x < h && !f->fortran; x++) {
     app_read(f, (i + x) * cols + j, w, row);
@@ -33,8 +34,9 @@ void elements(const problem_t *q, int matrix, size_t i, size_t j, size_t h, size
     for (size_t x = 0; x < h; x++) dst[y * ld + x] = formula(i + x, j + y, matrix);
 }
 
-/* In blocks of h x w. */
-static void fill_matrix(const problem_t *q, int matrix, upc_stride_array_t array, size_t rows, size_t cols, size_t h, size_t w) {
+/* Fills my tiles, h x w each, of a rows x cols matrix. */
+static void fill_matrix(const problem_t *q, int matrix, upc_stride_array_t array, size_t rows, size_t cols, size_t h,
+                        size_t w) {
   for (size_t i = q->myrow * h; i < rows; i += q->grid[0] * h)
     for (size_t j = q->mycol * w; j < cols; j += q->grid[1] * w)
       elements(q, matrix, i, j, at_most(h, rows - i), at_most(w, cols - j), LOCAL(array, i, j), h);
@@ -58,7 +60,7 @@ int write_product(const problem_t *q, const char *path) {
   app_file_t f;
   const size_t shape[] = {q->m, q->n};
   int status = app_create(&f, path, "<f8", 2, shape);
-  double *row = malloc(sizeof *row * q->bn);
+  double *row = app_allocate(q->bn, sizeof *row, "a row of a file");
   if (status == ARGUMENTS_OK) {
     for (size_t i = q->myrow * q->bm; i < q->m; i += q->grid[0] * q->bm)
       for (size_t j = q->mycol * q->bn; j < q->n; j += q->grid[1] * q->bn) write_tile(q, &f, i, j, row);

@@ -1,45 +1,49 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * summa.upc: C = A B by SUMMA, the paper's Figure 7. For each block k of the inner dimension, the threads that own
- * column k of A broadcast it along the rows of the grid, those that own row k of B along its columns, and each thread
- * multiplies what it got into its own blocks of C. No thread talks to another outside its row and column.
+ * summa.upc: C = A B by SUMMA, the paper's Figure 7. At each step k, the owners of block column k of A broadcast it
+ * along the rows of the grid. The owners of block row k of B broadcast it along the columns. Each thread multiplies the
+ * two panels into its blocks of C. A thread communicates only with threads of its grid row and grid column.
  *
- * As Figure 7, except: the panels of k+1 are on their way while those of k are multiplied, so each exists twice; a panel
- * is sent once a k and kept, and a thread uses its own part of it where it is; tiles being column-major, a thread's tiles
- * of a row of C are one matrix, so one dgemm does Figure 7's loop over j; edges are guarded; and each thread waits for
- * its own data only, instead of for all of its row or column.
+ * Differences from Figure 7:
+ * - The panels of step k+1 are in flight while those of step k are multiplied, so there are two of each.
+ * - A panel is sent once for each k and kept. A thread uses its own part of a panel in place.
+ * - A thread's tiles of a tile row of C are one column-major matrix, so one dgemm does Figure 7's loop over j.
+ * - The edges are guarded. Each thread waits for its own data only, not for all threads of its row or column.
  *
- * 4 threads, grid 2x2, 4x4 blocks, k = 1:   A . 1 . .    thread (0, 1) sends A[0][1] and A[2][1] to (0, 0),
- *                                             . 3 . .    thread (1, 1) sends A[1][1] and A[3][1] to (1, 0);
- *                                             . 1 . .    row 1 of B goes up the two columns in the same way,
- *                                             . 3 . .    its blocks on a thread as one.                             */
+ * 4 threads, grid 2x2, 4x4 blocks, k = 1:   A . 1 . .    Thread (0, 1) sends A[0][1] and A[2][1] to (0, 0),
+ *                                             . 3 . .    thread (1, 1) sends A[1][1] and A[3][1] to (1, 0).
+ *                                             . 1 . .    Row 1 of B goes up the two grid columns in the same way; the
+ *                                             . 3 . .    blocks of a thread are one message. */
 #include <upc.h>
 #include "blas.h"
 #include "matmul.h"
-#include "../common/flights.h"
-#include "../common/runs.h"
+#include "../common/broadcasts.h"
+#include "../common/timing.h"
 
-/* Column k of A and row k of B set out to those who multiply with them and do not have them. */
-static void send_panels(const problem_t *q, size_t k, flight_t *f) {
+/* Starts the broadcasts of column k of A and row k of B to the threads that need them and do not own them. */
+static void send_panels(const problem_t *q, size_t k, broadcasts_t *b) {
   const size_t a_bytes = sizeof(double) * q->bm * q->bp, b_bytes = sizeof(double) * q->bp * q->bn * q->tiles;
   const long R = q->grid[0], C = q->grid[1], row = (long)q->myrow, col = (long)q->mycol;
-  const long has_a = (long)k % C, has_b = (long)k % R; /* the column of threads, and the row of them */
+  /* the grid column that owns A's panel, the grid row that owns B's */
+  const long a_col = (long)k % C, b_row = (long)k % R;
   upc_stride_array_t panel_a = q->panel_a[k % 2], panel_b = q->panel_b[k % 2];
   const double start = app_begin();
-  if (q->tiles > 0) { /* B[k][j], B[k][j + C] .. on one thread -> panel_b[r][col] on the others of my grid column */
+  /* B[k][j], B[k][j + C] .. on one thread -> panel_b[r][col] on the other threads of my grid column */
+  if (q->tiles > 0) {
     shared void *tiles = AT(q->B, k * q->bp, q->mycol * q->bn);
-    flight_send(f, row == has_b, panel_b, 0, has_b - 1, col, col, tiles, b_bytes);
-    flight_send(f, row == has_b, panel_b, has_b + 1, R - 1, col, col, tiles, b_bytes);
+    broadcasts_start(b, row == b_row, panel_b, 0, b_row - 1, col, col, tiles, b_bytes);
+    broadcasts_start(b, row == b_row, panel_b, b_row + 1, R - 1, col, col, tiles, b_bytes);
   }
   for (size_t i = q->myrow; i * q->bm < q->m; i += R) {
-    const long slot = (long)i / R * C; /* A[i][k] on one thread -> slot i / R of panel_a on the others of my grid row */
+    /* A[i][k] on one thread -> tile i / R of panel_a on the others of my grid row */
+    const long first = (long)i / R * C;
     shared void *tile = AT(q->A, i * q->bm, k * q->bp);
-    flight_send(f, col == has_a, panel_a, row, row, slot, slot + has_a - 1, tile, a_bytes);
-    flight_send(f, col == has_a, panel_a, row, row, slot + has_a + 1, slot + C - 1, tile, a_bytes);
+    broadcasts_start(b, col == a_col, panel_a, row, row, first, first + a_col - 1, tile, a_bytes);
+    broadcasts_start(b, col == a_col, panel_a, row, row, first + a_col + 1, first + C - 1, tile, a_bytes);
   }
   app_end(APP_MOVE, start);
 }
 
-/* C[i] += A[i][k] B[k], on my columns. */
+/* C[i][j] += A[i][k] B[k][j] for all my tile columns j. */
 static void multiply_row(const problem_t *q, size_t k, size_t i) {
   const size_t m = q->bm, p = q->bp, R = q->grid[0], C = q->grid[1];
   const double *a = k % C == q->mycol ? LOCAL(q->A, i * m, k * p) : q->my_panel_a[k % 2] + i / R * m * p;
@@ -52,18 +56,18 @@ static void multiply_row(const problem_t *q, size_t k, size_t i) {
 
 void summa(const problem_t *q) {
   const size_t steps = pieces(q->p, q->bp), most = 2 + 2 * pieces(q->m, q->bm);
-  flight_t flights[3] = {flight_new(most), flight_new(most), flight_new(most)};
+  broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
-  send_panels(q, 0, &flights[0]);
+  send_panels(q, 0, &broadcasts[0]);
   for (size_t k = 0; k < steps; k++) {
     app_progress(k, steps);
-    flight_depart(&flights[(k + 1) % 3]); /* of k - 2 */
-    if (k + 1 < steps) send_panels(q, k + 1, &flights[(k + 1) % 3]);
-    flight_arrive(&flights[k % 3]);
+    broadcasts_wait_sends(&broadcasts[(k + 1) % 3]); /* those of step k - 2 */
+    if (k + 1 < steps) send_panels(q, k + 1, &broadcasts[(k + 1) % 3]);
+    broadcasts_wait_receives(&broadcasts[k % 3]);
     for (size_t i = q->myrow; i * q->bm < q->m && q->tiles > 0; i += q->grid[0]) {
       multiply_row(q, k, i);
-      flight_push(&flights[(k + 1) % 3]);
+      broadcasts_progress(&broadcasts[(k + 1) % 3]);
     }
   }
-  for (int i = 0; i < 3; i++) flight_end(&flights[i]);
+  for (int i = 0; i < 3; i++) broadcasts_free(&broadcasts[i]);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * apps_faults.c: loaded before the libraries (LD_PRELOAD), makes one number of what dgemm, dsyrk and FFTW give wrong by FAULT. */
+ * apps_faults.c: loaded before the libraries (LD_PRELOAD). It adds FAULT to one number of each result of dgemm, dsyrk and
+ * FFTW. It lets malloc fail for LARGEST_MALLOC bytes and more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -7,6 +8,13 @@
 static double fault(void) {
   const char *text = getenv("FAULT");
   return text != NULL ? atof(text) : 0;
+}
+
+void *__libc_malloc(size_t bytes);
+
+void *malloc(size_t bytes) {
+  const char *text = getenv("LARGEST_MALLOC");
+  return text != NULL && bytes >= strtoul(text, NULL, 10) ? NULL : __libc_malloc(bytes);
 }
 
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,

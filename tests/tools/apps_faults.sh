@@ -21,3 +21,17 @@ both 2 fft3d 32 32 32
 both 3 fft3d 32 32 32 --inverse --grid 1x3
 both 2 fft3d 9 10 11
 fault=1e-6 both 2 fft3d --npb S
+
+# Without memory for their arrays the applications end with one line and status 1.
+no_memory() { # PURPOSE THREADS APP ARGUMENTS...
+  local purpose=$1 n=$2 app=$3; shift 3
+  env LD_PRELOAD="$dir/faults.so" LARGEST_MALLOC=2000000 $UPCRUN -n "$n" "$apps/$app" "$@" >out 2>&1
+  same "$app $?" "$app 1"
+  grep -q "^$app: thread [0-$((n - 1))]: no memory for $purpose: [0-9]* elements of [0-9]* bytes\$" out ||
+    die "no memory for $purpose: $(cat out)"
+}
+no_memory 'a block of A' 2 matmul 600 600 600 --block 512 --plain
+no_memory 'the check: a panel of A' 2 matmul 2000 2000 2000 --check
+no_memory 'the check: columns of U' 2 cholesky 2000 --check
+no_memory 'the handles of broadcasts in flight' 1 matmul 125000 1 1 --block 1
+no_memory 'the check: a row' 1 fft3d 1 1 130000 --check

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#include <upc.h>
+#include <stdlib.h>
+#include "broadcasts.h"
+#include "memory.h"
+#include "timing.h"
+
+static upc_stride_handle_t *handles(size_t most) {
+  return (upc_stride_handle_t *)app_allocate(most, sizeof(upc_stride_handle_t), "the handles of broadcasts in flight");
+}
+
+broadcasts_t broadcasts_new(size_t most) {
+  broadcasts_t b = {0};
+  b.receives = handles(most);
+  b.sends = handles(most);
+  return b;
+}
+
+void broadcasts_free(broadcasts_t *b) {
+  broadcasts_wait_sends(b);
+  free(b->receives);
+  free(b->sends);
+}
+
+void broadcasts_start(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long r0, long r1, long c0, long c1,
+                      shared const void *src, size_t bytes) {
+  upc_stride_handle_t handle;
+  if (r0 > r1 || c0 > c1) return;
+  handle = upc_stride_broadcast_nb(UPC_SECTION(dst, UPC_STRIDE_RANGE(r0, r1), UPC_STRIDE_RANGE(c0, c1)), src, bytes,
+                                   UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  if (is_mine) b->sends[b->nsends++] = handle;
+  else b->receives[b->nreceives++] = handle;
+}
+
+static void wait_for(upc_stride_handle_t *list, size_t *count) {
+  const double start = app_begin();
+  while (*count > 0) upc_stride_wait(&list[--*count]);
+  app_end(APP_MOVE, start);
+}
+
+void broadcasts_wait_receives(broadcasts_t *b) { wait_for(b->receives, &b->nreceives); }
+void broadcasts_wait_sends(broadcasts_t *b) { wait_for(b->sends, &b->nsends); }
+
+void broadcasts_progress(broadcasts_t *b) {
+  const double start = app_begin();
+  if (b->nsends > 0) upc_stride_test(&b->sends[b->nsends - 1]);
+  else if (b->nreceives > 0) upc_stride_test(&b->receives[b->nreceives - 1]);
+  app_end(APP_MOVE, start);
+}
