@@ -20,11 +20,17 @@ ifeq ($(shell command -v $(firstword $(UPCC))),)
 $(error UPCC=$(UPCC): no such program, must be a UPC compiler)
 endif
 else
-B        := build
+B        := $(if $(SANITIZE),build-sanitized,build)
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
 UPCFLAGS ?= -O2 -Isrc
 OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
+endif
+
+# SANITIZE=address,undefined: the runtime, the library, the programs and the tests are built with these sanitizers of Clang's,
+# which end a program at their first report. The front end is the one of build/: tests/tools/sanitized.sh is its test.
+ifdef SANITIZE
+SANITIZERS = -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
 endif
 
 # The MPI conduit is built with each of these that works; libraries of $(B)/lib and folders of $(B)/obj are named after
@@ -69,7 +75,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all always gasnet help demo manual check check-all install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
+.PHONY: all always gasnet help demo manual check check-all check-sanitized run-sanitized install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -98,6 +104,7 @@ help:
 	echo 'make check           install what is missing, build, run the tests'
 	echo 'make manual          docs/manual.md from the public header'
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
+	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; put, get, signal, broadcast, exchange'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
@@ -127,6 +134,16 @@ check:
 	+$(call counted,all)
 	echo '3 of 3: tests'
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
+
+# The sanitized programs run all tests but those of tests/not_sanitized; WORDS= are tests/run's.
+check-sanitized:
+	scripts/setup --sanitize
+	$(MAKE) --no-print-directory SANITIZE=address,undefined all
+	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
+	tests/tools/sanitized.sh 1 200
+
+run-sanitized:
+	SANITIZERS='$(SANITIZERS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run $(WORDS)
 
 manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual
@@ -163,7 +180,7 @@ bench-apps:
 	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps $(BENCH)
 
 clean:
-	rm -rf build build-foreign
+	rm -rf build build-foreign build-sanitized
 
 # ---- the compiler: upc/frontend, C++ on Clang's libraries -----------------------------------------------------
 # Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
@@ -174,10 +191,19 @@ CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LL
               -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
 
+ifdef SANITIZE
+$(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized | $(B)/bin
+	cp build/bin/upcc $@.plain
+	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/upcc_sanitized >$@
+	chmod +x $@
+build/bin/upcc: always
+	$(MAKE) --no-print-directory SANITIZE= $@
+else
 $(B)/bin/upcc: $(FRONTEND) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
 	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
+endif
 
 $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
 	echo '$(step)CXX  $<'
@@ -192,7 +218,7 @@ $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Ma
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
 CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
   $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))
-CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces
+CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(SANITIZERS)
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
@@ -208,7 +234,7 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 
 $(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c) | $(B)/bin
 	echo '$(step)LINK $@'
-	$(CC) -o $@ $^
+	$(CC) $(SANITIZERS) -o $@ $^
 
 $(B)/obj/runtime/%.o: upc/runtime/%.c Makefile
 	echo '$(step)CC   $<'
