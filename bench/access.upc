@@ -6,16 +6,19 @@
 //   pointer walk     sum of *p++ over shared [64]
 //   triad by 3       the blocked triad over every third element: every line of memory still moves, and is counted
 //   triad nested     the cyclic triad in an upc_forall (..; continue)
-//   jacobi           upc_forall (..; &g[i][0]) for (j ..) h[i][j] = the mean of g's four neighbours; COLS a row, ROWS rows a block
+//   jacobi           upc_forall (..; &g[i][0]) for (j ..) h[i][j] = the mean of g's four neighbours;
+//                    COLS elements a row, ROWS rows a block
 //   matrix-vector    upc_forall (..; &g[i][0]) for (j ..) sum += g[i][j] * w[j], w in blocks of 64
 //   by THREADS       for (i = MYTHREAD; ..; i += THREADS) sum += y[i], blocks of one
 //   heat             f->v[i * f->columns + j] = the mean of f->u's four neighbours: pointers and width in a struct
-//   sparse           for (k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]], all shared, blocks of n/THREADS
+//   sparse           for (k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]], all shared,
+//                    blocks of n/THREADS
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
 #include <upc_tick.h>
+#include "allocate.h"
 
 #define N (1 << 22)      /* elements a thread of each triad array: 32 MB */
 #define R (1 << 22)      /* random reads a thread a repetition */
@@ -109,7 +112,8 @@ static void heat_c(void) {
   struct field_c *f = &field_c;
   for (int i = 1; i < f->rows + 1; i++)
     for (int j = 1; j < f->columns - 1; j++)
-      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] + f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
+      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] +
+                                         f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
   sink += f->v[f->columns + 1];
 }
 static void heat_upc(void) {
@@ -117,7 +121,8 @@ static void heat_upc(void) {
   int from = MYTHREAD * f->rows, to = from + f->rows;
   for (int i = from > 0 ? from : 1; i < (to < f->rows * THREADS ? to : to - 1); i++)
     for (int j = 1; j < f->columns - 1; j++)
-      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] + f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
+      f->v[i * f->columns + j] = 0.25 * (f->u[(i - 1) * f->columns + j] + f->u[(i + 1) * f->columns + j] +
+                                         f->u[i * f->columns + j - 1] + f->u[i * f->columns + j + 1]);
 }
 
 /* A matrix of ENTRIES entries a row, whose columns are anywhere. */
@@ -176,7 +181,10 @@ static void walk_upc(void) {
   sink += sum;
 }
 
-static int ascending(const void *p, const void *q) { double d = *(const double *)p - *(const double *)q; return (d > 0) - (d < 0); }
+static int ascending(const void *p, const void *q) {
+  double d = *(const double *)p - *(const double *)q;
+  return (d > 0) - (d < 0);
+}
 
 shared double slowest[THREADS];
 static double timed(void (*f)(void)) { /* the slowest thread's seconds */
@@ -211,9 +219,12 @@ static void compare(const char *name, void (*in_c)(void), void (*in_upc)(void), 
 static int target(long k) { unsigned long r = k; return (next(&r) >> 20) % ((unsigned long)LINES * THREADS); }
 
 static void fill_sparse(void) {
-  pstart = malloc((LINES + 1) * sizeof *pstart), pcolumn = malloc(LINES * ENTRIES * sizeof *pcolumn);
-  pvalue = malloc(LINES * ENTRIES * sizeof *pvalue), pto = malloc(LINES * sizeof *pto);
-  pfrom = malloc((size_t)LINES * THREADS * sizeof *pfrom);
+  static const char purpose[] = "the sparse matrix in C";
+  pstart = allocate(LINES + 1, sizeof *pstart, purpose);
+  pcolumn = allocate(LINES * ENTRIES, sizeof *pcolumn, purpose);
+  pvalue = allocate(LINES * ENTRIES, sizeof *pvalue, purpose);
+  pto = allocate(LINES, sizeof *pto, purpose);
+  pfrom = allocate((size_t)LINES * THREADS, sizeof *pfrom, purpose);
   for (int i = 0; i <= LINES; i++) pstart[i] = i * ENTRIES;
   for (long i = MYTHREAD; i < (LINES + 1) * THREADS; i += THREADS) start[i] = i * ENTRIES;
   for (long k = 0; k < LINES * ENTRIES; k++) {
@@ -225,8 +236,11 @@ static void fill_sparse(void) {
 }
 
 int main(void) {
-  pa = malloc(N * sizeof(double)), pb = malloc(N * sizeof(double)), pc = malloc(N * sizeof(double));
-  rows = malloc((size_t)N * THREADS * sizeof(double));
+  static const char purpose[] = "the arrays in C";
+  pa = allocate(N, sizeof *pa, purpose);
+  pb = allocate(N, sizeof *pb, purpose);
+  pc = allocate(N, sizeof *pc, purpose);
+  rows = allocate((size_t)N * THREADS, sizeof *rows, purpose);
   for (long i = 0; i < N; i++) {
     long g = (long)N * MYTHREAD + i, e = i * THREADS + MYTHREAD;
     pa[i] = 0, pb[i] = g, pc[i] = 2;
@@ -235,7 +249,8 @@ int main(void) {
     w[e] = 0;
   }
   for (long i = 0; i < (long)N * THREADS; i++) rows[i] = 0;
-  pg = malloc((ROWS + 2) * sizeof *pg), ph = malloc((ROWS + 2) * sizeof *ph);
+  pg = allocate(ROWS + 2, sizeof *pg, purpose);
+  ph = allocate(ROWS + 2, sizeof *ph, purpose);
   for (int i = 0; i < ROWS + 2; i++)
     for (int j = 0; j < COLS; j++) pg[i][j] = i + j, ph[i][j] = 0;
   upc_forall (int i = 0; i < ROWS * THREADS; i++; &g[i][0])

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * collectives.h: what the drivers of bench/collectives measure, the same for UPC and MPI: each operation on BYTES a
- * thread (the whole block of an exchange, a scatter or a gather; the message of a broadcast; the vector of a
- * reduction), in a loop of barrier, operation, time; a line `operation bytes seconds` gives the mean over the loop of
- * the slowest thread. The result of the last repetition is checked, byte by byte.
+ * collectives.h: what the drivers of bench/collectives measure. It is the same for UPC and MPI.
  *
- * Where the source is rewritten, its owner turns the sign of every word before each repetition's barrier, so that the
- * data is fresh in the owner's cache, and old data shows. */
+ * Each operation is done on BYTES bytes a thread: the whole block of an exchange, a scatter or a gather; the message of
+ * a broadcast; the vector of a reduction. A loop repeats: barrier, operation, time. A line `operation bytes seconds`
+ * gives the mean over the loop of the slowest thread. Every byte of the last result is checked.
+ *
+ * If the source is rewritten, its owner changes the sign of every word before each repetition's barrier. Then the data
+ * is fresh in the owner's cache, and a result from old data is found. */
 #ifndef BENCH_COLLECTIVES_H
 #define BENCH_COLLECTIVES_H
 
 #include <string.h>
 
 enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX, OPERATIONS };
-static const char *const operation_names[OPERATIONS] = {"broadcast", "scatter", "gather",     "gather_all",   "exchange",
-                                                        "permute",   "reduce",  "reduce_all", "prefix_reduce"};
+static const char *const operation_names[OPERATIONS] = {
+    "broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "reduce_all", "prefix_reduce"};
 
 static inline int operation_number(const char *name) {
   int o;
@@ -22,7 +23,8 @@ static inline int operation_number(const char *name) {
   return -1;
 }
 
-/* The words of a block: its thread and place, so that a wrong piece shows. Small integers, so that sums are exact. */
+/* A word of a block. It depends on thread and position, so that a wrong piece is found. Sums of small integers are
+ * exact. */
 static inline double word(int thread, unsigned long i) { return (double)(1 + (thread * 131 + i * 7) % 1009); }
 
 static inline unsigned char byte_of(double value, unsigned long at) {
@@ -44,8 +46,9 @@ static inline double sum_to(int last, unsigned long i, double sign) {
   return sum;
 }
 
-/* What byte `at` of the target of thread `me` must be; -1 where the operation asks for nothing. */
-static inline int expected_byte(int operation, int me, int threads, unsigned long bytes, unsigned long at, double sign) {
+/* The right value of byte `at` of the target of thread `me`; -1 if the operation does not write it. */
+static inline int expected_byte(int operation, int me, int threads, unsigned long bytes, unsigned long at,
+                                double sign) {
   unsigned long piece = bytes / threads, i = at / sizeof(double), from = at / piece, within = at % piece;
   switch (operation) {
   case BROADCAST: return source_byte(0, at, sign);
@@ -60,7 +63,7 @@ static inline int expected_byte(int operation, int me, int threads, unsigned lon
   }
 }
 
-/* How many bytes of a target of `bytes` bytes are wrong. */
+/* The number of wrong bytes in a target of `bytes` bytes. */
 static inline unsigned long wrong_bytes(int operation, int me, int threads, const void *target, unsigned long bytes,
                                         double sign) {
   const unsigned char *to = target;
@@ -72,8 +75,8 @@ static inline unsigned long wrong_bytes(int operation, int me, int threads, cons
   return wrong;
 }
 
-/* How many repetitions fill the seconds that a row may take, after `tried` of them took `seconds`; 0: try four times
- * as many first, for it took too little to tell. */
+/* The number of repetitions that take `budget` seconds, estimated from `tried` repetitions in `seconds`. 0: that time
+ * was too short for an estimate; try four times as many. */
 enum { MOST_TRIED = 16384, LEAST_MEASURED = 7 };
 static inline int repetitions(int tried, double seconds, double budget) {
   double n = tried * budget / (seconds + 1e-9);

@@ -156,8 +156,8 @@ int main(int argc, char **argv) {
 #endif
   sync_flags = all ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   in_place = operation == BROADCAST && !all;
-  shift = malloc(THREADS * sizeof *shift);
-  pieces = malloc(THREADS * THREADS * sizeof *pieces);
+  shift = allocate(THREADS, sizeof *shift, "the permutation");
+  pieces = allocate((size_t)THREADS * THREADS, sizeof *pieces, "the pieces");
   for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
   int copiers = copies ? cores_of_our_own() : 0;
   for (a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A conduit's put, get, put with signal, broadcast and exchange beside what the layer below gives (conduits.h), in
- * alternation: for each size ROUNDS times ours and theirs, by the slower thread's clock, the median of each. A line for each:
+ * A conduit's put, get, put with signal, broadcast and exchange, compared with those of the layer below (conduits.h).
+ * For each size the two alternate ROUNDS times; the slower thread's time counts, and the median is printed. A line for
+ * each:
  *   conduits CONDUIT [LARGEST BYTES]   2 threads; run by bench/conduits */
 #include <bupc_extensions.h>
 #include <stdio.h>
@@ -55,7 +56,7 @@ static double ours(int operation, size_t bytes, int count) {
   return operation == SIGNAL ? took / 2 : took;
 }
 
-/* Of the thread that took longest: who sends may be done long before the other one has it. */
+/* The time of the slowest thread. A sender may return long before the receiver has the data. */
 static double longest(double seconds) {
   double most = 0;
   taken[MYTHREAD] = seconds;
@@ -89,7 +90,7 @@ static void measure(const char *conduit, int operation, size_t bytes) {
   else printf("%10.2f us %9.0f MB/s   %+8.2f us  x %.2f\n", t, (double)bytes / t, m - t, t / m);
 }
 
-/* What is put and what is got is what was there. */
+/* Checks the data that put and get have moved. */
 static int check(void) {
   size_t wrong = 0;
   memset((char *)buffer[MYTHREAD], 1 + MYTHREAD, LARGEST);

@@ -6,9 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include "allocate.h"
 #include "conduits.h"
 
-enum { SIGNALLED = 200 };          /* a handler's number that the conduit does not use */
+enum { SIGNALLED = 200 };          /* the number of a handler that the conduit does not use */
 
 extern gex_TM_t urtc_team;         /* the conduit's */
 
@@ -21,7 +22,7 @@ static void signalled(gex_Token_t token, void *data, size_t bytes) {
   signals++;
 }
 
-/* The middle of a thread's segment, which the program leaves free. */
+/* The middle of a thread's segment, which the program does not use. */
 static char *middle(int thread) {
   void *owner;
   uintptr_t size;
@@ -30,10 +31,11 @@ static char *middle(int thread) {
 }
 
 void raw_begin(int me, int threads, char *theirs) {
-  static gex_AM_Entry_t entry = {SIGNALLED, (gex_AM_Fn_t)signalled, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 0, NULL, "signalled"};
+  static gex_AM_Entry_t entry = {SIGNALLED, (gex_AM_Fn_t)signalled, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 0, NULL,
+                                 "signalled"};
   (void)threads, (void)theirs;
   self = me;
-  here = malloc(LARGEST);
+  here = allocate(LARGEST, 1, "the message");
   memset(here, 1, LARGEST);
   there = middle(1 - me);
   gex_EP_RegisterHandlers(gex_TM_QueryEP(urtc_team), &entry, 1);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The layer below mpi: MPI's one-sided transfers in one epoch, each complete at its target, and its collectives. Where
- * the threads are near each other the window's memory is MPI's own, which it may share between processes of a machine;
- * where they are far it is the program's, as it is for us, for whom MPI's would be of no use to the threads of a node. */
+ * The layer below mpi: MPI's one-sided transfers in one epoch, each complete at its target, and its collectives.
+ * Between near threads MPI allocates the window's memory, which it may share between the processes of a machine.
+ * Between far threads the program allocates it, as the conduit does. */
 #include <mpi.h>
 #include <stdlib.h>
 #include <string.h>
+#include "allocate.h"
 #include "conduits.h"
 
 static char *here, *window_memory, *all;
@@ -15,14 +16,14 @@ static int self, ranks;
 void raw_begin(int me, int threads, char *theirs) {
   self = me, ranks = threads;
   MPI_Comm_split(MPI_COMM_WORLD, 0, me, &comm);
-  here = malloc(LARGEST);
-  all = malloc((size_t)threads * LARGEST);
+  here = allocate(LARGEST, 1, "the message");
+  all = allocate((size_t)threads, LARGEST, "the pieces of an exchange");
   memset(here, 1, LARGEST);
   memset(all, 1, (size_t)threads * LARGEST);
   if (theirs) {
     MPI_Win_allocate(LARGEST + 64, 1, MPI_INFO_NULL, comm, &window_memory, &window);
   } else {
-    window_memory = aligned_alloc(4096, LARGEST + 4096);
+    window_memory = allocated(aligned_alloc(4096, LARGEST + 4096), LARGEST + 4096, 1, "the window");
     MPI_Win_create(window_memory, LARGEST + 64, 1, MPI_INFO_NULL, comm, &window);
   }
   memset(window_memory, 0, LARGEST + 64);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The layer below smp: memory. A transfer is memcpy; it has no signals nor collectives. */
+ * The layer below smp: memory. A transfer is a memcpy. There are no signals and no collectives. */
 #include <string.h>
 #include <time.h>
 #include "conduits.h"
@@ -28,7 +28,7 @@ double raw(int operation, size_t bytes, int count) {
   for (int i = 0; i < count; i++) {
     if (operation == PUT) memcpy(there, here, bytes);
     else memcpy(here, there, bytes);
-    __asm__ volatile("" ::: "memory"); /* every one of them is made */
+    __asm__ volatile("" ::: "memory"); /* the compiler must not drop a copy */
   }
   return (now() - start) / count;
 }

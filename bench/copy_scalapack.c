@@ -25,7 +25,7 @@ static local_t local(int context, tile_t tile) {
   l.rows = numroc_(&rows, &tr, &l.row, &zero, &l.grid_rows), l.cols = numroc_(&cols, &tc, &l.col, &zero, &l.grid_cols);
   l.lead = l.rows > 1 ? l.rows : 1;
   size_t words = (size_t)l.lead * (size_t)(l.cols > 1 ? l.cols : 1);
-  l.data = aligned_alloc(64, (words * sizeof(double) + 63) / 64 * 64);
+  l.data = allocated(aligned_alloc(64, (words * sizeof(double) + 63) / 64 * 64), words, sizeof(double), "a matrix");
   descinit_(l.desc, &rows, &cols, &tr, &tc, &zero, &zero, &context, &l.lead, &info);
   return l;
 }
@@ -50,7 +50,8 @@ static void measure(size_t bytes, int threads) {
     for (size_t i = 0; i < (size_t)source.rows; i++) source.data[j * (size_t)source.lead + i] = want(&source, i, j);
   double seconds = mean_of_slowest(redistribute);
   for (size_t j = 0; j < (size_t)target.cols; j++)
-    for (size_t i = 0; i < (size_t)target.rows; i++) wrong += target.data[j * (size_t)target.lead + i] != want(&target, i, j);
+    for (size_t i = 0; i < (size_t)target.rows; i++)
+      wrong += target.data[j * (size_t)target.lead + i] != want(&target, i, j);
   report("copy", bytes, seconds, wrong);
   free(source.data), free(target.data);
 }

@@ -6,9 +6,10 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include "allocate.h"
 #include "collectives.h"
 
-/* Seconds in the operation over n repetitions; *all has those of the whole loop. */
+/* The seconds in the operation over n repetitions; *all: those of the whole loop. */
 static double repeat(int n, void (*operation)(void), double *all) {
   double total = 0, first = MPI_Wtime();
   for (int r = 0; r < n; r++) {
@@ -21,7 +22,8 @@ static double repeat(int n, void (*operation)(void), double *all) {
   return total;
 }
 
-/* The mean over the loop of the slowest process; all call, and rank 0's clock says how many repetitions. */
+/* The mean over the loop of the slowest process. All processes call; rank 0's clock decides how many repetitions there
+ * are. */
 static double mean_of_slowest(void (*operation)(void)) {
   int tried = 1, n;
   double all, mine, most;
@@ -37,7 +39,7 @@ static double mean_of_slowest(void (*operation)(void)) {
   return most;
 }
 
-/* Prints a row, unless this process has wrong bytes in its target: that ends the run. */
+/* Prints a row. Wrong bytes in the target of this process end the run. */
 static void report(const char *name, size_t bytes, double seconds, unsigned long wrong) {
   int me;
   MPI_Comm_rank(MPI_COMM_WORLD, &me);

@@ -8,6 +8,7 @@
 #include <sys/time.h>
 #include <time.h>
 #include <upc_relaxed.h>
+#include "allocate.h"
 #include "collectives.h"
 
 static double now(void) {
@@ -20,13 +21,13 @@ static shared double slowest[THREADS];
 static shared unsigned long wrong[THREADS];
 static shared int agreed;
 
-/* Seconds in the operation over n repetitions; *all has those of the whole loop. `before` may be null. */
+/* The seconds in the operation over n repetitions; *all: those of the whole loop. `before` may be null. */
 static double repeat(int n, void (*before)(void), void (*operation)(void), double *all) {
   int r;
   double total = 0, first = now();
   for (r = 0; r < n; r++) {
     if (before) {
-      upc_barrier; /* nobody prepares on a core that the operation still needs */
+      upc_barrier; /* no thread prepares on a core that the operation still needs */
       before();
     }
     upc_barrier;
@@ -38,7 +39,7 @@ static double repeat(int n, void (*before)(void), void (*operation)(void), doubl
   return total;
 }
 
-/* The mean over the loop of the slowest thread; all threads call, and thread 0's clock says how many repetitions. */
+/* The mean over the loop of the slowest thread. Collective; thread 0's clock decides how many repetitions there are. */
 static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
   int t;
   int tried = 1, n;
@@ -60,7 +61,7 @@ static double mean_of_slowest(void (*before)(void), void (*operation)(void)) {
   return most;
 }
 
-/* Prints a row, unless some thread has wrong bytes in its target: that ends the run. */
+/* Prints a row. Wrong bytes in the target of any thread end the run. */
 static void report(const char *name, size_t bytes, double seconds, unsigned long wrong_here) {
   int t;
   wrong[MYTHREAD] = wrong_here;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * median.h: what the programs that time a peer share. */
+ * median.h: the clock and the median of the programs that time a peer. */
 #ifndef MEDIAN_H
 #define MEDIAN_H
 
 #include <stdlib.h>
 #include <time.h>
+#include "allocate.h"
 
 static inline double now(void) {
   struct timespec t;

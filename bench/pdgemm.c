@@ -8,7 +8,8 @@
 
 void pdgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
              const double *a, const int *ia, const int *ja, const int *desca, const double *b, const int *ib,
-             const int *jb, const int *descb, const double *beta, double *c, const int *ic, const int *jc, const int *descc);
+             const int *jb, const int *descb, const double *beta, double *c, const int *ic, const int *jc,
+             const int *descc);
 
 static matrix_t filled(int context, int rows, int cols, int block) {
   matrix_t x = new_matrix(context, rows, cols, block);
@@ -28,7 +29,7 @@ int main(int argc, char **argv) {
   Cblacs_get(-1, 0, &context);
   Cblacs_gridinit(&context, "Row", atoi(argv[1]), atoi(argv[2]));
   matrix_t A = filled(context, m, p, block), B = filled(context, p, n, block), C = filled(context, m, n, block);
-  double *times = malloc((size_t)repeat * sizeof *times);
+  double *times = allocate((size_t)repeat, sizeof *times, "the times of the runs");
 
   for (int i = -1; i < repeat; i++) {
     MPI_Barrier(MPI_COMM_WORLD);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * pdpotrf.c: ScaLAPACK on MPI. `mpiexec -n R*C pdpotrf R C N BLOCK REPEAT L|U` prints, from process 0, the median seconds of
- * A = LL' or U'U after a warm-up, between barriers; A is made anew before each. */
+ * pdpotrf.c: ScaLAPACK on MPI. `mpiexec -n R*C pdpotrf R C N BLOCK REPEAT L|U` prints, from process 0, the median
+ * seconds of A = LL' or U'U after a warm-up, between barriers; A is generated again before each run. */
 #include <mpi.h>
 #include <stdio.h>
 #include "median.h"
@@ -28,7 +28,7 @@ int main(int argc, char **argv) {
   Cblacs_get(-1, 0, &context);
   Cblacs_gridinit(&context, "Row", atoi(argv[1]), atoi(argv[2]));
   matrix_t A = new_matrix(context, n, n, block);
-  double *times = malloc((size_t)repeat * sizeof *times);
+  double *times = allocate((size_t)repeat, sizeof *times, "the times of the runs");
 
   for (int i = -1; i < repeat && info == 0; i++) {
     fill(&A, n);

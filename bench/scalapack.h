@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * scalapack.h: the calls of BLACS and ScaLAPACK that have no header of their own, and matrices in square blocks on a grid. */
+ * scalapack.h: the calls of BLACS and ScaLAPACK, which have no header, and matrices in square blocks on a grid. */
 #ifndef SCALAPACK_H
 #define SCALAPACK_H
 
-#include <stdlib.h>
+#include "allocate.h"
 
 void Cblacs_pinfo(int *me, int *processes);
 void Cblacs_get(int context, int what, int *value);
@@ -16,7 +16,7 @@ void descinit_(int *desc, const int *m, const int *n, const int *mb, const int *
 typedef struct {
   double *data;
   int desc[9];
-  int rows, cols, lld;               /* mine */
+  int rows, cols, lld;               /* of this process */
   int grid[2], myrow, mycol, block;
 } matrix_t;
 
@@ -28,12 +28,14 @@ static inline matrix_t new_matrix(int context, int rows, int cols, int block) {
   x.rows = numroc_(&rows, &block, &x.myrow, &zero, &x.grid[0]);
   x.cols = numroc_(&cols, &block, &x.mycol, &zero, &x.grid[1]);
   x.lld = x.rows > 1 ? x.rows : 1;
-  x.data = malloc((size_t)x.lld * (size_t)(x.cols > 1 ? x.cols : 1) * sizeof *x.data);
+  x.data = allocate((size_t)x.lld * (size_t)(x.cols > 1 ? x.cols : 1), sizeof *x.data, "my part of a matrix");
   descinit_(x.desc, &rows, &cols, &block, &block, &zero, &zero, &context, &x.lld, &info);
   return x;
 }
 
 /* The index in the whole matrix of my row or column i. */
-static inline int whole_index(int i, int block, int threads, int me) { return (i / block * threads + me) * block + i % block; }
+static inline int whole_index(int i, int block, int threads, int me) {
+  return (i / block * threads + me) * block + i % block;
+}
 
 #endif

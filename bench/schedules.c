@@ -88,7 +88,8 @@ int main(void) {
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     double sum = 0, slowest = 0;
     int neighbours = 0, of_slowest = 0;
-    if (s->kind == UPC_STRIDE_HIERARCHICAL || s->kind == UPC_STRIDE_LAST_ARRIVER_KIND) continue; /* by nodes, which a job knows */
+    /* by nodes, which a job knows */
+    if (s->kind == UPC_STRIDE_HIERARCHICAL || s->kind == UPC_STRIDE_LAST_ARRIVER_KIND) continue;
     for (int c = 0; c < SIDE; c++) {
       double t = one_member(&L, s, ROW * SIDE + c);
       int n = work_out(&L, s, ROW * SIDE + c);

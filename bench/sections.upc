@@ -9,7 +9,8 @@ static upc_stride_array_t source, target;
 static size_t blocks, piece;  /* every_other: that are picked on each thread; bytes of each */
 static int *next_thread;      /* the permutation */
 
-static upc_stride_array_t tiled(size_t rows, size_t cols, size_t tile_rows, size_t tile_cols, int grid_rows, int grid_cols) {
+static upc_stride_array_t tiled(size_t rows, size_t cols, size_t tile_rows, size_t tile_cols, int grid_rows,
+                                int grid_cols) {
   size_t shape[2] = {rows, cols}, block[2] = {tile_rows, tile_cols};
   int grid[2] = {grid_rows, grid_cols};
   return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
@@ -23,7 +24,8 @@ static double *own(upc_stride_array_t a, size_t i, size_t j) {
 }
 
 static void copy_all(void) {
-  upc_stride_copy(UPC_SECTION(target, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(source, UPC_STRIDE_ALL, UPC_STRIDE_ALL), my);
+  upc_stride_copy(UPC_SECTION(target, UPC_STRIDE_ALL, UPC_STRIDE_ALL),
+                  UPC_SECTION(source, UPC_STRIDE_ALL, UPC_STRIDE_ALL), my);
 }
 
 static void permute(void) {
@@ -65,7 +67,7 @@ static void measure_blocks(const char *name, size_t bytes) {
   piece = words * sizeof(double);
   all = 2 * blocks * words;
   source = tiled(THREADS, all, 1, words, THREADS, 1), target = tiled(THREADS, all, 1, words, THREADS, 1);
-  next_thread = malloc(THREADS * blocks * sizeof *next_thread);
+  next_thread = allocate(THREADS * blocks, sizeof *next_thread, "the permutation");
   for (b = 0; b < THREADS * blocks; b++) next_thread[b] = (int)((b + blocks) % (THREADS * blocks));
   double *from = own(source, MYTHREAD, 0), *to = own(target, MYTHREAD, 0);
   for (i = 0; i < all; i++) from[i] = word(MYTHREAD, i), to[i] = -1;

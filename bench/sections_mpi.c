@@ -24,14 +24,16 @@ static MPI_Datatype part(int rows, int cols, int part_rows, int part_cols, int r
   return type;
 }
 
-static double *room(size_t words) { return aligned_alloc(64, (words * sizeof(double) + 63) / 64 * 64); }
+static double *new_words(size_t count) {
+  return allocated(aligned_alloc(64, (count * sizeof(double) + 63) / 64 * 64), count, sizeof(double), "a matrix");
+}
 
 static void measure_columns(size_t bytes) {
   matrix_shape_t m = matrix_of(bytes, threads);
   int rows = (int)m.rows / threads, cols = (int)m.cols / threads;
   unsigned long wrong = 0;
   if (!columns_fit(m, threads)) return;
-  from = room((size_t)rows * m.cols), to = room(m.rows * (size_t)cols);
+  from = new_words((size_t)rows * m.cols), to = new_words(m.rows * (size_t)cols);
   for (size_t i = 0; i < (size_t)rows; i++)
     for (size_t j = 0; j < m.cols; j++) from[i * m.cols + j] = element(m, (size_t)me * (size_t)rows + i, j);
   for (int t = 0; t < threads; t++) {
@@ -41,7 +43,8 @@ static void measure_columns(size_t bytes) {
   }
   double seconds = mean_of_slowest(exchange_columns);
   for (size_t i = 0; i < m.rows; i++)
-    for (size_t j = 0; j < (size_t)cols; j++) wrong += to[i * (size_t)cols + j] != element(m, i, (size_t)me * (size_t)cols + j);
+    for (size_t j = 0; j < (size_t)cols; j++)
+      wrong += to[i * (size_t)cols + j] != element(m, i, (size_t)me * (size_t)cols + j);
   report("columns", bytes, seconds, wrong);
   for (int t = 0; t < threads; t++) MPI_Type_free(&out[t]), MPI_Type_free(&in[t]);
   free(from), free(to);
@@ -50,7 +53,7 @@ static void measure_columns(size_t bytes) {
 static void measure_blocks(size_t bytes) {
   size_t blocks = picked_blocks(bytes), words = block_words(bytes), all = 2 * blocks * words;
   unsigned long wrong = 0;
-  from = room(all), to = room(all);
+  from = new_words(all), to = new_words(all);
   for (size_t i = 0; i < all; i++) from[i] = word(me, i), to[i] = -1;
   MPI_Type_vector((int)blocks, (int)words, (int)(2 * words), MPI_DOUBLE, &every_other);
   MPI_Type_commit(&every_other);
@@ -65,8 +68,10 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &me);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);
-  counts = malloc(2 * (size_t)threads * sizeof *counts), displs = counts + threads;
-  out = malloc(2 * (size_t)threads * sizeof *out), in = out + threads;
+  counts = allocate(2 * (size_t)threads, sizeof *counts, "the counts");
+  displs = counts + threads;
+  out = allocate(2 * (size_t)threads, sizeof *out, "the datatypes");
+  in = out + threads;
   for (int a = 2; a < argc; a++) {
     if (strcmp(argv[1], "columns") == 0) measure_columns(strtoul(argv[a], NULL, 10));
     if (strcmp(argv[1], "every_other") == 0) measure_blocks(strtoul(argv[a], NULL, 10));
