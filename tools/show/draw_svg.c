@@ -12,7 +12,8 @@ enum { CELL = 34, GAP = 8, STEP = 84, MARGIN = 30 };
 
 /* Colours round the circle by the golden angle, so that neighbours differ. */
 static void colour(char out[8], int thread, double light) {
-  double hue = fmod(thread * 137.508, 360) / 60, c = (1 - fabs(2 * light - 1)) * 0.55, x = c * (1 - fabs(fmod(hue, 2) - 1)), m = light - c / 2;
+  double hue = fmod(thread * 137.508, 360) / 60, c = (1 - fabs(2 * light - 1)) * 0.55,
+      x = c * (1 - fabs(fmod(hue, 2) - 1)), m = light - c / 2;
   double rgb[6][3] = {{c, x, 0}, {x, c, 0}, {0, c, x}, {0, x, c}, {x, 0, c}, {c, 0, x}};
   const double *v = rgb[(int)hue % 6];
   snprintf(out, 8, "#%02x%02x%02x", (int)(255 * (v[0] + m)), (int)(255 * (v[1] + m)), (int)(255 * (v[2] + m)));
@@ -36,8 +37,10 @@ static void draw_blocks(FILE *f, const picture_t *p, double *width, double *heig
         colour(fill, owner, in ? 0.68 : 0.92);
         fprintf(f, "<rect x='%d' y='%g' width='%d' height='%d' fill='%s' stroke='%s' stroke-width='%s'/>"
                    "<text x='%g' y='%g' fill='%s'%s>%d</text>\n",
-                (int)(MARGIN + j * CELL), top + i * CELL, CELL - 2, CELL - 2, fill, in ? "#222" : "#ccc", in ? "1.5" : "0.5",
-                MARGIN + j * CELL + CELL / 2.0 - 1, top + i * CELL + CELL / 2.0 + 4, in ? "#111" : "#999", in ? " font-weight='bold'" : "", owner);
+                (int)(MARGIN + j * CELL), top + i * CELL, CELL - 2, CELL - 2, fill, in ? "#222" : "#ccc",
+                    in ? "1.5" : "0.5",
+                MARGIN + j * CELL + CELL / 2.0 - 1, top + i * CELL + CELL / 2.0 + 4, in ? "#111" : "#999",
+                in ? " font-weight='bold'" : "", owner);
       }
   }
   *width = MARGIN + columns * CELL;
@@ -85,7 +88,8 @@ void draw_svg(const picture_t *p, const char *file) {
   fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' width='%g' height='%g' font-family='sans-serif' font-size='13' text-anchor='middle'>\n"
              "<defs><marker id='arrow' markerWidth='8' markerHeight='8' refX='6' refY='3' orient='auto'><path d='M0 0 L6 3 L0 6 z' fill='#444'/></marker></defs>\n"
              "<rect width='100%%' height='100%%' fill='white'/><text x='%d' y='%d' text-anchor='start'>%s, blocks by owner%s%s</text>\n",
-          width + MARGIN, height + MARGIN, MARGIN, MARGIN, p->name, p->tree ? "; tree: " : "", p->tree ? p->tree_name : "");
+          width + MARGIN, height + MARGIN, MARGIN, MARGIN, p->name, p->tree ? "; tree: " : "",
+          p->tree ? p->tree_name : "");
   rewind(body);
   for (int c; (c = getc(body)) != EOF;) putc(c, f);
   fclose(body);

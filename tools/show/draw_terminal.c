@@ -9,7 +9,8 @@
 static void cell(const picture_t *p, const size_t *c, int width, int colour) {
   int owner = owner_of(p, c);
   long position = position_of(p, c);
-  if (colour) printf("\033[%s48;5;%dm\033[38;5;%dm", position >= 0 ? "1;" : "2;", 16 + 36 * (owner * 5 / 3 % 6) + 6 * (owner * 7 / 2 % 6) + owner * 3 % 6,
+  if (colour) printf("\033[%s48;5;%dm\033[38;5;%dm", position >= 0 ? "1;" : "2;",
+                     16 + 36 * (owner * 5 / 3 % 6) + 6 * (owner * 7 / 2 % 6) + owner * 3 % 6,
                      (owner * 5 / 3 % 6) + (owner * 7 / 2 % 6) > 5 ? 16 : 231);
   printf("%c%*d%c", position >= 0 ? '[' : ' ', width, owner, position >= 0 ? ']' : ' ');
   if (colour) printf("\033[0m");
@@ -42,7 +43,9 @@ static void blocks(const picture_t *p, int colour) {
   }
 }
 
-static int thread_at(const picture_t *p, int rank) { return rank < p->topology.members ? upc_stride_team_thread(&p->team, rank) : p->root; }
+static int thread_at(const picture_t *p, int rank) {
+  return rank < p->topology.members ? upc_stride_team_thread(&p->team, rank) : p->root;
+}
 
 static void subtree(const picture_t *p, int rank, int depth, int *deepest) {
   if (depth > *deepest) *deepest = depth;

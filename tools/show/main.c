@@ -8,14 +8,14 @@
 
 static const char usage[] =
   "usage: upc-stride-show 'shared [4][3] A[18][20]' --threads 4 [options]\n"
-  "Draws which thread owns each block of an array, the blocks a section picks, the team and a tree over it.\n"
-  "  --threads N      THREADS\n"
-  "  --grid 2x2       the named grid of the declaration; without it the default mapping\n"
-  "  --section 'S'    as between < and >: ':, 1:5'; without it every block\n"
-  "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork, on UPC_STRIDE_TORUS and UPC_STRIDE_MAP if set\n"
-  "  --root THREAD    of the tree; the first member of the team if not given\n"
-  "  --svg FILE       the picture as SVG as well\n"
-  "  --no-colour      plain text (the default where the output is no terminal)\n";
+  "Draws which thread owns each block of an array, the blocks that a section picks, the team and a tree over it.\n"
+  "  --threads N      the number of threads\n"
+  "  --grid 2x2       the named grid of the declaration (default: the default mapping)\n"
+  "  --section 'S'    the intervals between < and >, for example ':, 1:5' (default: every block)\n"
+  "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork, on UPC_STRIDE_TORUS and UPC_STRIDE_MAP\n"
+  "  --root THREAD    the root of the tree (default: the first member of the team)\n"
+  "  --svg FILE       write the picture as SVG too\n"
+  "  --no-colour      plain text (default if the output is no terminal)\n";
 
 static int whole(const char *option, const char *text, int least) {
   char *end;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * From the words of the command line to a layout, a section, a team and a tree. */
+ * Makes a layout, a section, a team and a tree from the command line. */
 #include <ctype.h>
 #include <errno.h>
 #include <stdarg.h>
@@ -25,14 +25,15 @@ static const char *blanks(const char *s) { while (isspace((unsigned char)*s)) s+
 enum { MOST_PROCESSORS = 1 << 20 };
 #define MOST_ELEMENTS (1L << 48)
 
-/* A number, least..most; *s moves behind it. */
+/* A number, least..most; *s is then the text after it. */
 static long number(const char **s, long least, long most, const char *what) {
   char *end;
   errno = 0;
   long n = strtol(blanks(*s), &end, 10);
   if (end == blanks(*s)) mistake("%s: expected a number at '%.60s'", what, *s);
   if (n < least) mistake("%s: %ld is too small, it must be at least %ld", what, n, least);
-  if (n > most || errno) mistake("%s: %.*s is too large, it must be at most %ld", what, end - *s > 40 ? 40 : (int)(end - *s), *s, most);
+  if (n > most || errno)
+    mistake("%s: %.*s is too large, it must be at most %ld", what, end - *s > 40 ? 40 : (int)(end - *s), *s, most);
   *s = end;
   return n;
 }
@@ -71,7 +72,8 @@ static void read_declaration(picture_t *p, const request_t *r) {
   const char *s = blanks(r->declaration);
   size_t block[UPC_STRIDE_MAX_DIMS], shape[UPC_STRIDE_MAX_DIMS], elements = 1;
   int nblock = 0, ndims = 0, grid[UPC_STRIDE_MAX_DIMS], ngrid = r->grid ? read_grid(r->grid, grid) : 0;
-  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6])) mistake("'%.60s' must begin with 'shared'", r->declaration);
+  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6]))
+    mistake("'%.60s' must begin with 'shared'", r->declaration);
   for (s = blanks(s + 6); *s == '['; s = blanks(s + 1)) {
     if (nblock == UPC_STRIDE_MAX_DIMS) mistake("at most %d block sizes", UPC_STRIDE_MAX_DIMS);
     s = blanks(s + 1);
@@ -94,7 +96,8 @@ static void read_declaration(picture_t *p, const request_t *r) {
     if (ndims == UPC_STRIDE_MAX_DIMS) mistake("at most %d dimensions", UPC_STRIDE_MAX_DIMS);
     s++;
     shape[ndims] = size(&s, r->threads, "a dimension");
-    if (shape[ndims] > (size_t)MOST_ELEMENTS / elements) mistake("%s: it must have at most %ld elements", p->name, MOST_ELEMENTS);
+    if (shape[ndims] > (size_t)MOST_ELEMENTS / elements)
+      mistake("%s: it must have at most %ld elements", p->name, MOST_ELEMENTS);
     elements *= shape[ndims++];
     if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
@@ -103,10 +106,12 @@ static void read_declaration(picture_t *p, const request_t *r) {
 
   int product = 1;
   for (int k = 0; k < ngrid; k++) {
-    if (grid[k] > MOST_PROCESSORS / product) mistake("--grid %.60s: it must have at most %d processors", r->grid, MOST_PROCESSORS);
+    if (grid[k] > MOST_PROCESSORS / product)
+      mistake("--grid %.60s: it must have at most %d processors", r->grid, MOST_PROCESSORS);
     product *= grid[k];
   }
-  if (ngrid && product != r->threads) mistake("--grid %s is for %d threads, and --threads says %d", r->grid, product, r->threads);
+  if (ngrid && product != r->threads)
+    mistake("--grid %s is for %d threads, and --threads says %d", r->grid, product, r->threads);
   if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", r->grid, ngrid, p->name, ndims);
   if (nblock < 2 && !ngrid) { /* an ordinary UPC array */
     size_t b = nblock ? block[0] : 1;
@@ -131,7 +136,8 @@ static void read_declaration(picture_t *p, const request_t *r) {
 static void read_section(picture_t *p, const char *text) {
   const char *s = blanks(text);
   for (p->intervals = 0; *s || p->intervals == 0; p->intervals++) {
-    if (p->intervals == UPC_STRIDE_MAX_DIMS) mistake("--section '%.60s': at most %d intervals", text, UPC_STRIDE_MAX_DIMS);
+    if (p->intervals == UPC_STRIDE_MAX_DIMS)
+      mistake("--section '%.60s': at most %d intervals", text, UPC_STRIDE_MAX_DIMS);
     long long value[3];
     int n = 0, colons = 0;
     for (s = blanks(s); *s && *s != ','; s = blanks(s)) {
@@ -149,7 +155,7 @@ static void read_section(picture_t *p, const char *text) {
   }
 }
 
-enum { MOST_NODES = 4096, MOST_BLOCKS = 100000 }; /* that can be told apart */
+enum { MOST_NODES = 4096, MOST_BLOCKS = 100000 }; /* more cannot be told apart in a picture */
 
 static void read_tree(picture_t *p, const char *name) {
   upc_stride_choice_t choice;
@@ -157,7 +163,8 @@ static void read_tree(picture_t *p, const char *name) {
   if (wrong) mistake("%s", wrong);
   if (!upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, name, &choice) || !choice.schedule->tree)
     mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
-  if (p->team.n > MOST_NODES) mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
+  if (p->team.n > MOST_NODES)
+    mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
   p->tree = choice.schedule->tree;
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
   upc_stride_topology(&p->topology, &p->team, p->root);
@@ -170,17 +177,20 @@ void build_picture(picture_t *p, const request_t *r) {
   if (r->section) read_section(p, r->section);
   upc_stride_mistake_t m;
   if (p->intervals > p->layout.ndims)
-    mistake("--section '%.60s' has %d intervals, and %s %d dimensions", r->section, p->intervals, p->name, p->layout.ndims);
+    mistake("--section '%.60s' has %d intervals, and %s %d dimensions", r->section, p->intervals, p->name,
+            p->layout.ndims);
   switch (upc_stride_pick(&p->picks, &p->layout, p->intervals, p->interval, &m)) {
   case UPC_STRIDE_STEP_ZERO: mistake("--section '%.60s': the step of interval %d is 0", r->section, m.dimension);
   case UPC_STRIDE_OUT_OF_RANGE:
-    mistake("--section '%.60s': interval %d picks block %lld, and there are blocks 0 to %zu", r->section, m.dimension, m.picked,
+    mistake("--section '%.60s': interval %d picks block %lld, and there are blocks 0 to %zu", r->section, m.dimension,
+            m.picked,
             p->layout.nblocks[m.dimension] - 1);
   }
   if (!p->picks.blocks) mistake("--section '%.60s' picks no block", r->section ? r->section : ":");
   upc_stride_team(&p->team, &p->picks);
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
-  if (p->root >= (int)p->layout.threads) mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
+  if (p->root >= (int)p->layout.threads)
+    mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
   if (r->tree) read_tree(p, r->tree);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What upc-stride-tune runs, once for each schedule: how long each operation takes a team of all threads.
+ * Measures how long each operation takes a team of all threads. upc-stride-tune runs it once for each schedule.
  * usage: measure MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..
  *
- * Prints "operation bytes microseconds": the median, over as many repetitions as fit the time, of the slowest thread's
- * time from a barrier to its return from a call. Bytes are those of a rule file: of a piece; of all values of
- * a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public header. */
+ * Prints "operation bytes microseconds". A call's time is that of the slowest thread, from a barrier to its return. The
+ * result is the median of as many repetitions as fit the given time. Bytes are those of a rule file: of a piece; of all
+ * values of a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public header. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +24,7 @@ static shared [REPETITIONS] double times[THREADS][REPETITIONS];
 static upc_stride_array_t to, from;    /* one block a thread each */
 static shared void *to_root, *from_root;
 static int *shift;
-static double *source;                 /* my block of `from`, of so many words */
+static double *source;                 /* my block of `from`, source_words long */
 static size_t source_words;
 
 static double now(void) {
@@ -33,12 +33,12 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Blocks of a double each, `each` of them a block. */
+/* An array of `words` doubles in blocks of `each`. */
 static upc_stride_array_t array_of(size_t words, size_t each) {
   return upc_stride_all_alloc(1, &words, &each, sizeof(double), 0, NULL);
 }
 
-/* Room for the operation. */
+/* Allocates the arrays of the operation. */
 static void set_up(int operation, size_t bytes) {
   size_t n = (size_t)THREADS, words = bytes / 8 * n, zero = 0, i;
   to = operation == COPY ? array_of(words * n, words / n) : array_of(words * n, words); /* copy: block-cyclic */
@@ -49,10 +49,14 @@ static void set_up(int operation, size_t bytes) {
   source = (double *)(shared [] double *)upc_stride_at(from, &i);
   source_words = words;
   shift = malloc(n * sizeof *shift);
+  if (shift == NULL) {
+    fprintf(stderr, "measure: no memory for a permutation of %zu threads\n", n);
+    upc_global_exit(1);
+  }
   for (i = 0; i < n; i++) shift[i] = (int)((i + 1) % n);
 }
 
-static void put_away(void) {
+static void tear_down(void) {
   upc_stride_all_free(to);
   upc_stride_all_free(from);
   free(shift);
@@ -74,7 +78,7 @@ static void call(int operation, size_t bytes) {
   }
 }
 
-/* Repeats the call so often, on data just computed by its owners; everybody's times are then in `times`. */
+/* Repeats the call on data that their owners have just computed. The times of all threads go to `times`. */
 static void repeat(int operation, size_t bytes, int repetitions) {
   size_t w;
   int i;
@@ -117,7 +121,7 @@ static void measure(int operation, size_t bytes, double seconds) {
   repeat(operation, bytes, 3);
   slowest[0] = 0;
   upc_barrier;
-  if (MYTHREAD == 0) slowest[0] = (now() - start) / 3; /* with its barrier; thread 0 decides for all */
+  if (MYTHREAD == 0) slowest[0] = (now() - start) / 3; /* with the barrier; thread 0 decides for all */
   upc_barrier;
   start = slowest[0];
   for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
@@ -126,10 +130,10 @@ static void measure(int operation, size_t bytes, double seconds) {
   if (MYTHREAD == 0) printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * median(repetitions));
   fflush(stdout);
   upc_barrier;
-  put_away();
+  tear_down();
 }
 
-/* Computes for a twentieth of a second, so that the system gives every thread a core of its own if there are enough. */
+/* Computes for 50 ms, so that the system gives every thread its own core if there are enough. */
 static void spread_out(void) {
   double start = now();
   while (now() - start < 0.05) {}
@@ -149,7 +153,8 @@ static int listed(const char *name, const char *list) {
 int main(int argc, char **argv) {
   int operation, i;
   if (argc < 5) {
-    if (MYTHREAD == 0) fprintf(stderr, "usage: %s MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..\n", argv[0]);
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: %s MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..\n", argv[0]);
     return 2;
   }
   sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The command line of upc-stride-tune. */
+#define _GNU_SOURCE
 #include <libgen.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,18 +10,18 @@
 
 static const char usage[] =
   "usage: upc-stride-tune [options]\n"
-  "Measures every schedule of the library's collectives on this machine and writes a file of rules; with\n"
-  "UPC_STRIDE_RULE=<file> programs then choose by it.\n"
-  "  --output FILE        what to write (upc-stride.rules)\n"
-  "  --quick              a minute instead of some minutes: fewer sizes, shorter\n"
-  "  --threads 2,4,8      team sizes (2, 4 and 8); larger teams stay with the rule built in\n"
-  "  --bytes 8,1024       sizes of pieces (8 bytes to 2 MB)\n"
-  "  --operations LIST    broadcast,exchange (all)\n"
-  "  --sync NAME          ALLSYNC, on both sides, or MYSYNC, which then stands for all others (both)\n"
-  "  --rounds N           runs of each schedule, in alternation, of which the median counts (3)\n"
-  "  --network NAME       the conduit (smp)\n"
-  "  --upcrun COMMAND     the launcher, and\n"
-  "  --measure PROGRAM    tools/tune/measure.upc as built by another compiler\n";
+  "Measures every schedule of the library's collectives on this machine and writes a rule file. Programs run\n"
+  "with UPC_STRIDE_RULE=<file> choose their schedules by it.\n"
+  "  --output FILE        the rule file (default: upc-stride.rules)\n"
+  "  --quick              takes about a minute: fewer sizes, shorter runs\n"
+  "  --threads 2,4,8      team sizes (default: 2,4,8); the built-in rule stays in force for larger teams\n"
+  "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
+  "  --operations LIST    for example broadcast,exchange (default: all)\n"
+  "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"
+  "  --rounds N           runs of each schedule, of which the median counts (default: 3)\n"
+  "  --network NAME       the conduit (default: smp)\n"
+  "  --upcrun COMMAND     the launcher\n"
+  "  --measure PROGRAM    tools/tune/measure.upc, built by another compiler\n";
 
 static void read_numbers(const char *option, const char *text, numbers_t *list, size_t least, size_t most) {
   list->n = 0;
@@ -30,7 +31,8 @@ static void read_numbers(const char *option, const char *text, numbers_t *list, 
     if (end == text || *text == '-' || (*end != '\0' && *end != ',') || n < least || n > most)
       mistake("%s: '%s', must be numbers from %zu to %zu with commas between", option, text, least, most);
     if (list->n == TUNE_NUMBERS) mistake("%s: must be at most %d numbers", option, TUNE_NUMBERS);
-    if (list->n > 0 && n <= list->at[list->n - 1]) mistake("%s: '%s', must be larger than the number before", option, text);
+    if (list->n > 0 && n <= list->at[list->n - 1])
+      mistake("%s: '%s', must be larger than the number before", option, text);
     list->at[list->n++] = n;
     if (*end == '\0') return;
     text = end + 1;
@@ -51,25 +53,25 @@ static void read_sync(const char *name, request_t *r) {
   if (!r->sync[TUNE_MYSYNC] && !r->sync[TUNE_ALLSYNC]) mistake("--sync: '%s', must be ALLSYNC or MYSYNC", name);
 }
 
-/* The folder this program is in, or one beside it. */
-static const char *other_core(const char *below) {
-  char here[3000], *path = malloc(4096);
+/* The path of a file, given relative to the folder of this program. */
+static const char *next_to_this_program(const char *file) {
+  char here[3000], *path;
   ssize_t n = readlink("/proc/self/exe", here, sizeof here - 1);
-  if (n < 0 || !path) mistake("where this program lies cannot be read from /proc/self/exe");
+  if (n < 0) mistake("the path of this program cannot be read from /proc/self/exe");
   here[n] = '\0';
-  snprintf(path, 4096, "%s/%s", dirname(here), below);
+  if (asprintf(&path, "%s/%s", dirname(here), file) < 0) mistake("no memory for the path of %s", file);
   return path;
 }
 
 static void find_programs(request_t *r) {
   char name[200];
-  if (!r->upcrun) r->upcrun = other_core("upcrun");
+  if (!r->upcrun) r->upcrun = next_to_this_program("upcrun");
   if (r->measure) return;
   snprintf(name, sizeof name, "../lib/upc-stride-measure-%s", r->network);
-  r->measure = other_core(name);
+  r->measure = next_to_this_program(name);
   if (access(r->measure, X_OK) == 0) return;
   snprintf(name, sizeof name, "../lib/upc-stride/upc-stride-measure-%s", r->network);
-  r->measure = other_core(name);
+  r->measure = next_to_this_program(name);
   if (access(r->measure, X_OK) != 0) mistake("--network %s: there is no %s", r->network, r->measure);
 }
 
@@ -85,7 +87,8 @@ static void take(request_t *r, const char *option, char *value) {
   else if (is(option, "--threads", value)) read_numbers(option, value, &r->threads, 2, 1 << 20);
   else if (is(option, "--bytes", value)) read_numbers(option, value, &r->bytes, 8, 1 << 30);
   else if (is(option, "--operations", value)) read_operations(value, r);
-  else if (is(option, "--rounds", value)) read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
+  else if (is(option, "--rounds", value))
+    read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
   else if (is(option, "--network", value)) r->network = value;
   else if (is(option, "--upcrun", value)) r->upcrun = value;
   else if (is(option, "--measure", value)) r->measure = value;

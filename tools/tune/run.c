@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The runs. Each forces one schedule for every operation that has so many; rounds alternate between schedules, so that
- * whatever else the machine does meets all of them alike. */
+ * The runs. A run forces one schedule for every operation that has so many. The schedules alternate in each round, so
+ * that other load on the machine affects all of them alike. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 operation_t operations[UPC_STRIDE_OPS];
 cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
 
-/* ---- candidates: the table of schedules, with these numbers where a name takes one ---- */
+/* ---- candidates: the table of schedules, with these numbers if a name takes one ---- */
 
 static void add(operation_t *o, const char *name, int stem, const char *number) {
   if (o->candidates == TUNE_CANDIDATES) return;
@@ -60,7 +60,7 @@ static void show_progress(int done, int all, size_t threads) {
 
 /* ---- one run ---- */
 
-/* Sets the variables of candidate c; the operations that have it, into `list`. */
+/* Sets the variables of candidate c. `list` gets the names of the operations that have it. */
 static int force(const request_t *r, int c, char *list, size_t size) {
   size_t used = 0;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
@@ -79,14 +79,16 @@ static cell_t *cell_of(const request_t *r, int sync, const char *operation, int 
   return NULL;
 }
 
-/* "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." a choice of the built-in rule. */
+/* Reads a line. "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." is a choice of the
+ * built-in rule. Returns 0 for other lines. */
 static int understood(const request_t *r, const char *line, int sync, int t, int c) {
   char name[40], schedule[40];
   size_t bytes;
   double time;
   cell_t *cell;
   if (sscanf(line, "upc_stride_%39[a-z_]: %zu bytes, team of %*d: %31s", name, &bytes, schedule) == 3) {
-    if (c == 0 && (cell = cell_of(r, sync, name, t, bytes))) snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
+    if (c == 0 && (cell = cell_of(r, sync, name, t, bytes)))
+      snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
     return 1;
   }
   if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
@@ -94,12 +96,12 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
   return 1;
 }
 
-/* A name as a word of the shell's. */
+/* The name as one word of a shell command. */
 static const char *quoted(const char *name, char *word, size_t size) {
   size_t used = 0;
   word[used++] = '\'';
   for (; *name && used + 6 < size; name++) {
-    if (*name == '\'') used += (size_t)sprintf(word + used, "'\\'"); /* ends, one of its own, begins again */
+    if (*name == '\'') used += (size_t)sprintf(word + used, "'\\'"); /* closes the quotes, a quote, opens them again */
     word[used++] = *name;
   }
   word[used++] = '\'';
@@ -111,7 +113,8 @@ static void run(const request_t *r, int sync, int t, int c) {
   char list[300], upcrun[4096], measure[4096], command[9000], line[500], last[500] = "";
   if (!force(r, c, list, sizeof list)) return;
   int used = snprintf(command, sizeof command, "%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
-                      r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], list);
+                      r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
+                      list);
   for (int b = 0; b < r->bytes.n; b++)
     used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
   snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc-stride-tune, file by file: options.c the command line, run.c the runs of the measuring program, write.c the rules, say.c
- * what it says. */
+ * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules. */
 #ifndef TUNE_H
 #define TUNE_H
 
@@ -14,7 +13,7 @@ typedef struct numbers {
   size_t at[TUNE_NUMBERS];            /* ascending */
 } numbers_t;
 
-/* What the command line asks for. */
+/* The request of the command line. */
 typedef struct request {
   const char *network, *upcrun, *measure, *output;
   numbers_t threads, bytes;
@@ -23,13 +22,14 @@ typedef struct request {
   double milliseconds;                /* for one operation and size in one run */
 } request_t;
 
-/* Candidate 0 of an operation is the built-in rule's own choice; the others are named, one of them that choice again. */
+/* Candidate 0 of an operation is the choice of the built-in rule. The others have names; one of them is that choice
+ * again. */
 typedef struct operation {
   int candidates;
   char candidate[TUNE_CANDIDATES][32];
 } operation_t;
 
-/* What the runs gave for a synchronisation, an operation, a number of threads and one of bytes. */
+/* The results for a synchronisation, an operation, a number of threads and a number of bytes. */
 typedef struct cell {
   int times[TUNE_CANDIDATES];
   double time[TUNE_CANDIDATES][2 * TUNE_ROUNDS]; /* microseconds, one a round */
@@ -42,9 +42,10 @@ extern const char *const sync_name[TUNE_SYNCS];
 
 const char *short_name(int operation); /* "broadcast" */
 
-request_t read_request(int argc, char **argv); /* ends with status 2 where it is not understood */
+request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
 void write_rules(const request_t *r);
-void mistake(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn)); /* and ends with status 2 */
+/* prints and ends with status 2 */
+void mistake(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The rules. Each measured size stands for those around it: up to the geometric mean with the next one. What the
- * built-in rule chooses stays where nothing is at least a twentieth faster. Neighbouring sizes with the same schedule
- * are one line. */
+ * The rules. A measured size stands for the sizes near it, up to the geometric mean with the next one. The built-in
+ * rule's choice stays unless another schedule is at least 5 % faster. Neighbouring sizes with the same schedule are one
+ * line. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +25,7 @@ static double median_of(const cell_t *cell, int candidate) {
   return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
-/* The candidate of a cell: 0, the built-in rule's, unless another is clearly faster. */
+/* The best candidate of a cell: 0, the choice of the built-in rule, unless another is clearly faster. */
 static int best_of(int operation, const cell_t *cell) {
   int best = 0;
   for (int c = 1; c < operations[operation].candidates; c++)
@@ -33,8 +33,8 @@ static int best_of(int operation, const cell_t *cell) {
   return median_of(cell, best) < CLEARLY * median_of(cell, 0) ? best : 0;
 }
 
-/* The candidate that has the name of the built-in rule's choice is that choice: its times are put together. */
-static void put_together(int operation, cell_t *cell) {
+/* The built-in rule's choice has been measured twice, as candidate 0 and by its name. Joins the times. */
+static void join_times(int operation, cell_t *cell) {
   for (int c = 1; c < operations[operation].candidates; c++) {
     if (strcmp(operations[operation].candidate[c], cell->built_in)) continue;
     memcpy(cell->time[0] + cell->times[0], cell->time[c], (size_t)cell->times[c] * sizeof(double));
@@ -47,7 +47,7 @@ static const char *name_of(int operation, const cell_t *cell, int candidate) {
   return candidate == 0 ? cell->built_in : operations[operation].candidate[candidate];
 }
 
-/* The last number that number i of the list stands for. */
+/* The largest number that number i of the list stands for. */
 static size_t upto(const numbers_t *list, int i) { return (size_t)sqrt((double)list->at[i] * (double)list->at[i + 1]); }
 
 static void members_range(const numbers_t *threads, int t, char *text, size_t size) {
@@ -56,8 +56,9 @@ static void members_range(const numbers_t *threads, int t, char *text, size_t si
   else snprintf(text, size, "%zu-%zu", lo, hi);
 }
 
-/* Sizes first..last of one operation and team; nothing is known above the largest, which the last line takes as well. */
-static void write_line(FILE *f, const request_t *r, int sync, int operation, int t, int first, int last, const char *name) {
+/* The line of sizes first..last of one operation and team. The line of the largest size is for all larger sizes too. */
+static void write_line(FILE *f, const request_t *r, int sync, int operation, int t, int first, int last,
+                       const char *name) {
   char members[48], bytes[48];
   size_t lo = first == 0 ? 0 : upto(&r->bytes, first - 1) + 1;
   members_range(&r->threads, t, members, sizeof members);
@@ -79,7 +80,7 @@ static int known(const cell_t *cell) { return cell->times[0] > 0 && cell->built_
 
 static void write_team(FILE *f, const request_t *r, int sync, int operation, int t) {
   int first = 0;
-  for (int b = 0; b < r->bytes.n; b++) put_together(operation, &cells[sync][operation][t][b]);
+  for (int b = 0; b < r->bytes.n; b++) join_times(operation, &cells[sync][operation][t][b]);
   while (first < r->bytes.n) {
     const cell_t *cell = &cells[sync][operation][t][first];
     int last = first;
@@ -96,11 +97,13 @@ static void write_team(FILE *f, const request_t *r, int sync, int operation, int
 void write_rules(const request_t *r) {
   FILE *f = fopen(r->output, "w");
   if (!f) mistake("%s: %s", r->output, strerror(errno));
-  fprintf(f, "# Which schedule the collectives use, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits decides.\n"
-          "# Measured with %ld cores and all threads in the team, medians of %d or more runs; in brackets what the rule built\n"
-          "# in chooses and its time, where that is more than a twentieth slower.\n"
-          "# %-12s %-10s %-8s %-16s %-14s %s\n", r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit",
-          "members", "bytes", "schedule", "sync");
+  fprintf(f,
+          "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
+          "# decides. Measured with %ld cores and all threads in the team; medians of %d or more runs. In brackets: the\n"
+          "# choice of the built-in rule and its time, if it is more than 5 %% slower.\n"
+          "# %-12s %-10s %-8s %-16s %-14s %s\n",
+          r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit", "members", "bytes", "schedule",
+          "sync");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
