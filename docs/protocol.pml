@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A model of how members of a call speak to each other, for spin: the rings of slots of src/channel.upc, and over them
- * the plans that src/broadcast_tree.upc, src/reduce_*.upc and src/flow_*.upc write. docs/protocol.md says how to read and run it.
+ * A model for spin of how the members of a call communicate: the rings of slots of src/transport/channel.upc, and the
+ * plans that the files of src/schedules/ write. docs/protocol.md says how to read it and run it.
  *
  * From the command line (-D):
  *   N         threads, 2 to 4                     CALLS      calls one after another
  *   IN, OUT   NO, MY or ALL: the sync_flags       IN_FLIGHT  1: blocking; 2: each starts before the last has ended
  *   TREE      FLAT, CHAIN or BINOMIAL             KIND       of every call; not given: each call may be any
- *   FAR       given: what is written to another thread's memory comes there later, in any order, but that a message is
- *             whole when its number is there (put with signal)
- *   BREAK     one of the mistakes below; then spin must find something wrong
+ *   FAR       given: a write to another thread's memory arrives later, in any order. Only one rule holds: a message is
+ *             complete when its number is there (put with signal)
+ *   BREAK     one of the mistakes below; then spin must find an error
  */
 #define NO 1
 #define MY 2
@@ -18,35 +18,35 @@
 #define CHAIN 2
 #define BINOMIAL 3
 
-/* Kinds. SCATTER, GATHER and their like are broadcasts' steps the other way round. */
+/* Kinds. Scatter and gather have the steps of a broadcast, gather in the other direction. */
 #define BROADCAST_MESSAGE 0     /* the data is in a message                                        */
 #define BROADCAST_DIRECT 1      /* members copy from the root's memory when it says so             */
-#define BROADCAST_RELAY 2       /* each fetches segments from its parent's memory                  */
-#define BROADCAST_NODES 3       /* both: directly on the root's node, else by relays; the last thread is a node of its own */
+#define BROADCAST_RELAY 2       /* each member gets segments from its parent's memory              */
+#define BROADCAST_NODES 3       /* both: directly on the root's node, else by relays; the last thread is alone on its node */
 #define REDUCE_TREE 4           /* values up a tree, in messages                                   */
-#define REDUCE_OFFERED 5        /* the same, fetched from the child's buffer                       */
+#define REDUCE_OFFERED 5        /* the same, got from the child's buffer                           */
 #define EXCHANGE_MESSAGE 6
 #define EXCHANGE_DIRECT 7       /* the destination copies from the source's memory                 */
-#define EXCHANGE_STAGED 8       /* the source packs into a buffer, the destination fetches from it */
+#define EXCHANGE_STAGED 8       /* the source packs into a buffer, the destination gets it there   */
 #define EXCHANGE_BRUCK 9        /* by the binary digits of the distance, in messages               */
-#define BRUCK_STAGED 10         /* the same, fetched from the sender's buffer                      */
+#define BRUCK_STAGED 10         /* the same, got from the sender's buffer                          */
 #define HIERARCHICAL 11         /* nodes of two: their first members exchange for all              */
-#define REDUCE_FLAT 12          /* everybody gets all values                                       */
-#define PREFIX_FLAT 13          /* everybody gets those of lower ranks                             */
+#define REDUCE_FLAT 12          /* all members get all values                                      */
+#define PREFIX_FLAT 13          /* each member gets those of lower ranks                           */
 #define REDUCE_SLICES 14        /* each combines a slice of the values, and writes it everywhere   */
-#define PERMUTE_SHARED 15       /* upc_all_permute: each puts its block into memory of one that does not know */
-#define EXCHANGE_LEADER 16      /* the last member to come copies for all, in place of any barriers */
+#define PERMUTE_SHARED 15       /* upc_all_permute: each puts its block into memory of a thread that does not know it */
+#define EXCHANGE_LEADER 16      /* the last arriver copies for all; there are no barriers           */
 
 /* The mistakes. */
-#define NO_ROOM_WAIT 1          /* a sender does not look whether its slot has been taken          */
+#define NO_SLOT_WAIT 1          /* a sender does not look whether its slot has been taken          */
 #define NUMBER_FIRST 2          /* a slot's number is written before its data                      */
 #define TAKEN_FIRST 3           /* a slot is given back before it has been read                    */
-#define NO_TAGS 4               /* a message is taken by whichever call looks first                */
+#define NO_TAGS 4               /* a message goes to the call that looks first                     */
 #define NO_ENTER_WAIT 5         /* nobody waits for the others' entry                              */
-#define NO_DONE_WAIT 6          /* nobody waits for those who read or write its memory             */
-#define NO_TELLING 7            /* a receiver never says how many it has taken                     */
+#define NO_DONE_WAIT 6          /* nobody waits for those that read or write its memory            */
+#define NO_TELLING 7            /* a receiver never writes how many it has taken                   */
 #define NEAR_EDGES 8            /* an edge on the root's node is direct, whatever is above it      */
-#define ROUND_EARLY 9           /* a round begins before what it passes on has come                */
+#define ROUND_EARLY 9           /* a round begins before the data it passes on has arrived         */
 #define CHILD_FORGOTTEN 10      /* a parent does not combine what its last child sent              */
 #define COUNT_BACK 11           /* a sender believes any count of those taken, also an older one   */
 
@@ -92,7 +92,7 @@ chan aside[N * N * TAGS] = [4] of { byte }; /* put aside by the receiver        
 bool busy[N];                           /* a thread's calls in flight take turns, a step at a time                   */
 
 #define ARRIVED(c) (number[SLOT(c, taken[c] + 1)] == taken[c] + 1)
-#if BREAK == NO_ROOM_WAIT
+#if BREAK == NO_SLOT_WAIT
 #define ROOM(c) true
 #else
 #define ROOM(c) (sent[c] - seen[c] < SLOTS || (NEWER(c) && sent[c] - told[c] != SLOTS))
@@ -104,7 +104,7 @@ bool busy[N];                           /* a thread's calls in flight take turns
 #endif
 
 #ifdef FAR
-/* What is on its way: messages, by slot, and counts of those taken, as bits. The network brings any of them next. */
+/* Messages in transit, by slot, and counts of taken messages, as bits. The network delivers any of them next. */
 byte flying[N * N * SLOTS], flying_tag[N * N * SLOTS], flying_data[N * N * SLOTS];
 int counts[N * N];
 #define BRING(n) counts[c] & (1 << (n)) -> counts[c] = counts[c] & ~(1 << (n)); told[c] = n
@@ -147,12 +147,12 @@ inline take(c, x) {
 #endif
   d_step {
     k = SLOT(c, taken[c] + 1);
-    assert(complete[k] == taken[c] + 1);        /* it is there whole */
+    assert(complete[k] == taken[c] + 1);        /* it is complete */
     got = tag[k];
     x = data[k]
   };
   d_step {
-    assert(number[k] == taken[c] + 1);          /* and nobody has written over it meanwhile */
+    assert(number[k] == taken[c] + 1);          /* and nobody has overwritten it meanwhile */
     taken[c]++;
     if
     :: taken[c] - reported[c] >= SLOTS / 2 && BREAK != NO_TELLING && BREAK != TAKEN_FIRST ->
@@ -173,7 +173,7 @@ inline send(to, t, value) {
   do
   :: atomic { !busy[me] && ROOM(PAIR(me, to)) -> busy[me] = true; break }
   :: atomic { !busy[me] && !ROOM(PAIR(me, to)) && ARRIVED(PAIR(to, me)) -> busy[me] = true };
-     take(PAIR(to, me), y);                     /* who cannot send takes in what others send */
+     take(PAIR(to, me), y);                     /* a thread that cannot send takes in what others send */
      atomic { aside[PAIR(to, me) * TAGS + got]!y; busy[me] = false; y = 0; got = 0 }
   od;
   skip;                                         /* no jump into a d_step */
@@ -259,7 +259,7 @@ byte ended;                             /* calls, of all threads              */
 #define TAG (2 * call)
 #define REPLY (2 * call + 1)
 
-/* The call reads or writes memory of thread t; what it moves has come, n of it. */
+/* The call reads or writes memory of thread t; n pieces have arrived. */
 inline touch(t, n) {
   skip;
   d_step {
@@ -324,7 +324,7 @@ inline in_message() {
 #define READY (IN != NO && BREAK != NO_ENTER_WAIT)
 #define DONE(t) ((OUT == ALL || (OUT == MY && DIRECT(t))) && BREAK != NO_DONE_WAIT)
 
-/* A relay's children fetch from its own copy, which is its destination: nothing may be left to be read when it ends. */
+/* A relay's children read its own copy, at its destination. All must have read it when the relay's call ends. */
 inline segments() {
   for (segment : 1 .. SEGMENTS) {
     if
@@ -339,7 +339,7 @@ inline segments() {
        send(PARENT(me), REPLY, 0)               /* fetched */
     :: else
     fi;
-    if /* who copied directly has all of it now, to pass on */
+    if /* a member that copied directly has everything now, and passes it on */
     :: me != top && DIRECT(me) -> source[CELL(me, call)] = call + 1
     :: else
     fi;
@@ -366,7 +366,7 @@ byte buffer[N * CALLS];                 /* what lies in a member's buffer to be 
 #define VALUE ((call + 1) * 16)
 #define EVERYBODY ((1 << N) - 1)
 
-/* What came, x, is of this call and of nobody who has been combined; now it is combined too. */
+/* The value x belongs to this call, and to no member that was combined before; now it is combined. */
 inline combine() {
   skip;
   d_step {
@@ -454,7 +454,7 @@ inline exchange_direct() {
   for (j : 1 .. N - 1) { if :: OUT == MY && BREAK != NO_DONE_WAIT -> receive((me + j) % N, REPLY, x) :: else fi }
 }
 
-/* What is fetched lies in the source's buffer, which is used again in the next round: `staged` says for whom it is. */
+/* The data lies in the source's buffer, which the next round uses again: `staged` says for which member it is. */
 byte staged[N * CALLS];
 
 inline exchange_staged() {
@@ -562,7 +562,7 @@ inline hierarchical() {
   fi
 }
 
-/* ---- flow_leader.upc, last.upc ---- */
+/* ---- flow_last_arriver.upc, last_arriver.upc ---- */
 
 #define HERE 1
 #define PASSED 2
