@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A model of how threads go on with their calls, for spin: src/run.upc, where a thread waits for a call, tests for it, or is
- * in a barrier, and takes in what others send when it cannot send itself. Rings are what docs/protocol.pml shows them to be,
- * queues of a few messages. docs/protocol.md says how to read and run it.
+ * A model for spin of how calls progress (src/engine/call.upc). A thread waits for a call, tests it, or is in a barrier.
+ * If it cannot send, it takes in what others send. A ring is a queue of a few messages, as docs/protocol.pml shows.
+ * docs/protocol.md says how to read this model and run it.
  *
  * From the command line (-D):
  *   N        threads, 2 or 3                 CALLS      1 to 3 of them, made by all threads in this order
- *   SLOTS    of a ring (2)                   SEGMENTS   messages of a call from one thread to another (5: two rings' and one)
- *   BARRIER  given: there is a barrier behind the last launch
- *   BREAK    one of the mistakes below; then spin must find something wrong
+ *   SLOTS    of a ring (2)
+ *   SEGMENTS messages of a call from one thread to another (5: two rings' and one)
+ *   BARRIER  given: a barrier follows the start of the last call
+ *   BREAK    one of the mistakes below; then spin must find an error
  *
- * Each call is blocking, or split-phase and then waited for or tested, as each thread likes; and any of
- *   a chain     from any first thread, either way round: segments go from each thread to the next, who answers each
- *               (broadcast_tree.upc, reduce_tree.upc); the answers are heard when all has been sent
- *   all to all  everybody sends all its messages to each other one before it takes any in */
+ * Each thread makes each call blocking, or split-phase and then waits for it or tests it. A call is one of
+ *   a chain     from any first thread, in either direction: segments go from each thread to the next, which answers
+ *               each (broadcast_tree.upc, reduce_tree.upc); the answers are taken in when everything has been sent
+ *   all to all  each thread sends all its messages to every other thread before it takes any in */
 
 /* The mistakes. */
-#define WAITING_ONLY 1          /* only who waits for a call takes in, and only if that very call cannot send */
-#define SAME_ONLY 2             /* it is taken in only from whom one cannot send to                           */
-#define NEVER 3                 /* nothing is taken in                                                        */
+#define WAITING_ONLY 1          /* a thread takes in only while it waits for a call that cannot send itself   */
+#define SAME_ONLY 2             /* a thread takes in only from the thread it cannot send to                    */
+#define NEVER 3                 /* nothing is taken in                                                         */
 
 #ifndef N
 #define N 2
@@ -40,7 +41,7 @@
 
 chan ring[N * N] = [SLOTS] of { byte }; /* tags, from s to r                                    */
 byte aside[N * N * 2 * CALLS];          /* by ring and tag: how many the receiver has put aside */
-byte arrived;                           /* threads in the barrier, or behind it                 */
+byte arrived;                           /* threads that have entered the barrier                */
 
 /* ---- calls ---- */
 
@@ -62,7 +63,7 @@ byte kind[CALLS], first[CALLS];
 #define PLACE(c) (kind[c] == ROUND -> (first[c] + N - me) % N : (me + N - first[c]) % N) /* in the chain */
 #define LAST(c) (PLACE(c) == N - 1)
 
-/* Works out the step at[c]; what a thread at an end of a chain has not, is passed over. */
+/* Finds the step at[c]. A thread at an end of a chain skips the steps it does not have. */
 #define SET(o, to, which) op[c] = o; peer[c] = to; tag[c] = which
 
 inline find_step() {
@@ -89,9 +90,9 @@ inline find_step() {
   if :: op[c] == ENDED -> at[c] = 0; peer[c] = 0; tag[c] = 0 :: else fi
 }
 
-/* ---- run.upc ---- */
+/* ---- call.upc ---- */
 
-#define NOTHING 255                     /* `waits` has the call that a thread waits for; not one it tests */
+#define NOTHING 255                     /* `waits` is the call that a thread waits for, not one it tests */
 
 #define ASIDE(c) aside[PAIR(peer[c], me) * 2 * CALLS + tag[c]]
 #define STUCK(c) (op[c] == SEND && len(ring[PAIR(me, peer[c])]) == SLOTS)
@@ -113,7 +114,7 @@ inline step(call) {
   c = 0; t = 0
 }
 
-/* Does call c of this thread let it take in what `from` has sent? */
+/* May this thread take in what `from` has sent, because of its call c? */
 #define MEETS(c, from) (op[c] != NONE && (kind[c] == TO_ALL || (from) == NEXT(c) && !LAST(c) || (from) == BEFORE(c) && PLACE(c) > 0))
 #if CALLS == 1
 #define ANY_STUCK STUCK(0)
@@ -142,7 +143,7 @@ inline take_in(from) {
   t = 0
 }
 
-/* A thread in the library, or in a barrier, goes on with all its calls until `done`. */
+/* A thread in the library, or in a barrier, advances all its calls until `done`. */
 inline progress_until(done) {
   do
   :: atomic { done -> break }

@@ -22,7 +22,7 @@
 #define BROADCAST_MESSAGE 0     /* the data is in a message                                        */
 #define BROADCAST_DIRECT 1      /* members copy from the root's memory when it says so             */
 #define BROADCAST_RELAY 2       /* each member gets segments from its parent's memory              */
-#define BROADCAST_NODES 3       /* both: directly on the root's node, else by relays; the last thread is alone on its node */
+#define BROADCAST_NODES 3       /* both: direct on the root's node, else by relays; the last thread is alone on its node */
 #define REDUCE_TREE 4           /* values up a tree, in messages                                   */
 #define REDUCE_OFFERED 5        /* the same, got from the child's buffer                           */
 #define EXCHANGE_MESSAGE 6
