@@ -7,8 +7,9 @@
 array_t arrays[MAX_ARRAYS];
 int narrays;
 
-static const type_t types[] = {{"int", 4, 's'},       {"unsigned char", 1, 'u'}, {"short", 2, 's'},          {"long", 8, 's'},
-                               {"double", 8, 'f'},    {"signed char", 1, 's'},   {"unsigned short", 2, 'u'}, {"unsigned", 4, 'u'},
+static const type_t types[] = {{"int", 4, 's'},    {"unsigned char", 1, 'u'}, {"short", 2, 's'},
+                               {"long", 8, 's'},   {"double", 8, 'f'},        {"signed char", 1, 's'},
+                               {"unsigned short", 2, 'u'}, {"unsigned", 4, 'u'},
                                {"long long", 8, 's'}, {"float", 4, 'f'}};
 enum { TYPES = sizeof types / sizeof *types };
 
@@ -49,7 +50,10 @@ static const char *brackets(const array_t *a) {
   for (int d = 0; d < a->ndims; d++) {
     long c = a->dims[d];
     if (d == a->threads_dim) c /= threads;
-    const char *one = d != a->threads_dim ? text("%ld", c) : c == 1 ? "THREADS" : random_below(2) ? text("%ld*THREADS", c) : text("THREADS*%ld", c);
+    const char *one = d != a->threads_dim ? text("%ld", c)
+                      : c == 1            ? "THREADS"
+                      : random_below(2)   ? text("%ld*THREADS", c)
+                                          : text("THREADS*%ld", c);
     all = text("%s[%s]", all, one);
   }
   return all;
@@ -114,7 +118,9 @@ static const char *subscripted(const array_t *a, const char *const *names) {
   return e;
 }
 
-static long long value_at(const array_t *a, long index, int field) { return (index * 5 + a->block + field * 3 + (long)(seed % 50)) % 101; }
+static long long value_at(const array_t *a, long index, int field) {
+  return (index * 5 + a->block + field * 3 + (long)(seed % 50)) % 101;
+}
 
 // Every thread the elements it has.
 void fill_arrays(void) {
@@ -125,7 +131,8 @@ void fill_arrays(void) {
     for (int d = 1; d < a->ndims; d++) flat = text("((%s) * %ld + %s)", flat, a->dims[d], names[d]);
     for (int d = 0; d < a->ndims; d++) {
       int last = d == a->ndims - 1;
-      printf("  %s (int %s = 0; %s < %ld; %s++%s%s)\n", last ? "upc_forall" : "for", names[d], names[d], a->dims[d], names[d], last ? "; &" : "",
+      printf("  %s (int %s = 0; %s < %ld; %s++%s%s)\n", last ? "upc_forall" : "for", names[d], names[d], a->dims[d],
+             names[d], last ? "; &" : "",
              last ? subscripted(a, names) : "");
     }
     for (int f = 0; f < (a->type ? 1 : a->nfields); f++) {
@@ -133,7 +140,9 @@ void fill_arrays(void) {
       const char *value = text("(%s * 5 + %ld) %% 101", flat, a->block + f * 3 + (long)(seed % 50));
       if (f == 0) puts("  {");
       if (a->type) printf("    %s = %s;\n", subscripted(a, names), value);
-      else if (field->count) printf("    for (int m = 0; m < %d; m++) %s.%s[m] = %s + m;\n", field->count, subscripted(a, names), field->name, value);
+      else if (field->count)
+        printf("    for (int m = 0; m < %d; m++) %s.%s[m] = %s + m;\n", field->count, subscripted(a, names),
+               field->name, value);
       else printf("    %s.%s = %s;\n", subscripted(a, names), field->name, value);
     }
     puts("  }");
@@ -162,7 +171,8 @@ void verify_arrays(void) {
     for (int d = 0; d < a->ndims; d++) first = text("%s[0]", first);
     const char *type = qualified(a->block, a->element);
     puts("};");
-    if (random_below(2)) printf("    %s *p = %s;\n    for (int k = 0; k < %ld; k++) CHECK_EQ(*p++, want[k]);\n  }\n", type, first, a->n);
+    if (random_below(2))
+      printf("    %s *p = %s;\n    for (int k = 0; k < %ld; k++) CHECK_EQ(*p++, want[k]);\n  }\n", type, first, a->n);
     else printf("    for (int k = 0; k < %ld; k++) CHECK_EQ((%s)[k], want[k]);\n  }\n", a->n, first);
   }
 }

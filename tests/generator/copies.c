@@ -23,7 +23,8 @@ static int has_floats(const array_t *a) {
 
 void copy(void) {
   array_t *from = &arrays[random_below(narrays)], *to = &arrays[random_below(narrays)];
-  if (!from->type || !to->type || (from->type->kind == 'f') != (to->type->kind == 'f') || from->type->size != to->type->size) to = from;
+  if (!from->type || !to->type || (from->type->kind == 'f') != (to->type->kind == 'f') ||
+      from->type->size != to->type->size) to = from;
   const char *source, *target;
   long source_bytes, target_bytes;
   place_t s = run_of(from, &source, &source_bytes), d = run_of(to, &target, &target_bytes);

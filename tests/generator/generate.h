@@ -19,12 +19,13 @@ void indices(const array_t *a, long index, long *out);
 long pick(const array_t *a, long *index);                     /* a scalar array's random element */
 
 /* text.c */
-const char *number(long n);                                   /* a constant, or an expression of that value unknown to the compiler */
+/* a constant, or an expression of that value unknown to the compiler */
+const char *number(long n);
 const char *text(const char *format, ...) __attribute__((format(printf, 1, 2))); /* lives for a while */
 const char *qualified(long block, const char *type);          /* shared [4] int */
 
-/* walks.c: one thread's statements on arrays and pointers; loops.c: all threads' loops; moving.c: one thread's loops whose
- * subscripts have factors; copies.c: upc_memcpy and its kin */
+/* walks.c: one thread's statements on arrays and pointers; loops.c: all threads' loops; moving.c: one thread's loops
+ * whose subscripts have factors; copies.c: upc_memcpy and its kin */
 void walk(void);
 void loop(void);
 void moving(void);

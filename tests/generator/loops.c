@@ -21,7 +21,8 @@ typedef struct {
 } loop_t;
 
 static loop_t some_loop(const char *variable, int addresses) {
-  loop_t l = {.lo = random_between(-20, 5), .by = random_between(1, 4), .a = random_between(-2, 3), .b = random_between(-9, 9)};
+  loop_t l = {.lo = random_between(-20, 5), .by = random_between(1, 4), .a = random_between(-2, 3),
+              .b = random_between(-9, 9)};
   l.hi = l.lo + random_between(0, 30);
   array_t *array = addresses ? &arrays[random_below(narrays)] : NULL;
   unsigned kind = random_below(8);
@@ -31,7 +32,8 @@ static loop_t some_loop(const char *variable, int addresses) {
   } else if (kind < 4 || !array || array->ndims != 1) {
     if (kind == 1) l.a = 1, l.b = 0;
     if (l.a == 1 && l.b == 0) strcpy(l.text, variable);
-    else snprintf(l.text, sizeof l.text, random_below(2) ? "%ld * %s + %ld" : "%ld * (long long)%s + (%ld)", l.a, variable, l.b);
+    else snprintf(l.text, sizeof l.text, random_below(2) ? "%ld * %s + %ld" : "%ld * (long long)%s + (%ld)", l.a,
+                  variable, l.b);
   } else {
     l.array = array, l.a = 1, l.b = random_below(4);
     if (l.b >= array->n) l.b = 0;
@@ -60,7 +62,8 @@ static void single(int serial) {
   for (long i = l.lo; i < l.hi; i += l.by) count++;
   int skip = random_below(3) == 0;
   printf("  { int i, n = 0, skipped = 0; static shared [] int ran%d[%ld];\n", serial, count + 1);
-  printf("    upc_forall (i = %ld; i < %s; i += %ld; %s) {\n", l.lo, text(random_below(2) ? "%ld" : "%ld + zero", l.hi), l.by, l.text);
+  printf("    upc_forall (i = %ld; i < %s; i += %ld; %s) {\n", l.lo,
+         text(random_below(2) ? "%ld" : "%ld + zero", l.hi), l.by, l.text);
   if (skip) printf("      if (i %% 3 == 0) { skipped++; continue; }\n");
   printf("      n++; ran%d[(i - (%ld)) / %ld] = 1 + MYTHREAD;\n    }\n    upc_barrier;\n", serial, l.lo, l.by);
   printf("    if (MYTHREAD == %u) {\n      static const signed char want[] = {", random_below(threads));
@@ -69,23 +72,27 @@ static void single(int serial) {
     for (int t = 0; t < threads; t++) if (runs(&l, i, t)) who = 1 + t;
     printf("%d,", skip && i % 3 == 0 ? 0 : l.none ? -1 : who);
   }
-  printf("0};\n      for (int k = 0; k < %ld; k++) if (want[k] >= 0) CHECK_EQ(ran%d[k], want[k]);\n    }\n", count, serial);
+  printf("0};\n      for (int k = 0; k < %ld; k++) if (want[k] >= 0) CHECK_EQ(ran%d[k], want[k]);\n    }\n", count,
+         serial);
   printf("    static const short counts[] = {");
   for (int t = 0; t < threads; t++) {
     int n = 0;
     for (long i = l.lo; i < l.hi; i += l.by) n += runs(&l, i, t);
     printf("%d,", n);
   }
-  printf("}; CHECK_EQ(n + skipped, counts[MYTHREAD]);\n    CHECK_EQ(i, %ld);\n  }\n  upc_barrier;\n", l.lo + count * l.by);
+  printf("}; CHECK_EQ(n + skipped, counts[MYTHREAD]);\n    CHECK_EQ(i, %ld);\n  }\n  upc_barrier;\n",
+         l.lo + count * l.by);
 }
 
 // Inside a loop that distributes, the inner one does not; inside one that does not, it does.
 static void nested(void) {
   loop_t outer = some_loop("i", 1), inner = some_loop("j", 1);
   int plain = random_below(4) == 0; // an ordinary for around it
-  printf("  { int n = 0;\n    %s (int i = %ld; i < %ld; i += %ld%s%s)\n", plain ? "for" : "upc_forall", outer.lo, outer.hi, outer.by, plain ? "" : "; ",
+  printf("  { int n = 0;\n    %s (int i = %ld; i < %ld; i += %ld%s%s)\n", plain ? "for" : "upc_forall", outer.lo,
+         outer.hi, outer.by, plain ? "" : "; ",
          plain ? "" : outer.text);
-  printf("      upc_forall (int j = %ld; j < %ld; j += %ld; %s) n += 1 + (j & 1);\n", inner.lo, inner.hi, inner.by, inner.text);
+  printf("      upc_forall (int j = %ld; j < %ld; j += %ld; %s) n += 1 + (j & 1);\n", inner.lo, inner.hi, inner.by,
+         inner.text);
   printf("    static const int counts[] = {");
   for (int t = 0; t < threads; t++) {
     int n = 0, alone = plain || outer.none;
@@ -106,7 +113,9 @@ static void pointer_loop(void) {
   const char *first = text("&%s", a->name);
   for (int d = 0; d < a->ndims; d++) first = text("%s[0]", first);
   for (long k = 0; k < a->n; k += by) rounds++;
-  printf("  { int n = 0; long sum = 0, round = 0;\n    upc_forall (%s *p = %s; round < %ld; p += %ld, round++; p) { n++; sum += *p; CHECK_EQ(upc_threadof(p), MYTHREAD); }\n",
+  printf("  { int n = 0; long sum = 0, round = 0;\n"
+         "    upc_forall (%s *p = %s; round < %ld; p += %ld, round++; p) {\n"
+         "      n++; sum += *p; CHECK_EQ(upc_threadof(p), MYTHREAD);\n    }\n",
          qualified(a->block, a->element), first, rounds, by);
   printf("    static const long counts[][2] = {");
   for (int t = 0; t < threads; t++) {
@@ -135,8 +144,8 @@ static void change_own(void) {
   }
 }
 
-// One thread's loops that count, nested in any order, up or down by any step, each subscript its variable and a shift: what is
-// read, in that order, and at times changed.
+// One thread's loops that count, nested in any order, up or down by any step, each subscript its variable and a shift:
+// what is read, in that order, and at times changed.
 static void counted(void) {
   static const char *const names[] = {"i", "j", "k"};
   array_t *a = &arrays[random_below(narrays)];
@@ -162,8 +171,13 @@ static void counted(void) {
   for (int d = 0; d < a->ndims; d++) {
     const char *v = names[order[d]];
     long from = l[order[d]].from - l[order[d]].shift, to = l[order[d]].to - l[order[d]].shift, by = l[order[d]].by;
-    if (by > 0) printf("    for (%s %s = %ld; %s < %ld; %s%s)\n", random_below(2) ? "int" : "long", v, from, v, to + 1, v, by == 1 ? "++" : text(" += %ld", by));
-    else printf("    for (%s %s = %ld; %ld <= %s; %s%s)\n", random_below(2) ? "int" : "long", v, from, to, v, v, by == -1 ? "--" : text(" -= %ld", -by));
+    const char *type = random_below(2) ? "int" : "long";
+    if (by > 0)
+      printf("    for (%s %s = %ld; %s < %ld; %s%s)\n", type, v, from, v, to + 1, v,
+             by == 1 ? "++" : text(" += %ld", by));
+    else
+      printf("    for (%s %s = %ld; %ld <= %s; %s%s)\n", type, v, from, to, v, v,
+             by == -1 ? "--" : text(" -= %ld", -by));
   }
   const char *last = names[order[a->ndims - 1]];
   printf("    { sum = sum * 31 + (unsigned long)(long)%s;", e);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// One thread's loops over elements any distance apart, forwards or backwards: by a factor in the subscript, by the step, or
-// by a second variable; with bound, pointer and factor in memory or not, left by `break`, or with the bound moved meanwhile;
-// and each as a `while` that ends in its steps.
+// One thread's loops over elements any distance apart, forwards or backwards: by a factor in the subscript, by the
+// step, or by a second variable; with bound, pointer and factor in memory or not, left by `break`, or with the bound
+// moved meanwhile; and each as a `while` that ends in its steps.
 #include "generate.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,8 @@ void moving(void) {
   array_t *a = &arrays[random_below(narrays)];
   if (!a->type) return;
   long block = a->block ? a->block : 1, room = random_below((unsigned)a->n), from = random_below((unsigned)a->n);
-  long steps[] = {1, 2, 3, threads, 2 * threads, block, block * threads, random_between(1, 12)}, by = steps[random_below(8)];
+  long steps[] = {1, 2, 3, threads, 2 * threads, block, block * threads, random_between(1, 12)};
+  long by = steps[random_below(8)];
   if (random_below(3) == 0) by = -by;
   long rounds = 1 + labs(room - from) / labs(by), c = room < from == by < 0 ? from : room; // so that all lies inside
   while (c + by * (rounds - 1) < 0 || c + by * (rounds - 1) >= a->n) rounds--;
@@ -36,17 +37,25 @@ void moving(void) {
   int add = random_below(2) ? 0 : (int)random_between(1, 5);
   const char *first = a->name, *type = random_below(2) ? "int" : "long", *d = distance(by);
   for (int k = 0; k < a->ndims; k++) first = text("%s[0]", first);
-  printf("  if (MYTHREAD == %u) { unsigned long sum = 0; %s i, j = 0, by = %ld, round = 0; (void)j;\n", random_below(threads), type, by);
-  printf("    struct { %s *p; %s n; int by; } s = {&%s, %ld, %ld}, *g = &s; %s *p = s.p; %s *bound = &s.n; (void)bound;\n", qualified(a->block, a->element), type, first, rounds, by,
+  printf("  if (MYTHREAD == %u) { unsigned long sum = 0; %s i, j = 0, by = %ld, round = 0; (void)j;\n",
+         random_below(threads), type, by);
+  printf("    struct { %s *p; %s n; int by; } s = {&%s, %ld, %ld}, *g = &s;\n"
+         "    %s *p = s.p; %s *bound = &s.n; (void)bound;\n", qualified(a->block, a->element), type, first, rounds, by,
          qualified(a->block, a->element), type);
-  const char *e = base == 0 ? "g->p" : base == 1 ? "p" : a->name, *n = cut >= 0 ? "g->n" : random_below(2) ? "g->n" : text("%ld", rounds);
+  const char *e = base == 0 ? "g->p" : base == 1 ? "p" : a->name;
+  const char *n = cut >= 0 ? "g->n" : random_below(2) ? "g->n" : text("%ld", rounds);
   for (int k = 1; base == 2 && k < a->ndims; k++) e = text("%s[0]", e);
   const char *init = "i = 0", *condition = text("i < %s", n), *step = "i++, round++";
   switch (form) {
   case 0: e = text("%s[%s * i + (%ld)]", e, d, c); break;
   case 1: init = text("i = 0, j = %ld", c), step = text("i++, j += %s, round++", d), e = text("%s[j]", e); break;
-  case 2: cut = -1, init = text("i = %ld", rounds - 1), condition = "i >= 0", step = "--i, round++", e = text("%s[%ld + i * %s]", e, c, d); break;
-  default: cut = -1, condition = text("i %s %ld", by > 0 ? "<" : ">", by * rounds), step = text("i += %s, round++", d), e = text("%s[i + (%ld)]", e, c);
+  case 2:
+    cut = -1, init = text("i = %ld", rounds - 1), condition = "i >= 0", step = "--i, round++";
+    e = text("%s[%ld + i * %s]", e, c, d);
+    break;
+  default:
+    cut = -1, condition = text("i %s %ld", by > 0 ? "<" : ">", by * rounds), step = text("i += %s, round++", d);
+    e = text("%s[i + (%ld)]", e, c);
   }
   int wait = random_below(3) == 0;
   printf(wait ? "    %s; while (%s)" : "    for (%s; %s; %s)", init, condition, step);

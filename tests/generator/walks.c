@@ -26,7 +26,8 @@ static void change(const char *lvalue, array_t *a, place_t at, const type_t *typ
     int up = (int)random_below(2), post = (int)random_below(2);
     now = wrap(type, old + (up ? 1 : -1));
     const char *op = up ? "++" : "--";
-    printf("    CHECK_EQ(%s%s%s, %lld);\n", post ? "" : op, text(post ? "(%s)" : "%s", lvalue), post ? op : "", post ? old : now);
+    printf("    CHECK_EQ(%s%s%s, %lld);\n", post ? "" : op, text(post ? "(%s)" : "%s", lvalue), post ? op : "",
+           post ? old : now);
   } else {
     int op = whole ? (int)random_below(10) : (int)random_below(2);
     if (op == 2 && (type->size == 8 || old > 1000000 || old < -1000000)) op = 0; // no overflow
@@ -34,10 +35,12 @@ static void change(const char *lvalue, array_t *a, place_t at, const type_t *typ
     if (op == 8 && (old < 0 || old > 1 << 20)) op = 9;
     if (type->size == 4 && op < 2 && (old > 1 << 30 || old < -(1 << 30))) op = 4;
     if (type->kind == 'u' && type->size == 4 && op >= 6 && old < 0) op = 3;
-    now = op == 0 ? old + v : op == 1 ? old - v : op == 2 ? old * v : op == 3 ? (old | v) : op == 4 ? (old & v) : op == 5 ? (old ^ v)
+    now = op == 0 ? old + v : op == 1 ? old - v : op == 2 ? old * v : op == 3 ? (old | v) : op == 4 ? (old & v)
+        : op == 5 ? (old ^ v)
         : op == 6 ? old / v : op == 7 ? old % v : op == 8 ? old << v : old >> v;
     now = wrap(type, now);
-    printf("    CHECK_EQ(%s %s %s, %lld);\n", lvalue, operators[op], text(random_below(2) ? "%lld" : "(%lld + zero)", v), now);
+    printf("    CHECK_EQ(%s %s %s, %lld);\n", lvalue, operators[op],
+           text(random_below(2) ? "%lld" : "(%lld + zero)", v), now);
   }
   store(a, at, type, now);
   if (random_below(2)) printf("    CHECK_EQ(%s, %lld);\n", lvalue, now);
@@ -64,12 +67,16 @@ static void access_member(void) {
   at.offset += f->offset + m * f->type->size;
   long long value = load(a, at, f->type);
   if (f->count) {
-    printf("    { shared [] %s *m = %s%s; CHECK_EQ(m[%s], %lld); CHECK_EQ(upc_phaseof(m), 0);", f->type->name, random_below(2) ? "&*" : "", member,
+    printf("    { shared [] %s *m = %s%s; CHECK_EQ(m[%s], %lld); CHECK_EQ(upc_phaseof(m), 0);", f->type->name,
+           random_below(2) ? "&*" : "", member,
            number(m), value);
-    printf(" m += %d; CHECK_EQ(*m, %lld); CHECK_EQ(m - %s, %d); CHECK_EQ(upc_threadof(m), %d); }\n", m, value, member, m, at.thread);
+    printf(" m += %d; CHECK_EQ(*m, %lld); CHECK_EQ(m - %s, %d); CHECK_EQ(upc_threadof(m), %d); }\n", m, value, member,
+           m, at.thread);
     member = text("%s[%s]", member, number(m));
   }
-  if (own) printf("    CHECK_EQ(((%s *)&%s)->%s%s, %lld);\n", a->element, object, f->name, f->count ? text("[%d]", m) : "", value);
+  if (own)
+    printf("    CHECK_EQ(((%s *)&%s)->%s%s, %lld);\n", a->element, object, f->name, f->count ? text("[%d]", m) : "",
+           value);
   printf("    CHECK_EQ(upc_addrfield(&%s) - upc_addrfield(&%s), %d);\n", member, object, f->offset + m * f->type->size);
   change(member, a, at, f->type);
 }
@@ -96,10 +103,17 @@ static void new_pointer(void) {
   snprintf(p->name, sizeof p->name, "p%d", npointers);
   const char *type = qualified(a->block, a->type->name), *value = text("&%s", element(a, k));
   switch (random_below(4)) {
-  case 0: printf("    struct { int pad; %s *q; } h%d = {1, %s};\n", type, npointers, value); snprintf(p->name, sizeof p->name, "h%d.q", npointers); break;
-  case 1: printf("    %s *v%d[3] = {[1] = %s};\n", type, npointers, value); snprintf(p->name, sizeof p->name, "v%d[1]", npointers); break;
+  case 0:
+    printf("    struct { int pad; %s *q; } h%d = {1, %s};\n", type, npointers, value);
+    snprintf(p->name, sizeof p->name, "h%d.q", npointers);
+    break;
+  case 1:
+    printf("    %s *v%d[3] = {[1] = %s};\n", type, npointers, value);
+    snprintf(p->name, sizeof p->name, "v%d[1]", npointers);
+    break;
   case 2: // in shared memory itself
-    printf("    static %s *shared g%d[2 * THREADS]; g%d[%u] = %s;\n", type, npointers, npointers, 2 * threads - 1, value);
+    printf("    static %s *shared g%d[2 * THREADS]; g%d[%u] = %s;\n", type, npointers, npointers, 2 * threads - 1,
+           value);
     snprintf(p->name, sizeof p->name, "g%d[%d]", npointers, 2 * threads - 1);
     break;
   default: printf("    %s *p%d = %s;\n", type, npointers, value); break;
@@ -108,7 +122,8 @@ static void new_pointer(void) {
 }
 
 static void ask(const pointer_t *p) {
-  printf("    CHECK_EQ(upc_threadof(%s), %d); CHECK_EQ(upc_phaseof(%s), %ld);", p->name, p->at.thread, p->name, p->block > 1 ? p->at.phase : 0);
+  printf("    CHECK_EQ(upc_threadof(%s), %d); CHECK_EQ(upc_phaseof(%s), %ld);", p->name, p->at.thread, p->name,
+         p->block > 1 ? p->at.phase : 0);
   long first = p->at.thread; // element 0 of that thread's part
   array_t *a = p->array;
   long index = (a->block ? a->block : 0) * first;
@@ -135,7 +150,8 @@ static void move(pointer_t *p) {
     step(&q, up ? 1 : -1);
     const pointer_t *value = post ? p : &q;
     if (random_below(2) && inside(value))
-      printf("    CHECK_EQ(*%s%s%s, %lld);\n", post ? "" : up ? "++" : "--", s, post ? up ? "++" : "--" : "", load(p->array, value->at, p->type));
+      printf("    CHECK_EQ(*%s%s%s, %lld);\n", post ? "" : up ? "++" : "--", s, post ? up ? "++" : "--" : "",
+             load(p->array, value->at, p->type));
     else printf("    %s%s%s;\n", post ? "" : up ? "++" : "--", s, post ? up ? "++" : "--" : "");
   }
   }
@@ -147,16 +163,20 @@ static void use(pointer_t *p) {
   long n = random_between(-6, 6);
   step(&q, n);
   if (!inside(&q)) return;
-  const char *lvalue = n == 0 ? text("*%s", p->name) : random_below(2) ? text("%s[%s]", p->name, number(n)) : text("*(%s + %s)", p->name, number(n));
+  const char *lvalue = n == 0            ? text("*%s", p->name)
+                       : random_below(2) ? text("%s[%s]", p->name, number(n))
+                                         : text("*(%s + %s)", p->name, number(n));
   if (random_below(2)) printf("    CHECK_EQ(%s, %lld);\n", lvalue, load(q.array, q.at, q.type));
   else change(text("(%s)", lvalue), q.array, q.at, q.type);
-  if (q.at.thread == worker) printf("    CHECK_EQ(*(%s *)&%s, %lld);\n", q.type->name, lvalue, load(q.array, q.at, q.type));
+  if (q.at.thread == worker)
+    printf("    CHECK_EQ(*(%s *)&%s, %lld);\n", q.type->name, lvalue, load(q.array, q.at, q.type));
 }
 
 static void compare(const pointer_t *p) {
   long n = random_between(-40, 40);
   const char *s = p->name, *other = text("(%s + %s)", s, number(n));
-  printf("    CHECK_EQ(%s - %s, %ld); CHECK_EQ(%s - %s, %ld); CHECK_EQ(%s < %s, %d); CHECK_EQ(%s >= %s, %d); CHECK_EQ(%s == %s, %d);\n", other, s, n, s,
+  printf("    CHECK_EQ(%s - %s, %ld); CHECK_EQ(%s - %s, %ld);\n"
+         "    CHECK_EQ(%s < %s, %d); CHECK_EQ(%s >= %s, %d); CHECK_EQ(%s == %s, %d);\n", other, s, n, s,
          other, -n, s, other, n > 0, s, other, n <= 0, other, s, n == 0);
 }
 
@@ -170,7 +190,8 @@ static void cast(const pointer_t *p) {
   snprintf(q->name, sizeof q->name, "p%d", npointers);
   if (random_below(4) == 0) {
     const char *type = qualified(p->block, p->type->name);
-    printf("    shared void *w%d = %s; %s *%s = w%d; CHECK(%s == %s); CHECK_EQ(upc_phaseof(w%d), %ld);\n", npointers, p->name, type, q->name, npointers,
+    printf("    shared void *w%d = %s; %s *%s = w%d; CHECK(%s == %s); CHECK_EQ(upc_phaseof(w%d), %ld);\n", npointers,
+           p->name, type, q->name, npointers,
            q->name, p->name, npointers, p->block > 1 ? p->at.phase : 0);
   } else {
     q->block = blocks[random_below(6)];

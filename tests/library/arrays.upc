@@ -48,7 +48,8 @@ static void viewed(int first) {
     expect("view's element", *(shared [] int *)p, (long long)(first * 5) + (long long)i);
   }
   upc_barrier;
-  upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_STEP(0, 2, n - 1)), (shared void *)(base + first * 5), 5 * sizeof(int), 0);
+  upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_STEP(0, 2, n - 1)), (shared void *)(base + first * 5),
+                       5 * sizeof(int), 0);
   upc_barrier;
   upc_forall (int j = 0; j < THREADS * 15; j++; base + j) {
     int b = j / 5 - first;
@@ -74,7 +75,8 @@ static void viewed_in_grid(void) {
   for (index[0] = 0; index[0] < shape[0]; index[0]++)
     for (index[1] = 0; index[1] < shape[1]; index[1]++) {
       size_t r = index[0] / 2, c = index[1] / 2, P = (size_t)grid[0], Q = (size_t)grid[1];
-      long long wanted = (long long)((r % P * Q + c % Q) * 16 + (r / P * 2 + c / Q) * 4 + index[0] % 2 * 2 + index[1] % 2);
+      size_t owner = r % P * Q + c % Q, block = r / P * 2 + c / Q, within = index[0] % 2 * 2 + index[1] % 2;
+      long long wanted = (long long)(owner * 16 + block * 4 + within);
       expect("element of a checkerboard", *(shared [] int *)upc_stride_at(V, index), wanted);
     }
   upc_barrier;

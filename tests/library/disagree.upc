@@ -98,7 +98,8 @@ static void play(const char *c) {
   }
   if (strcmp(c, "elements") == 0) {
     upc_stride_interval_t some = UPC_STRIDE_RANGE(wrong, wrong + 64 * THREADS - 2);
-    upc_stride_copy(UPC_SECTION(A, UPC_STRIDE_AT(0), some), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
+    upc_stride_copy(UPC_SECTION(A, UPC_STRIDE_AT(0), some),
+                    UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
   }
   if (strcmp(c, "array") == 0) upc_stride_exchange(wrong ? b : row(0), wrong ? row(0) : b, 8, 0);
   if (strcmp(c, "view") == 0 || strcmp(c, "view_grid") == 0) { /* the same place, cut otherwise */
@@ -111,7 +112,8 @@ static void play(const char *c) {
     upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_RANGE(0, 2), UPC_STRIDE_RANGE(0, 2)), block(B, 0, 0), 8, 0);
   }
   if (strcmp(c, "wide") == 0) /* bounds of an empty section may lie anywhere */
-    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0), UPC_STRIDE_STEP(0, -1, LLONG_MIN)), block(B, 0, 0), 8, 0);
+    upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0), UPC_STRIDE_STEP(0, -1, LLONG_MIN)), block(B, 0, 0), 8,
+                         0);
   if (strcmp(c, "empty") == 0) { /* nothing to do for one, who goes on to a barrier */
     upc_stride_broadcast(wrong ? UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0)) : row(0), block(B, 0, 0), 8, 0);
     upc_barrier;

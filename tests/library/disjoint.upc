@@ -33,7 +33,8 @@ static void expect(int call, int got, int wanted) {
 }
 
 /* One broadcast and one exchange of 1 int a slot among `n` threads, of which the caller is number `me`. */
-static void both(upc_stride_section_t dst, upc_stride_section_t src, int *to, int *from, int call, int n, int me, int root,
+static void both(upc_stride_section_t dst, upc_stride_section_t src, int *to, int *from, int call, int n, int me,
+                 int root,
                  shared void *root_src) {
   int j;
   from[0] = call * 100 + me;

@@ -43,7 +43,9 @@ static upc_stride_section_t section(const call_t *c, upc_stride_array_t A) {
 }
 
 /* What source position j has in word w for position i. */
-static unsigned word(int number, int j, int i, size_t w) { return (unsigned)(number * 1000003 + j * 1009 + i * 31) + (unsigned)w; }
+static unsigned word(int number, int j, int i, size_t w) {
+  return (unsigned)(number * 1000003 + j * 1009 + i * 31) + (unsigned)w;
+}
 
 static void plan(call_t *c) {
   c->kind = random_below(KINDS);

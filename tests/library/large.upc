@@ -115,7 +115,8 @@ static void values(int round, upc_flag_t f) {
   upc_barrier;
   upc_stride_prefix_reduce(all(D), all(S), n, UPC_MAX, UPC_INT32, NULL, f);
   for (i = 0; i < n; i += 97)
-    for (b = MYTHREAD; b < 2 * THREADS; b += THREADS) expect("prefix_reduce", b, i, mine(D, b)[i], word(round + 1, b, i));
+    for (b = MYTHREAD; b < 2 * THREADS; b += THREADS)
+      expect("prefix_reduce", b, i, mine(D, b)[i], word(round + 1, b, i));
 }
 
 int main(int argc, char **argv) {

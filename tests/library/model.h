@@ -91,7 +91,9 @@ static void model_reduce(void) {
 /* ---- pieces ---- */
 
 static size_t count_of(int i) { return m->c.op >= SCATTERV && m->c.op <= EXCHANGEV ? m->c.counts[i] : m->c.len; }
-static size_t displ_of(int i) { return m->c.op >= SCATTERV && m->c.op <= EXCHANGEV ? m->c.displs[i] : (size_t)i * m->c.len; }
+static size_t displ_of(int i) {
+  return m->c.op >= SCATTERV && m->c.op <= EXCHANGEV ? m->c.displs[i] : (size_t)i * m->c.len;
+}
 
 static void model_pieces(void) {
   int i, p;
@@ -112,7 +114,8 @@ static void model_slots(void) {
   for (j = 0; j < m->c.k; j++)
     for (i = 0; i < m->c.k; i++) {
       int e = j * m->c.k + i, v = m->c.op == EXCHANGEV;
-      size_t n = v ? m->c.counts[e] : m->c.len, a = v ? m->c.from[e] : (size_t)i * m->c.len, b = v ? m->c.displs[e] : (size_t)j * m->c.len;
+      size_t n = v ? m->c.counts[e] : m->c.len, a = v ? m->c.from[e] : (size_t)i * m->c.len,
+          b = v ? m->c.displs[e] : (size_t)j * m->c.len;
       for (at = 0; at < n; at++) put(i, b + at, source(j, a + at));
     }
 }
@@ -152,7 +155,8 @@ static void model_copy(void) {
     size_t x, y;
     int into = spot_of(&m->D, &m->to, t, &x), out_of = spot_of(&m->S, &m->from, t, &y);
     add_member(world_owner(&m->D, into)), add_member(world_owner(&m->S, out_of));
-    for (b = 0; b < (int)m->D.elem; b++) block_of_d(into)[x + (size_t)b] = (unsigned char)world_byte(9, &m->S, out_of, y + (size_t)b);
+    for (b = 0; b < (int)m->D.elem; b++)
+      block_of_d(into)[x + (size_t)b] = (unsigned char)world_byte(9, &m->S, out_of, y + (size_t)b);
     for (d = m->D.ndims - 1; d >= 0 && ++t[d] == counted(&m->to, d); d--) t[d] = 0;
   } while (d >= 0);
 }

@@ -16,9 +16,11 @@
 enum { SIGNED, UNSIGNED, REAL };
 
 static const struct { upc_type_t type; size_t size; int kind; } value_types[] = {
-  {UPC_CHAR, 1, SIGNED}, {UPC_UCHAR, 1, UNSIGNED}, {UPC_SHORT, sizeof(short), SIGNED}, {UPC_USHORT, sizeof(short), UNSIGNED},
+  {UPC_CHAR, 1, SIGNED}, {UPC_UCHAR, 1, UNSIGNED}, {UPC_SHORT, sizeof(short), SIGNED},
+  {UPC_USHORT, sizeof(short), UNSIGNED},
   {UPC_INT, sizeof(int), SIGNED}, {UPC_UINT, sizeof(int), UNSIGNED}, {UPC_LONG, sizeof(long), SIGNED},
-  {UPC_ULONG, sizeof(long), UNSIGNED}, {UPC_LLONG, sizeof(long long), SIGNED}, {UPC_ULLONG, sizeof(long long), UNSIGNED},
+  {UPC_ULONG, sizeof(long), UNSIGNED}, {UPC_LLONG, sizeof(long long), SIGNED},
+  {UPC_ULLONG, sizeof(long long), UNSIGNED},
   {UPC_INT8, 1, SIGNED}, {UPC_UINT8, 1, UNSIGNED}, {UPC_INT16, 2, SIGNED}, {UPC_UINT16, 2, UNSIGNED},
   {UPC_INT32, 4, SIGNED}, {UPC_UINT32, 4, UNSIGNED}, {UPC_INT64, 8, SIGNED}, {UPC_UINT64, 8, UNSIGNED},
   {UPC_FLOAT, sizeof(float), REAL}, {UPC_DOUBLE, sizeof(double), REAL}, {UPC_LDOUBLE, sizeof(long double), REAL}};

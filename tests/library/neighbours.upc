@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Jobs of many threads: a thread keeps memory for messages from those it shares calls with, not from all. Rows of a grid
- * exchange and broadcast among themselves; then all with all.
+ * Jobs of many threads: a thread keeps memory for messages from those it shares calls with, not from all. Rows of a
+ * grid exchange and broadcast among themselves; then all with all.
  * usage: neighbours [bytes] */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,14 +19,16 @@ static void wrong(const char *what, int got, int expected) {
 static unsigned char byte_of(int from, int to, int at) { return (unsigned char)(from * 37 + to * 11 + at); }
 
 /* Thread i's slot for member j of n, of whom `first` is the lowest, is as member j got it. */
-static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigned char *to, unsigned char *from, int first, int n) {
+static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigned char *to, unsigned char *from,
+                     int first, int n) {
   int j, at;
   for (j = 0; j < n; j++)
     for (at = 0; at < len; at++) from[j * len + at] = byte_of(MYTHREAD, first + j, at), to[j * len + at] = 0;
   upc_stride_exchange(dst, src, len, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   for (j = 0; j < n; j++)
     for (at = 0; at < len; at++)
-      if (to[j * len + at] != byte_of(first + j, MYTHREAD, at)) wrong("exchanged byte", to[j * len + at], byte_of(first + j, MYTHREAD, at));
+      if (to[j * len + at] != byte_of(first + j, MYTHREAD, at))
+        wrong("exchanged byte", to[j * len + at], byte_of(first + j, MYTHREAD, at));
 }
 
 int main(int argc, char **argv) {
@@ -47,7 +49,8 @@ int main(int argc, char **argv) {
   A = upc_stride_all_alloc(2, shape, block, 1, 2, grid), B = upc_stride_all_alloc(2, shape, block, 1, 2, grid);
   at[0] = (size_t)row, at[1] = (size_t)column * block[1];
   to = (unsigned char *)upc_stride_at(A, at), from = (unsigned char *)upc_stride_at(B, at);
-  to_row = UPC_SECTION(A, UPC_STRIDE_AT(row), UPC_STRIDE_ALL), from_row = UPC_SECTION(B, UPC_STRIDE_AT(row), UPC_STRIDE_ALL);
+  to_row = UPC_SECTION(A, UPC_STRIDE_AT(row), UPC_STRIDE_ALL),
+      from_row = UPC_SECTION(B, UPC_STRIDE_AT(row), UPC_STRIDE_ALL);
   few = upc_stride_directory_bytes();
   for (turn = 0; turn < COLUMNS; turn++) {
     exchange(to_row, from_row, to, from, row * COLUMNS, COLUMNS);
@@ -56,9 +59,11 @@ int main(int argc, char **argv) {
     upc_stride_broadcast(to_row, upc_stride_at(B, at), 1, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     if (to[0] != turn + 1) wrong("broadcast byte", to[0], turn + 1);
   }
-  if (upc_stride_directory_bytes() != few) wrong("bytes of rings for a row", (int)upc_stride_directory_bytes(), (int)few);
+  if (upc_stride_directory_bytes() != few)
+    wrong("bytes of rings for a row", (int)upc_stride_directory_bytes(), (int)few);
   for (turn = 0; turn < 3; turn++)
-    exchange(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(B, UPC_STRIDE_ALL, UPC_STRIDE_ALL), to, from, 0, THREADS);
+    exchange(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), UPC_SECTION(B, UPC_STRIDE_ALL, UPC_STRIDE_ALL), to, from,
+             0, THREADS);
   all = upc_stride_directory_bytes();
   if (all <= few || all >= few + few * THREADS / 32) wrong("bytes of rings for all", (int)all, (int)few * THREADS / 32);
   upc_barrier;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Members of a split-phase broadcast get a long message while the root computes and calls nothing; and where some use the
- * blocking form, all the same. On near threads. */
+ * Members of a split-phase broadcast get a long message while the root computes and calls nothing; and where some use
+ * the blocking form, all the same. On near threads. */
 #include "world.h"
 
 enum { BYTES = 1 << 20, TURNS = 8 };

@@ -84,12 +84,14 @@ static void uneven(void) {
 static void uneven_slots(void) {
   int i, j;
   m->c.lists = random_below(2);
-  for (i = 0; i < m->c.k * m->c.k; i++) m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
+  for (i = 0; i < m->c.k * m->c.k; i++)
+    m->c.counts[i] = random_below(4) == 0 ? 0 : (size_t)random_below((int)m->c.len + 1);
   for (j = 0; j < m->c.k; j++)
     for (i = 0; i < m->c.k; i++) {
       m->c.displs[j * m->c.k + i] = m->c.lists || j == 0 ? (size_t)j * m->c.len
                                                 : m->c.displs[(j - 1) * m->c.k + i] + m->c.counts[(j - 1) * m->c.k + i];
-      m->c.from[j * m->c.k + i] = m->c.lists || i == 0 ? (size_t)i * m->c.len : m->c.from[j * m->c.k + i - 1] + m->c.counts[j * m->c.k + i - 1];
+      m->c.from[j * m->c.k + i] =
+          m->c.lists || i == 0 ? (size_t)i * m->c.len : m->c.from[j * m->c.k + i - 1] + m->c.counts[j * m->c.k + i - 1];
     }
 }
 

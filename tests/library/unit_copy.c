@@ -41,8 +41,10 @@ static void random_layout(side_t *X, int ndims) {
     rest /= grid[k];
   }
   for (k = ngrid; k < ndims && ngrid > 0; k++) block[k] = shape[k];
-  if (ngrid == 0 && ndims == 1 && random_below(2)) upc_stride_layout_init_ordinary(&X->L, 1, shape, block[0], 4, threads);
-  else upc_stride_layout_init(&X->L, ndims, shape, block, 4, ngrid, grid, threads, ngrid > 0 ? 0 : random_below(threads));
+  if (ngrid == 0 && ndims == 1 && random_below(2))
+    upc_stride_layout_init_ordinary(&X->L, 1, shape, block[0], 4, threads);
+  else upc_stride_layout_init(&X->L, ndims, shape, block, 4, ngrid, grid, threads,
+                              ngrid > 0 ? 0 : random_below(threads));
 }
 
 static void random_section(int ndims) {
@@ -88,7 +90,8 @@ static void tell_all(void) {
 
 /* Visits every picked element. */
 static void compare(int ndims) {
-  size_t t[UPC_STRIDE_MAX_DIMS] = {0}, x[UPC_STRIDE_MAX_DIMS], y[UPC_STRIDE_MAX_DIMS], to, from, elements = 0, told = 0, i;
+  size_t t[UPC_STRIDE_MAX_DIMS] = {0}, x[UPC_STRIDE_MAX_DIMS], y[UPC_STRIDE_MAX_DIMS], to, from, elements = 0,
+      told = 0, i;
   char owns[2][64] = {{0}};
   upc_stride_team_t team;
   upc_stride_picks_t blocks;

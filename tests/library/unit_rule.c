@@ -31,7 +31,8 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
   upc_stride_selector_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
   upc_stride_choice_t c;
   upc_stride_choose(&c, &m);
-  snprintf(text, sizeof text, "%s %zu %s", c.schedule->name, strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
+  snprintf(text, sizeof text, "%s %zu %s", c.schedule->name,
+           strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
            strncmp(c.by, name, strlen(name)) == 0 ? c.by + strlen(name) + 1 : c.by);
   return text;
 }
@@ -99,7 +100,8 @@ static void check_lines(void) {
   expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 the order of the values");
   expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "chain:bytes 77 line 10");
   expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
-  expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 the built-in rule");
+  expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"),
+         "flat 2 the built-in rule");
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
   check_leader();
   check_sync();
@@ -119,15 +121,20 @@ static void check_wrong(const char *line, const char *wanted) {
 
 static void check_mistakes(void) {
   check_wrong("broadcast * * flat", ":3: 4 words, must be 5 or 6: operation conduit members bytes schedule sync");
-  check_wrong("broadcast * * * flat NOSYNC", ":3: sync: \"NOSYNC\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out");
-  check_wrong("broadcast * * * flat or chain", ":3: 7 words, must be 5 or 6: operation conduit members bytes schedule sync");
-  check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
+  check_wrong("broadcast * * * flat NOSYNC",
+              ":3: sync: \"NOSYNC\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out");
+  check_wrong("broadcast * * * flat or chain",
+              ":3: 7 words, must be 5 or 6: operation conduit members bytes schedule sync");
+  check_wrong("brodcast * * * flat",
+              ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
-  check_wrong("exchange * * * fork", ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");
+  check_wrong("exchange * * * fork",
+              ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
-  check_wrong("exchange * * 1T bruck", ":3: bytes: \"1T\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
+  check_wrong("exchange * * 1T bruck",
+              ":3: bytes: \"1T\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
   check_wrong("exchange * * 99999999999999999999 bruck",
               ":3: bytes: \"99999999999999999999\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *");
   check_wrong("exchange * * 18446744073709551615G bruck",
@@ -137,7 +144,8 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
               "knomial:<k>, kary:<k>, chain[:<bytes>], fork, leader");
   upc_stride_rule_set("/nowhere/rules");
-  expect("no such file", upc_stride_rule_wrong(), "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "
+  expect("no such file", upc_stride_rule_wrong(),
+         "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "
          "file of rules");
   upc_stride_rule_set("/tmp");
   expect("a folder", upc_stride_rule_wrong(), "UPC_STRIDE_RULE: /tmp: Is a directory, must be a file of rules");

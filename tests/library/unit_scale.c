@@ -148,7 +148,8 @@ static void check_ranks(const team_case_t *c, const upc_stride_team_t *T) {
   for (rank = 0; rank < T->n; rank++) {
     thread = upc_stride_team_thread(T, rank);
     if (thread < 0 || thread >= THREADS || seen[thread]++) expect(c->what, "threads of the team", rank, thread, -1);
-    else if (upc_stride_team_rank(T, thread) != rank) expect(c->what, "rank", rank, upc_stride_team_rank(T, thread), rank);
+    else if (upc_stride_team_rank(T, thread) != rank)
+      expect(c->what, "rank", rank, upc_stride_team_rank(T, thread), rank);
   }
   check_round(c, T, T->n / 3, T->n);
   check_round(c, T, T->n - 1, T->n < 5 ? T->n : 5);

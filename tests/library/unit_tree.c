@@ -150,7 +150,8 @@ static void check_torus(void) {
   upc_stride_pick(&P, &L, 2, part, &m);
   upc_stride_team(&T, &P);
   upc_stride_topology(&G, &T, 2);
-  expect("a whole column is X and T, part of a row a line", &G, 0, G.ndims * 1000 + G.size[0] * 100 + G.size[1] * 10 + G.size[2], 3425);
+  expect("a whole column is X and T, part of a row a line", &G, 0,
+         G.ndims * 1000 + G.size[0] * 100 + G.size[1] * 10 + G.size[2], 3425);
   expect("no ring in part of a row", &G, 0, G.ring[0] * 4 + G.ring[1] * 2 + G.ring[2], 6);
   check_ground(&G);
   upc_stride_torus_set("4x4y", NULL);

@@ -112,7 +112,9 @@ static long long apply(int op, long long x, long long y) {
 }
 
 /* Small, so that all types hold the results; one kind for products. */
-static int value(int op, int i) { return op == 1 ? 1 + (i % 37 == 5) : op == 0 ? i % 3 == 0 && i % 2 : (i * 29 + 5) % 61; }
+static int value(int op, int i) {
+  return op == 1 ? 1 + (i % 37 == 5) : op == 0 ? i % 3 == 0 && i % 2 : (i * 29 + 5) % 61;
+}
 
 #define TEST(T, test, largest, last, reduce, prefix_reduce)                                                        \
   static T largest(T x, T y) { return x > y ? x : y; }                                                             \
@@ -158,7 +160,8 @@ TEST(long double, testLD, largestLD, lastLD, upc_all_reduceLD, upc_all_prefix_re
 
 static void compute(void) {
   static const int blocks[] = {0, 1, 3, 8};
-  int op = random_below(OPERATIONS), blk = blocks[random_below(4)], phase = 0, n = random_in(1, blk == 0 ? 40 : 12 * THREADS);
+  int op = random_below(OPERATIONS), blk = blocks[random_below(4)], phase = 0,
+      n = random_in(1, blk == 0 ? 40 : 12 * THREADS);
   if (blk == 3 || blk == 1) phase = random_below(blk == 3 ? 3 : 1);
   if (blk == 1 && random_below(2)) phase = random_below(THREADS); /* from another thread on: phase 0 there */
   testC(op, 0, blk, phase, n);
@@ -177,7 +180,8 @@ static void compute(void) {
 /* From one place after another to one: no two arrays of a call take each other's place in whatever is kept of them. */
 static void from_everywhere(void) {
   int i, t;
-  shared char *from = (shared char *)upc_all_alloc(THREADS, 200 * sizeof(int)), *to = (shared char *)upc_all_alloc(THREADS, THREADS * sizeof(int));
+  shared char *from = (shared char *)upc_all_alloc(THREADS, 200 * sizeof(int)),
+      *to = (shared char *)upc_all_alloc(THREADS, THREADS * sizeof(int));
   for (i = 0; i < 200; i++) {
     shared char *source = from + (size_t)i * sizeof(int) * THREADS;
     *(int *)mine(source) = MYTHREAD * 1000 + i;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * UPC's own collectives at random against a model that keeps every byte of every thread: any number of bytes, 0 too, any
- * place, any permutation; reductions of every type, operation, block size, starting thread and phase, into any place;
- * each under every synchronisation, leant on as hard as it allows (operations.upc says how).
+ * UPC's own collectives at random against a model that keeps every byte of every thread: any number of bytes, 0 too,
+ * any place, any permutation; reductions of every type, operation, block size, starting thread and phase, into any
+ * place; each under every synchronisation, leant on as hard as it allows (operations.upc says how).
  * usage: upc_random [rounds [seed]] */
 #include "world.h"
 
@@ -31,7 +31,8 @@ typedef struct {
 enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, PREFIX, OPS };
 
 static const char *const names[OPS] = {"upc_all_broadcast", "upc_all_scatter", "upc_all_gather", "upc_all_gather_all",
-                                       "upc_all_exchange", "upc_all_permute", "upc_all_reduce", "upc_all_prefix_reduce"};
+                                       "upc_all_exchange", "upc_all_permute", "upc_all_reduce",
+                                       "upc_all_prefix_reduce"};
 
 static void goes(int to, size_t at, int from, size_t there, size_t bytes) {
   size_t i;
@@ -224,7 +225,8 @@ static void compare(const call_t *c, int thread) {
   size_t at, mine = (size_t)thread * ROOM;
   upc_memget(buffer, place(A, thread, 0), ROOM);
   for (at = 0; at < ROOM; at++)
-    if (buffer[at] != wanted[mine + at] && cares[mine + at]) world_fail(names[c->op], thread, at, wanted[mine + at], buffer[at]);
+    if (buffer[at] != wanted[mine + at] && cares[mine + at])
+      world_fail(names[c->op], thread, at, wanted[mine + at], buffer[at]);
 }
 
 static void play(void) {

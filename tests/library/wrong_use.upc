@@ -81,7 +81,8 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "func") == 0) upc_stride_reduce_all(row(0), row(1), 4, UPC_FUNC, UPC_INT, NULL, 0);
   if (strcmp(wrong, "nelems") == 0) upc_stride_prefix_reduce(row(0), row(1), 9, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "element") == 0) upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(20), UPC_STRIDE_ALL), 0);
-  if (strcmp(wrong, "elements") == 0) upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(1, 10)), 0);
+  if (strcmp(wrong, "elements") == 0)
+    upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(1, 10)), 0);
   if (strcmp(wrong, "dims") == 0) upc_stride_copy(row(0), flat, 0);
   if (strcmp(wrong, "sizes") == 0) upc_stride_copy(flat, UPC_SECTION(E, UPC_STRIDE_RANGE(0, 11)), 0);
 }

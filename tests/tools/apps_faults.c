@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * apps_faults.c: loaded before the libraries (LD_PRELOAD). It adds FAULT to one number of each result of dgemm, dsyrk and
- * FFTW. It lets malloc fail for LARGEST_MALLOC bytes and more. */
+ * apps_faults.c: loaded before the libraries (LD_PRELOAD). It adds FAULT to one number of each result of dgemm, dsyrk
+ * and FFTW. It lets malloc fail for LARGEST_MALLOC bytes and more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -18,9 +18,11 @@ void *malloc(size_t bytes) {
 }
 
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
-            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c, const int *ldc) {
-  void (*real)(const char *, const char *, const int *, const int *, const int *, const double *, const double *, const int *,
-               const double *, const int *, const double *, double *, const int *) = dlsym(RTLD_NEXT, "dgemm_");
+            const double *a, const int *lda, const double *b, const int *ldb, const double *beta, double *c,
+            const int *ldc) {
+  void (*real)(const char *, const char *, const int *, const int *, const int *, const double *, const double *,
+               const int *, const double *, const int *, const double *, double *, const int *) =
+      dlsym(RTLD_NEXT, "dgemm_");
   real(transa, transb, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc);
   c[0] += fault();
 }

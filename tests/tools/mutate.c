@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// mutate FILE SEED: prints FILE with a few of its tokens deleted, doubled, exchanged or replaced by others of its own, or with a
-// line that is not its own between them, at random but the same for a seed. What comes out is mostly no program: a compiler must
-// say so, and not crash.
+// mutate FILE SEED: prints FILE with a few of its tokens deleted, doubled, exchanged or replaced by others of its own,
+// or with a line that is not its own between them, at random but the same for a seed. What comes out is mostly no
+// program: a compiler must say so, and not crash.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,14 +15,22 @@ static unsigned long state;
 
 // Each on a line to itself.
 static const char *const strange[] = {
-    "#pragma weak x", "#pragma weak x = main", "#pragma redefine_extname x y", "#pragma unused(x)", "#pragma pack(push, 1)", "#pragma pack(pop)",
-    "#pragma GCC visibility push(hidden)", "#pragma clang loop unroll(full)", "#pragma STDC FP_CONTRACT OFF", "#pragma upc strict", "#pragma upc",
-    "#pragma upc c_code", "#pragma processors g(2, THREADS)", "_Pragma(\"weak x\")", "_Pragma(\"upc relaxed\")", "//< a note", "/*!< a note */", "/// a \\",
-    "/** \\param none */", "#line 7 \"other.c\"", "#include \"none.h\"", "#include <upc_strict.h>", "#if THREADS", "#if 0", "#endif", "#define shared",
-    "#define x THREADS", "#define THREADS 3", "#undef MYTHREAD", "_Static_assert(sizeof(shared int), \"\");", "upc_barrier;", "upc_wait", "upc_forall (;;;)",
-    "upc_forall (int i = 0; i < 9; i++; i)", "for (int i = 0; i < 9; i++)", "while (1)", "shared", "shared [*]", "shared [0] struct", "strict relaxed", "THREADS",
-    "[THREADS]", "[*]", "<0:1, :>", "upc_blocksizeof", "sizeof(shared [] void *)", "(shared [2] int *)", "({ static shared int s; &s; })", "({ break; 1; })", "typeof(x)",
-    "_Atomic", "__attribute__((packed))", "_Generic(x, shared int *: 1, default: 2)", "union { shared int *p; };", "return", "goto x;", "x:", "case 1:", "{", "}"};
+    "#pragma weak x", "#pragma weak x = main", "#pragma redefine_extname x y", "#pragma unused(x)",
+    "#pragma pack(push, 1)", "#pragma pack(pop)",
+    "#pragma GCC visibility push(hidden)", "#pragma clang loop unroll(full)", "#pragma STDC FP_CONTRACT OFF",
+    "#pragma upc strict", "#pragma upc",
+    "#pragma upc c_code", "#pragma processors g(2, THREADS)", "_Pragma(\"weak x\")", "_Pragma(\"upc relaxed\")",
+    "//< a note", "/*!< a note */", "/// a \\",
+    "/** \\param none */", "#line 7 \"other.c\"", "#include \"none.h\"", "#include <upc_strict.h>", "#if THREADS",
+    "#if 0", "#endif", "#define shared",
+    "#define x THREADS", "#define THREADS 3", "#undef MYTHREAD", "_Static_assert(sizeof(shared int), \"\");",
+    "upc_barrier;", "upc_wait", "upc_forall (;;;)",
+    "upc_forall (int i = 0; i < 9; i++; i)", "for (int i = 0; i < 9; i++)", "while (1)", "shared", "shared [*]",
+    "shared [0] struct", "strict relaxed", "THREADS",
+    "[THREADS]", "[*]", "<0:1, :>", "upc_blocksizeof", "sizeof(shared [] void *)", "(shared [2] int *)",
+    "({ static shared int s; &s; })", "({ break; 1; })", "typeof(x)",
+    "_Atomic", "__attribute__((packed))", "_Generic(x, shared int *: 1, default: 2)", "union { shared int *p; };",
+    "return", "goto x;", "x:", "case 1:", "{", "}"};
 
 static int below(int n) {
   state ^= state << 13, state ^= state >> 7, state ^= state << 17;
@@ -72,7 +80,8 @@ int main(int argc, char **argv) {
   }
   int changes = 1 + below(3);
   int at[3], kind[3], other[3];
-  for (int k = 0; k < changes; k++) at[k] = below(tokens), kind[k] = below(6), other[k] = below(3) ? at[k] + 1 + below(8) : below(tokens);
+  for (int k = 0; k < changes; k++)
+    at[k] = below(tokens), kind[k] = below(6), other[k] = below(3) ? at[k] + 1 + below(8) : below(tokens);
   for (int k = 0; k < tokens; k++) {
     int print = k, times = 1;
     for (int c = 0; c < changes; c++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * relay PORT PID DELAY LOSS: the link of a host of tests/tools/hosts, where the kernel has no netem: makes the device PORT
- * here and eth0 in the network of process PID, and once both are there goes into the background, where it carries frames
- * from one to the other, each DELAY (1ms, 500us) later, but for LOSS (1%) of them. Ends with its namespace.
+ * relay PORT PID DELAY LOSS: the link of a host of tests/tools/hosts, where the kernel has no netem: makes the device
+ * PORT here and eth0 in the network of process PID, and once both are there goes into the background, where it carries
+ * frames from one to the other, each DELAY (1ms, 500us) later, but for LOSS (1%) of them. Ends with its namespace.
  *
  *     switch ── PORT ── relay ── eth0 of the host      A frame that finds QUEUE others under way is lost too. */
 #define _GNU_SOURCE

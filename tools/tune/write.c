@@ -99,8 +99,8 @@ void write_rules(const request_t *r) {
   if (!f) mistake("%s: %s", r->output, strerror(errno));
   fprintf(f,
           "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
-          "# decides. Measured with %ld cores and all threads in the team; medians of %d or more runs. In brackets: the\n"
-          "# choice of the built-in rule and its time, if it is more than 5 %% slower.\n"
+          "# decides. Measured with %ld cores and all threads in the team; medians of %d or more runs. In brackets:\n"
+          "# the choice of the built-in rule and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s %s\n",
           r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit", "members", "bytes", "schedule",
           "sync");
