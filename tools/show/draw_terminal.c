@@ -55,16 +55,9 @@ static void subtree(const picture_t *p, int rank, int depth, int *deepest) {
 }
 
 void draw_terminal(const picture_t *p, int colour) {
-  const upc_stride_layout_t *l = &p->layout;
-  printf("%s: ", p->name);
-  for (int k = 0; k < l->ndims; k++) printf("%s%zu", k ? " x " : "", l->nblocks[k]);
-  printf(" blocks of ");
-  for (int k = 0; k < l->ndims; k++) printf("%s%zu", k ? " x " : "", l->block[k]);
-  printf(", on %zu threads", l->threads);
-  if (l->gridded) {
-    printf(", grid ");
-    for (int k = 0; k < l->ndims; k++) if (k == 0 || l->grid[k] > 1) printf("%s%zu", k ? " x " : "", l->grid[k]);
-  }
+  char words[600];
+  describe_array(p, words, sizeof words);
+  fputs(words, stdout);
   printf("; each block shows its owner, the section is in brackets\n");
   blocks(p, colour);
   printf("the section picks %zu blocks; the team, by rank:", p->picks.blocks);

@@ -174,6 +174,7 @@ static void read_tree(picture_t *p, const char *name) {
 void build_picture(picture_t *p, const request_t *r) {
   memset(p, 0, sizeof *p);
   read_declaration(p, r);
+  p->section = r->section ? r->section : ":";
   if (r->section) read_section(p, r->section);
   upc_stride_mistake_t m;
   if (p->intervals > p->layout.ndims)
@@ -194,6 +195,26 @@ void build_picture(picture_t *p, const request_t *r) {
   if (r->tree) read_tree(p, r->tree);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);
+}
+
+static size_t add_sizes(char *words, size_t used, size_t size, const size_t *numbers, int n) {
+  for (int k = 0; k < n && used < size; k++)
+    used += (size_t)snprintf(words + used, size - used, "%s%zu", k ? " x " : "", numbers[k]);
+  return used < size ? used : size - 1;
+}
+
+void describe_array(const picture_t *p, char *words, size_t size) {
+  const upc_stride_layout_t *l = &p->layout;
+  size_t used = (size_t)snprintf(words, size, "%s: ", p->name), grid[UPC_STRIDE_MAX_DIMS];
+  int dims = 0;
+  used = add_sizes(words, used, size, l->nblocks, l->ndims);
+  used += (size_t)snprintf(words + used, size - used, " blocks of ");
+  used = add_sizes(words, used, size, l->block, l->ndims);
+  used += (size_t)snprintf(words + used, size - used, ", on %zu threads", l->threads);
+  for (int k = 0; k < l->ndims && l->gridded; k++)
+    if (k == 0 || l->grid[k] > 1) grid[dims++] = (size_t)l->grid[k];
+  if (dims > 0 && used < size) used += (size_t)snprintf(words + used, size - used, ", grid ");
+  if (dims > 0 && used < size) add_sizes(words, used, size, grid, dims);
 }
 
 int owner_of(const picture_t *p, const size_t *c) {

@@ -16,6 +16,7 @@ typedef struct picture {
   upc_stride_picks_t picks;          /* of the section */
   upc_stride_team_t team;
   upc_stride_topology_t topology;        /* of the tree; its root is --root or the first member */
+  const char *section;               /* the intervals as given, or ":" */
   const upc_stride_tree_t *tree;     /* null: no --tree */
   char tree_name[32];
   int root;                          /* thread */
@@ -36,6 +37,9 @@ void mistake(const char *format, ...) __attribute__((noreturn, format(printf, 1,
 /* The owner of block c[], and its position in the section, -1 if it is outside. */
 int owner_of(const picture_t *p, const size_t *c);
 long position_of(const picture_t *p, const size_t *c);
+
+/* "A: 5 x 7 blocks of 4 x 3, on 4 threads, grid 2 x 2" */
+void describe_array(const picture_t *p, char *words, size_t size);
 
 /* draw_terminal.c, draw_svg.c */
 void draw_terminal(const picture_t *p, int colour);
