@@ -18,9 +18,6 @@
  *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
  *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from 1 to
  *                         86400; 0 for never. Default: 30.
- *   UPC_LINK_PEERS        conduit gasnet-udp: 1: hosts of a job ask each other as well whether they are there, every quarter of that
- *                         time, by a TCP connection that is refused (job/gasnet/peers.c). Default: 0, for somebody who
- *                         watches the network may take it for an attack.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -109,7 +106,5 @@ int urtk_env_link_timeout(void) {
   if (!urtk_parse_timeout(text, &seconds)) urtk_usage(2, URTK_WRONG_TIMEOUT, text, URTK_LONGEST_TIMEOUT);
   return seconds;
 }
-
-int urtk_env_link_peers(void) { return yes("UPC_LINK_PEERS"); }
 
 int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }

@@ -26,7 +26,7 @@ struct watch {
   int threads;                    /* of the job; 0 until they are known */
   int count;                      /* that are watched */
   int ending, status;             /* 1 + the thread that has called urtc_end_job, and with what */
-  int master;                     /* udp: the thread's connection to GASNet's master; 0 until it is known */
+  int cut_off;                    /* udp: a host does not answer, and the line is written */
   struct { pid_t pid; int thread, done; } process[]; /* done: it has left in good order; the first is the monitor's child */
 };
 
@@ -56,20 +56,10 @@ void urtc_find_spawner(void);
 void urtc_watch_forks(void);
 void urtc_tell_host(int status);
 
-/* udp, link.c: the thread notes its connection to the master. The others are the monitor's, of a child that is the master or a
- * thread: seconds after which a host has not answered too long (0: never); milliseconds between looks (-1: none); 1, and a
- * line, if a host is cut off; and the end of all that the master has started. */
-void urtc_note_master(void);
-void urtc_watch_links(pid_t child, int seconds);
-long urtc_link_interval(void);
-int urtc_cut_off(int is_master);
-void urtc_end_descendants(void);
-/* udp, peers.c: the thread notes where the other hosts' threads are (collective), for which its monitor has made room before;
- * 1 if one of these hosts is silent towards the monitor's, where it is, and the first of its threads. */
-struct address;
-void urtc_open_peers(void);
-void urtc_note_peers(int thread);
-int urtc_peer_silent(int seconds, struct address *address, int *thread);
+/* udp, link.c: the master watches its connections to the threads' hosts, a thread the one to the master's. */
+void urtc_watch_threads(void);
+void urtc_watch_master(void);
+void urtc_end_descendants(void);  /* ends all that this process's child has started; the child is dead */
 
 void urtc_share(uint32_t *table); /* collective: every thread's entry, the others being 0, known to all */
 void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) */

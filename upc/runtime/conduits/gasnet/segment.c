@@ -119,8 +119,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   urtc_started = 2;
   urtc_join_monitor();
   if (urtc_below("udp")) {
-    urtc_note_master();
-    if (urtk_env_link_peers()) urtc_note_peers(*mythread);
+    urtc_watch_master();
     listen_for_end();
   }
   urtk_speak();

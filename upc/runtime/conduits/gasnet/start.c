@@ -56,7 +56,7 @@ static void tame_gasnet(int asked) {
   setenv("GASNET_NO_CATCH_SIGNAL", "*", 1);
   if (urtc_below("smp")) set("GASNET_PSHM_NODES", asked);
   else if (urtk_env_near()) set("GASNET_SUPERNODE_MAXSIZE", urtk_env_near());
-  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* link.c */
+  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* job/gasnet/link.c */
 }
 
 /* A launcher may have bound each process to a core: the job has the cores of all processes here. Collective. */
@@ -79,10 +79,12 @@ int urtc_start(int *argc, char ***argv, int asked) {
   gex_EP_t endpoint;
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
   tame_gasnet(asked ? asked : 1);
-  if (urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS")) insert_count(argc, argv, asked ? asked : 1);
+  int is_master = urtc_below("udp") && !getenv("AMUDP_WORKER_ARGS");
+  if (is_master) insert_count(argc, argv, asked ? asked : 1);
   urtc_find_spawner();
   urtc_start_monitor(urtc_below("smp") && asked ? asked : 1);
   if (urtc_ssh == SSH_HOST) urtc_watch_forks();
+  if (is_master && strcmp(getenv("GASNET_SPAWNFN"), "L") != 0) urtc_watch_threads();
   if (gex_Client_Init(&client, &endpoint, &urtc_team, "UPC_STRIDE", argc, argv, 0) != GASNET_OK)
     urtk_usage(1, "GASNet does not start");
   urtc_started = 1;

@@ -20,7 +20,6 @@ struct watch {
   int thread, threads;            /* 0 of 0 until they are known */
   int ending, status;             /* the thread has called urtc_end_job */
   int cut_off;                    /* and that because a host does not answer: the launcher may not reach all either */
-  int launcher;                   /* the process that started the monitor, if upcrun was told to; else 0 */
   int done;                       /* it has left MPI in good order */
 };
 

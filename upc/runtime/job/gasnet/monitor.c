@@ -163,8 +163,6 @@ static _Noreturn void host_is_gone(void) {
   leave(1);
 }
 
-static long sooner(long a, long b) { return a < 0 || (b >= 0 && b < a) ? b : a; }
-
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
   struct pollfd *ready = calloc((size_t)urtc_watch->count + 1, sizeof *ready);
@@ -176,6 +174,7 @@ static _Noreturn void monitor(void) {
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
   for (int how;;) {
+    if (urtc_watch->cut_off) host_is_gone();
     look_at(ready);
     end_if_asked();
     end_if_reported();
@@ -189,8 +188,7 @@ static _Noreturn void monitor(void) {
       send_all(SIGKILL, -1);
       left = 10;
     }
-    poll(ready, (nfds_t)urtc_watch->count + 1, (int)sooner(left, urtc_link_interval()));
-    if (urtc_cut_off(report[0] >= 0)) host_is_gone();
+    poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
     char signals[64];
     ssize_t n = read(ready[0].fd, signals, sizeof signals);
     for (ssize_t i = 0; i < n; i++) {
@@ -220,14 +218,13 @@ void urtc_start_monitor(int processes) {
   urtc_watch = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   urtk_open_ear(NULL, 0);         /* before the fork: threads call the monitor */
-  if (urtc_below("udp")) open_report(), urtc_open_peers();
+  if (urtc_below("udp")) open_report();
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
   sigset_t before;
   child = urtk_fork_watched(&before);
   if (child == 0) return;
   if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
-  if (urtc_below("udp")) urtc_watch_links(child, urtk_env_link_timeout());
   monitor();
 }
 

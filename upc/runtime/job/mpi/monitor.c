@@ -99,7 +99,6 @@ void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   launched = getenv("UPCRUN_STARTED") != NULL;
-  if (launched) urtc_watch->launcher = getppid();
   sigset_t before;
   child = urtk_fork_watched(&before);
   if (child > 0) monitor(&before);

@@ -90,7 +90,6 @@ void upcrun_mpi(struct job *job, const char *path, char **command) {
     upcrun_add("%s", launcher);
     if (openmpi) spell_openmpi(job);
     else spell_mpich(job);
-    upcrun_watch_links(job);
   }
   upcrun_start(job, path, command);
 }

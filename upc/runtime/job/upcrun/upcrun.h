@@ -31,9 +31,6 @@ void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); 
 void upcrun_add_words(const char *text);
 _Noreturn void upcrun_start(const struct job *job, const char *path, char **command); /* the words so far, then the program's */
 
-/* Sees to it that the launcher this process is about to become ends when a host of the job is cut off (link.c). */
-void upcrun_watch_links(const struct job *job);
-
 /* Is it a program for that conduit? Then it is started by the launcher it names, and this does not return. `path` is
  * where the program is. */
 void upcrun_mpi(struct job *job, const char *path, char **command);
