@@ -6,13 +6,13 @@
  *   upcc figure1.upc -lopenblas -o figure1 && upcrun -n 4 ./figure1
  *   upcc -DM=300 -DBLOCK=7 figure1.upc -lopenblas -o figure1 && upcrun -n 4 ./figure1
  *
- * What differs from print:
- *  - B was both the matrix and the block size: the matrix is Bt (it is read transposed), the block size B.
- *  - The inner affinity is &C[ii][jj], not &A[ii][jj]: it is C's block that is cast to a private pointer, and A has
- *    the columns of P, not of N, so its block (ii, jj) may belong to another thread or not exist.
- *  - n, m and p are worked out, as the figure omits: a block's size, less at the edges.
- *  - BLAS is called as it is, dgemm_.
- *  - The declarations, the data and the check at the end are ours.
+ * The differences from the printed figure:
+ *  - B was both the matrix and the block size. Here the matrix is Bt, since it is read transposed; B is the block size.
+ *  - The inner affinity is &C[ii][jj], not &A[ii][jj]: the block of C is cast to a private pointer. A has P columns,
+ *    not N, so its block (ii, jj) may belong to another thread, or not exist.
+ *  - n, m and p, which the figure does not compute, are the size of a block, smaller at the edges.
+ *  - BLAS has its real name, dgemm_.
+ *  - The declarations, the data and the check at the end are added.
  * flags: -lopenblas
  */
 #include <stdio.h>

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Figure 11 of Nishtala, Almasi, Cascaval, "Performance without Pain = Productivity": dense Cholesky factorization,
- * A = U'U, on a checkerboard of TX x TY threads. The top row of blocks is factored and solved; then its blocks go along
- * rows and columns of threads, and every thread takes their products from its blocks of the rest.
+ * A = U'U, on a checkerboard of TX x TY threads. The top row of blocks is factored and solved. Its blocks go along rows
+ * and columns of threads. Every thread subtracts their products from its blocks of the rest.
  *
  *   upcc figure11.upc -lopenblas -o figure11 && upcrun -n 4 ./figure11
  *   upcc -DTX=3 -DTY=2 -DM=300 figure11.upc -lopenblas -o figure11 && upcrun -n 6 ./figure11
  *
- * What differs from print:
- *  - The grid is named: #pragma processors, and (grid) behind the layouts.
+ * The differences from the printed figure:
+ *  - The grid is named: #pragma processors, and (grid) after the layouts.
  *  - ti and tj step by B. Line 13's brace closes.
- *  - The update is of the upper triangle only, and of A[i+myrow*B][j+mycol*B]; dgemm subtracts. Rows and columns are
- *    counted in whole turns round the grid: i and j begin at the turn k+B is in, and blocks before k+B are skipped.
+ *  - The update is of the upper triangle only, and of A[i+myrow*B][j+mycol*B]; dgemm subtracts. i and j count rows and
+ *    columns in multiples of the grid. They begin at the multiple that contains k+B; blocks before k+B are skipped.
  *  - dpotrf, dtrsm and dgemm have LAPACK's and BLAS's own signatures; dgemm transposes: A[i][j] -= A[k][i]' A[k][j].
- *    Their sizes are a block's, less at the edges.
+ *    Their sizes are those of a block, smaller at the edges.
  *  - Blocks beyond the edges are skipped, by broadcasts and by products.
  *  - The program stops if the grid does not have THREADS processors.
- *  - The data and the check at the end are ours.
+ *  - The data and the check at the end are added.
  * flags: -lopenblas
  */
 #include <stdio.h>
@@ -52,7 +52,7 @@ shared [B][B] (grid) double scratchA[TX*B][TY*B];
 shared [B][B] (grid) double scratchB[TX*B][TY*B];
 shared int wrong[THREADS];
 
-/* Blocks are row-major, B elements from row to row: to BLAS, which is column-major, they are transposed. */
+/* Blocks are row-major, with B elements from row to row. BLAS is column-major and sees them transposed. */
 static const int ld = B;
 static const double one = 1, minus = -1;
 
@@ -107,8 +107,8 @@ static void factor(void) {
   }
 }
 
-/* The matrix of which U is known: U[i][j] = 1 + (i + 2j) % 3 on and above the diagonal, 10 on it; so A's elements are
- * whole numbers. */
+/* A matrix whose U is known: U[i][j] = 1 + (i + 2j) % 3 above the diagonal, 10 on it. So the elements of A are whole
+ * numbers. */
 static double u_value(int i, int j) { return i > j ? 0 : i == j ? 10 : 1 + (i + 2 * j) % 3; }
 
 static void initialise(void) {

@@ -8,11 +8,11 @@
  *   upcc figure12.upc -lfftw3 -lm -o figure12 && upcrun -n 6 ./figure12
  *   upcc -DTY=1 figure12.upc -lfftw3 -lm -o figure12 && upcrun -n 3 ./figure12
  *
- * What differs from print:
- *  - The grid is named: #pragma processors, and (grid) behind the layouts. The arrays are at file scope.
+ * The differences from the printed figure:
+ *  - The grid is named: #pragma processors, and (grid) after the layouts. The arrays are at file scope.
  *  - TY throughout; main has the usual types.
  *  - NX is the number of planes for which there are threads. It must divide NY and NZ, and TY must too.
- *  - fft(), on FFTW, and local_transpose() are spelt out. The data and the check at the end are ours;
+ *  - fft(), which calls FFTW, and local_transpose() are written out. The data and the check at the end are added.
  *    initialize_input_array has no argument.
  *  - The program stops if the grid does not have THREADS processors.
  *
@@ -87,7 +87,7 @@ void local_transpose(complex_t *out, complex_t *in, int nx, int ny, int nz, int 
       for (y = 0; y < ny/ty; y++) out[z*ny + piece*(ny/ty) + y] = in[(piece*(nz/ty) + z)*(ny/ty) + y];
 }
 
-/* Whole numbers with no pattern. */
+/* Whole numbers without a pattern. */
 static complex_t value(int x, int y, int z) {
   complex_t v;
   v.re = (x * 7 + y * y * 3 + z * x * 5) % 11 - 5;

@@ -6,9 +6,9 @@
  *   upcc figure3a.upc -o figure3a && upcrun -n 4 ./figure3a
  *   upcc -DSIDE=131 -DBLOCK=7 figure3a.upc -o figure3a && upcrun -n 4 ./figure3a
  *
- * What differs from print:
+ * The differences from the printed figure:
  *  - 200, 4 and the last block index 49 are SIDE, BLOCK and LAST, so that other sizes can be tried.
- *  - The data and the check at the end are ours.
+ *  - The data and the check at the end are added.
  */
 #include <stdio.h>
 #include <upc_relaxed.h>
@@ -26,8 +26,8 @@ shared [] int src[BLOCK];
 shared [BLOCK][BLOCK] int dst[SIDE][SIDE];
 shared int wrong[THREADS];
 
-/* What an element of dst must be: the first BLOCK elements of a block picked are src's, all others are as before.
- * Block (LAST, LAST) is padded, so elements are counted row by row in a block of full size. */
+/* The expected element of dst. The first BLOCK elements of a picked block are src's; all others are as before. Block
+ * (LAST, LAST) is padded, so elements are counted row by row in a block of full size. */
 static int expected(int i, int j) {
   int picked = i / BLOCK % 2 == 0 && j / BLOCK % 2 == 0, place = i % BLOCK * BLOCK + j % BLOCK;
   return picked && place < BLOCK ? 1000 + place : -(i * SIDE + j);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Figure 7 of Nishtala, Almasi, Cascaval, "Performance without Pain = Productivity": dense matrix multiplication
- * (SUMMA) on a checkerboard of Tx x Ty threads. Along each row of threads goes a block of A, along each column one
- * of B, and every thread multiplies the two into its block of C.
+ * (SUMMA) on a checkerboard of Tx x Ty threads. A block of A goes along each row of threads, and a block of B along
+ * each column. Every thread multiplies the two into its block of C.
  *
  *   upcc figure7.upc -lopenblas -o figure7 && upcrun -n 4 ./figure7
  *   upcc -DTx=3 -DTy=2 -DM=300 figure7.upc -lopenblas -o figure7 && upcrun -n 6 ./figure7
  *
- * What differs from print:
- *  - The grid is named: #pragma processors, and (grid) behind the layouts. An empty interval is also written `:`.
+ * The differences from the printed figure:
+ *  - The grid is named: #pragma processors, and (grid) after the layouts. An empty interval is also written `:`.
  *  - mycol is MYTHREAD%Ty.
  *  - C's block is [i+myrow*b][j+mycol*b].
- *  - dgemm has BLAS's own signature; p, m and n are a block's size, less at the edges.
+ *  - dgemm has BLAS's own signature; p, m and n are the size of a block, smaller at the edges.
  *  - Blocks beyond the edges are skipped: by a whole row of threads, by a whole column, and by the multiplication.
  *  - The program stops if the grid does not have THREADS processors.
- *  - The declarations, the data and the check at the end are ours.
+ *  - The declarations, the data and the check at the end are added.
  * flags: -lopenblas
  */
 #include <stdio.h>
@@ -52,7 +52,7 @@ shared [b][b] (grid) double A[M][P], B[P][N], C[M][N];
 shared [b][b] (grid) double scratchA[b*Tx][b*Ty], scratchB[b*Tx][b*Ty];
 shared int wrong[THREADS];
 
-/* C += A * B for row-major blocks of b x b: to BLAS, which is column-major, they are the transposed ones. */
+/* C += A * B for row-major blocks of b x b. BLAS is column-major and sees them transposed. */
 static void dgemm(double *c, double *a, double *bb, int m, int n, int p) {
   double one = 1;
   int ld = b;
