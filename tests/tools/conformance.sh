@@ -9,7 +9,7 @@ while IFS='|' read -r _ section _ names _; do
   for name in ${names//,/ }; do
     case $name in
       runtime/* | tools/* | library/*) path=tests/$name ;;
-      refuse/* | fail/*) path=tests/upc/$name.upc ;;
+      refuse/* | warn/* | fail/*) path=tests/upc/$name.upc ;;
       multi/* | c/*) path=tests/upc/$name ;;
       *) path=tests/upc/run/$name.upc ;;
     esac
