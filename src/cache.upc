@@ -6,6 +6,7 @@
 #include "operations.h"
 #include "transport/channel.h"
 #include "checked/checked.h"
+#include "checked/deadlock.h"
 
 #include <string.h>
 
@@ -75,7 +76,10 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_channel_open();
   args->build(P, args);
   upc_stride_plan_finish(P);
-  if (upc_stride_books_kept()) P->record = upc_stride_record_of(P, args);
+  if (upc_stride_books_kept()) {
+    P->record = upc_stride_record_of(P, args);
+    upc_stride_watch_calls();
+  }
   P->hash = hash;
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;

@@ -15,7 +15,7 @@ static int tell(upc_stride_call_t *run, const upc_stride_step_t *s) {
   note_t note;
   note.hash = run->plan->record->hash;
   note.number = run->plan->record->number;
-  return upc_stride_call_send(run, s, &note, sizeof note);
+  return upc_stride_call_send(run, s->peer, &note, sizeof note);
 }
 
 /* The record of that number, if it still stands in the thread's book. */
@@ -54,7 +54,7 @@ static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
   int thread = P->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
-  if (!upc_stride_call_receive(run, s, &note, sizeof note)) return 0;
+  if (!upc_stride_call_receive(run, s->peer, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) return 1;
   if (find(&theirs, thread, note.number)) upc_stride_differ(&P->site, P->record, thread, &theirs);
   upc_stride_fail(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
@@ -63,7 +63,7 @@ static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
 
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n));
-  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n));
+  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n), 0);
+  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
   upc_stride_check_overlap(P, G);
 }

@@ -5,11 +5,7 @@
 
 #include "engine/call.h"
 
-/* Called now and then for a run that waits, in a call that waits for it alone (blocks) or between tests. Ends the program
- * where it waits in vain, or too long. */
-void upc_stride_deadlock_check(upc_stride_call_t *run, int blocks);
-
-/* It waits no more. */
-void upc_stride_deadlock_resolved(void);
+/* From now on, calls that wait are looked at now and then. The program ends if one waits in vain, or too long. */
+void upc_stride_watch_calls(void);
 
 #endif

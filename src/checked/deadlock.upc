@@ -109,9 +109,9 @@ static const char *instead(int b, int blocks) {
 static int still(const upc_stride_call_t *run, int b, int suspected) {
   static const upc_stride_call_t *before;
   static int at, by;
-  int same = before == run && at == run->at && by == b;
+  int same = before == run && at == run->step && by == b;
   before = suspected ? run : NULL;
-  at = run->at;
+  at = run->step;
   by = b;
   return suspected && same;
 }
@@ -131,19 +131,18 @@ static void consider(const upc_stride_call_t *run, int b, double seconds, int bl
   if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
 }
 
-void upc_stride_deadlock_resolved(void) {
-  if (upc_stride_books_kept()) upc_stride_my_book()->waits_for = 0;
-}
+/* The call waits no more. */
+static void resolved(void) { upc_stride_my_book()->waits_for = 0; }
 
-void upc_stride_deadlock_check(upc_stride_call_t *run, int blocks) {
+static void look(upc_stride_call_t *run, int blocks) {
   static double looked;
-  const upc_stride_step_t *s = &run->plan->steps[run->at];
+  const upc_stride_step_t *s = &run->plan->steps[run->step];
   double time;
   int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? run->last.awaited : s->peer;
-  if (!upc_stride_books_kept() || peer < 0 || run->moving) return;
+  if (peer < 0 || run->begun) return;
   time = upc_stride_seconds();
-  if (run->stuck_at != run->at) {
-    run->stuck_at = run->at;
+  if (run->stuck_step != run->step) {
+    run->stuck_step = run->step;
     run->stuck_since = time;
     upc_stride_my_book()->waits_for = 0;
   }
@@ -151,3 +150,5 @@ void upc_stride_deadlock_check(upc_stride_call_t *run, int blocks) {
   looked = time;
   consider(run, run->plan->peers[peer].thread, time - run->stuck_since, blocks);
 }
+
+void upc_stride_watch_calls(void) { upc_stride_call_watch(look, resolved); }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Records of calls and the books they stand in. */
 #include "checked/checked.h"
-#include "schedules/choose.h"
 #include "base/environment.h"
 #include "base/port.h"
 

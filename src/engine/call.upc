@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Runs: walking a plan. Steps that speak to another thread stop the walk until they can be done. */
+ * Calls: carrying out the steps of a plan. A step that sends or receives a message ends the advance until that is possible. */
 #include "engine/call.h"
 #include "transport/channel.h"
 #include "engine/last_arriver.h"
 #include "engine/pack.h"
-#include "checked/deadlock.h"
 #include "base/port.h"
 
 #include <stdlib.h>
@@ -12,146 +11,161 @@
 
 typedef shared [] char *place_t;
 
-static upc_stride_call_t *in_flight;   /* launched and not ended, oldest first */
+static upc_stride_call_t *in_flight;   /* split-phase calls that have not ended, oldest first */
 
-/* Each call has two tags: of its messages, and of its replies. */
-static unsigned tag_of(const upc_stride_call_t *run, const upc_stride_step_t *s) {
-  return run->tags[s->peer] * 2 + (unsigned)s->reply;
+static upc_stride_look_t *look_at;     /* both null: nobody watches */
+static void (*look_resolved)(void);
+
+void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void)) {
+  look_at = look;
+  look_resolved = resolved;
 }
 
-/* ---- the two halves of a message: 0 where it cannot be done yet ---- */
-
-static upc_stride_channel_t *channel(const upc_stride_call_t *run, int peer) { return run->plan->peers[peer].channel; }
-
-static char *room(upc_stride_call_t *run, int peer) {
-  char *message = upc_stride_channel_slot(channel(run, peer));
-  run->ring_full = message == NULL;
-  return message;
+static void look(upc_stride_call_t *call, int blocks) {
+  if (look_at != NULL) look_at(call, blocks);
 }
 
-static void send_message(upc_stride_call_t *run, const upc_stride_step_t *s, size_t bytes) {
-  upc_stride_channel_send(channel(run, s->peer), tag_of(run, s), bytes);
+/* ---- messages: 0 or null if one cannot be sent, or is not there, yet ---- */
+
+static upc_stride_channel_t *channel(const upc_stride_call_t *call, int peer) { return call->plan->peers[peer].channel; }
+
+/* A call has two tags: of its messages, and of its replies. */
+static unsigned tag_of(const upc_stride_call_t *call, int peer, int reply) {
+  return call->tags[peer] * 2 + (unsigned)reply;
 }
 
-static const char *look(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  return upc_stride_channel_look(channel(run, s->peer), tag_of(run, s));
+static char *free_slot(upc_stride_call_t *call, int peer) {
+  char *slot = upc_stride_channel_slot(channel(call, peer));
+  call->ring_full = slot == NULL;
+  return slot;
 }
 
-static void drop(upc_stride_call_t *run, int peer) { upc_stride_channel_drop(channel(run, peer)); }
-
-/* Of a step that sends or receives bytes. */
-static char *own_memory(const upc_stride_call_t *run, const upc_stride_step_t *s) {
-  return s->here != NULL ? s->here : run->buffer.here + s->at;
+static void send_slot(upc_stride_call_t *call, const upc_stride_step_t *s, size_t bytes) {
+  upc_stride_channel_send(channel(call, s->peer), tag_of(call, s->peer, s->reply), bytes);
 }
 
-static int send_step(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  char *message = room(run, s->peer);
+static const char *arrived(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  return upc_stride_channel_look(channel(call, s->peer), tag_of(call, s->peer, s->reply));
+}
+
+static void drop(upc_stride_call_t *call, int peer) { upc_stride_channel_drop(channel(call, peer)); }
+
+static char *own_memory(const upc_stride_call_t *call, const upc_stride_bytes_step_t *b) {
+  return b->address != NULL ? b->address : call->buffer.here + b->position;
+}
+
+/* ---- steps: 1 if done ---- */
+
+static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  char *slot = free_slot(call, s->peer);
   size_t bytes = 0;
-  if (message == NULL) return 0;
+  if (slot == NULL) return 0;
   if (s->kind == UPC_STRIDE_EAGER_SEND) {
-    upc_stride_pack(message, run, s);
-    bytes = s->bytes;
+    upc_stride_pack(slot, call, s);
+    bytes = s->data.pieces.bytes;
   } else if (s->kind == UPC_STRIDE_EAGER_SEND_BYTES) {
-    memcpy(message, own_memory(run, s), s->bytes);
-    bytes = s->bytes;
+    bytes = s->data.bytes.bytes;
+    memcpy(slot, own_memory(call, &s->data.bytes), bytes);
   } else if (s->kind == UPC_STRIDE_RENDEZVOUS_OFFER) {
-    place_t place = s->place;
-    if (place == NULL) place = run->buffer.place + s->at;
-    memcpy(message, &place, sizeof place);
+    place_t place = s->data.bytes.place;
+    if (place == NULL) place = call->buffer.place + s->data.bytes.position;
     bytes = sizeof place;
+    memcpy(slot, &place, sizeof place);
   }
-  send_message(run, s, bytes);
+  send_slot(call, s, bytes);
   return 1;
 }
 
-static int receive_step(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const char *message = look(run, s);
-  if (message == NULL) return 0;
-  if (s->kind == UPC_STRIDE_EAGER_RECV) {
-    upc_stride_unpack(message, run, s);
-  } else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) {
-    memcpy(own_memory(run, s), message, s->bytes);
-  }
-  drop(run, s->peer);
+static int receive_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const char *slot = arrived(call, s);
+  if (slot == NULL) return 0;
+  if (s->kind == UPC_STRIDE_EAGER_RECV) upc_stride_unpack(slot, call, s);
+  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) memcpy(own_memory(call, &s->data.bytes), slot, s->data.bytes.bytes);
+  drop(call, s->peer);
   return 1;
 }
 
-/* ---- steps that move data: started once, then looked at until it is there ---- */
-
-static int moved(upc_stride_call_t *run) {
-  run->moving = !upc_stride_transfer_test(&run->transfer);
-  return !run->moving;
+static int transferred(upc_stride_call_t *call) {
+  call->begun = !upc_stride_transfer_test(&call->transfer);
+  return !call->begun;
 }
 
-static int fetch_step(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const char *message;
+static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_bytes_step_t *b = &s->data.bytes;
+  const char *slot;
   place_t place;
-  if (run->moving) return moved(run);
-  message = look(run, s);
-  if (message == NULL) return 0;
-  memcpy(&place, message, sizeof place);
-  drop(run, s->peer);
-  upc_stride_transfer_get(&run->transfer, own_memory(run, s), (shared const void *)place, s->bytes);
-  return moved(run);
+  if (call->begun) return transferred(call);
+  slot = arrived(call, s);
+  if (slot == NULL) return 0;
+  memcpy(&place, slot, sizeof place);
+  drop(call, s->peer);
+  upc_stride_transfer_get(&call->transfer, own_memory(call, b), (shared const void *)place, b->bytes);
+  return transferred(call);
 }
 
-/* Streams are begun, and looked at in a step of their own. */
-static void begin_stream(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  int thread = run->plan->peers[s->peer].thread;
-  char *here = own_memory(run, s);
-  upc_stride_stream_t *stream = &run->stream[s->slot];
-  if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag_of(run, s), s->number, here, s->bytes);
-  else *stream = upc_stride_stream_receive(thread, tag_of(run, s), s->number, here, s->bytes);
+static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_bytes_step_t *b = &s->data.bytes;
+  int thread = call->plan->peers[s->peer].thread;
+  unsigned tag = tag_of(call, s->peer, s->reply);
+  char *here = own_memory(call, b);
+  upc_stride_stream_t *stream = &call->stream[b->stream];
+  if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag, b->number, here, b->bytes);
+  else *stream = upc_stride_stream_receive(thread, tag, b->number, here, b->bytes);
 }
 
-static int move_step(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  if (!run->moving) upc_stride_move(run, s);
-  return moved(run);
+static int move_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  if (!call->begun) upc_stride_move(call, s);
+  return transferred(call);
 }
 
-int upc_stride_call_send(upc_stride_call_t *run, const upc_stride_step_t *s, const void *data, size_t bytes) {
-  char *message = room(run, s->peer);
-  if (message == NULL) return 0;
-  memcpy(message, data, bytes);
-  send_message(run, s, bytes);
+static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_t *c) {
+  memcpy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
+}
+
+int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes) {
+  char *slot = free_slot(call, peer);
+  if (slot == NULL) return 0;
+  memcpy(slot, data, bytes);
+  upc_stride_channel_send(channel(call, peer), tag_of(call, peer, 0), bytes);
   return 1;
 }
 
-int upc_stride_call_receive(upc_stride_call_t *run, const upc_stride_step_t *s, void *data, size_t bytes) {
-  const char *message = look(run, s);
-  if (message == NULL) return 0;
-  memcpy(data, message, bytes);
-  drop(run, s->peer);
+int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_t bytes) {
+  const char *slot = upc_stride_channel_look(channel(call, peer), tag_of(call, peer, 0));
+  if (slot == NULL) return 0;
+  memcpy(data, slot, bytes);
+  drop(call, peer);
   return 1;
 }
 
-static int advance(upc_stride_call_t *run) {
-  const upc_stride_step_t *s = run->plan->steps + run->at;
+/* Carries out steps until one cannot be done yet, or the plan ends (1). */
+static int advance(upc_stride_call_t *call) {
+  const upc_stride_step_t *steps = call->plan->steps, *s = steps + call->step;
   int done = 1;
   for (;; s++) {
     switch (s->kind) {
-      case UPC_STRIDE_END: run->at = (int)(s - run->plan->steps); return 1;
-      case UPC_STRIDE_SIGNAL: case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_RENDEZVOUS_OFFER:
-        done = send_step(run, s);
-        break;
+      case UPC_STRIDE_END: call->step = (int)(s - steps); return 1;
+      case UPC_STRIDE_SIGNAL: case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_SEND_BYTES:
+      case UPC_STRIDE_RENDEZVOUS_OFFER: done = send_step(call, s); break;
       case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
-        done = receive_step(run, s);
+        done = receive_step(call, s);
         break;
-      case UPC_STRIDE_PACK: upc_stride_pack(run->buffer.here + s->at, run, s); break;
-      case UPC_STRIDE_UNPACK: upc_stride_unpack(run->buffer.here + s->at, run, s); break;
-      case UPC_STRIDE_COPY_IN_BUFFER: memcpy(run->buffer.here + s->at, run->buffer.here + s->from, s->bytes); break;
-      case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: begin_stream(run, s); break;
-      case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&run->stream[s->slot]); break;
-      case UPC_STRIDE_RENDEZVOUS_GET: done = fetch_step(run, s); break;
-      case UPC_STRIDE_MOVE: done = move_step(run, s); break;
+      case UPC_STRIDE_PACK: upc_stride_pack(call->buffer.here + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_UNPACK: upc_stride_unpack(call->buffer.here + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_COPY_IN_BUFFER: copy_step(call, &s->data.copy); break;
+      case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: start_stream(call, s); break;
+      case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&call->stream[s->data.bytes.stream]); break;
+      case UPC_STRIDE_RENDEZVOUS_GET: done = get_step(call, s); break;
+      case UPC_STRIDE_MOVE: done = move_step(call, s); break;
       case UPC_STRIDE_LAST_ARRIVER:
-        done = upc_stride_last_arriver_found(run, s);
-        if (done && !run->last.works) s = run->plan->steps + s->at - 1; /* another has done what stands between */
+        done = upc_stride_last_arriver_found(call, s);
+        if (done && !call->last.is_last) s = steps + s->data.last_arriver.after - 1;
         break;
-      default: done = s->act(run, s);
+      case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
+      case UPC_STRIDE_ACTION: done = s->data.action.act(call, s); break;
     }
     if (!done) {
-      run->at = (int)(s - run->plan->steps);
+      call->step = (int)(s - steps);
       return 0;
     }
   }
@@ -159,145 +173,147 @@ static int advance(upc_stride_call_t *run) {
 
 /* ---- beginning and end ---- */
 
-static void begin(upc_stride_call_t *run, upc_stride_plan_t *P) {
+static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
   int i;
-  run->plan = P;
-  run->at = run->ring_full = run->moving = 0;
-  run->transfer.handle = NULL;
-  run->stuck_at = -1;
-  memset(&run->last, 0, sizeof run->last);
-  run->tags = run->few;
-  run->next = NULL;
+  call->plan = P;
+  call->step = call->ring_full = call->begun = 0;
+  call->transfer.handle = NULL;
+  call->stuck_step = -1;
+  memset(&call->last, 0, sizeof call->last);
+  call->tags = call->few_tags;
+  call->next = NULL;
   P->in_flight++;
-  if (P->npeers > 8) {
-    run->tags = malloc((size_t)P->npeers * sizeof(unsigned));
-    if (run->tags == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", P->npeers);
+  if (P->npeers > UPC_STRIDE_FEW_PEERS) {
+    call->tags = malloc((size_t)P->npeers * sizeof(unsigned));
+    if (call->tags == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", P->npeers);
   }
-  for (i = 0; i < P->npeers; i++) run->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
-  if (P->buffer > 0) upc_stride_buffer_take(&run->buffer, P->buffer);
+  for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
+  if (P->buffer_bytes > 0) upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
 }
 
-static void end(upc_stride_call_t *run) {
-  upc_stride_plan_t *P = run->plan;
-  if (run->stuck_at >= 0) upc_stride_deadlock_resolved();
-  if (P->buffer > 0) upc_stride_buffer_give(&run->buffer);
-  if (run->tags != run->few) free(run->tags);
+static void end(upc_stride_call_t *call) {
+  upc_stride_plan_t *P = call->plan;
+  if (call->stuck_step >= 0 && look_resolved != NULL) look_resolved();
+  if (P->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
+  if (call->tags != call->few_tags) free(call->tags);
   if (--P->in_flight == 0 && !P->kept) upc_stride_plan_free(P);
 }
 
-int upc_stride_call_in_flight(const upc_stride_call_t *run) {
-  const upc_stride_call_t *r = in_flight;
-  while (r != NULL && r != run) r = r->next;
-  return r == run;
+int upc_stride_call_in_flight(const upc_stride_call_t *call) {
+  const upc_stride_call_t *c = in_flight;
+  while (c != NULL && c != call) c = c->next;
+  return c == call;
 }
 
-static void forget(upc_stride_call_t *run) {
+static void forget(upc_stride_call_t *call) {
   upc_stride_call_t **link = &in_flight;
-  while (*link != run) link = &(*link)->next;
-  *link = run->next;
+  while (*link != call) link = &(*link)->next;
+  *link = call->next;
 }
 
 /* ---- progress ---- */
 
-static int ended(const upc_stride_call_t *run) { return run->plan->steps[run->at].kind == UPC_STRIDE_END; }
+static int ended(const upc_stride_call_t *call) { return call->plan->steps[call->step].kind == UPC_STRIDE_END; }
 
-static void absorb(const upc_stride_call_t *run) {
+static void absorb(const upc_stride_call_t *call) {
   int i;
-  for (i = 0; i < run->plan->npeers; i++) upc_stride_channel_absorb(channel(run, i));
+  for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_absorb(channel(call, i));
 }
 
-/* All calls in flight go on as far as they can, beside one that is waited for, if any. Ended ones stay until they are tested
- * or waited for. A thread that cannot send takes in what others send it, whether it waits, tests or is in a barrier: so no
- * circle of threads waits for each other's rings. */
+/* Advances all split-phase calls. Calls that have ended stay until they are tested or waited for. If a call cannot send
+ * because a ring is full, the thread takes in what others send to it, whether it waits, tests or is in a barrier. So no
+ * circle of threads waits for each other's rings. `waiting` is a call that is waited for, or null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
-  int stuck = waiting != NULL && waiting->ring_full;
-  upc_stride_call_t *run;
-  for (run = in_flight; run != NULL; run = run->next)
-    if (!ended(run) && !advance(run)) stuck |= run->ring_full;
-  if (!stuck || ++turn % 16 != 0) return;
+  int ring_full = waiting != NULL && waiting->ring_full;
+  upc_stride_call_t *call;
+  for (call = in_flight; call != NULL; call = call->next)
+    if (!ended(call) && !advance(call)) ring_full |= call->ring_full;
+  if (!ring_full || ++turn % 16 != 0) return;
   if (waiting != NULL) absorb(waiting);
-  for (run = in_flight; run != NULL; run = run->next) absorb(run);
+  for (call = in_flight; call != NULL; call = call->next) absorb(call);
 }
 
 /* The runtime calls this while the thread waits in a barrier or for a lock. */
 static int meanwhile(void) {
-  upc_stride_call_t *run;
+  upc_stride_call_t *call;
   advance_others(NULL);
-  for (run = in_flight; run != NULL; run = run->next)
-    if (!ended(run)) return 1;
+  for (call = in_flight; call != NULL; call = call->next)
+    if (!ended(call)) return 1;
   upc_stride_work_while_waiting(NULL);
   return 0;
 }
 
-/* While leave to copy is waited for, what is then copied may come closer. */
-static void warm(const upc_stride_call_t *run) {
-  const upc_stride_step_t *s = run->plan->steps + run->at;
-  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(run->plan, s + 1);
+/* While the call waits for a signal, what it copies next may come closer. */
+static void warm(const upc_stride_call_t *call) {
+  const upc_stride_step_t *s = call->plan->steps + call->step;
+  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, s + 1);
 }
 
-/* Waits until the run has ended, for other calls as well. */
-static void wait_for(upc_stride_call_t *run) {
+/* Waits until the call has ended. Other calls advance as well. */
+static void wait_for(upc_stride_call_t *call) {
   unsigned turn = 0;
-  int at = run->at;
-  warm(run);
-  while (!advance(run)) {
-    if (in_flight != NULL || run->ring_full) advance_others(run);
-    if (run->at != at) {
-      at = run->at;
+  int step = call->step;
+  warm(call);
+  while (!advance(call)) {
+    if (in_flight != NULL || call->ring_full) advance_others(call);
+    if (call->step != step) {
+      step = call->step;
       turn = 0;
-      warm(run);
+      warm(call);
     }
-    if (turn % 256 == 255) upc_stride_deadlock_check(run, 1);
-    if (run->plan->steps[run->at].other_core) upc_stride_relax_other_core(turn++);
+    if (turn % 256 == 255) look(call, 1);
+    if (call->plan->steps[call->step].other_core) upc_stride_relax_other_core(turn++);
     else upc_stride_relax(turn++);
   }
 }
 
 void upc_stride_call_ahead(const upc_stride_plan_t *P) {
   const upc_stride_step_t *s = P->steps;
-  int posts = s->kind == UPC_STRIDE_EAGER_SEND || s->kind == UPC_STRIDE_EAGER_SEND_BYTES;
-  if (posts || s->kind == UPC_STRIDE_SIGNAL || s->kind == UPC_STRIDE_RENDEZVOUS_OFFER)
-    upc_stride_channel_ahead(P->peers[s->peer].channel, posts ? s->bytes : 0);
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND_BYTES: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.bytes.bytes); break;
+    case UPC_STRIDE_SIGNAL: case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->peers[s->peer].channel, 0);
+  }
 }
 
 void upc_stride_call_blocking(upc_stride_plan_t *P) {
-  upc_stride_call_t run;
+  upc_stride_call_t call;
   if (P->steps[0].kind == UPC_STRIDE_END) return;
-  begin(&run, P);
-  if (!advance(&run)) wait_for(&run);
-  end(&run);
+  begin(&call, P);
+  if (!advance(&call)) wait_for(&call);
+  end(&call);
 }
 
 upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
-  upc_stride_call_t *run, **link = &in_flight;
+  upc_stride_call_t *call, **link = &in_flight;
   if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
-  run = malloc(sizeof *run);
-  if (run == NULL) upc_stride_fail(&P->site, "memory", "none for a call in flight, must be there");
-  begin(run, P);
+  call = malloc(sizeof *call);
+  if (call == NULL) upc_stride_fail(&P->site, "memory", "none for a call in flight, must be there");
+  begin(call, P);
   while (*link != NULL) link = &(*link)->next;
-  *link = run;
-  advance(run);
+  *link = call;
+  advance(call);
   upc_stride_work_while_waiting(meanwhile);
-  return run;
+  return call;
 }
 
-int upc_stride_call_test(upc_stride_call_t *run) {
+int upc_stride_call_test(upc_stride_call_t *call) {
   upc_stride_poll();
   advance_others(NULL);
-  if (!ended(run)) {
-    upc_stride_deadlock_check(run, 0);
+  if (!ended(call)) {
+    look(call, 0);
     return 0;
   }
-  forget(run);
-  end(run);
-  free(run);
+  forget(call);
+  end(call);
+  free(call);
   return 1;
 }
 
-void upc_stride_call_wait(upc_stride_call_t *run) {
-  if (!ended(run)) wait_for(run);
-  forget(run);
-  end(run);
-  free(run);
+void upc_stride_call_wait(upc_stride_call_t *call) {
+  if (!ended(call)) wait_for(call);
+  forget(call);
+  end(call);
+  free(call);
 }

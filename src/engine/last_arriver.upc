@@ -1,71 +1,70 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The last of a call's members to come, found by messages alone: it has what it takes to do all the work, since all
- * others are there, and with more threads than cores it is the one that need not be given a core again.
+ * Which member enters a call last, found by messages alone. All other members are there by then, so the last arriver can do
+ * all the work. With more threads than cores it is the member that need not be given a core again.
  *
- *   everybody tells everybody else: come
- *   one has the token, the first member to begin with; who has it and
- *     has heard all others   is the last: it works, and tells everybody: done
- *     misses somebody        passes the token to one who is missing, and waits
+ *   each member signals every other: it has entered
+ *   one member has the token, at first the member with rank 0. The member with the token
+ *     if all others have entered, is the last arriver: it works, and sends DONE to every other
+ *     if one has not, sends the token to it, and waits
  *
- * There is one token, and it goes only to who has not come yet, as far as its holder knows. That one said so to all others
- * before it passed the token on: so nobody gets it twice, and who holds it at the end hears all.
+ * There is one token. It goes only to a member that has not entered yet, as far as its holder knows. A member signals all
+ * others before it passes the token on. So no member gets the token twice, and the member that has it at the end knows that
+ * all have entered.
+ *
+ *   3 members; 1 enters, then 0, then 2:   0 sends the token to 2, since 2 has not entered; 2 has all signals, and works
  */
 #include "engine/last_arriver.h"
 
-enum { TOKEN = 1, DONE = 2 };          /* what follows `come`, which is empty */
+enum { TOKEN = 1, DONE = 2 };          /* what a message after the empty first one says */
 
-/* A message to or from one of the plan's peers. */
-static upc_stride_step_t with(int peer) {
-  upc_stride_step_t s = {0};
-  s.peer = peer;
-  return s;
-}
+static int has_arrived(const upc_stride_call_t *call, int peer) { return (int)(call->last.arrived >> peer & 1); }
 
-/* Who has come; the first who has not, or -1. */
-static int hear(upc_stride_call_t *run) {
+/* Receives the signals that are there. Returns the first peer that has not entered, or -1. */
+static int receive_arrivals(upc_stride_call_t *call) {
   int i, missing = -1;
-  for (i = 0; i < run->plan->npeers; i++) {
-    upc_stride_step_t s = with(i);
+  for (i = 0; i < call->plan->npeers; i++) {
     char nothing;
-    if (run->last.come >> i & 1) continue;
-    if (upc_stride_call_receive(run, &s, &nothing, 0)) run->last.come |= 1ULL << i;
+    if (has_arrived(call, i)) continue;
+    if (upc_stride_call_receive(call, i, &nothing, 0)) call->last.arrived |= 1ULL << i;
     else if (missing < 0) missing = i;
   }
   return missing;
 }
 
-/* What those who have come say then. */
-static void hear_more(upc_stride_call_t *run) {
+/* Receives TOKEN and DONE, which follow a peer's signal. */
+static void receive_rest(upc_stride_call_t *call) {
   int i;
-  for (i = 0; i < run->plan->npeers; i++) {
-    upc_stride_step_t s = with(i);
+  for (i = 0; i < call->plan->npeers; i++) {
     char kind = 0;
-    if (!(run->last.come >> i & 1) || !upc_stride_call_receive(run, &s, &kind, 1)) continue;
-    if (kind == TOKEN) run->last.token = 1;
-    else run->last.over = 1;
+    if (!has_arrived(call, i) || !upc_stride_call_receive(call, i, &kind, 1)) continue;
+    if (kind == TOKEN) call->last.has_token = 1;
+    else call->last.done = 1;
   }
 }
 
-int upc_stride_last_arriver_found(upc_stride_call_t *run, const upc_stride_step_t *s) {
+static void pass_token(upc_stride_call_t *call, int peer) {
   char kind = TOKEN;
-  int missing;
-  if (!run->last.begun) run->last.begun = 1, run->last.token = MYTHREAD == s->s;
-  missing = hear(run);
-  if (!run->last.over) hear_more(run);
-  if (run->last.token) {
-    if (missing >= 0) missing = hear(run); /* the token may say that they have come */
-    if (missing < 0) return run->last.works = 1;
-  }
-  run->last.awaited = missing < 0 ? 0 : missing;
-  if (run->last.token) {
-    upc_stride_step_t to = with(missing);
-    run->last.token = !upc_stride_call_send(run, &to, &kind, 1);
-  }
-  return run->last.over && missing < 0;
+  call->last.has_token = !upc_stride_call_send(call, peer, &kind, 1);
 }
 
-int upc_stride_last_arriver_done(upc_stride_call_t *run, const upc_stride_step_t *s) {
+int upc_stride_last_arriver_found(upc_stride_call_t *call, const upc_stride_step_t *step) {
+  upc_stride_last_arriver_t *last = &call->last;
+  int missing;
+  if (!last->begun) last->has_token = MYTHREAD == step->data.last_arriver.first_holder;
+  last->begun = 1;
+  missing = receive_arrivals(call);
+  if (!last->done) receive_rest(call);
+  if (last->has_token) {
+    if (missing >= 0) missing = receive_arrivals(call); /* signals that came before the token */
+    if (missing < 0) return last->is_last = 1;
+  }
+  last->awaited = missing < 0 ? 0 : missing;
+  if (last->has_token) pass_token(call, missing);
+  return last->done && missing < 0;
+}
+
+int upc_stride_last_arriver_done(upc_stride_call_t *call, const upc_stride_step_t *step) {
   char kind = DONE;
-  return upc_stride_call_send(run, s, &kind, 1);
+  return upc_stride_call_send(call, step->peer, &kind, 1);
 }

@@ -1,29 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Moving parcels: by the addresses a plan has kept, or by asking the flow again. */
+ * Packing, unpacking and moving: by the pieces that the plan lists, or by asking the flow again. */
 #include "engine/pack.h"
 #include "base/near.h"
 
 #include <string.h>
 
-char *upc_stride_call_part(const upc_stride_call_t *run, const upc_stride_base_t *base, int thread) {
-  return base->buffered ? run->buffer.here + base->at : upc_stride_base_near(base, thread);
+char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread) {
+  return base->buffered ? call->buffer.here + base->position : upc_stride_base_near(base, thread);
 }
 
-enum { AHEAD = 512, WARM = 8 << 10 }; /* bytes asked for: of the next run; of what will be copied */
+enum { AHEAD = 512, WARM = 8 << 10 }; /* bytes that are prefetched: of the next run; of a step to come */
 
 #ifdef __GNUC__
 enum { LINE = 64 };
-static void soon(const char *from, size_t bytes) {
+static void prefetch(const char *from, size_t bytes) {
   size_t at;
   for (at = 0; at < bytes; at += LINE) __builtin_prefetch(from + at);
 }
 #else
-static void soon(const char *from, size_t bytes) { (void)from, (void)bytes; }
+static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; }
 #endif
 
-/* Runs of a few bytes are copied by what they are: most strips hold single elements. Of longer ones the head of the next
- * is asked for in time, since what the processor foresees ends with a page. */
-static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes, size_t count) {
+/* Copies `count` runs of `bytes` bytes. Short runs, mostly single elements, have loops of their own, with a size that the
+ * compiler knows. Of a long run's successor the first bytes are prefetched, since the processor's own prefetching ends at a
+ * page. */
+static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes,
+                      size_t count) {
   size_t i;
   if (count == 1) {
     if (to != from) memcpy(to, from, bytes);
@@ -50,138 +52,160 @@ static void copy_runs(char *to, long long to_stride, const char *from, long long
       break;
     default:
       for (i = 0; i < count; i++, to += to_stride, from += from_stride) {
-        if (i + 1 < count) soon(from + from_stride, bytes < AHEAD ? bytes : AHEAD);
+        if (i + 1 < count) prefetch(from + from_stride, bytes < AHEAD ? bytes : AHEAD);
         if (to != from) memcpy(to, from, bytes);
       }
   }
 }
 
-/* Between a message and memory: of the bytes that are passed, those behind the first `skip`, and no more than `left`. */
+/* Packing or unpacking in progress: of all bytes that the step's pieces have, the first `skip` are left out, and no more
+ * than `left` are copied. */
 typedef struct packing {
-  char *message, *data;             /* data: what strips are counted from */
+  char *packed, *data;              /* the contiguous side; the address that offsets are counted from */
   size_t skip, left;
-  int out;                          /* 1: into the message */
+  int out;                          /* 1: packing; 0: unpacking */
 } packing_t;
 
-static void copy_next(packing_t *m, char *data, long long step, size_t bytes, size_t count) {
-  if (m->out) copy_runs(m->message, (long long)bytes, data, step, bytes, count);
-  else copy_runs(data, step, m->message, (long long)bytes, bytes, count);
-  m->message += bytes * count;
+static void copy_next(packing_t *m, char *data, long long stride, size_t bytes, size_t count) {
+  if (m->out) copy_runs(m->packed, (long long)bytes, data, stride, bytes, count);
+  else copy_runs(data, stride, m->packed, (long long)bytes, bytes, count);
+  m->packed += bytes * count;
   m->left -= bytes * count;
 }
 
-static void pass(packing_t *m, char *data, long long step, size_t bytes, size_t count) {
+/* `count` runs of `bytes` bytes, at `data` and every `stride` bytes behind it. */
+static void pass(packing_t *m, char *data, long long stride, size_t bytes, size_t count) {
   if (m->skip >= bytes * count) {
     m->skip -= bytes * count;
     return;
   }
   if (m->skip > 0) {
     size_t runs = m->skip / bytes, within = m->skip % bytes, rest = bytes - within;
-    data += step * (long long)runs;
+    data += stride * (long long)runs;
     count -= runs;
     m->skip = 0;
     if (within > 0) {
       copy_next(m, data + within, 0, rest < m->left ? rest : m->left, 1);
-      data += step;
+      data += stride;
       count--;
     }
   }
   if (bytes * count <= m->left) {
-    copy_next(m, data, step, bytes, count);
+    copy_next(m, data, stride, bytes, count);
     return;
   }
   count = m->left / bytes;
-  copy_next(m, data, step, bytes, count);
-  if (m->left > 0) copy_next(m, data + step * (long long)count, 0, m->left, 1);
+  copy_next(m, data, stride, bytes, count);
+  if (m->left > 0) copy_next(m, data + stride * (long long)count, 0, m->left, 1);
 }
 
-static void pass_strip(void *context, const upc_stride_strided_t *s) {
+static void pass_runs(void *context, const upc_stride_strided_t *r) {
   packing_t *m = context;
-  if (m->out) pass(m, m->data + s->from, s->from_stride, s->bytes, s->count);
-  else pass(m, m->data + s->to, s->to_stride, s->bytes, s->count);
+  if (m->out) pass(m, m->data + r->from, r->from_stride, r->bytes, r->count);
+  else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
 }
 
-void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *s) {
-  const upc_stride_piece_t *p = P->piece + s->piece;
-  if (s->kind != UPC_STRIDE_MOVE || s->pieces <= 0 || s->from_buffer || s->to_buffer || p->count > 1) return;
-  soon(p->from, p->bytes < WARM ? p->bytes : WARM);
-  soon(p->to, p->bytes < WARM ? p->bytes : WARM);
-}
-
-typedef struct moving {
-  char *from, *to;                  /* the parts of source and destination by address */
-  shared [] char *far_from, *far_to;
-  upc_stride_transfer_t *transfer;
-} moving_t;
-
-static void move_strip(void *context, const upc_stride_strided_t *s) {
-  moving_t *m = context;
-  copy_runs(m->to + s->to, s->to_stride, m->from + s->from, s->from_stride, s->bytes, s->count);
-}
-
-static void get_strip(void *context, const upc_stride_strided_t *s) {
-  moving_t *m = context;
-  size_t i, to = s->to, from = s->from;
-  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride)
-    upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), s->bytes);
-}
-
-static void put_strip(void *context, const upc_stride_strided_t *s) {
-  moving_t *m = context;
-  size_t i, to = s->to, from = s->from;
-  for (i = 0; i < s->count; i++, to += (size_t)s->to_stride, from += (size_t)s->from_stride)
-    upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, s->bytes);
-}
-
-static packing_t packing(char *message, const upc_stride_step_t *s, int out) {
+static packing_t packing(char *packed, const upc_stride_pieces_step_t *s, int out) {
   packing_t m;
-  m.message = message;
+  m.packed = packed;
   m.data = NULL;
-  m.skip = s->from;
+  m.skip = s->skip;
   m.left = s->bytes > 0 ? s->bytes : (size_t)-1;
   m.out = out;
   return m;
 }
 
-void upc_stride_pack(char *to, const upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
-  const upc_stride_piece_t *p = P->piece + s->piece;
+/* An address of a step; null stands for the call's buffer. */
+static char *address(const upc_stride_call_t *call, char *given) { return given != NULL ? given : call->buffer.here; }
+
+void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
+  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
   packing_t m = packing(to, s, 1);
   int i;
-  for (i = 0; i < s->pieces; i++, p++) pass(&m, p->from, p->from_stride, p->bytes, p->count);
-  if (s->pieces >= 0) return;
-  m.data = upc_stride_call_part(run, &P->src, s->s);
-  upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
-}
-
-void upc_stride_unpack(const char *from, const upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
-  const upc_stride_piece_t *p = P->piece + s->piece;
-  packing_t m = packing((char *)from, s, 0);
-  size_t to = s->to_buffer ? (size_t)run->buffer.here : 0;
-  int i;
-  for (i = 0; i < s->pieces; i++, p++) pass(&m, (char *)(to + (size_t)p->to), p->to_stride, p->bytes, p->count);
-  if (s->pieces >= 0) return;
-  m.data = upc_stride_call_part(run, &P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, pass_strip, &m);
-}
-
-void upc_stride_move(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
-  const upc_stride_piece_t *p = P->piece + s->piece;
-  size_t to_base = s->to_buffer ? (size_t)run->buffer.here : 0;
-  size_t from_base = s->from_buffer ? (size_t)run->buffer.here : 0;
-  moving_t m;
-  int i;
-  for (i = 0; i < s->pieces; i++, p++) {
-    char *to = (char *)(to_base + (size_t)p->to), *from = (char *)(from_base + (size_t)p->from);
-    copy_runs(to, p->to_stride, from, p->from_stride, p->bytes, p->count);
+  for (i = 0; i < s->count; i++) {
+    const upc_stride_piece_t *p = &P->pieces[s->first + i];
+    pass(&m, s->src + p->from, p->from_stride, p->bytes, p->count);
   }
-  if (s->pieces >= 0) return;
-  m.transfer = &run->transfer;
-  m.from = upc_stride_call_part(run, &P->src, s->s);
-  m.to = upc_stride_call_part(run, &P->dst, s->d);
+  if (s->count >= 0) return;
+  m.data = upc_stride_call_part(call, &P->src, s->s);
+  upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
+}
+
+void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step) {
+  const upc_stride_plan_t *P = call->plan;
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
+  packing_t m = packing((char *)from, s, 0);
+  char *dst = address(call, s->dst);
+  int i;
+  for (i = 0; i < s->count; i++) {
+    const upc_stride_piece_t *p = &P->pieces[s->first + i];
+    pass(&m, dst + p->to, p->to_stride, p->bytes, p->count);
+  }
+  if (s->count >= 0) return;
+  m.data = upc_stride_call_part(call, &P->dst, s->d);
+  upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
+}
+
+/* A move of pieces that are not listed: the addresses of both sides, and where one is far, its place in shared memory. */
+typedef struct moving {
+  char *from, *to;
+  shared [] char *far_from, *far_to;
+  upc_stride_transfer_t *transfer;
+} moving_t;
+
+static void move_runs(void *context, const upc_stride_strided_t *r) {
+  moving_t *m = context;
+  copy_runs(m->to + r->to, r->to_stride, m->from + r->from, r->from_stride, r->bytes, r->count);
+}
+
+static void get_runs(void *context, const upc_stride_strided_t *r) {
+  moving_t *m = context;
+  size_t i, to = r->to, from = r->from;
+  for (i = 0; i < r->count; i++, to += (size_t)r->to_stride, from += (size_t)r->from_stride)
+    upc_stride_transfer_get(m->transfer, m->to + to, (shared const void *)(m->far_from + from), r->bytes);
+}
+
+static void put_runs(void *context, const upc_stride_strided_t *r) {
+  moving_t *m = context;
+  size_t i, to = r->to, from = r->from;
+  for (i = 0; i < r->count; i++, to += (size_t)r->to_stride, from += (size_t)r->from_stride)
+    upc_stride_transfer_put(m->transfer, (shared void *)(m->far_to + to), m->from + from, r->bytes);
+}
+
+static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_t *s) {
+  const upc_stride_plan_t *P = call->plan;
+  moving_t m;
+  m.transfer = &call->transfer;
+  m.from = upc_stride_call_part(call, &P->src, s->s);
+  m.to = upc_stride_call_part(call, &P->dst, s->d);
   if (m.from == NULL) m.far_from = upc_stride_base_far(&P->src, s->s);
   if (m.to == NULL) m.far_to = upc_stride_base_far(&P->dst, s->d);
-  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL ? get_strip : m.to == NULL ? put_strip : move_strip, &m);
+  upc_stride_flow_each(&P->flow, s->s, s->d, m.from == NULL ? get_runs : m.to == NULL ? put_runs : move_runs, &m);
+}
+
+void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
+  char *src, *dst;
+  int i;
+  if (s->count < 0) {
+    move_unlisted(call, s);
+    return;
+  }
+  src = address(call, s->src);
+  dst = address(call, s->dst);
+  for (i = 0; i < s->count; i++) {
+    const upc_stride_piece_t *p = &call->plan->pieces[s->first + i];
+    copy_runs(dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
+  }
+}
+
+void upc_stride_warm(const upc_stride_plan_t *P, const upc_stride_step_t *step) {
+  const upc_stride_pieces_step_t *s = &step->data.pieces;
+  const upc_stride_piece_t *p;
+  if (step->kind != UPC_STRIDE_MOVE || s->count <= 0 || s->src == NULL || s->dst == NULL) return;
+  p = &P->pieces[s->first];
+  if (p->count > 1) return;
+  prefetch(s->src + p->from, p->bytes < WARM ? p->bytes : WARM);
+  prefetch(s->dst + p->to, p->bytes < WARM ? p->bytes : WARM);
 }

@@ -1,124 +1,121 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Writing plans: the steps. */
+ * Writing plans: steps, barriers, the call's buffer, and where the ends of a flow are. */
 #include "plan/plan.h"
-#include "engine/last_arriver.h"
 #include "base/near.h"
+#include "base/port.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-void *upc_stride_plan_more(const upc_stride_plan_t *P, void *list, int used, int *room, size_t size) {
-  if (used < *room) return list;
-  *room = *room == 0 ? 8 : 2 * *room;
-  list = realloc(list, (size_t)*room * size);
+void *upc_stride_plan_grow(const upc_stride_plan_t *P, void *list, int used, int *capacity, size_t size) {
+  if (used < *capacity) return list;
+  *capacity = *capacity == 0 ? 8 : 2 * *capacity;
+  list = realloc(list, (size_t)*capacity * size);
   if (list == NULL) upc_stride_fail(&P->site, "memory", "none for a plan of %d steps, must be there", P->nsteps);
   return list;
 }
 
-upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, int kind) {
+upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
   upc_stride_step_t *s;
-  P->steps = upc_stride_plan_more(P, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
+  P->steps = upc_stride_plan_grow(P, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
   s = &P->steps[P->nsteps++];
   memset(s, 0, sizeof *s);
-  s->kind = kind;
-  s->peer = s->pieces = -1;
+  s->kind = (unsigned char)kind;
+  s->peer = -1;
+  return s;
+}
+
+upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread) {
+  int peer = upc_stride_plan_peer(P, thread);
+  upc_stride_step_t *s = upc_stride_plan_step(P, kind);
+  s->peer = peer;
   return s;
 }
 
 void upc_stride_plan_signal(upc_stride_plan_t *P, int thread) {
-  int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_step(P, UPC_STRIDE_SIGNAL)->peer = i;
+  upc_stride_plan_step_with(P, UPC_STRIDE_SIGNAL, thread);
 }
 
 void upc_stride_plan_await(upc_stride_plan_t *P, int thread) {
-  int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_step(P, UPC_STRIDE_AWAIT)->peer = i;
+  upc_stride_plan_step_with(P, UPC_STRIDE_AWAIT, thread);
 }
 
 void upc_stride_plan_signal_done(upc_stride_plan_t *P, int thread) {
-  upc_stride_plan_signal(P, thread);
-  P->steps[P->nsteps - 1].reply = 1;
+  upc_stride_plan_step_with(P, UPC_STRIDE_SIGNAL, thread)->reply = 1;
 }
 
 void upc_stride_plan_await_done(upc_stride_plan_t *P, int thread) {
-  upc_stride_plan_await(P, thread);
-  P->steps[P->nsteps - 1].reply = 1;
+  upc_stride_plan_step_with(P, UPC_STRIDE_AWAIT, thread)->reply = 1;
 }
 
-void upc_stride_plan_bytes(upc_stride_plan_t *P, int kind, int thread, size_t at, size_t bytes) {
-  int i = upc_stride_plan_peer(P, thread);
-  upc_stride_step_t *s = upc_stride_plan_step(P, kind);
-  s->peer = i;
-  s->at = at;
-  s->bytes = bytes;
+void upc_stride_plan_other_core(upc_stride_plan_t *P) { P->steps[P->nsteps - 1].other_core = 1; }
+
+void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes) {
+  upc_stride_copy_step_t *copy = &upc_stride_plan_step(P, UPC_STRIDE_COPY_IN_BUFFER)->data.copy;
+  copy->to = to;
+  copy->from = from;
+  copy->bytes = bytes;
 }
 
-void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t at, size_t from, size_t bytes) {
-  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_COPY_IN_BUFFER);
-  s->at = at;
-  s->from = from;
-  s->bytes = bytes;
+void upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act, size_t to, size_t from, size_t bytes) {
+  upc_stride_action_step_t *action = &upc_stride_plan_step(P, UPC_STRIDE_ACTION)->data.action;
+  action->act = act;
+  action->to = to;
+  action->from = from;
+  action->bytes = bytes;
 }
 
-upc_stride_step_t *upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act) {
-  upc_stride_step_t *s = upc_stride_plan_step(P, UPC_STRIDE_ACTION);
-  s->act = act;
-  return s;
-}
-
-void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread) {
-  int i = upc_stride_plan_peer(P, thread);
-  upc_stride_plan_action(P, act)->peer = i;
+void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from) {
+  int peer = upc_stride_plan_peer(P, thread);
+  upc_stride_plan_action(P, act, 0, from, 0);
+  P->steps[P->nsteps - 1].peer = peer;
 }
 
 enum { FEW = 8 };
 
-static int round_from(const upc_stride_group_t *G, long long steps) {
-  long long rank = upc_stride_group_rank(G, MYTHREAD) + steps + G->n;
+/* The member whose rank is the caller's plus `distance`, round the group. */
+static int member_at(const upc_stride_group_t *G, long long distance) {
+  long long rank = upc_stride_group_rank(G, MYTHREAD) + distance + G->n;
   return upc_stride_group_thread(G, (int)(rank % G->n));
 }
 
-/* Few members: everybody tells everybody at once, so that with more threads than cores each must be given a core only
- * once. Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j everyone has heard, through others, of
- * 2^j members before it. */
+/* Few members: each signals all others at once, so that with more threads than cores each must be given a core only once.
+ * Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j each member knows, directly or through others, of
+ * the 2^j members before it. */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {
-    for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, round_from(G, by));
-    for (by = 1; by < G->n; by++) upc_stride_plan_await(P, round_from(G, -by));
+    for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, member_at(G, by));
+    for (by = 1; by < G->n; by++) upc_stride_plan_await(P, member_at(G, -by));
     return;
   }
   for (by = 1; by < G->n; by *= 2) {
-    upc_stride_plan_signal(P, round_from(G, by));
-    upc_stride_plan_await(P, round_from(G, -by));
+    upc_stride_plan_signal(P, member_at(G, by));
+    upc_stride_plan_await(P, member_at(G, -by));
   }
 }
-
-/* ---- the last for all (last.upc) ---- */
 
 void upc_stride_plan_last_arriver_begin(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   upc_stride_step_t *s;
   long long by;
-  for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, round_from(G, by));
+  for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, member_at(G, by));
   if (G->n == 1) return;
   s = upc_stride_plan_step(P, UPC_STRIDE_LAST_ARRIVER);
-  s->peer = 0;
-  s->s = upc_stride_group_thread(G, 0);
+  s->data.last_arriver.first_holder = upc_stride_group_thread(G, 0);
 }
 
 void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   int i;
-  for (by = 1; by < G->n; by++) upc_stride_plan_action_with(P, upc_stride_last_arriver_done, round_from(G, by));
+  for (by = 1; by < G->n; by++) upc_stride_plan_step_with(P, UPC_STRIDE_LAST_ARRIVER_DONE, member_at(G, by));
   for (i = 0; i < P->nsteps; i++)
-    if (P->steps[i].kind == UPC_STRIDE_LAST_ARRIVER) P->steps[i].at = (size_t)P->nsteps;
+    if (P->steps[i].kind == UPC_STRIDE_LAST_ARRIVER) P->steps[i].data.last_arriver.after = P->nsteps;
 }
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {
-  size_t at = P->buffer;
-  P->buffer += (bytes + 63) / 64 * 64;
-  return at;
+  size_t position = P->buffer_bytes;
+  P->buffer_bytes += (bytes + 63) / 64 * 64;
+  return position;
 }
 
 /* ---- where things are ---- */
@@ -128,11 +125,11 @@ shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
   return base->place;
 }
 
-upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t at, size_t bytes) {
+upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes) {
   shared [] char *part;
-  if (base->buffered) return upc_stride_in_buffer(base->at + at, bytes);
+  if (base->buffered) return upc_stride_in_buffer(base->position + offset, bytes);
   part = upc_stride_base_far(base, thread); /* not added to in the call: to Berkeley's upcc that is shared [1] */
-  return upc_stride_at_place(part + at, bytes);
+  return upc_stride_at_place(part + offset, bytes);
 }
 
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread) {

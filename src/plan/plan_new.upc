@@ -2,7 +2,6 @@
  * Making and dropping plans. A plan has its own copies of all that the call's arguments point to, since the call may
  * still be in flight, or come again, when the program's are gone. */
 #include "plan/plan.h"
-#include "schedules/choose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -57,11 +56,12 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
 }
 
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
-  upc_stride_plan_sent(P, 0);
-  upc_stride_plan_action(P, NULL)->kind = UPC_STRIDE_END;
+  upc_stride_plan_wait_sent(P, 0);
+  upc_stride_plan_step(P, UPC_STRIDE_END);
   free(P->peer_slots);
-  free(P->unsure);
-  P->peer_slots = P->unsure = NULL;
+  free(P->sent);
+  P->peer_slots = NULL;
+  P->sent = NULL;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
@@ -71,9 +71,9 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
     P->allocations = next;
   }
   free(P->steps);
-  free(P->piece);
+  free(P->pieces);
   free(P->peers);
   free(P->peer_slots);
-  free(P->unsure);
+  free(P->sent);
   free(P);
 }

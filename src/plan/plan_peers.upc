@@ -32,7 +32,7 @@ static int find_peer(const upc_stride_plan_t *P, int thread) {
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread) {
   int i = find_peer(P, thread);
   if (i >= 0) return i;
-  P->peers = upc_stride_plan_more(P, P->peers, P->npeers, &P->peers_capacity, sizeof *P->peers);
+  P->peers = upc_stride_plan_grow(P, P->peers, P->npeers, &P->peers_capacity, sizeof *P->peers);
   P->peers[P->npeers].channel = upc_stride_channel_with(thread);
   P->peers[P->npeers++].thread = thread;
   if (P->npeers > 16 && 2 * P->npeers > P->peer_mask) rehash(P);

@@ -30,21 +30,21 @@ static char *first_block(const upc_stride_plan_t *P, int thread) {
 /* The root's word on its part of a block: it is there, or the member is to copy it. */
 static int say_whether_there(upc_stride_call_t *run, const upc_stride_step_t *step) {
   char there = !run->plan->args.split;
-  return upc_stride_call_send(run, step, &there, 1);
+  return upc_stride_call_send(run, step->peer, &there, 1);
 }
 
-/* A member's step for that word. If it has copied the root's part it says so: `moving` once that is all it has to do. */
+/* A member's step for that word. If it has copied the root's part it says so: `begun` once that is all it has to do. */
 static int take_rest(upc_stride_call_t *run, const upc_stride_step_t *step) {
   const upc_stride_plan_t *P = run->plan;
+  size_t from = step->data.action.from;
   char there = 0;
-  if (!run->moving) {
-    if (!upc_stride_call_receive(run, step, &there, 1)) return 0;
+  if (!run->begun) {
+    if (!upc_stride_call_receive(run, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(first_block(P, MYTHREAD) + step->at, upc_stride_base_near(&P->src, P->flow.src.thread) + step->at,
-           P->flow.len - step->at);
+    memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow.src.thread) + from, P->flow.len - from);
   }
-  run->moving = !upc_stride_call_send(run, step, &there, 0);
-  return !run->moving;
+  run->begun = !upc_stride_call_send(run, step->peer, &there, 0);
+  return !run->begun;
 }
 
 static void at_root(upc_stride_plan_t *P, const upc_stride_team_t *T, int members) {
@@ -57,16 +57,16 @@ static void at_root(upc_stride_plan_t *P, const upc_stride_team_t *T, int member
   for (r = 0; r < T->n; r++)
     if (r != me) upc_stride_plan_signal(P, upc_stride_team_thread(T, r));
   for (r = 0; r < T->n && P->args.split; r++)
-    if (r != me) upc_stride_plan_action_with(P, say_whether_there, upc_stride_team_thread(T, r));
+    if (r != me) upc_stride_plan_action_with(P, say_whether_there, upc_stride_team_thread(T, r), 0);
   for (r = 0; r < T->n; r++) {
     int thread = upc_stride_team_thread(T, r);
     if (r == me) continue;
     if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_await(P, thread);
     if (P->args.split) continue;
     upc_stride_plan_copy(P, first_block(P, thread) + share, src + share, P->flow.len - share);
-    upc_stride_plan_action_with(P, say_whether_there, thread);
+    upc_stride_plan_action_with(P, say_whether_there, thread, 0);
   }
-  if (me >= 0) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  if (me >= 0) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   upc_stride_plan_spread(P, MYTHREAD);
   if (P->sync.out != UPC_STRIDE_NO)
     for (r = 0; r < T->n; r++)
@@ -89,8 +89,7 @@ void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *
   upc_stride_plan_copy(P, first_block(P, MYTHREAD), upc_stride_base_near(&P->src, root),
                        own_share(P->flow.len, members));
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal(P, root);
-  upc_stride_plan_action_with(P, take_rest, root);
-  P->steps[P->nsteps - 1].at = own_share(P->flow.len, members);
+  upc_stride_plan_action_with(P, take_rest, root, own_share(P->flow.len, members));
   upc_stride_plan_spread(P, MYTHREAD);
   if (P->sync.out != UPC_STRIDE_ALL_MEMBERS) return;
   upc_stride_plan_signal(P, root);

@@ -28,7 +28,7 @@ static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_tre
 
 static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   if (w->parent < 0 && upc_stride_owns(&P->flow.dst))
-    upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+    upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   upc_stride_plan_spread(P, MYTHREAD);
 }
 
@@ -72,7 +72,7 @@ static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) 
     upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i));
   if (w->parent >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent);
   release(P, w);
-  if (w->parent >= 0 && !relayed) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
+  if (w->parent >= 0 && !relayed) upc_stride_plan_move(P, w->root, MYTHREAD);
   for (i = 0; i < segments; i++) {
     if (relayed) upc_stride_plan_receive(P, w->parent, segment_of(copy, len, segment, i));
     if (relayed && i + UPC_STRIDE_EXPECTED < segments)

@@ -95,15 +95,15 @@ void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   lay_out(&b);
   for (d = 1; d < b.n; d++)
     if (held(&b, b.me, d, 0) > 0)
-      upc_stride_plan_message(P, UPC_STRIDE_PACK, 0, MYTHREAD, member(&b, b.me + d), b.slot[d]);
-  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+      upc_stride_plan_pack(P, MYTHREAD, member(&b, b.me + d), b.slot[d]);
+  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   for (r = 0; 1LL << r < b.n; r++) {
     size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
     if (out > 0) send_message(&b, r, out);
     if (in > 0) receive(&b, r, in);
-    upc_stride_plan_sent(P, 0);
+    upc_stride_plan_wait_sent(P, 0);
   }
   for (d = 1; d < b.n; d++)
     if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)
-      upc_stride_plan_message(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - d), MYTHREAD, b.slot[d]);
+      upc_stride_plan_unpack(P, member(&b, b.me - d), MYTHREAD, b.slot[d]);
 }

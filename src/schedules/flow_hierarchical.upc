@@ -40,8 +40,11 @@ static void find_nodes(nodes_t *x) {
   free(name);
 }
 
-/* Visits the parcels from node a to node b: PACK or UNPACK at the position, or (kind END) only adds up their bytes. */
-static size_t parcels(const nodes_t *x, int a, int b, int kind, size_t at) {
+/* Packs or unpacks the messages from node a to node b, one after another from the position on; null: does neither. Returns
+ * their bytes. */
+typedef void pack_t(upc_stride_plan_t *P, int s, int d, size_t position);
+
+static size_t messages(const nodes_t *x, int a, int b, pack_t *pack, size_t position) {
   const upc_stride_group_t *G = x->group;
   size_t sum = 0;
   int s, d;
@@ -50,7 +53,7 @@ static size_t parcels(const nodes_t *x, int a, int b, int kind, size_t at) {
     for (d = 0; d < G->n; d++) {
       int from = upc_stride_group_thread(G, s), to = upc_stride_group_thread(G, d);
       size_t bytes = x->node_of[d] == b ? upc_stride_flow_bytes(&x->plan->flow, from, to) : 0;
-      if (bytes > 0 && kind != UPC_STRIDE_END) upc_stride_plan_message(x->plan, kind, 0, from, to, at + sum);
+      if (bytes > 0 && pack != NULL) pack(x->plan, from, to, position + sum);
       sum += bytes;
     }
   }
@@ -63,14 +66,14 @@ static void round_of(const nodes_t *x, int r) {
   int to = (x->mine + r) % x->count, from = (x->mine - r + x->count) % x->count;
   int there = upc_stride_group_thread(x->group, x->leader[to]);
   int here = upc_stride_group_thread(x->group, x->leader[from]);
-  size_t out = parcels(x, x->mine, to, UPC_STRIDE_PACK, x->out), in = parcels(x, from, x->mine, UPC_STRIDE_END, 0);
+  size_t out = messages(x, x->mine, to, upc_stride_plan_pack, x->out), in = messages(x, from, x->mine, NULL, 0);
   if (in > 0) upc_stride_plan_expect(P, here, upc_stride_in_buffer(x->in, in));
   if (out > 0) upc_stride_plan_send(P, there, upc_stride_in_buffer(x->out, out));
   if (in > 0) {
     upc_stride_plan_receive(P, here, upc_stride_in_buffer(x->in, in));
-    parcels(x, from, x->mine, UPC_STRIDE_UNPACK, x->in);
+    messages(x, from, x->mine, upc_stride_plan_unpack, x->in);
   }
-  upc_stride_plan_sent(P, 0);
+  upc_stride_plan_wait_sent(P, 0);
 }
 
 static void as_leader(nodes_t *x) {
@@ -78,8 +81,8 @@ static void as_leader(nodes_t *x) {
   size_t out = 0, in = 0;
   int i, r;
   for (i = 0; i < x->count; i++) {
-    size_t there = i == x->mine ? 0 : parcels(x, x->mine, i, UPC_STRIDE_END, 0);
-    size_t here = i == x->mine ? 0 : parcels(x, i, x->mine, UPC_STRIDE_END, 0);
+    size_t there = i == x->mine ? 0 : messages(x, x->mine, i, NULL, 0);
+    size_t here = i == x->mine ? 0 : messages(x, i, x->mine, NULL, 0);
     if (there > out) out = there;
     if (here > in) in = here;
   }

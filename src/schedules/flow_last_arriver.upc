@@ -13,7 +13,7 @@
 
 /* What s has for d, if anything. */
 static void move(upc_stride_plan_t *P, int s, int d) {
-  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+  if (upc_stride_flow_bytes(&P->flow, s, d) > 0) upc_stride_plan_move(P, s, d);
 }
 
 static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {

@@ -91,7 +91,7 @@ static parcel_t incoming(const meeting_t *m, int r) { return parcel(m, from_whom
 static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
   upc_stride_memory_t memory = p->memory;
   size_t from = i * p->part;
-  memory.at += from;
+  memory.position += from;
   if (memory.place != NULL) memory.place += from;
   memory.bytes = p->bytes - from < p->part ? p->bytes - from : p->part;
   memory.number = i;
@@ -100,7 +100,7 @@ static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
 
 static void send_part(const meeting_t *m, const parcel_t *p, unsigned i) {
   upc_stride_memory_t from = part(p, i);
-  if (p->packed) upc_stride_plan_part(m->plan, UPC_STRIDE_PACK, p->s, p->d, from.at, i * p->part, from.bytes);
+  if (p->packed) upc_stride_plan_pack_part(m->plan, p->s, p->d, from.position, i * p->part, from.bytes);
   upc_stride_plan_send(m->plan, p->other, from);
 }
 
@@ -108,7 +108,7 @@ static void receive_part(const meeting_t *m, const parcel_t *p, unsigned i) {
   upc_stride_memory_t to = part(p, i);
   upc_stride_plan_receive(m->plan, p->other, to);
   if (i + UPC_STRIDE_EXPECTED < p->parts) upc_stride_plan_expect(m->plan, p->other, part(p, i + UPC_STRIDE_EXPECTED));
-  if (p->packed) upc_stride_plan_part(m->plan, UPC_STRIDE_UNPACK, p->s, p->d, to.at, i * p->part, to.bytes);
+  if (p->packed) upc_stride_plan_unpack_part(m->plan, p->s, p->d, to.position, i * p->part, to.bytes);
 }
 
 /* Sends a few parts ahead of those it receives, never as many as it has said it expects: so no circle of members waits for
@@ -123,15 +123,15 @@ static void edges(meeting_t *m, int r) {
   if (m->in[r] == EDGE) in = incoming(m, r);
   if (m->out[r] == EDGE) {
     out = outgoing(m, r);
-    if (out.packed) upc_stride_plan_sent(m->plan, m->sent_before); /* the buffer was that of two rounds before */
+    if (out.packed) upc_stride_plan_wait_sent(m->plan, m->sent_before); /* the buffer was that of two rounds before */
   }
-  sent = m->plan->nunsure;
+  sent = m->plan->nsent;
   for (i = 0; i < in.parts && i < UPC_STRIDE_EXPECTED; i++) upc_stride_plan_expect(m->plan, in.other, part(&in, i));
   for (i = 0; i < out.parts || i < in.parts + AHEAD; i++) {
     if (i < out.parts) send_part(m, &out, i);
     if (i >= AHEAD && i - AHEAD < in.parts) receive_part(m, &in, i - AHEAD);
   }
-  m->sent_before = m->plan->nunsure - sent;
+  m->sent_before = m->plan->nsent - sent;
 }
 
 /* All that needs no waiting: messages, and "ready" to those who copy. */
@@ -140,7 +140,7 @@ static void send_first(const meeting_t *m) {
   int r, ready = P->sync.in == UPC_STRIDE_MY;
   for (r = 1; r < m->group->n; r++) {
     int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
-    if (out == MESSAGE) upc_stride_plan_message(P, UPC_STRIDE_EAGER_SEND, d, MYTHREAD, d, 0);
+    if (out == MESSAGE) upc_stride_plan_eager_send(P, d);
     if (out == DIRECT && ready && !m->push) upc_stride_plan_signal(P, d);
     if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_signal(P, s);
   }
@@ -150,7 +150,7 @@ static void send_first(const meeting_t *m) {
 static void copy(const meeting_t *m, int s, int d, int other) {
   upc_stride_plan_t *P = m->plan;
   if (P->sync.in == UPC_STRIDE_MY) upc_stride_plan_await(P, other);
-  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, s, d, 0);
+  upc_stride_plan_move(P, s, d);
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(P, other);
 }
 
@@ -160,9 +160,9 @@ static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_plan_t *P = m->plan;
   int s = from_whom(m, r);
   if (m->in[r] != MESSAGE || upc_stride_same_core(s) != shares_core) return;
-  upc_stride_plan_message(P, UPC_STRIDE_EAGER_RECV, s, s, MYTHREAD, 0);
+  upc_stride_plan_eager_receive(P, s);
   m->core_taken |= shares_core;
-  P->steps[P->nsteps - 1].other_core = m->core_taken && !shares_core;
+  if (m->core_taken && !shares_core) upc_stride_plan_other_core(P);
 }
 
 static void rounds(meeting_t *m) {
@@ -220,7 +220,7 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);
-  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&m);
   hear_done(&m);
 }

@@ -60,8 +60,8 @@ void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t 
   b.sample = upc_stride_group_thread(G, 0); /* the destination's team comes first */
   b.at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)G->n);
   lay_out(&b);
-  upc_stride_plan_message(P, UPC_STRIDE_PACK, 0, MYTHREAD, b.sample, b.at[0]);
-  upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, MYTHREAD, 0);
+  upc_stride_plan_pack(P, MYTHREAD, b.sample, b.at[0]);
+  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   for (r = 0; 1LL << r < b.n; r++) pass_on(&b, r);
-  for (i = 1; i < b.n; i++) upc_stride_plan_message(P, UPC_STRIDE_UNPACK, 0, member(&b, b.me - i), MYTHREAD, b.at[i]);
+  for (i = 1; i < b.n; i++) upc_stride_plan_unpack(P, member(&b, b.me - i), MYTHREAD, b.at[i]);
 }

@@ -31,7 +31,7 @@ static void receive(const gather_t *x, int i) {
   while (x->below.thread[m] != S.thread[0]) m++;
   if (bytes > 0) upc_stride_plan_receive(P, from, upc_stride_in_buffer(x->base + x->below.at[m], bytes));
   for (j = 0; j < S.n && x->walk.direct && bytes > 0; j++)
-    upc_stride_plan_message(P, UPC_STRIDE_UNPACK, 0, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
+    upc_stride_plan_unpack(P, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
   upc_stride_subtree_end(&S);
 }
 
@@ -70,8 +70,8 @@ void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, in
   upc_stride_subtree(&x.below, &x.walk, x.walk.rank, 0);
   x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.walk.direct ? x.below.at[x.below.n] : 0);
   enter(&x);
-  if (x.walk.direct) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, MYTHREAD, root, 0);
-  else upc_stride_plan_message(P, UPC_STRIDE_PACK, 0, MYTHREAD, root, x.base + x.below.at[0]);
+  if (x.walk.direct) upc_stride_plan_move(P, MYTHREAD, root);
+  else upc_stride_plan_pack(P, MYTHREAD, root, x.base + x.below.at[0]);
   for (i = 0; i < x.walk.children; i++)
     if (!upc_stride_edge_direct(&x.walk, x.walk.child[i])) receive(&x, i);
   leave(&x);

@@ -11,13 +11,13 @@
  */
 #include "schedules/reduce.h"
 
-/* The values lie one after another in s->bytes: each is combined with what comes before it, so that position i ends with the
+/* The values lie one after another in the step's bytes: each is combined with what comes before it, so that position i ends with the
  * result of 0..i. */
 static int combine_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = run->plan->extra;
-  char *values = run->buffer.here + s->at;
+  char *values = run->buffer.here + s->data.action.to;
   size_t i;
-  for (i = 1; i < s->bytes / v->bytes; i++) upc_stride_combine(v, values + (i - 1) * v->bytes, values + i * v->bytes, v->n);
+  for (i = 1; i < s->data.action.bytes / v->bytes; i++) upc_stride_combine(v, values + (i - 1) * v->bytes, values + i * v->bytes, v->n);
   return 1;
 }
 
@@ -32,10 +32,9 @@ static void deliver_prefixes(upc_stride_plan_t *P, size_t at) {
 void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
   const upc_stride_values_t *v = P->extra;
   size_t k = P->flow.src.picks.blocks, at = upc_stride_plan_buffer(P, k * v->bytes);
-  upc_stride_step_t *s;
   int whole = P->flow.dst.kind == UPC_STRIDE_AT_SECTION;
   P->dst.buffered = 1;
-  P->dst.at = at;
+  P->dst.position = at;
   P->flow.len = v->bytes;
   P->flow.kind = whole ? UPC_STRIDE_PIECES_ALL : UPC_STRIDE_PIECES_IN;
   if (whole) P->flow.dst.kind = UPC_STRIDE_AT_EACH_OWNER;
@@ -43,9 +42,8 @@ void upc_stride_reduce_flat(upc_stride_plan_t *P, const upc_stride_group_t *G, i
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_plan_barrier(P, G);
   upc_stride_flow_pairwise(P, G, 0);
   if (upc_stride_owns(&P->flow.dst)) {
-    s = upc_stride_plan_action(P, combine_all);
-    s->at = at;
-    s->bytes = (prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k) * v->bytes;
+    size_t blocks = prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k;
+    upc_stride_plan_action(P, combine_all, at, at, blocks * v->bytes);
     if (prefix) deliver_prefixes(P, at);
     else upc_stride_deliver(P, at + (k - 1) * v->bytes);
   }

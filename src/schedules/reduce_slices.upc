@@ -81,7 +81,7 @@ static void combine(upc_stride_plan_t *P, int prefix) {
   if (v->count == 0) return;
   v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
   v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
-  upc_stride_plan_action(P, prefix ? combine_prefixes : combine_slice);
+  upc_stride_plan_action(P, prefix ? combine_prefixes : combine_slice, 0, 0, 0);
 }
 
 void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {

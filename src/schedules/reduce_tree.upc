@@ -13,12 +13,13 @@
 
 #include <string.h>
 
-/* The caller's own blocks, of s->bytes bytes from s->from on, combined into the buffer at s->at. */
-static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
+/* Combines the same bytes of all blocks of the caller, into the buffer. */
+static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *step) {
+  const upc_stride_action_step_t *s = &step->data.action;
   const upc_stride_plan_t *P = run->plan;
   const upc_stride_values_t *v = P->extra;
   const char *part = upc_stride_my_part(P->src.array) + s->from;
-  char *sum = run->buffer.here + s->at;
+  char *sum = run->buffer.here + s->to;
   upc_stride_own_t own;
   upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
   memcpy(sum, part + own.offset, s->bytes);
@@ -26,26 +27,20 @@ static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
-/* What a child sent, in the buffer at s->from, combined into it at s->at. */
-static int combine_child(upc_stride_call_t *run, const upc_stride_step_t *s) {
+/* Combines what a child sent with the caller's values, both in the buffer. */
+static int combine_child(upc_stride_call_t *run, const upc_stride_step_t *step) {
+  const upc_stride_action_step_t *s = &step->data.action;
   const upc_stride_values_t *v = run->plan->extra;
-  upc_stride_combine(v, run->buffer.here + s->from, run->buffer.here + s->at, s->bytes / v->size);
+  upc_stride_combine(v, run->buffer.here + s->from, run->buffer.here + s->to, s->bytes / v->size);
   return 1;
-}
-
-static void plan_combine(upc_stride_plan_t *P, upc_stride_action_t *act, size_t at, size_t from, size_t bytes) {
-  upc_stride_step_t *s = upc_stride_plan_action(P, act);
-  s->at = at;
-  s->from = from;
-  s->bytes = bytes;
 }
 
 /* From a child, combined into that part of the sum; where there are no values yet, they become the first. */
 static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum, size_t in, int first) {
   upc_stride_memory_t to = sum;
-  if (!first) to.at = in;
+  if (!first) to.position = in;
   upc_stride_plan_receive(P, thread, to);
-  if (!first) plan_combine(P, combine_child, sum.at, in, sum.bytes);
+  if (!first) upc_stride_plan_action(P, combine_child, sum.position, in, sum.bytes);
 }
 
 size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
@@ -57,7 +52,7 @@ size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position
   for (from = 0; from < v->bytes; from += segment) {
     upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
     part.number = (unsigned)(from / segment);
-    if (owns) plan_combine(P, combine_own, part.at, from, part.bytes);
+    if (owns) upc_stride_plan_action(P, combine_own, part.position, from, part.bytes);
     for (i = 0; i < w->children; i++) from_child(P, w->child[i], part, in, !owns && i == 0);
     if (w->parent >= 0) upc_stride_plan_send(P, w->parent, part);
   }

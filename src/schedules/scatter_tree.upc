@@ -41,7 +41,7 @@ static void receive(const scatter_t *x) {
   size_t bytes = x->below.at[x->below.n];
   if (bytes == 0) return;
   upc_stride_plan_receive(x->plan, w->parent, upc_stride_in_buffer(x->base, bytes));
-  upc_stride_plan_message(x->plan, UPC_STRIDE_UNPACK, 0, w->root, MYTHREAD, x->base + x->below.at[0]);
+  upc_stride_plan_unpack(x->plan, w->root, MYTHREAD, x->base + x->below.at[0]);
 }
 
 /* To the relays below; on the root's node their pieces are packed first. */
@@ -54,7 +54,7 @@ static void pass_on(const scatter_t *x) {
     bytes = part_of(x, i, &at, &first, &n);
     if (bytes == 0) continue;
     for (m = first; m < first + n && w->direct; m++)
-      upc_stride_plan_message(x->plan, UPC_STRIDE_PACK, 0, w->root, x->below.thread[m], x->base + x->below.at[m]);
+      upc_stride_plan_pack(x->plan, w->root, x->below.thread[m], x->base + x->below.at[m]);
     upc_stride_plan_send(x->plan, w->child[i], upc_stride_in_buffer(at, bytes));
   }
 }
@@ -67,7 +67,7 @@ static void move(const scatter_t *x) {
   else if (w->parent >= 0 && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent);
   for (i = 0; i < w->children && P->sync.in != UPC_STRIDE_NO; i++)
     if (upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_signal(P, w->child[i]);
-  if (w->direct) upc_stride_plan_message(P, UPC_STRIDE_MOVE, 0, w->root, MYTHREAD, 0);
+  if (w->direct) upc_stride_plan_move(P, w->root, MYTHREAD);
   pass_on(x);
 }
 

@@ -37,9 +37,9 @@ static int move_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
   upc_stride_own_t own;
   (void)s;
   upc_stride_own_first(&own, &run->plan->flow.src.picks, MYTHREAD);
-  if (!run->moving) move(run, own.position, MYTHREAD, own.offset);
-  run->moving = !upc_stride_transfer_test(&run->transfer);
-  return !run->moving;
+  if (!run->begun) move(run, own.position, MYTHREAD, own.offset);
+  run->begun = !upc_stride_transfer_test(&run->transfer);
+  return !run->begun;
 }
 
 static int move_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
@@ -71,11 +71,11 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_choose_for(&choice, P, &to, &everybody, args->len, 0);
   if (choice.schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
     upc_stride_plan_last_arriver_begin(P, &everybody);
-    upc_stride_plan_action(P, move_all);
+    upc_stride_plan_action(P, move_all, 0, 0, 0);
     upc_stride_plan_last_arriver_end(P, &everybody);
   } else {
     if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
-    upc_stride_plan_action(P, move_own);
+    upc_stride_plan_action(P, move_own, 0, 0, 0);
     if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
   }
   P->sync = asked;                    /* for the record of the call */

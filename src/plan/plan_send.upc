@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Writing plans: bytes between two threads, of any length. Both ends work out alike which of three ways they go:
+ *
+ *   way          sender                                  receiver
+ *   eager        EAGER_SEND_BYTES                        EAGER_RECV_BYTES           the bytes fit into a slot
+ *   stream       STREAM_SEND .. STREAM_WAIT              STREAM_RECV .. STREAM_WAIT the threads are far, and the runtime
+ *                                                                                   says that streams are best
+ *   rendezvous   RENDEZVOUS_OFFER .. AWAIT (a reply)     RENDEZVOUS_GET, SIGNAL     all others
+ *
+ * The signal that ends a rendezvous is a reply, since the sender may be sending to the receiver's thread as well. */
+#include "plan/plan.h"
+#include "base/port.h"
+
+typedef enum way { EAGER, STREAM, RENDEZVOUS } way_t;
+
+static way_t way_of(int thread, size_t bytes) {
+  if (upc_stride_streams(thread, bytes)) return STREAM;
+  return bytes <= upc_stride_eager() ? EAGER : RENDEZVOUS;
+}
+
+static upc_stride_memory_t memory(shared [] char *place, size_t position, size_t bytes) {
+  upc_stride_memory_t m;
+  m.place = place;
+  m.position = position;
+  m.bytes = bytes;
+  m.number = 0;
+  return m;
+}
+
+upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
+upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes) { return memory(NULL, position, bytes); }
+
+static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
+                       int stream) {
+  upc_stride_bytes_step_t *bytes = &upc_stride_plan_step_with(P, kind, thread)->data.bytes;
+  bytes->position = m->position;
+  bytes->bytes = m->bytes;
+  bytes->number = m->number;
+  bytes->stream = stream;
+  if (m->place == NULL) return;
+  bytes->place = m->place;
+  bytes->address = (char *)m->place;
+}
+
+static void wait_for_stream(upc_stride_plan_t *P, int thread, int stream) {
+  upc_stride_memory_t none = upc_stride_in_buffer(0, 0);
+  bytes_step(P, UPC_STRIDE_STREAM_WAIT, thread, &none, stream);
+}
+
+/* ---- sending ---- */
+
+static void note_sent(upc_stride_plan_t *P, int thread, int stream) {
+  P->sent = upc_stride_plan_grow(P, P->sent, P->nsent, &P->sent_capacity, sizeof(upc_stride_sent_t));
+  P->sent[P->nsent].thread = thread;
+  P->sent[P->nsent++].stream = stream;
+}
+
+void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left) {
+  for (; P->nsent - P->confirmed > left; P->confirmed++) {
+    upc_stride_sent_t *sent = &P->sent[P->confirmed];
+    if (sent->stream >= 0) wait_for_stream(P, sent->thread, sent->stream);
+    else upc_stride_plan_await_done(P, sent->thread);
+  }
+}
+
+static void send_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *from) {
+  int stream = P->streams++ % UPC_STRIDE_SENT;
+  upc_stride_plan_wait_sent(P, UPC_STRIDE_SENT - 1); /* of 8 that were sent before, the oldest may have this id */
+  bytes_step(P, UPC_STRIDE_STREAM_SEND, thread, from, stream);
+  note_sent(P, thread, stream);
+}
+
+void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from) {
+  switch (way_of(thread, from.bytes)) {
+    case EAGER: bytes_step(P, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from, -1); break;
+    case STREAM: send_stream(P, thread, &from); break;
+    case RENDEZVOUS:
+      bytes_step(P, UPC_STRIDE_RENDEZVOUS_OFFER, thread, &from, -1);
+      note_sent(P, thread, -1);
+  }
+}
+
+/* ---- receiving: entry i of `expected` has the stream id UPC_STRIDE_SENT + i ---- */
+
+static void start_receiving(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to, int i) {
+  bytes_step(P, UPC_STRIDE_STREAM_RECV, thread, to, UPC_STRIDE_SENT + i);
+}
+
+void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
+  int i = 0;
+  if (way_of(thread, to.bytes) != STREAM) return;
+  while (i < UPC_STRIDE_EXPECTED && P->expected[i].memory.bytes > 0) i++;
+  if (i == UPC_STRIDE_EXPECTED) return;
+  P->expected[i].memory = to;
+  P->expected[i].thread = thread;
+  start_receiving(P, thread, &to, i);
+}
+
+/* The entry of `expected` for these bytes, or UPC_STRIDE_EXPECTED. */
+static int find_expected(const upc_stride_plan_t *P, int thread, unsigned number) {
+  int i;
+  for (i = 0; i < UPC_STRIDE_EXPECTED; i++) {
+    const upc_stride_expected_t *e = &P->expected[i];
+    if (e->memory.bytes > 0 && e->thread == thread && e->memory.number == number) break;
+  }
+  return i;
+}
+
+static void receive_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to) {
+  int i = find_expected(P, thread, to->number);
+  if (i < UPC_STRIDE_EXPECTED) P->expected[i].memory.bytes = 0;
+  else start_receiving(P, thread, to, i);
+  wait_for_stream(P, thread, UPC_STRIDE_SENT + i);
+}
+
+void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
+  switch (way_of(thread, to.bytes)) {
+    case EAGER: bytes_step(P, UPC_STRIDE_EAGER_RECV_BYTES, thread, &to, -1); break;
+    case STREAM: receive_stream(P, thread, &to); break;
+    case RENDEZVOUS:
+      bytes_step(P, UPC_STRIDE_RENDEZVOUS_GET, thread, &to, -1);
+      upc_stride_plan_signal_done(P, thread);
+  }
+}

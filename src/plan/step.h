@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Steps: the entries of a plan. A step has a kind and the data of its kind; plan.h has a function that writes each kind.
+ * A step is 64 bytes: a call reads its steps one after another.
+ */
+#ifndef UPC_STRIDE_STEP_H
+#define UPC_STRIDE_STEP_H
+
+#include <stddef.h>
+#include <upc.h>
+
+typedef enum upc_stride_step_kind {                       /* what the step does                           its data     */
+  UPC_STRIDE_END,                                         /* the plan ends                                             */
+  UPC_STRIDE_SIGNAL, UPC_STRIDE_AWAIT,                    /* an empty message                                          */
+  UPC_STRIDE_EAGER_SEND, UPC_STRIDE_EAGER_RECV,           /* what the flow moves, in a message            pieces       */
+  UPC_STRIDE_EAGER_SEND_BYTES, UPC_STRIDE_EAGER_RECV_BYTES, /* some bytes, in a message                   bytes        */
+  UPC_STRIDE_RENDEZVOUS_OFFER, UPC_STRIDE_RENDEZVOUS_GET, /* a message with the address of bytes;
+                                                             copies the bytes from this address           bytes        */
+  UPC_STRIDE_STREAM_SEND, UPC_STRIDE_STREAM_RECV,         /* starts a stream                              bytes        */
+  UPC_STRIDE_STREAM_WAIT,                                 /* waits until the stream is complete           bytes        */
+  UPC_STRIDE_PACK, UPC_STRIDE_UNPACK,                     /* what the flow moves, to and from the buffer  pieces       */
+  UPC_STRIDE_MOVE,                                        /* copies pieces from source to destination     pieces       */
+  UPC_STRIDE_COPY_IN_BUFFER,                              /* copies from one part of the buffer to another  copy       */
+  UPC_STRIDE_LAST_ARRIVER,                                /* waits until the last member has entered      last_arriver */
+  UPC_STRIDE_LAST_ARRIVER_DONE,                           /* the last arriver says that it has done all                */
+  UPC_STRIDE_ACTION                                       /* calls a function of the operation            action       */
+} upc_stride_step_kind_t;
+
+/* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all of the
+ * rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are then counted from
+ * the addresses `src` and `dst`, or from the start of the call's buffer where such an address is null. If count < 0, there
+ * are too many pieces to list, or an end is far: the flow is asked each time. */
+typedef struct upc_stride_pieces_step {
+  int s, d;
+  int first, count;
+  char *src, *dst;
+  size_t skip, bytes;
+  size_t position;                    /* PACK, UNPACK: of the packed bytes in the call's buffer */
+} upc_stride_pieces_step_t;
+
+/* Bytes of the caller's own shared memory: at `place`, or, if that is null, at `position` in the call's buffer. */
+typedef struct upc_stride_bytes_step {
+  shared [] char *place;
+  char *address;                      /* private address of `place`, or null                               */
+  size_t position, bytes;
+  unsigned number;                    /* of several streams from one thread to another: 0, 1, 2, ..        */
+  int stream;                         /* stream id: which of the call's streams this is, for STREAM_WAIT   */
+} upc_stride_bytes_step_t;
+
+typedef struct upc_stride_copy_step {
+  size_t to, from, bytes;             /* positions in the call's buffer */
+} upc_stride_copy_step_t;
+
+typedef struct upc_stride_last_arriver_step {
+  int first_holder;                   /* the thread that has the token at first                   */
+  int after;                          /* number of the step at which all but the last arriver go on */
+} upc_stride_last_arriver_step_t;
+
+struct upc_stride_call;
+struct upc_stride_step;
+typedef int upc_stride_action_t(struct upc_stride_call *call, const struct upc_stride_step *step); /* 1 when done */
+
+/* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. */
+typedef struct upc_stride_action_step {
+  upc_stride_action_t *act;
+  size_t to, from, bytes;
+} upc_stride_action_step_t;
+
+typedef union upc_stride_step_data {
+  upc_stride_pieces_step_t pieces;
+  upc_stride_bytes_step_t bytes;
+  upc_stride_copy_step_t copy;
+  upc_stride_last_arriver_step_t last_arriver;
+  upc_stride_action_step_t action;
+} upc_stride_step_data_t;
+
+typedef struct upc_stride_step {
+  unsigned char kind;                 /* upc_stride_step_kind_t                                              */
+  unsigned char reply;                /* 1: the message belongs to the peer's second sequence, of replies    */
+  unsigned char other_core;           /* 1: a hint: the peer runs on another core, so spin longer            */
+  int peer;                           /* the other thread, as an index among the plan's peers; -1: none      */
+  upc_stride_step_data_t data;
+} upc_stride_step_t;
+
+#endif
