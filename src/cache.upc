@@ -4,7 +4,6 @@
  * latest ones, found as the operation's last one or by a hash of the arguments, and compared in full. A plan found was
  * checked when it was made. */
 #include "operations.h"
-#include "transport/channel.h"
 #include "checked/checked.h"
 #include "checked/deadlock.h"
 
@@ -73,7 +72,7 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_plan_t **set = kept[hash % SLOTS], *P = upc_stride_plan_new(args);
-  upc_stride_channel_open();
+  upc_stride_start();
   args->build(P, args);
   upc_stride_plan_finish(P);
   if (upc_stride_books_kept()) {

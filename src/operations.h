@@ -7,6 +7,10 @@
 #include "plan/plan.h"
 #include "engine/call.h"
 
+/* Called before the first plan is made, and before main if the runtime allows: the values of environment variables are
+ * checked, and this thread's channels are opened. */
+void upc_stride_start(void);
+
 /* First part of every build: the section's argument looked at, its blocks into the flow's end. */
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end);

@@ -1,26 +1,39 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * An array as this thread knows it: what is behind upc_stride_array_t. */
+ *
+ * An array as this thread knows it: what is behind upc_stride_array_t.
+ *
+ * The library keeps the memory of all handles, also of freed ones, so a check of a handle never reads freed memory. A freed
+ * handle becomes another array's only after UPC_STRIDE_FREED_HANDLES others were freed. Until then its use is detected. */
 #ifndef UPC_STRIDE_ARRAY_H
 #define UPC_STRIDE_ARRAY_H
 
 #include "upc_stride_coll.h"
 
-enum { UPC_STRIDE_ALLOCATED = 0x5A11, UPC_STRIDE_VIEWED, UPC_STRIDE_DECLARED, UPC_STRIDE_FREED = 0xDEAD };
+enum { UPC_STRIDE_FREED, UPC_STRIDE_ALLOCATED, UPC_STRIDE_VIEWED, UPC_STRIDE_DECLARED }; /* what a handle is of */
+enum { UPC_STRIDE_FREED_HANDLES = 4096 };
 
 struct upc_stride_array {
-  int kind;                      /* of the above */
-  size_t serial;                 /* no other array of this thread has had it: says whether a kept plan is of this one */
-  int flattened;                 /* ordinary array whose blocks are no rows: one-dimensional sections only */
-  const char *name;              /* of a declared array, or null */
-  shared void *base;             /* first element of block 0 */
+  int kind;                      /* of the above                                                                */
+  size_t serial;                 /* different for every array of this thread; 0: freed. Kept plans compare it   */
+  int flattened;                 /* 1: ordinary array whose blocks are no rows: one-dimensional sections only   */
+  const char *name;              /* of a declared array, or null                                                */
+  shared void *base;             /* first element of block 0                                                    */
   upc_stride_layout_t layout;
+  upc_stride_array_t next_freed; /* of a freed handle, or null                                                  */
 };
+
+/* A new handle of that kind; the caller fills in base and layout. */
+upc_stride_array_t upc_stride_array_new(int kind);
+void upc_stride_array_drop(upc_stride_array_t A);
+
+/* 1: A is the handle of an array that was not freed. A may have any value. */
+int upc_stride_array_is_live(upc_stride_array_t A);
 
 /* The handle of a declared array, made at its first use. */
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, shared void *base);
 
-/* Where a thread's blocks start; add a byte offset from the layout. A cyclic pointer to bytes goes from thread to
- * thread and keeps its place, in any UPC and for blocks of any size. */
+/* Where a thread's blocks start; add a byte offset from the layout. A cyclic pointer to bytes steps from thread to thread at
+ * the same offset, in any UPC and for blocks of any size. */
 static inline shared [] char *upc_stride_part(upc_stride_array_t A, int thread) {
   return (shared [] char *)((shared char *)A->base + ((long)thread - (long)upc_threadof(A->base)));
 }

@@ -1,118 +1,59 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Arrays: making, viewing, declaring and freeing them, and asking where their elements are. */
+ * Handles of arrays: explained in array.h. They are in chunks, each twice as large as the one before. */
 #include "arrays/array.h"
-#include "arrays/check.h"
+#include "base/allocate.h"
 
-#include <stdlib.h>
-#include <string.h>
+#include <stdint.h>
 
-static upc_stride_array_t handle(const upc_stride_site_t *call, int kind) {
+enum { FIRST_CHUNK = 64, CHUNKS = 32 };
+
+static upc_stride_array_t chunk[CHUNKS];
+static int chunks;
+static size_t unused;                           /* handles at the end of the last chunk that were never used */
+static upc_stride_array_t first_freed, last_freed; /* a queue */
+static size_t freed;                            /* its length */
+
+static size_t chunk_size(int i) { return (size_t)FIRST_CHUNK << i; }
+
+static upc_stride_array_t oldest_freed(void) {
+  upc_stride_array_t A = first_freed;
+  first_freed = A->next_freed;
+  freed--;
+  return A;
+}
+
+static upc_stride_array_t never_used(void) {
+  if (unused == 0) {
+    unused = chunk_size(chunks);
+    chunk[chunks++] = upc_stride_alloc(unused, sizeof(struct upc_stride_array), "the handles of arrays");
+  }
+  return chunk[chunks - 1] + (chunk_size(chunks - 1) - unused--);
+}
+
+upc_stride_array_t upc_stride_array_new(int kind) {
   static size_t arrays;
-  upc_stride_array_t A = malloc(sizeof *A);
-  if (A == NULL) upc_stride_fail(call, "memory", "none for a handle of %zu bytes, must be there", sizeof *A);
+  upc_stride_array_t A = freed > UPC_STRIDE_FREED_HANDLES ? oldest_freed() : never_used();
   A->kind = kind;
   A->serial = ++arrays;
   A->flattened = 0;
   A->name = NULL;
+  A->next_freed = NULL;
   return A;
 }
 
-upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
-                                        int ngrid, const int *grid) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
-  upc_stride_array_t A;
-  size_t bytes;
-  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
-  A = handle(&call, UPC_STRIDE_ALLOCATED);
-  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
-  bytes = upc_stride_layout_bytes(&A->layout);
-  A->base = upc_all_alloc(THREADS, bytes);
-  if (A->base == NULL) upc_stride_fail(&call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
-  memset(upc_stride_my_part(A), 0, bytes);
-  upc_barrier;
-  return A;
-}
-
-upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
-                                   size_t elemsize, int ngrid, const int *grid) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_view", NULL);
-  upc_stride_array_t A;
-  upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
-  if (base == NULL) upc_stride_fail(&call, "base", "null, must point at the first element of block 0");
-  if (ngrid > 0 && upc_threadof(base) != 0)
-    upc_stride_fail(&call, "base", "on thread %zu, must be on thread 0, whose block 0 is in a grid",
-                    upc_threadof(base));
-  A = handle(&call, UPC_STRIDE_VIEWED);
-  upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, (int)upc_threadof(base));
-  A->base = base;
-  return A;
-}
-
-upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared void *base) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_declared", NULL);
-  upc_stride_array_t A = D->array;
-  if (A != NULL) return A;
-  A = handle(&call, UPC_STRIDE_DECLARED);
-  if (D->multiblocked)
-    A->layout = D->layout;
-  else
-    A->flattened = !upc_stride_layout_init_ordinary(&A->layout, D->ndims, D->shape, D->ublock, D->elemsize, THREADS);
-  A->name = D->name;
-  A->base = base;
-  D->array = A;
-  return A;
-}
-
-void upc_stride_all_free(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_free", NULL);
-  if (A == NULL) return;
-  upc_stride_check_array(&call, "A", A);
-  if (A->kind == UPC_STRIDE_DECLARED)
-    upc_stride_fail(&call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
-  if (A->kind == UPC_STRIDE_ALLOCATED) upc_all_free(A->base);
+void upc_stride_array_drop(upc_stride_array_t A) {
   A->kind = UPC_STRIDE_FREED;
-  free(A);
+  A->serial = 0;
+  if (freed++ == 0) first_freed = A;
+  else last_freed->next_freed = A;
+  last_freed = A;
 }
 
-/* Each of index[ndims] must be below extent[ndims]. */
-static void check_index(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A,
-                        const size_t *index, const size_t *extent) {
-  int k;
-  if (index == NULL) upc_stride_fail(call, argument, "null, must be %d indices", A->layout.ndims);
-  for (k = 0; k < A->layout.ndims; k++)
-    if (index[k] >= extent[k])
-      upc_stride_fail(call, argument, "%lld in dimension %d, must be in 0..%zu", (long long)index[k], k,
-                      extent[k] - 1);
-}
-
-shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
-  size_t offset;
-  int thread;
-  upc_stride_check_array(&call, "A", A);
-  check_index(&call, "index", A, index, A->layout.shape);
-  thread = upc_stride_layout_place(&A->layout, index, &offset);
-  return (shared void *)(upc_stride_part(A, thread) + offset);
-}
-
-size_t upc_stride_nblocks(upc_stride_array_t A, int dim) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_nblocks", NULL);
-  upc_stride_check_array(&call, "A", A);
-  if (dim < 0 || dim >= A->layout.ndims)
-    upc_stride_fail(&call, "dim", "%d, must be in 0..%d", dim, A->layout.ndims - 1);
-  return A->layout.nblocks[dim];
-}
-
-size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_owner", NULL);
-  size_t slot;
-  upc_stride_check_array(&call, "A", A);
-  check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
-  return upc_stride_layout_block(&A->layout, blockindex, &slot);
-}
-
-int upc_stride_mapped(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_mapped", NULL);
-  upc_stride_check_array(&call, "A", A);
-  return A->layout.gridded;
+int upc_stride_array_is_live(upc_stride_array_t A) {
+  int i;
+  for (i = 0; i < chunks; i++) {
+    uintptr_t offset = (uintptr_t)A - (uintptr_t)chunk[i];
+    if (offset < chunk_size(i) * sizeof *A) return offset % sizeof *A == 0 && A->kind != UPC_STRIDE_FREED;
+  }
+  return 0;
 }

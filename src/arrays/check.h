@@ -14,9 +14,8 @@ typedef struct upc_stride_sync {
   int in, out;
 } upc_stride_sync_t;
 
-/* The first check of every call: variables that name schedules, looked at once. */
-void upc_stride_start(void);
-
+/* The call that later checks are made for, and its line if its section has one. The first of all looks at the values of the
+ * environment variables. */
 upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section);
 void upc_stride_check_array(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
 void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,

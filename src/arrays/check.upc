@@ -1,40 +1,27 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Looking at arguments of collectives. Those that describe an array are looked at in check_geometry.upc. */
 #include "arrays/check.h"
-#include "transport/channel.h"
-#include "schedules/choose.h"
 #include "base/environment.h"
-#include "base/port.h"
-#include "schedules/rule.h"
-#include "trees/torus.h"
+#include "base/allocate.h"
 
 #include <stdio.h>
 
-/* Variables with values that mean nothing end the program, and those of names that mean nothing are warned of: before main
- * where the runtime lets us, else at the first call. */
-void upc_stride_start(void) {
-  static int looked;
+/* The values of environment variables, looked at once. */
+static void check_environment(void) {
+  static int checked;
   const char *complaint;
-  if (looked) return;
-  looked = 1;
+  if (checked) return;
+  checked = 1;
+  upc_stride_out_of_memory_by(upc_stride_fail_line);
   complaint = upc_stride_environment_wrong();
-  if (complaint == NULL) complaint = upc_stride_forced_wrongly();
-  if (complaint == NULL) complaint = upc_stride_rule_wrong();
-  if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
   if (complaint != NULL) upc_stride_fail_line(complaint);
   complaint = upc_stride_environment_unknown();
   if (complaint != NULL && MYTHREAD == 0) fprintf(stderr, "%s\n", complaint);
 }
 
-static void before_main(void) {
-  upc_stride_start();
-  upc_stride_channel_open();
-}
-UPC_STRIDE_BEFORE_MAIN(before_main);
-
 upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section) {
   upc_stride_site_t call;
-  upc_stride_start();
+  check_environment();
   call.name = name;
   call.file = section != NULL ? section->file : NULL;
   call.line = section != NULL ? section->line : 0;
@@ -43,8 +30,8 @@ upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *
 
 void upc_stride_check_array(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A) {
   if (A == NULL) upc_stride_fail(call, argument, "null, must be an array that was allocated, viewed or declared");
-  if (A->kind != UPC_STRIDE_ALLOCATED && A->kind != UPC_STRIDE_VIEWED && A->kind != UPC_STRIDE_DECLARED)
-    upc_stride_fail(call, argument, "no array or one that was freed, must be allocated, viewed or declared");
+  if (!upc_stride_array_is_live(A))
+    upc_stride_fail(call, argument, "an array that was freed, or no array, must be allocated, viewed or declared");
 }
 
 void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place) {

@@ -2,8 +2,7 @@
  * Checked mode: what a call writes in the caller's own memory must be neither read nor written by another piece of it.
  * Every byte has one owner, so all threads together look at everything. */
 #include "checked/checked.h"
-#include "operations.h"
-#include "base/near.h"
+#include "base/allocate.h"
 #include "plan/values.h"
 
 #include <stdlib.h>
@@ -15,15 +14,14 @@ typedef struct range {
 
 typedef struct ranges {
   range_t *list;
-  size_t n, room;
+  size_t n, capacity;
   const char *to, *from;              /* what the strips visited are counted from */
 } ranges_t;
 
 static void add(ranges_t *R, const char *from, size_t bytes, int written) {
-  if (R->n == R->room) {
-    R->room = 2 * R->room + 64;
-    R->list = realloc(R->list, R->room * sizeof *R->list);
-    if (R->list == NULL) abort();
+  if (R->n == R->capacity) {
+    R->capacity = 2 * R->capacity + 64;
+    R->list = upc_stride_resize(R->list, R->capacity, sizeof *R->list, "a check of overlaps");
   }
   R->list[R->n].from = from;
   R->list[R->n].to = from + bytes;

@@ -1,17 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Groups: explained in group.h. */
 #include "teams/group.h"
+#include "base/allocate.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static void add(upc_stride_group_t *G, int thread) {
   if ((G->count & (G->count - 1)) == 0) {
-    G->others = realloc(G->others, sizeof(int) * (G->count == 0 ? 1 : 2 * (size_t)G->count));
-    if (G->others == NULL) {
-      fputs("upc_stride: no memory left for a team\n", stderr);
-      abort();
-    }
+    size_t capacity = G->count == 0 ? 1 : 2 * (size_t)G->count;
+    G->others = upc_stride_resize(G->others, capacity, sizeof(int), "a team");
   }
   G->others[G->count++] = thread;
   G->n++;

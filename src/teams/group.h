@@ -6,7 +6,7 @@
 #ifndef UPC_STRIDE_GROUP_H
 #define UPC_STRIDE_GROUP_H
 
-#include "dataflow/flow.h"
+#include "teams/team.h"
 
 typedef struct upc_stride_group {
   const upc_stride_team_t *team;   /* or null */

@@ -1,21 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Teams: boxes and lines of threads, and the way between rank and thread. */
 #include "teams/team.h"
+#include "base/allocate.h"
 #include "base/number.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 /* ---- a listed line: owners in order of first appearance, and a hash table to find them ---- */
 
-static void *room(size_t count) {
-  void *p = calloc(count, sizeof(int));
-  if (p == NULL) {
-    fputs("upc_stride: no memory left for a team\n", stderr);
-    abort();
-  }
-  return p;
-}
+static int *new_list(size_t n) { return upc_stride_alloc(n, sizeof(int), "a team"); }
 
 static int *slot_of(const upc_stride_team_t *T, int thread) {
   unsigned at = (unsigned)thread * 2654435761u & (unsigned)T->mask;
@@ -28,8 +21,8 @@ static void grow(upc_stride_team_t *T) {
   int *old = T->list, i;
   T->mask = T->mask * 2 + 1;
   free(T->slots);
-  T->slots = room((size_t)T->mask + 1);
-  T->list = room((size_t)T->mask / 2 + 1);
+  T->slots = new_list((size_t)T->mask + 1);
+  T->list = new_list((size_t)T->mask / 2 + 1);
   for (i = 0; i < T->n; i++) {
     T->list[i] = old[i];
     *slot_of(T, old[i]) = i + 1;
@@ -54,7 +47,7 @@ static int enlist(upc_stride_team_t *T, int thread) {
  * lands on a thread already met, all its later places have been met as well (by the thread it landed on, one step
  * behind), so it drops out: the work is that of the owners found. */
 static void spread(upc_stride_team_t *T, long long step, size_t count, size_t modulus) {
-  int active = T->n, *moving = room((size_t)active), i;
+  int active = T->n, *moving = new_list((size_t)active), i;
   size_t turn;
   for (i = 0; i < active; i++) moving[i] = T->list[i];
   for (turn = 1; turn < count && active > 0; turn++) {
@@ -71,8 +64,8 @@ static void spread(upc_stride_team_t *T, long long step, size_t count, size_t mo
 static void enumerate(upc_stride_team_t *T, const upc_stride_picks_t *P) {
   int k;
   T->mask = 15;
-  T->slots = room(16);
-  T->list = room(8);
+  T->slots = new_list(16);
+  T->list = new_list(8);
   enlist(T, (int)upc_stride_mod(P->first[0], P->modulus[0]));
   for (k = P->ndims - 1; k >= 0; k--)
     spread(T, (long long)upc_stride_mod(P->step[k], P->modulus[k]), P->count[k], P->modulus[k]);
@@ -123,8 +116,8 @@ static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
   size_t at[UPC_STRIDE_MAX_DIMS] = {0}, c[UPC_STRIDE_MAX_DIMS], most[UPC_STRIDE_MAX_DIMS], slot;
   int k;
   T->mask = 15;
-  T->slots = room(16);
-  T->list = room(8);
+  T->slots = new_list(16);
+  T->list = new_list(8);
   for (k = 0; k < L->ndims; k++) { /* owners recur after a round of a dimension's blocks */
     most[k] = L->gridded ? L->block[k] * L->grid[k] : E->count[k];
     if (most[k] > E->count[k]) most[k] = E->count[k];

@@ -119,7 +119,7 @@ static void world_alloc(world_array_t *W) {
 }
 
 static void world_free(world_array_t *W) {
-  if (W->kind == WORLD_ORDINARY) free(W->array);
+  if (W->kind == WORLD_ORDINARY) upc_stride_array_drop(W->array);
   else upc_stride_all_free(W->array);
   if (W->kind != WORLD_ALLOCATED) upc_all_free(W->memory);
 }

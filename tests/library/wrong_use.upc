@@ -36,6 +36,21 @@ static void queries(const char *wrong) {
   if (strcmp(wrong, "null") == 0) upc_stride_mapped(NULL);
 }
 
+/* Freed arrays: a new one of the same shape; a call whose plan is kept; freed twice; a handle that is none. */
+static void freed(const char *wrong) {
+  upc_stride_array_t before, after;
+  if (strncmp(wrong, "freed", 5) != 0) return;
+  before = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  upc_stride_broadcast(UPC_SECTION(before, UPC_STRIDE_AT(0)), corner(), 4, 0);
+  upc_stride_broadcast(UPC_SECTION(before, UPC_STRIDE_AT(0)), corner(), 4, 0);
+  upc_stride_all_free(before);
+  if (strcmp(wrong, "freed_plan") == 0) upc_stride_broadcast(UPC_SECTION(before, UPC_STRIDE_AT(0)), corner(), 4, 0);
+  after = upc_stride_all_alloc(2, shape, block, 4, 0, NULL);
+  if (strcmp(wrong, "freed") == 0) upc_stride_nblocks(before, 0);
+  if (strcmp(wrong, "freed_twice") == 0) upc_stride_all_free(before);
+  if (strcmp(wrong, "freed_none") == 0) upc_stride_nblocks((upc_stride_array_t)&after, 0);
+}
+
 static void sections(const char *wrong) {
   if (strcmp(wrong, "range") == 0) upc_stride_broadcast(row(5), corner(), 4, 0);
   if (strcmp(wrong, "negative") == 0) upc_stride_broadcast(row(-1), corner(), 4, 0);
@@ -99,6 +114,7 @@ int main(int argc, char **argv) {
     sections(argv[1]);
     calls(argv[1]);
     more_calls(argv[1]);
+    freed(argv[1]);
   }
   upc_barrier;
   if (MYTHREAD == 0) puts(argc < 2 ? "PASS" : "nothing was found wrong");

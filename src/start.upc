@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The start of the library on each thread. */
+#include "operations.h"
+#include "base/port.h"
+#include "schedules/rule.h"
+#include "transport/channel.h"
+#include "trees/torus.h"
+
+/* Ends the program if the named schedules, the rule file or the torus are wrong. */
+static void check_settings(void) {
+  const char *complaint = upc_stride_forced_wrongly();
+  if (complaint == NULL) complaint = upc_stride_rule_wrong();
+  if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
+  if (complaint != NULL) upc_stride_fail_line(complaint);
+}
+
+void upc_stride_start(void) {
+  static int started;
+  if (started) return;
+  started = 1;
+  upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
+  check_settings();
+  upc_stride_channel_open();
+}
+
+UPC_STRIDE_BEFORE_MAIN(upc_stride_start);
