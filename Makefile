@@ -30,7 +30,9 @@ endif
 # SANITIZE=address,undefined: the runtime, the library, the programs and the tests are built with these sanitizers of Clang's,
 # which end a program at their first report. The front end is the one of build/: tests/tools/sanitized.sh is its test.
 ifdef SANITIZE
-SANITIZERS = -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
+SANITIZERS := -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
+else
+SANITIZERS := # not those of the environment: make may run inside a test
 endif
 
 # The MPI conduit is built with each of these that works; libraries of $(B)/lib and folders of $(B)/obj are named after

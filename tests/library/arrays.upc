@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Arrays by descriptor: allocated ones are zeroed and lie as promised, views see the memory of others' arrays, also
- * from bases on any thread, and broadcasting into a view lands there. */
+ * Arrays by descriptor. Allocated arrays are zeroed and laid out as promised. Views show the memory of other arrays,
+ * from bases on any thread, and a broadcast into a view writes that memory. */
 #include "world.h"
 
 static void expect(const char *what, long long got, long long wanted) {
@@ -8,7 +8,7 @@ static void expect(const char *what, long long got, long long wanted) {
   if (world_failures[MYTHREAD]++ < 5) printf("thread %d, %s: expected %lld, got %lld\n", MYTHREAD, what, wanted, got);
 }
 
-/* Every element: all threads agree who owns it, and the owner's blocks lie one after another, zeroed. */
+/* All threads agree on the owner of each element. The owner's blocks lie one after another and are zeroed. */
 static void allocated(void) {
   world_array_t W;
   size_t at[WORLD_DIMS], b, n = 0;
@@ -60,7 +60,7 @@ static void viewed(int first) {
   upc_all_free((shared void *)base);
 }
 
-/* The same memory seen as a checkerboard. */
+/* A view of the same memory as a checkerboard. */
 static void viewed_in_grid(void) {
   int grid[2];
   size_t shape[2], block[2] = {2, 2}, index[2];

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Collectives of different, overlapping teams one after another with no barrier between them: rows, columns, single
- * blocks, everything, in a random order that all threads share. The synchronisation flags alone must do.
+ * blocks, all blocks, in a random order that all threads share. The synchronisation flags alone must suffice.
  * usage: back_to_back [calls [seed]] */
 #include "world.h"
 
-static world_array_t D, S;             /* S: one block a thread and call kind, the sources */
+static world_array_t D, S;             /* S: the sources, one block for each thread and kind of call */
 static world_section_t to, from;
 enum { SIDE = 4, BYTES = 4 * 4 * 4 };
 
@@ -35,7 +35,7 @@ static void choose_section(world_section_t *X) {
   world_resolve(&D, X);
 }
 
-/* Each call's data carries its number, and each sender rewrites its blocks before every call. */
+/* The data of a call contain the call's number. Each sender rewrites its blocks before every call. */
 static unsigned salt(int call) { return (unsigned)call + 100; }
 
 static void write_block(const world_array_t *W, int number, int call) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Broadcasts over random arrays, sections and roots, under every synchronisation. Each mode is leant on as hard as it
- * allows: IN_MYSYNC writes the source just before the call, IN_ALLSYNC lets another member write it; OUT_MYSYNC
- * destroys the caller's own data right after the call, OUT_ALLSYNC reads another member's.
+ * Broadcasts over random arrays, sections and roots, with every synchronisation. Each mode is used to its limit: with
+ * IN_MYSYNC the owner writes the source just before the call, with IN_ALLSYNC another member does. With OUT_MYSYNC the
+ * caller destroys its own data right after the call, with OUT_ALLSYNC it reads another member's data.
  * usage: broadcast [rounds [seed]] */
 #include "world.h"
 
@@ -35,7 +35,7 @@ static void scene(void) {
 
 static unsigned sent(size_t at) { return world_byte(7, in_place ? &D : &S, root_block, start + at); }
 
-/* Everything in a block of D as it must be afterwards. */
+/* What a block of D must contain afterwards. */
 static void compare(int number, const unsigned char *block) {
   size_t at;
   for (at = 0; at < D.blockbytes; at++) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * depths.h: how deep trees must be, worked out apart from the library. */
+ * depths.h: the depths that trees must have, computed without the library. */
 #ifndef DEPTHS_H
 #define DEPTHS_H
 

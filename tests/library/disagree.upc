@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What only the team can see, one mistake a run, made by the last thread: in checked mode the program ends within a
- * second with a line that names thread and argument. Without a case nothing is wrong, and checked mode finds nothing.
+ * Mistakes that only the team can find. The last thread makes one mistake a run. In checked mode the program ends
+ * within a second with a line that names thread and argument. Without a CASE there is no mistake, and checked mode
+ * reports none.
  * usage: disagree [CASE] */
 #include "world.h"
 
@@ -63,7 +64,7 @@ static void play(const char *c) {
     upc_barrier;
     wait_long();
   }
-  if (strcmp(c, "alloc") == 0) { /* nothing of the library's for the runtime to get on with: it sleeps */
+  if (strcmp(c, "alloc") == 0) { /* the library has no work for the runtime, which sleeps */
     if (!wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
     upc_all_alloc(THREADS, 8);
   }
@@ -72,7 +73,7 @@ static void play(const char *c) {
   if (strcmp(c, "exit") == 0 && wrong) exit(0);
   if (strcmp(c, "next") == 0 && wrong) upc_stride_gather(block(A, 0, 0), b, 8, 0);
   if (strcmp(c, "exit") == 0 || strcmp(c, "next") == 0) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
-  if (strcmp(c, "other") == 0) { /* its arguments leave it out */
+  if (strcmp(c, "other") == 0) { /* by its arguments it is no member */
     upc_stride_section_t some = UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, THREADS - 1 - wrong));
     upc_stride_broadcast(some, block(B, 0, 0), 8, 0);
     upc_barrier;
@@ -85,9 +86,9 @@ static void play(const char *c) {
                           UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_STEP(x, y - x, y)), 8, 0);
     }
   if (strcmp(c, "overlap") == 0) upc_stride_exchange(row(0), UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), 4, 0);
-  if (strcmp(c, "second") == 0) /* into the block on which it lies, which is not its thread's first */
+  if (strcmp(c, "second") == 0) /* into the block that contains it, which is not the first of its thread */
     upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_ALL), (shared void *)((shared [] char *)block(A, 1, 0) + 4), 8, 0);
-  if (strcmp(c, "slots") == 0) /* others' slots into the blocks that are read */
+  if (strcmp(c, "slots") == 0) /* pieces of other threads into the blocks that are read */
     upc_stride_gather_all(UPC_SECTION(A, UPC_STRIDE_ALL), row(1), 4, 0);
   if (strcmp(c, "type") == 0) upc_stride_reduce(block(A, 0, 0), b, 2, UPC_ADD, wrong ? UPC_FLOAT : UPC_INT, NULL, 0);
   if (strcmp(c, "nelems") == 0) upc_stride_prefix_reduce(row(0), b, 2 + (size_t)wrong, UPC_ADD, UPC_INT, NULL, 0);
@@ -102,7 +103,7 @@ static void play(const char *c) {
                     UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
   }
   if (strcmp(c, "array") == 0) upc_stride_exchange(wrong ? b : row(0), wrong ? row(0) : b, 8, 0);
-  if (strcmp(c, "view") == 0 || strcmp(c, "view_grid") == 0) { /* the same place, cut otherwise */
+  if (strcmp(c, "view") == 0 || strcmp(c, "view_grid") == 0) { /* the same memory in other blocks */
     size_t all[2] = {6, 60}, cut[2] = {1, 20};
     int grid[2], gridded = strcmp(c, "view_grid") == 0;
     upc_stride_array_t V;
@@ -111,15 +112,15 @@ static void play(const char *c) {
     V = upc_stride_view(block(A, 0, 0), 2, all, cut, 1, 2 * gridded, grid);
     upc_stride_broadcast(UPC_SECTION(V, UPC_STRIDE_RANGE(0, 2), UPC_STRIDE_RANGE(0, 2)), block(B, 0, 0), 8, 0);
   }
-  if (strcmp(c, "wide") == 0) /* bounds of an empty section may lie anywhere */
+  if (strcmp(c, "wide") == 0) /* bounds of an empty section may be any numbers */
     upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0), UPC_STRIDE_STEP(0, -1, LLONG_MIN)), block(B, 0, 0), 8,
                          0);
-  if (strcmp(c, "empty") == 0) { /* nothing to do for one, who goes on to a barrier */
+  if (strcmp(c, "empty") == 0) { /* one thread has nothing to do and enters a barrier */
     upc_stride_broadcast(wrong ? UPC_SECTION(A, UPC_STRIDE_RANGE(1, 0)) : row(0), block(B, 0, 0), 8, 0);
     upc_barrier;
     wait_long();
   }
-  if (strcmp(c, "lock") == 0) { /* held by one that waits in the call */
+  if (strcmp(c, "lock") == 0) { /* its owner waits in the call */
     upc_lock_t *lock = upc_all_lock_alloc();
     if (MYTHREAD == 0) upc_lock(lock);
     upc_barrier;
@@ -136,7 +137,7 @@ static void play(const char *c) {
     upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
     if (wrong) upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
   }
-  if (strcmp(c, "line") == 0) { /* the same call again, elsewhere */
+  if (strcmp(c, "line") == 0) { /* the same call on another line */
     upc_stride_broadcast(row(0), block(B, 0, 0), 8, 0);
     if (!wrong) upc_stride_broadcast(UPC_SECTION(A, UPC_STRIDE_AT(0), UPC_STRIDE_ALL), block(B, 0, 0), 8, 0);
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Disjoint teams at once: row 0 of the threads broadcasts and exchanges along itself while the others do so along
- * their columns, many more times, inside upc_forall and between upc_notify and upc_wait; one team sleeps in the middle
- * while the others must go on.
+ * Disjoint teams at the same time. Row 0 of the threads broadcasts and exchanges within itself. The other threads do so
+ * within their columns, many more times, inside upc_forall and between upc_notify and upc_wait. One team sleeps for a
+ * while; the others must go on.
  * usage: disjoint [calls] */
 #include "world.h"
 
@@ -32,7 +32,7 @@ static void expect(int call, int got, int wanted) {
   if (got != wanted) world_fail("call", call, 0, (unsigned)wanted, (unsigned)got);
 }
 
-/* One broadcast and one exchange of 1 int a slot among `n` threads, of which the caller is number `me`. */
+/* A broadcast and an exchange with pieces of 1 int among `n` threads. The caller is thread `me` of them. */
 static void both(upc_stride_section_t dst, upc_stride_section_t src, int *to, int *from, int call, int n, int me,
                  int root,
                  shared void *root_src) {

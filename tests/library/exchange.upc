@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Exchanges between random sections of two arrays, or of one team in one array's rows, under every synchronisation,
- * leant on as in broadcast.upc.
+ * Exchanges between random sections of two arrays, or of one team in one array's rows, with every synchronisation, used
+ * to its limit as in broadcast.upc.
  * usage: exchange [rounds [seed]] */
 #include "world.h"
 
@@ -15,7 +15,7 @@ static void add_member(int thread) {
   if (m == members) member[members++] = thread;
 }
 
-/* One interval per dimension picking `want` blocks in all, or fewer if the array has no such section. */
+/* One interval per dimension. They pick `want` blocks in all, or fewer if the array has no such section. */
 static void section_of(const world_array_t *W, world_section_t *X, int want) {
   int d, tries;
   for (tries = 0; tries < 200; tries++) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Up to a dozen split-phase calls in flight, of rows, columns and everything, some with the same arguments twice,
- * blocking calls between them; each thread completes them in an order of its own, by tests and waits. Data carries the
- * number of its call.
+ * Up to twelve split-phase calls in flight, of rows, columns and all blocks, some twice with the same arguments, with
+ * blocking calls between them. Each thread completes them in its own random order, by tests and waits. The data contain
+ * the number of the call.
  * usage: in_flight [rounds [seed]] */
 #include "world.h"
 
@@ -42,7 +42,7 @@ static upc_stride_section_t section(const call_t *c, upc_stride_array_t A) {
   return UPC_SECTION(A, UPC_STRIDE_AT(c->line), UPC_STRIDE_ALL);
 }
 
-/* What source position j has in word w for position i. */
+/* Word w of the piece from source position j to position i. */
 static unsigned word(int number, int j, int i, size_t w) {
   return (unsigned)(number * 1000003 + j * 1009 + i * 31) + (unsigned)w;
 }
@@ -106,7 +106,7 @@ static void check(const call_t *c, int number) {
   }
 }
 
-/* A thread's own order, of its own random numbers. */
+/* A random order that differs from thread to thread. */
 static unsigned own(void) {
   static unsigned state;
   state = state * 1664525u + 1013904223u + (unsigned)MYTHREAD;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Long messages, where threads share the copying and chains go in segments, and calls in place: a block broadcast along
- * its own row, slots and fixed points that stay, gather_all whose slots are the blocks it reads. Sizes are odd on
- * purpose; several calls follow each other with no barrier between.
+ * Long messages, which threads copy together and chains send in segments, and calls in place: a block broadcast along
+ * its own row, pieces that stay, a gather_all whose pieces are the blocks it reads. The sizes are odd numbers. Several
+ * calls follow each other with no barrier between.
  * usage: large [rounds [seed]] */
 #include "world.h"
 
@@ -35,7 +35,7 @@ static void expect(const char *what, int block, size_t i, int got, int wanted) {
   if (got != wanted) world_fail(what, block, i, (unsigned)wanted, (unsigned)got);
 }
 
-/* Words from..to-1 of an own block of A are those of block `from_block`. */
+/* Words from..to-1 of a block of this thread in A are those of block `from_block`. */
 static void check(const char *what, upc_stride_array_t A, int block, size_t at, size_t n, int round, int from_block,
                   size_t from) {
   size_t i;
@@ -69,7 +69,7 @@ static void in_place(int round, upc_flag_t f) {
   upc_stride_permute(all(D), all(D), perm, len, f);
   for (b = MYTHREAD; b < 2 * THREADS; b += THREADS) check("permute in place", D, b, 0, row, round, b, 0);
   upc_barrier;
-  /* a slot of block 0 is the block that fills it: blocks of S are n ints, one after another in block 0 of D */
+  /* a piece of block 0 is the block it comes from: blocks of S are n ints, one after another in block 0 of D */
   if (THREADS == 1) {
     upc_stride_exchange(UPC_SECTION(D, UPC_STRIDE_AT(0)), UPC_SECTION(D, UPC_STRIDE_AT(0)), n * 4, f);
     check("exchange in place", D, 0, 0, row, round, 0, 0);

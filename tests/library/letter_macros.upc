@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A program's own macros of one letter (-DN=100, -Dn=5) leave the headers alone. */
+ * A program's macros of one letter (-DN=100, -Dn=5) do not change the headers. */
 #define A (1)
 #define B (1)
 #define C (1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A sequential model of the operations, over the random world of world.h: arrays D and S, a place W on one thread, and
- * what every byte of D and of the place must be after a call. */
+ * A sequential model of the operations, over the random arrays of world.h: arrays D and S, and a block W on one thread.
+ * It gives every byte of D and of W after a call. */
 #ifndef TEST_MODEL_H
 #define TEST_MODEL_H
 
@@ -21,7 +21,7 @@ typedef struct {
   int member[64], members;
 } call_t;
 
-/* A call, its arrays, and what must be there when it has been made. */
+/* A call, its arrays, and their contents after the call. */
 typedef struct {
   world_array_t D, S, W;
   world_section_t to, from;             /* of copy: in elements */
@@ -29,7 +29,7 @@ typedef struct {
   unsigned char *expected, *wanted_place; /* D block by block; the root's block of W */
 } model_t;
 
-static model_t *m;                      /* the one that is worked on */
+static model_t *m;                      /* the current model */
 
 static const char *const operation_name[OPERATIONS] = {
   "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "reduce_all", "prefix_reduce", "copy",
@@ -161,7 +161,7 @@ static void model_copy(void) {
   } while (d >= 0);
 }
 
-/* Fills in all that must be there after the call, and who takes part. */
+/* Sets the contents after the call, and the members of the team. */
 static void model(void) {
   int i;
   m->expected = realloc(m->expected, m->D.blocks * m->D.blockbytes);

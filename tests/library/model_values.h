@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A model of reductions: values of every type, every operation, worked out one value at a time in the widest type of
- * their kind. Functions of the program's work on bytes, so that they are for any type:
+ * A model of reductions: values of every type, every operation, computed one value at a time in the widest type of
+ * their kind. The user functions work on bytes, so that they are right for any type:
  *   UPC_FUNC           sums, byte by byte
  *   UPC_NONCOMM_FUNC   the order matters: a byte is a function x -> a*x + b modulo 16, and these are composed */
 #ifndef TEST_MODEL_VALUES_H
@@ -31,7 +31,7 @@ static const upc_op_t value_ops[] = {UPC_ADD, UPC_MULT, UPC_MIN, UPC_MAX, UPC_LO
                                      UPC_NONCOMM_FUNC, UPC_AND, UPC_OR, UPC_XOR};
 enum { REAL_OPS = 8, VALUE_OPS = sizeof value_ops / sizeof value_ops[0] };
 
-static size_t value_size = 1;          /* of the call that is made: functions are not told */
+static size_t value_size = 1;          /* of the current call: user functions do not get it */
 
 static void add_bytes(const void *in, void *inout, size_t n) {
   const unsigned char *x = in;
@@ -52,7 +52,7 @@ static void compose_bytes(const void *in, void *inout, size_t n) {
   for (i = 0; i < n * value_size; i++) y[i] = compose(x[i], y[i]);
 }
 
-/* ---- whole numbers: all in 64 bits, of which a value has the lower ones ---- */
+/* ---- integers: computed in 64 bits; a value has the lower ones ---- */
 
 static uint64_t whole(const unsigned char *value, size_t size, int kind) {
   uint64_t x = 0;
@@ -76,7 +76,7 @@ static uint64_t whole_result(upc_op_t op, int kind, uint64_t x, uint64_t y) {
   }
 }
 
-/* ---- real numbers: small whole ones, so that every order gives the same ---- */
+/* ---- real numbers: small integers, so that every order gives the same result ---- */
 
 static long double real(const unsigned char *value, size_t size) {
   float f;
@@ -92,7 +92,7 @@ static void put_real(unsigned char *value, size_t size, long double x) {
   double d = (double)x;
   memset(value, 0, size);
   memcpy(value, size == sizeof f ? (void *)&f : size == sizeof d ? (void *)&d : (void *)&x,
-         size == sizeof x ? 10 : size); /* of x86's long double six bytes say nothing */
+         size == sizeof x ? 10 : size); /* six bytes of x86's long double are padding */
 }
 
 static long double real_result(upc_op_t op, long double x, long double y) {

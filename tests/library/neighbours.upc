@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Jobs of many threads: a thread keeps memory for messages from those it shares calls with, not from all. Rows of a
- * grid exchange and broadcast among themselves; then all with all.
+ * Jobs of many threads: a thread has memory for messages from the threads in its calls only. Rows of a grid exchange
+ * and broadcast within themselves; then all threads do.
  * usage: neighbours [bytes] */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static void wrong(const char *what, int got, int expected) {
 
 static unsigned char byte_of(int from, int to, int at) { return (unsigned char)(from * 37 + to * 11 + at); }
 
-/* Thread i's slot for member j of n, of whom `first` is the lowest, is as member j got it. */
+/* Each member j of n, from thread `first` on, has received the right piece of thread i. */
 static void exchange(upc_stride_section_t dst, upc_stride_section_t src, unsigned char *to, unsigned char *from,
                      int first, int n) {
   int j, at;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Calls that move nothing return at once: empty sections, len 0, threads outside the team while no member ever comes.
- * The same arguments under every synchronisation. */
+ * Calls that move nothing return at once: empty sections, len 0, threads outside the team although no member ever
+ * calls.
+ * The same arguments with every synchronisation. */
 #include "world.h"
 
 static upc_stride_array_t A, B;
@@ -23,7 +24,7 @@ int main(int argc, char **argv) {
     upc_stride_section_t all = UPC_SECTION(A, UPC_STRIDE_ALL), last = UPC_SECTION(A, UPC_STRIDE_AT(THREADS - 1));
     upc_stride_section_t none = UPC_SECTION(A, UPC_STRIDE_RANGE(THREADS, THREADS - 1));
     upc_stride_section_t back = UPC_SECTION(B, UPC_STRIDE_STEP(0, -1, 5));
-    if (MYTHREAD % 2 == mode % 2) continue; /* not everybody comes */
+    if (MYTHREAD % 2 == mode % 2) continue; /* not all threads call */
     upc_stride_broadcast(none, last_block(B), 16, flags);
     upc_stride_broadcast(all, last_block(B), 0, flags);
     upc_stride_broadcast(all, NULL, 0, flags);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Every operation between random sections of random arrays against the model, under every synchronisation, each mode
- * leant on as hard as it allows: IN_MYSYNC fills sources just before the call, IN_ALLSYNC lets another member do it;
- * OUT_MYSYNC destroys the caller's own data right after, OUT_ALLSYNC reads another member's.
- * Calls are blocking, or split-phase and then tested or waited for. With `calls`, up to so many (8) of any operations,
- * synchronisations and teams are in flight at once, and completed in an order of each thread's own.
+ * Every operation between random sections of random arrays, compared with the model, with every synchronisation. Each
+ * mode is used to its limit: with IN_MYSYNC the owner fills sources just before the call, with IN_ALLSYNC another
+ * member does.
+ * With OUT_MYSYNC the caller destroys its own data right after, with OUT_ALLSYNC it reads another member's.
+ * Calls are blocking, or split-phase and then tested or waited for. With `calls`, up to that many calls (8) of any
+ * operations, synchronisations and teams are in flight. Each thread completes them in its own random order.
  * usage: operations [rounds [seed [operation|any [calls]]]] */
 #include "scene.h"
 
@@ -90,7 +91,7 @@ enum { CALLS = 8 };
 static model_t models[CALLS];
 
 static struct flight {
-  int in, out, moves, how, me, other;  /* how: 0 blocking, 1 waited for, 2 tested; a member, the next one or oneself */
+  int in, out, moves, how, me, other;  /* how: 0 blocking, 1 waited for, 2 tested; this member and another */
   upc_flag_t flags;
   upc_stride_handle_t handle;
   int open;
@@ -126,7 +127,7 @@ static void look(const struct flight *f) {
   if (MYTHREAD == m->c.root) world_fill(&m->W, 7);
 }
 
-/* In an order of each thread's own. */
+/* In a random order that differs from thread to thread. */
 static void complete(int count) {
   static unsigned own;
   int left = count;
@@ -146,7 +147,7 @@ static void complete(int count) {
 static void play(int count, int only) {
   int i, before = 0;
   value_size = (size_t)1 << random_below(5);
-  for (i = 0; i < count; i++) { /* alone: 14 operations, 13 synchronisations, all pairs in 182 rounds */
+  for (i = 0; i < count; i++) { /* one at a time: 14 operations, 13 synchronisations, all pairs in 182 rounds */
     m = &models[i];
     prepare(&flights[i], only >= 0 ? only : count == 1 ? world_round % OPERATIONS : random_below(OPERATIONS),
             count == 1 ? world_round % 13 : random_below(13));

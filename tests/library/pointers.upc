@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's calls through pointers: the functions behind what a program inlines, blocking and split-phase, and with
- * sections that are kept. Threads go round: each exchange turns a matrix of one row a thread. */
+ * The library's calls through function pointers, which are the functions that a program inlines otherwise: blocking and
+ * split-phase, and with sections in variables. Each exchange transposes a matrix with one row a thread. */
 #include "world.h"
 
 enum { ROUNDS = 20 };

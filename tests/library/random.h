@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Random numbers that are the same everywhere: a test prints its seed and takes one as its first argument. */
+ * Random numbers that are the same on all systems. A test prints its seed and takes one as an argument. */
 #ifndef TEST_RANDOM_H
 #define TEST_RANDOM_H
 
 #ifdef __UPC__
-#pragma upc upc_code /* or Berkeley's upcc, where UPC threads share a process, gives them one state */
+#pragma upc upc_code /* otherwise Berkeley's upcc gives UPC threads of one process one state */
 #endif
 
 static unsigned long long random_state = 1;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Members of a split-phase broadcast get a long message while the root computes and calls nothing; and where some use
- * the blocking form, all the same. On near threads. */
+ * The members of a split-phase broadcast receive a long message while the root computes and makes no call. Some members
+ * may use the blocking form. On near threads. */
 #include "world.h"
 
 enum { BYTES = 1 << 20, TURNS = 8 };
-static strict shared int turns[THREADS]; /* that each thread has done */
+static strict shared int turns[THREADS]; /* done by each thread */
 
 static void await_members(int turn) {
   int t;

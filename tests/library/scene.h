@@ -22,13 +22,13 @@ static void shape(world_array_t *A, size_t elem, size_t bytes) {
   }
 }
 
-/* Bytes of an element, where values of reductions do not say. */
+/* The bytes of an element; those of a value in reductions. */
 static size_t element_bytes(void) {
   static const size_t bytes[] = {1, 2, 3, 4, 4, 8, 12, 16};
   return bytes[random_below(8)];
 }
 
-/* A section of `want` blocks (ANY: any number that is not too many, seldom none), or of the first block alone. */
+/* A section of `want` blocks (ANY: a random number, rarely 0), or of the first block only. */
 enum { ANY = -1 };
 
 static void section_of(const world_array_t *A, world_section_t *X, int want) {
@@ -44,7 +44,7 @@ static void section_of(const world_array_t *A, world_section_t *X, int want) {
   world_resolve(A, X);
 }
 
-/* Intervals of as many elements in each dimension of both. */
+/* Intervals with equal numbers of elements in each dimension of both arrays. */
 static void elements(void) {
   int d;
   for (d = 0; d < m->D.ndims; d++) {
@@ -69,7 +69,7 @@ static void shuffle(void) {
   }
 }
 
-/* Counts up to len, and displacements with gaps; or none, one after another. */
+/* Counts up to len, and displacements with gaps; or no displacements, the pieces being adjacent. */
 static void uneven(void) {
   size_t at = 0;
   int i;
@@ -98,7 +98,7 @@ static void uneven_slots(void) {
 static int slots(void) { return m->c.op == EXCHANGE || m->c.op == EXCHANGEV; }
 static int together(void) { return slots() || m->c.op == GATHER_ALL || m->c.op == GATHER_ALLV; }
 
-/* Bytes of a piece: what fits every block, seldom 0. */
+/* The bytes of a piece, which fits every block; rarely 0. */
 static void lengths(size_t size) {
   size_t d = m->to.k > 0 ? world_smallest(&m->D, &m->to) : 0, s = m->from.k > 0 ? world_smallest(&m->S, &m->from) : 0;
   if (together() && m->from.k > 0) d /= (size_t)m->from.k;
@@ -110,7 +110,7 @@ static void lengths(size_t size) {
   if (random_below(24) == 0) m->c.nelems = 0;
 }
 
-/* Both arrays for k blocks; a block of D then holds what comes together in it. */
+/* Both arrays, for k blocks. A block of D is large enough for the pieces that it receives. */
 static void arrays(void) {
   int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE;
   size_t size = value_types[m->c.type].size;
@@ -126,7 +126,7 @@ static void arrays(void) {
   lengths(size);
 }
 
-/* Types and operations of values; functions of the program's are for values of value_size. */
+/* Types and operations of values. User functions are for values of value_size bytes. */
 static void values(void) {
   do {
     m->c.type = random_below(VALUE_TYPES);
@@ -154,7 +154,7 @@ static void scene(int op) {
   model();
 }
 
-/* 1 where the call has something to move. */
+/* 1 if the call moves data. */
 static int moves(void) {
   int i, any = 0, entries = m->c.op == EXCHANGEV ? m->c.k * m->c.k : m->c.k;
   if (m->c.op == COPY) return 1;

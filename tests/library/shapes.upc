@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * So many shapes of broadcasts, one after another. usage: shapes [number] */
+ * Broadcasts of `number` shapes, one after another. usage: shapes [number] */
 #include "world.h"
 
 int main(int argc, char **argv) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The flow of a copy: what every pair of threads is told together is every picked element once, from where it is to
- * where it belongs; and the team is exactly the owners. Random layouts and sections in up to 8 dimensions, and a long
- * vector between block and cyclic, where what is told must be short.
+ * The flow of a copy. The runs between all pairs of threads contain every picked element once, from its source to its
+ * destination. The team is the set of the owners. Random layouts and sections in up to 8 dimensions, and a long vector
+ * between block and cyclic, for which the list of runs must be short.
  * usage: unit_copy [seed] */
 #include "dataflow/flow.h"
 #include "random.h"
@@ -126,7 +126,7 @@ static void check(int ndims) {
   compare(ndims);
 }
 
-/* 60000 elements from blocks of 15000 to one by one, and back: a strip or two for each pair. */
+/* 60000 elements from blocks of 15000 to blocks of one, and back: one or two strided runs for each pair. */
 static void check_cyclic(void) {
   size_t shape = 60000, whole = 15000, one = 1;
   threads = 4;

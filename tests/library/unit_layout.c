@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Layouts against their definition, element by element. */
+ * Layouts, compared with their definition element by element. */
 #include "upc_stride_layout.h"
 #include "random.h"
 
@@ -15,7 +15,7 @@ static void expect(const char *what, size_t got, size_t wanted) {
   failures++;
 }
 
-/* Counts the blocks in row-major order, giving each the next place of its owner, and compares all elements. */
+/* Counts the blocks in row-major order, gives each the next position on its owner, and compares all elements. */
 static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid) {
   size_t *next = calloc(L->threads, sizeof *next), number, c[8], i[8], slot;
   int k;

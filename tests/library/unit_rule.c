@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Rule files: which line decides, and what is said of lines that cannot be read. UPC_STRIDE_GATHER=chain:99 is set
- * before the library looks at its variables: what is forced goes before any rule. */
+ * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=chain:99 is set before the
+ * library reads its variables: a forced schedule has precedence over any rule. */
 #include "schedules/rule.h"
 
 #include <stdio.h>
@@ -25,7 +25,7 @@ static void take(const char *text) {
   upc_stride_rule_set(name);
 }
 
-/* "schedule number by", of a call with so many members and bytes. */
+/* "schedule number by" of a call with these members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
   static char text[200];
   upc_stride_selector_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
@@ -43,7 +43,7 @@ static const char *schedule_of(const upc_stride_selector_t *m) {
   return c.schedule->name;
 }
 
-/* A leader for few bytes with ALLSYNC, for more where there are more threads than cores; near to all, or none. */
+/* `leader` is for few bytes with ALLSYNC, and for more bytes with more threads than cores; all near, or none. */
 static void check_leader(void) {
   upc_stride_selector_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
   upc_stride_rule_set(NULL);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Teams and trees of a grid of 1,024 x 1,024 = 1,048,576 threads, with none started. For every schedule that is a tree
- * and teams from a row to all threads, each member works out its own rank, parent and children, as it would alone; all
- * their edges together are one tree: each member but the root has one parent, which has it as a child once, the depth
- * is the promised one, and every hop of fork is one step of the section along one dimension of the grid. Making a
- * team takes no memory where there is a grid, and memory of the team's size where a section is no progression. */
+ * Teams and trees of a grid of 1,024 x 1,024 = 1,048,576 threads, without starting one. For every tree and for teams
+ * from a row to all threads, each member computes its rank, parent and children as it would alone. All edges together
+ * must be one tree: each member but the root has one parent, and is a child of that parent once. The depth is the
+ * promised one.
+ * Each edge of fork is one step of the section along one dimension of the grid. A team on a grid takes no memory; a
+ * team of an irregular section takes memory of the team's size. */
 #include "schedules/choose.h"
 #include "teams/group.h"
 #include "depths.h"
@@ -19,7 +20,7 @@ typedef struct team_case {
   const char *what;
   int gridded;
   upc_stride_interval_t iv[2];          /* of 2,048 x 4,096 blocks */
-  int members, root, outside;           /* root: a member's thread; a thread that is none, or -1 */
+  int members, root, outside;           /* root: the thread of a member; outside: a thread that is no member, or -1 */
 } team_case_t;
 
 #define AT(i) {0, i, 1, 0}
@@ -65,7 +66,7 @@ static int promised(const upc_stride_tree_t *tree, const upc_stride_topology_t *
   return log_up(G->arity, n); /* at most */
 }
 
-/* Depth of every node, each found once: up to one that is known, and down again. */
+/* The depth of every node, each computed once: up to a node with a known depth, then down again. */
 static int deepest(const int *parent, int nodes, int root) {
   int *depth = calloc((size_t)nodes, sizeof *depth), *way = malloc((size_t)nodes * sizeof *way), most = 0, rank;
   for (rank = 0; rank < nodes; rank++) {
@@ -80,7 +81,8 @@ static int deepest(const int *parent, int nodes, int root) {
 
 static int apart(size_t a, size_t b) { return (int)(a < b ? b - a : a - b); }
 
-/* One step of the section along one dimension, as threads of the grid; round the end where blocks do so. */
+/* 1 if two threads of the grid are one step of the section apart in one dimension, round the end if blocks are
+ * cyclic. */
 static int one_step(const upc_stride_picks_t *P, int a, int b) {
   int rows = apart((size_t)a / SIDE, (size_t)b / SIDE), columns = apart((size_t)a % SIDE, (size_t)b % SIDE);
   int by_row = abs((int)P->step[0]), by_column = abs((int)P->step[1]);
@@ -132,7 +134,7 @@ static void check_trees(const team_case_t *c, const upc_stride_team_t *T, int ro
   }
 }
 
-/* n successive ranks from one on, going round: all threads at once as each alone. */
+/* n successive ranks from one on, cyclically: the list of threads equals the threads computed one by one. */
 static void check_round(const team_case_t *c, const upc_stride_team_t *T, int rank, int n) {
   int *threads = malloc((size_t)n * sizeof *threads), i;
   upc_stride_team_round(T, rank, n, threads);
@@ -141,7 +143,7 @@ static void check_round(const team_case_t *c, const upc_stride_team_t *T, int ra
   free(threads);
 }
 
-/* Ranks and threads, each found from the other, as pairwise, bruck and hierarchical do; every thread once. */
+/* Threads from ranks and ranks from threads, as pairwise, bruck and hierarchical compute them; every thread once. */
 static void check_ranks(const team_case_t *c, const upc_stride_team_t *T) {
   unsigned char *seen = calloc(THREADS, 1);
   int rank, thread, members = 0;
@@ -187,7 +189,7 @@ static void check_case(const team_case_t *c) {
 
 int main(void) {
   size_t i;
-  setvbuf(stdout, NULL, _IONBF, 0); /* what is counted is not to be printf's */
+  setvbuf(stdout, NULL, _IONBF, 0); /* the memory of printf must not be counted */
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;

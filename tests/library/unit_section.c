@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Sections and teams against a model that visits every block. */
+ * Sections and teams, compared with a model that visits every block. */
 #include "random.h"
 #include "teams/team.h"
 
@@ -15,7 +15,7 @@ static void expect(const char *what, long long got, long long wanted) {
   if (failures++ < 20) printf("%s: expected %lld, got %lld\n", what, wanted, got);
 }
 
-/* The block indices an interval picks, in order; their number. */
+/* The block indices that an interval picks, in order. Returns their number. */
 static int run(const upc_stride_interval_t *iv, int n, int *index) {
   long long i, lo = iv->lo, hi = iv->hi, step = iv->kind == 2 ? iv->step : 1;
   int count = 0;
@@ -25,7 +25,7 @@ static int run(const upc_stride_interval_t *iv, int n, int *index) {
   return count;
 }
 
-/* Fills in k, owner[], offset[] by position and members[] in order of first appearance. */
+/* Sets k, owner[] and offset[] by position, and members[] in order of first appearance. */
 static void model(const upc_stride_layout_t *L, const upc_stride_interval_t *iv) {
   int index[8][128], count[8], at[8] = {0}, d, m;
   k = 0, nmembers = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Trees: for every size, root and shape all members' own views fit together into one tree of the promised depth. */
+ * Trees: for every size, root and shape the parents and children of all members are one tree of the promised depth. */
 #include "schedules/choose.h"
 #include "trees/torus.h"
 #include "depths.h"
@@ -93,7 +93,7 @@ static void check_box(int ndims, int a, int b, int c, int rings) {
   for (root = 0; root < G.members; root++) {
     G.root = G.nearest = root;
     check_ground(&G);
-    G.root = G.members; /* outside, nearest to `root` */
+    G.root = G.members; /* outside the team, nearest to `root` */
     check_ground(&G);
   }
 }
@@ -125,8 +125,8 @@ static void check_million(void) {
   upc_stride_team_end(&T);
 }
 
-/* 4x4x4x2 with the map XT,YZ: 128 threads, a grid of 8 x 16. A whole row is rings Y and Z, a whole column X and T, and
- * hops of fork go between neighbours in the machine; part of a row is a line. */
+/* 4x4x4x2 with the map XT,YZ: 128 threads, a grid of 8 x 16. A whole row is the rings Y and Z, a whole column X and T.
+ * A part of a row is a line. The edges of fork connect neighbours of the machine. */
 static void check_torus(void) {
   size_t shape[2] = {16, 32}, block[2] = {1, 1};
   int grid[2] = {8, 16}, rank;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * UPC's own collective library: relocalization under every synchronisation, reductions of every type, operation and
- * layout, from any phase. Standard UPC throughout.
+ * UPC's standard collective library: relocalization with every synchronisation, reductions of every type, operation and
+ * layout, from any phase. Standard UPC only.
  * usage: upc_collectives [rounds [seed]] */
 #include "random.h"
 
@@ -81,7 +81,7 @@ static void relocalize(int mode) {
   fill(mode, mine(B), N);
   upc_all_permute(A, B, perm, N, f);
   check("permute", mode, 1, from_before, first);
-  for (i = 0; i < 20; i++) { /* the flags alone must do */
+  for (i = 0; i < 20; i++) { /* the flags alone must suffice */
     memset(mine(B), i, N);
     upc_all_gather_all(A, B, N, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     expect("back to back", i, mine(A)[N * (THREADS - 1)], i);
@@ -111,7 +111,7 @@ static long long apply(int op, long long x, long long y) {
   }
 }
 
-/* Small, so that all types hold the results; one kind for products. */
+/* Small numbers, so that all types can hold the results; others for products. */
 static int value(int op, int i) {
   return op == 1 ? 1 + (i % 37 == 5) : op == 0 ? i % 3 == 0 && i % 2 : (i * 29 + 5) % 61;
 }
@@ -131,7 +131,7 @@ static int value(int op, int i) {
         ((T *)mine(B))[at] = (T)value(op, i), ((T *)mine(A))[at] = (T)99;                                          \
       }                                                                                                            \
     }                                                                                                              \
-    /* only shared [3] here has phases */                                                                          \
+    /* only shared [3] has phases here */                                                                          \
     src = blk == 3 ? (shared void *)((shared [3] T *)B + phase) : (shared void *)((shared T *)B + phase);          \
     dst = blk == 3 ? (shared void *)((shared [3] T *)A + phase) : (shared void *)((shared T *)A + phase);          \
     upc_barrier;                                                                                                   \
@@ -177,7 +177,7 @@ static void compute(void) {
   testLD(op, 1, blk, phase, n);
 }
 
-/* From one place after another to one: no two arrays of a call take each other's place in whatever is kept of them. */
+/* From many sources to one destination: what the library keeps of one array is not used for another. */
 static void from_everywhere(void) {
   int i, t;
   shared char *from = (shared char *)upc_all_alloc(THREADS, 200 * sizeof(int)),

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * UPC's own collectives at random against a model that keeps every byte of every thread: any number of bytes, 0 too,
- * any place, any permutation; reductions of every type, operation, block size, starting thread and phase, into any
- * place; each under every synchronisation, leant on as hard as it allows (operations.upc says how).
+ * Random calls of UPC's standard collectives, compared with a model that has every byte of every thread: any number of
+ * bytes, any address, any permutation; reductions of every type, operation, block size, first thread and phase, to any
+ * address; each with every synchronisation, used to its limit (see operations.upc).
  * usage: upc_random [rounds [seed]] */
 #include "world.h"
 
-enum { ROOM = 16384 };                  /* bytes of source and destination on each thread */
+enum { MEMORY = 16384 };                /* bytes of source and destination on each thread */
 
 static shared char *A, *B;              /* destination and source */
 static shared int perm[THREADS];
-static unsigned char *wanted, *cares;   /* of A, thread by thread; 0 where nothing is promised */
-static unsigned char buffer[ROOM];      /* what a thread's source holds */
+static unsigned char *wanted, *cares;   /* of A, thread by thread; cares: 0 if the contents are undefined */
+static unsigned char buffer[MEMORY];    /* the contents of a thread's source */
 static int *permutation, round_salt;
 
 static unsigned char byte(int thread, size_t at) {
@@ -36,7 +36,7 @@ static const char *const names[OPS] = {"upc_all_broadcast", "upc_all_scatter", "
 
 static void goes(int to, size_t at, int from, size_t there, size_t bytes) {
   size_t i;
-  for (i = 0; i < bytes; i++) wanted[(size_t)to * ROOM + at + i] = byte(from, there + i);
+  for (i = 0; i < bytes; i++) wanted[(size_t)to * MEMORY + at + i] = byte(from, there + i);
 }
 
 static void model_bytes(const call_t *c) {
@@ -131,7 +131,7 @@ static void store(int type, void *where, long long x) {
   switch (type) { TYPES(STORE) }
 }
 
-/* Element e of an array that starts at the head of everybody's rooms. */
+/* The thread and offset of element e of an array that starts at the first byte of each thread's memory. */
 static size_t element(const call_t *c, int e, int *thread) {
   *thread = c->blk == 0 ? c->start : e / c->blk % THREADS;
   return (size_t)(c->blk == 0 ? e : e / c->blk / THREADS * c->blk + e % c->blk) * size_of(c->type);
@@ -146,11 +146,11 @@ static void put_values(const call_t *c, int whose) {
 }
 
 static void result(const call_t *c, int thread, size_t at, long long sum) {
-  long double room = 0;                 /* x86's has six bytes that say nothing */
+  long double padded = 0;               /* x86's has six bytes of padding */
   size_t size = size_of(c->type), says = c->type == ALL_TYPES - 1 ? 10 : size;
-  store(c->type, &room, sum);
-  memcpy(wanted + (size_t)thread * ROOM + at, &room, says);
-  memset(cares + (size_t)thread * ROOM + at + says, 0, size - says);
+  store(c->type, &padded, sum);
+  memcpy(wanted + (size_t)thread * MEMORY + at, &padded, says);
+  memset(cares + (size_t)thread * MEMORY + at + says, 0, size - says);
 }
 
 static void model_values(const call_t *c) {
@@ -164,7 +164,7 @@ static void model_values(const call_t *c) {
   if (c->op == REDUCE && c->n > 0) result(c, c->root, c->to, sum);
 }
 
-/* UPC has no pointers whose block size is known at run time alone. */
+/* UPC has no pointers with a block size that is known at run time only. */
 #define START(T, X, e)                                                         \
   (c->blk == 0   ? (shared void *)((shared [] T *)place(X, c->start, 0) + (e)) \
    : c->blk == 1 ? (shared void *)((shared [1] T *)(X) + (e))                  \
@@ -192,7 +192,7 @@ static void call_values(const call_t *c) {
 
 static void choose(call_t *c) {
   static const int blocks[] = {0, 1, 2, 3, 7};
-  size_t most = (ROOM - 256) / THREADS;
+  size_t most = (MEMORY - 256) / THREADS;
   int i;
   memset(c, 0, sizeof *c);
   c->op = random_below(OPS);
@@ -215,16 +215,16 @@ static void choose(call_t *c) {
 
 static void write_source(const call_t *c, int whose) {
   size_t at;
-  for (at = 0; at < ROOM; at++) buffer[at] = byte(whose, at);
+  for (at = 0; at < MEMORY; at++) buffer[at] = byte(whose, at);
   if (c->op >= REDUCE) put_values(c, whose);
-  upc_memput(place(B, whose, 0), buffer, ROOM);
+  upc_memput(place(B, whose, 0), buffer, MEMORY);
   perm[whose] = permutation[whose];
 }
 
 static void compare(const call_t *c, int thread) {
-  size_t at, mine = (size_t)thread * ROOM;
-  upc_memget(buffer, place(A, thread, 0), ROOM);
-  for (at = 0; at < ROOM; at++)
+  size_t at, mine = (size_t)thread * MEMORY;
+  upc_memget(buffer, place(A, thread, 0), MEMORY);
+  for (at = 0; at < MEMORY; at++)
     if (buffer[at] != wanted[mine + at] && cares[mine + at])
       world_fail(names[c->op], thread, at, wanted[mine + at], buffer[at]);
 }
@@ -236,11 +236,11 @@ static void play(void) {
   round_salt = world_round;
   c.flags = world_sync(random_below(13), &in, &out);
   moves = c.op >= REDUCE ? c.n > 0 : c.bytes > 0;
-  memset(wanted, POISON, (size_t)ROOM * THREADS);
-  memset(cares, 1, (size_t)ROOM * THREADS);
+  memset(wanted, POISON, (size_t)MEMORY * THREADS);
+  memset(cares, 1, (size_t)MEMORY * THREADS);
   if (c.op >= REDUCE) model_values(&c);
   else model_bytes(&c);
-  memset((char *)(A + MYTHREAD), POISON, ROOM);
+  memset((char *)(A + MYTHREAD), POISON, MEMORY);
   write_source(&c, in == 2 && moves ? other : MYTHREAD);
   if (in == 0 || !moves) upc_barrier;
   world_dawdle();
@@ -249,7 +249,7 @@ static void play(void) {
   if (out == 0 || !moves) upc_barrier;
   compare(&c, out == 2 && moves ? other : MYTHREAD);
   if (out == 1) {
-    memset((char *)(A + MYTHREAD), 1, ROOM), memset((char *)(B + MYTHREAD), 2, ROOM);
+    memset((char *)(A + MYTHREAD), 1, MEMORY), memset((char *)(B + MYTHREAD), 2, MEMORY);
     perm[MYTHREAD] = -1;
   }
   upc_barrier;
@@ -257,8 +257,8 @@ static void play(void) {
 
 int main(int argc, char **argv) {
   int rounds = world_start(argc, argv, 200);
-  A = (shared char *)upc_all_alloc(THREADS, ROOM), B = (shared char *)upc_all_alloc(THREADS, ROOM);
-  wanted = malloc((size_t)ROOM * THREADS), cares = malloc((size_t)ROOM * THREADS);
+  A = (shared char *)upc_all_alloc(THREADS, MEMORY), B = (shared char *)upc_all_alloc(THREADS, MEMORY);
+  wanted = malloc((size_t)MEMORY * THREADS), cares = malloc((size_t)MEMORY * THREADS);
   permutation = malloc(sizeof(int) * THREADS);
   for (world_round = 0; world_round < rounds; world_round++) play();
   upc_all_free(A), upc_all_free(B);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Wrong arguments of UPC's own collectives, one a run: the program must end with one line that names the call and the
- * argument, and status 1. With no case nothing is wrong.
+ * Wrong arguments of UPC's standard collectives, one a run. The program must end with one line that names the call and
+ * the argument, and status 1. Without a CASE all arguments are right.
  * usage: upc_wrong_use [CASE] */
 #include <stdio.h>
 #include <string.h>

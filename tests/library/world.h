@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * A random world for the tests of collectives: arrays, sections of them, and a model that says
- * block by block what must be where. Every thread makes the same world from the same seed. Data is its own global
- * index; destinations are poisoned first; each thread compares every byte of its own part, padding included.
+ * Random arrays and sections for the tests of collectives, and a model of their layout. Every thread makes the same
+ * arrays from the same seed. An element's value is its global index. Destinations are poisoned first. Each thread
+ * compares every byte of its own part, padding included.
  *
- * An array is allocated, or a view of memory that may start on any thread, or an ordinary array of UPC's, whose edge
- * block ends with it. Who owns which block is worked out here once more, and the library must agree.
+ * An array is allocated, or a view of memory from any thread on, or an ordinary UPC array, which has no padding. The
+ * owners of the blocks are computed here without the library, which must give the same.
  */
 #ifndef TEST_WORLD_H
 #define TEST_WORLD_H
@@ -26,7 +26,7 @@ enum { WORLD_ALLOCATED, WORLD_VIEWED, WORLD_ORDINARY };
 
 typedef struct {
   upc_stride_array_t array;
-  int kind, first;                   /* of the above; the thread of block 0, where there is no grid */
+  int kind, first;                   /* of the above; the thread of block 0 without a grid */
   int ndims, ngrid, grid[WORLD_DIMS];
   size_t shape[WORLD_DIMS], block[WORLD_DIMS], nblocks[WORLD_DIMS], blocks, blockbytes;
   size_t elem;                       /* bytes of an element */
@@ -60,7 +60,7 @@ static int world_verdict(void) {
   return sum != 0;
 }
 
-/* Splits n into two factors at random. */
+/* Two random factors of n. */
 static int world_factor(int n) {
   int f;
   do f = random_in(1, n); while (n % f != 0);
@@ -78,7 +78,7 @@ static void world_grid(world_array_t *W) {
 }
 
 static void world_size(world_array_t *W, int blocks_most, int side_most) {
-  int k, ordinary = W->kind == WORLD_ORDINARY; /* pieces of rows, of one size unless there is one dimension */
+  int k, ordinary = W->kind == WORLD_ORDINARY; /* pieces of rows, of one size except in one dimension */
   W->blocks = 1, W->blockbytes = W->elem;
   for (k = 0; k < W->ndims; k++) {
     W->block[k] = ordinary && k < W->ndims - 1 ? 1 : (size_t)random_in(1, side_most);
@@ -97,7 +97,7 @@ static void world_kind(world_array_t *W) {
 }
 
 static void world_alloc(world_array_t *W) {
-  size_t rows = (W->blocks + (size_t)THREADS) * W->blockbytes; /* enough for whatever starts anywhere */
+  size_t rows = (W->blocks + (size_t)THREADS) * W->blockbytes; /* enough from any first thread */
   if (W->kind == WORLD_ALLOCATED) {
     W->array = upc_stride_all_alloc(W->ndims, W->shape, W->block, W->elem, W->ngrid, W->grid);
     return;
@@ -133,7 +133,7 @@ static void world_array(world_array_t *W, int side_most) {
   world_alloc(W);
 }
 
-/* The coordinates of a block, and where it is. */
+/* The coordinates of a block, and its address. */
 static void world_coordinates(const world_array_t *W, int number, size_t *c) {
   int k;
   for (k = W->ndims - 1; k >= 0; k--) {
@@ -159,7 +159,7 @@ static int world_owner(const world_array_t *W, int number) {
   return owner;
 }
 
-/* Bytes of a block: the last of an ordinary array ends with it. */
+/* The bytes of a block. The last block of an ordinary array has no padding. */
 static size_t world_bytes(const world_array_t *W, int number) {
   if (W->kind != WORLD_ORDINARY || W->ndims > 1 || number < (int)W->blocks - 1) return W->blockbytes;
   return W->shape[0] * W->elem - (size_t)number * W->blockbytes;
@@ -177,7 +177,7 @@ static upc_stride_interval_t world_interval(int n) {
   return v;
 }
 
-/* Works the section out by visiting every index. */
+/* Computes the section by visiting every index. */
 static void world_resolve(const world_array_t *W, world_section_t *S) {
   int picks[WORLD_DIMS][64], count[WORLD_DIMS], at[WORLD_DIMS], d, i;
   for (d = 0; d < WORLD_DIMS; d++) at[d] = 0;
@@ -214,14 +214,14 @@ static size_t world_smallest(const world_array_t *W, const world_section_t *S) {
   return least;
 }
 
-/* Byte number `at` of block `number` of the array with a salt: the word there is its own global index. */
+/* Byte `at` of block `number` of the array with this salt: its word is the global index. */
 static unsigned world_byte(unsigned salt, const world_array_t *W, int number, size_t at) {
   size_t place = (size_t)number * W->blockbytes + at;
   unsigned word = salt * 2654435761u + (unsigned)(place / 4);
   return word >> 8 * (place % 4) & 0xFF;
 }
 
-/* Fills the caller's own blocks with their indices, or with poison (salt 0). */
+/* Fills the caller's blocks with their indices, or with poison (salt 0). */
 static void world_fill(const world_array_t *W, unsigned salt) {
   int number;
   size_t at;
@@ -236,7 +236,7 @@ static void world_fill(const world_array_t *W, unsigned salt) {
   }
 }
 
-/* Lets threads come in any order. */
+/* Delays the thread at random, so that threads call in any order. */
 static void world_dawdle(void) {
   struct timespec t = {0, 0};
   unsigned mine = (unsigned)(world_round * 7919 + MYTHREAD * 104729) * 2654435761u >> 24;

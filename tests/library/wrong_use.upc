@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Wrong arguments, one a run: the program must end with one line that says what is wrong, and status 1. Members and
- * others alike check, so a case may be seen by all threads or, with `one` as second argument, by the last alone.
- * Without a case nothing is wrong.
+ * Wrong arguments, one a run. The program must end with one line that says what is wrong, and status 1. All threads
+ * check their arguments, members or not. With `one` only the last thread's arguments are wrong, otherwise those of all
+ * threads.
+ * Without a CASE all arguments are right.
  * usage: wrong_use [CASE [one]] */
 #include "world.h"
 

@@ -23,3 +23,9 @@ grep -q 'time limit 1 s, TEST_TIMEOUT=2 allows more' out || { cat out; die 'the 
 again=$(sed -n "s/^    \(.*tests.run .*wrong.*\)/\1/p" out)
 ( cd "$top" && eval "$again" ) >out 2>&1 && die "status 0: $again"
 same "$(tail -n 1 out)" '0 passed, 1 failed, 0 skipped'
+
+# Each line of tests/not_sanitized is for some line of the list.
+while IFS='|' read -r pattern reason; do
+  while IFS= read -r line; do [[ $line == $pattern ]] && continue 2; done <"$top/tests/list"
+  die "tests/not_sanitized: no line of tests/list matches: $pattern"
+done < <(grep -v '^#' "$top/tests/not_sanitized")

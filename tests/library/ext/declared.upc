@@ -22,7 +22,7 @@ shared [2][3][4] int G[7][8][9];
 shared [] int src[64];
 shared int wrong[THREADS];
 
-/* i is among lo, lo+step, .. up to or down to hi. */
+/* 1 if i is one of lo, lo+step, .. up to or down to hi. */
 static int in(int i, int lo, int step, int hi) {
   return step > 0 ? i >= lo && i <= hi && (i - lo) % step == 0 : i <= lo && i >= hi && (lo - i) % -step == 0;
 }
@@ -37,7 +37,7 @@ static void expect(const char *name, int i, int j, int got, int wanted) {
     upc_barrier; \
   } while (0)
 
-/* Whether X has the first `words` of src in the blocks that rows and columns say, and poison elsewhere. */
+/* 1 if X has the first `words` words of src in the blocks of these rows and columns, and poison in the others. */
 #define CHECK(X, b0, b1, words, rows, columns) do { \
     upc_barrier; \
     for (int i = 0; i < 20; i++) for (int j = 0; j < 30; j++) { \
@@ -73,7 +73,7 @@ static void two_dimensions(void) {
   CHECK(F, 2, 30, 60, r >= 1, 1);
 }
 
-/* The owner of block (i, 2) of D gives it to its row of blocks; its own stays. */
+/* The owner of block (i, 2) of D broadcasts it along its row of blocks, in place. */
 static void along_its_own_row(void) {
   POISON(D);
   for (int i = 0; i < 3; i++)
@@ -96,7 +96,7 @@ static void three_dimensions(void) {
   }
 }
 
-/* Slot i of block (0, j) of B goes to slot j of block (i, 0) of C: 7 blocks each. */
+/* Piece i of block (0, j) of B goes to piece j of block (i, 0) of C: 7 blocks each. */
 static void exchange(void) {
   int i, j;
   POISON(B);

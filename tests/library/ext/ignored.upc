@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A grid of 5 processors on another number of threads is ignored, with a warning: blocks go round the threads, and
+ * A grid of 5 processors on another number of threads is ignored, with a warning. Blocks are dealt out cyclically, and
  * [*] still counts the grid's columns. The program says which. UPC_PROCESSORS=strict ends it instead. */
 #include <stdio.h>
 #include <upc_relaxed.h>

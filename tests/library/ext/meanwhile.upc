@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Under our runtime a split-phase call goes on while a thread it needs waits in a barrier or for a lock.
+// With this runtime a split-phase call makes progress while a thread that it needs waits in a barrier or for a lock.
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>

@@ -50,7 +50,7 @@ static void check_rows(void) {
   }
 }
 
-/* Row 0 of every thread's first row is cut into slots of 1 int: a transpose over the first rows. */
+/* The first row of each thread is cut into pieces of 1 int: a transpose over the first rows. */
 static void exchange(void) {
   int i, j, n = THREADS < 10 ? THREADS : 10;
   fill_rows();
