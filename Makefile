@@ -20,7 +20,7 @@ ifeq ($(shell command -v $(firstword $(UPCC))),)
 $(error UPCC=$(UPCC): no such program, must be a UPC compiler)
 endif
 else
-B        := $(if $(SANITIZE),build-sanitized,build)
+B        := build$(if $(SANITIZE),-sanitized)$(if $(filter thread,$(SANITIZE)),-thread)
 UPCC     := $(B)/bin/upcc
 UPCRUN   := $(B)/bin/upcrun
 UPCFLAGS ?= -O2 -Isrc
@@ -137,16 +137,6 @@ check:
 	echo '3 of 3: tests'
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
 
-# The sanitized programs run all tests but those of tests/not_sanitized; WORDS= are tests/run's.
-check-sanitized:
-	scripts/setup --sanitize
-	$(MAKE) --no-print-directory SANITIZE=address,undefined all
-	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
-	tests/tools/sanitized.sh 1 200
-
-run-sanitized:
-	SANITIZERS='$(SANITIZERS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run $(WORDS)
-
 manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual
 	scripts/manual >$@
@@ -182,7 +172,7 @@ bench-apps:
 	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps $(BENCH)
 
 clean:
-	rm -rf build build-foreign build-sanitized
+	rm -rf build build-foreign build-sanitized build-sanitized-thread
 
 # ---- the compiler: upc/frontend, C++ on Clang's libraries -----------------------------------------------------
 # Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
@@ -405,6 +395,21 @@ $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)
+
+# ---- sanitizers -----------------------------------------------------------------------------------------------
+# The tests with sanitized programs: all lines but those of tests/not_sanitized with the address and undefined-behaviour
+# sanitizers; with the thread sanitizer those that start a thread: the runtime on several hosts, and a program in C. MPICH
+# does not start with the thread sanitizer. WORDS= are the words of tests/run.
+check-sanitized:
+	scripts/setup --sanitize
+	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
+	$(if $(filter openmpi,$(MPIS)),$(MAKE) --no-print-directory SANITIZE=thread run-sanitized)
+	tests/tools/sanitized.sh 1 200
+
+THREADED := $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a lib/liburt-mpi-openmpi.a lib/urt-mpi-openmpi.link)
+run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
+	SANITIZERS='$(SANITIZERS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run \
+	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),'mpi-openmpi tests/runtime' tests/upc/c/generic_atomic.c))
 
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)
