@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Shared accesses beside the same loops in C on private memory, in one run: `make bench-access`.
+// Shared accesses, compared with the same loops in C on private memory, in one run: `make bench-access`.
 //   triad blocked    upc_forall (..; &a[i]) a[i] = b[i] + s * c[i], blocks of n/THREADS
 //   triad cyclic     the same with upc_forall (..; i) over blocks of one
 //   random reads     sum of x[index[k]], index computed by the same generator, on the whole shared array

@@ -124,12 +124,12 @@ static int cores_of_our_own(void) { /* binds the copying threads, and says how m
 
 static void measure(int copiers, int rewritten) {
   size_t i;
-  size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
+  size_t length = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
   double seconds;
-  source = blocks(room), target = blocks(room);
+  source = blocks(length), target = blocks(length);
   from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
   root = block_of(in_place ? target : source, 0);
-  for (i = 0; i < room / sizeof(double); i++)
+  for (i = 0; i < length / sizeof(double); i++)
     from[i] = word(MYTHREAD, i), to[i] = in_place && MYTHREAD == 0 ? word(0, i) : -1e9;
   sign = 1;
   if (copiers > 0) share_out(copiers);

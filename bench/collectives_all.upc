@@ -25,10 +25,10 @@ static void run(void) {
 
 static void measure(void) {
   size_t i;
-  size_t room = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
-  source = (shared char *)upc_all_alloc(THREADS, room), target = (shared char *)upc_all_alloc(THREADS, room);
+  size_t length = bytes < THREADS * sizeof(double) ? THREADS * sizeof(double) : bytes;
+  source = (shared char *)upc_all_alloc(THREADS, length), target = (shared char *)upc_all_alloc(THREADS, length);
   double *from = (double *)(source + MYTHREAD), *to = (double *)(target + MYTHREAD);
-  for (i = 0; i < room / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1e9;
+  for (i = 0; i < length / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1e9;
   upc_barrier;
   double seconds = mean_of_slowest(NULL, run);
   report(operation_names[operation], bytes, seconds, wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, 1));

@@ -24,9 +24,10 @@ static void run(void) {
 }
 
 static void measure(void) {
-  size_t room = (size_t)bytes < threads * sizeof(double) ? threads * sizeof(double) : (size_t)bytes;
-  from = aligned_alloc(64, (room + 63) / 64 * 64), to = aligned_alloc(64, (room + 63) / 64 * 64);
-  for (size_t i = 0; i < room / sizeof(double); i++)
+  size_t length = (size_t)bytes < threads * sizeof(double) ? threads * sizeof(double) : (size_t)bytes;
+  from = allocated(aligned_alloc(64, (length + 63) / 64 * 64), length, 1, "the source");
+  to = allocated(aligned_alloc(64, (length + 63) / 64 * 64), length, 1, "the target");
+  for (size_t i = 0; i < length / sizeof(double); i++)
     from[i] = word(me, i), to[i] = operation == BROADCAST && me == 0 ? word(0, i) : -1e9;
   double seconds = mean_of_slowest(run);
   report(operation_names[operation], (size_t)bytes, seconds,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A split-phase exchange beside dgemm of equal length: overlap BYTES.. prints, for each, `overlap BYTES SECONDS` with
+// A split-phase exchange during a dgemm of equal length: overlap BYTES.. prints, for each, `overlap BYTES SECONDS` with
 // the dgemm between start and wait, and `sequence BYTES SECONDS` with the one after the other. The dgemm is a row of
 // small ones, and the exchange is asked between them whether it is complete, as a program would that wants overlap.
 #include <upc_stride_coll.h>

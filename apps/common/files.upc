@@ -165,7 +165,7 @@ static void write_all(app_file_t *f, const char *src, size_t left, off_t to) {
   }
 }
 
-/* Thread 0: the head, padded with spaces to HEAD bytes, and room for the elements. */
+/* Thread 0 writes the head, padded with spaces to HEAD bytes, and gives the file its full length. */
 static void begin_file(app_file_t *f, const char *type, int ndims, const size_t *shape) {
   char head[HEAD + 1], text[100];
   struct stat there;

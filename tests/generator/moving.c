@@ -26,11 +26,11 @@ static const char *separate(const char *list) {
 void moving(void) {
   array_t *a = &arrays[random_below(narrays)];
   if (!a->type) return;
-  long block = a->block ? a->block : 1, room = random_below((unsigned)a->n), from = random_below((unsigned)a->n);
+  long block = a->block ? a->block : 1, last = random_below((unsigned)a->n), from = random_below((unsigned)a->n);
   long steps[] = {1, 2, 3, threads, 2 * threads, block, block * threads, random_between(1, 12)};
   long by = steps[random_below(8)];
   if (random_below(3) == 0) by = -by;
-  long rounds = 1 + labs(room - from) / labs(by), c = room < from == by < 0 ? from : room; // so that all lies inside
+  long rounds = 1 + labs(last - from) / labs(by), c = last < from == by < 0 ? from : last; // so that all lies inside
   while (c + by * (rounds - 1) < 0 || c + by * (rounds - 1) >= a->n) rounds--;
   long stop = random_below(3) ? -1 : random_between(0, rounds), cut = random_below(4) ? -1 : random_between(0, rounds);
   unsigned form = random_below(4), base = random_below(3);

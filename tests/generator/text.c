@@ -6,12 +6,12 @@
 const char *text(const char *format, ...) {
   static char ring[64][400];
   static int at;
-  char *room = ring[at++ % 64];
+  char *words = ring[at++ % 64];
   va_list arguments;
   va_start(arguments, format);
-  vsnprintf(room, sizeof ring[0], format, arguments);
+  vsnprintf(words, sizeof ring[0], format, arguments);
   va_end(arguments);
-  return room;
+  return words;
 }
 
 const char *number(long n) {

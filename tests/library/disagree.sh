@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Checked mode: every mistake of disagree.upc ends the program with the line that names thread and argument, within a
-# second of it (and one more for the launch; more on a busy machine).
+# Checked mode: every mistake of disagree.upc ends the program with a line that names thread and argument, within a
+# second. One more second is allowed for the launch, and more time on a busy machine.
 set -u
 . tests/load
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A wrong argument that all threads see at once gives one line, within a second, and no thread is left.
+# A wrong argument on all threads gives one line within a second, and no thread is left.
 set -u
 . tests/load
 program=${BUILD:-build}/tests/one_line.$$

@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The models of the signal protocol (docs/protocol.md), all their states, by spin.
-#   protocol.sh right [MODEL] OPTION...   nothing is wrong        protocol.sh wrong [MODEL] OPTION...   something is, as must be
-# MODEL is protocol, unless it is given, or progress.
+# Checks all states of the models of the signal protocol (docs/protocol.md) with spin.
+#   protocol.sh right [MODEL] OPTION...   the model must be free of errors
+#   protocol.sh wrong [MODEL] OPTION...   spin must find the error that the options make
+# MODEL is protocol (default) or progress.
 set -u
 command -v spin >/dev/null || { echo 'spin is not installed: scripts/setup installs it'; exit 77; }
 expected=$1 model=protocol; shift

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A tiny run of upc-stride-tune, whose file a program then goes by; a forced schedule still goes before it.
+# A small run of upc-stride-tune. A program then chooses by its rule file; a forced schedule still has precedence.
 set -u
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 rules=$dir/rules

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# UPC_STRIDE_VERBOSE=1: one line for each operation, shape and schedule, however many teams there are at the same time.
+# UPC_STRIDE_VERBOSE=1 prints one line for each operation, shape and schedule, for any number of teams.
 set -u
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 $UPCC -O -Isrc tests/library/disjoint.upc -o "$dir/disjoint" || exit 1

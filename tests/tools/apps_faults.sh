@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The applications' checks see a small error: with one number in a tile or plane wrong by 1e-9, at sizes whose numbers are
-# near 1 to 100, they fail; with nothing wrong, in the same surroundings, they pass. (NAS FT's checksums have 1024 of its
-# numbers, up to 1000 each.)
+# The applications' checks find a small error. They fail if one number in a tile or plane is wrong by 1e-9, at sizes with
+# numbers of about 1 to 100. Without the error, and with the same preloaded library, they pass. (NAS FT's checksums are sums
+# of 1024 numbers of up to 1000.)
 . "$(dirname "$0")/common.sh"
 clang-${LLVM:-19} -O1 -shared -fPIC "$tools/apps_faults.c" -o faults.so -ldl || die 'does not compile'
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The applications' files: what one run writes another reads, as .npy and as bare numbers; wrong ones give one line and
-# status 2; what cannot be written leaves nothing.
+# The applications' files: a run reads what another has written, as .npy and as plain numbers. A wrong file gives one line
+# and status 2. A file that cannot be written completely does not exist afterwards.
 . "$(dirname "$0")/common.sh"
 matmul="$UPCRUN -n 4 $apps/matmul" cholesky="$UPCRUN -n 4 $apps/cholesky" fft3d="$UPCRUN -n 3 $apps/fft3d"
 
@@ -42,7 +42,7 @@ refuses 'flat.npy: must be an array of 2 dimensions' $cholesky --input flat.npy
 echo 'no array' >no.npy
 refuses 'no.npy: not a .npy file' $cholesky --input no.npy
 refuses 'nowhere.npy: No such file' $cholesky --input nowhere.npy
-# What is no number is not positive either, be it on the diagonal or beside it: (x) and (1 x; x 1).
+# A NaN is reported as a minor that is not positive, on the diagonal and off it: (x) and (1 x; x 1).
 nan='\0\0\0\0\0\0\370\177' one='\0\0\0\0\0\0\360\077'
 printf $nan >nan1.bin
 printf $one$nan$nan$one >nan2.bin

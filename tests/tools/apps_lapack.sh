@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# On 2, 3, 4, 6 and 8 threads the applications give what one call of LAPACK or BLAS gives for the whole matrix, which is
-# what a single block on a single thread is. (fft3d's check compares with FFTW or the definition by itself.)
+# On 2, 3, 4, 6 and 8 threads the applications compute the result of one call of LAPACK or BLAS for the whole matrix, which
+# is the result with one block on one thread. (fft3d's own check compares with FFTW or the definition.)
 . "$(dirname "$0")/common.sh"
 
 near() { # FILE FILE: doubles that differ by 1e-12 at most

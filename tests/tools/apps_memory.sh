@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# From 64 MB of data a thread on, the applications need no more than 1.3 times that in shared memory, their panels
-# included: they say so, and run in a shared heap of 90 MB a thread, which holds what the library needs as well.
-# cholesky has half of its matrix, a triangle.
+# From 64 MB of data a thread on, the applications allocate at most 1.3 times their data in shared memory, panels
+# included. They print the amount, and run in a shared heap of 90 MB a thread, which the library uses too. cholesky stores
+# half of its matrix, a triangle.
 . "$(dirname "$0")/common.sh"
 
 fits() { # THREADS APP ARGUMENTS...

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Jobs in allocations of a real Slurm of two nodes, started as docs/conduits.md and docs/gasnet.md say: the threads lie on both nodes,
-# the environment and statuses are handed on, a thread that dies is named, and a cancelled job leaves nothing anywhere.
+# Jobs in allocations of a real Slurm with two nodes, started as docs/conduits.md and docs/gasnet.md say. The threads run on
+# both nodes and get the environment. The exit status is passed on, a thread that dies is named, and a cancelled job leaves
+# nothing on any node.
 #   by_slurm.sh CONDUIT [MPIEXEC]   by upcrun's own means, or with UPC_MPIEXEC=MPIEXEC
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Random C by csmith, in which undefined behaviour is ruled out but for loops that never end: the checksum a program prints
-# must be the same through upcc as through clang, whose -O0 makes nothing else of such loops. A seed makes the same program
-# again; each difference names its own and what reproduces it.
+# Random C programs by csmith, which have no undefined behaviour except endless loops. A program must print the same checksum
+# compiled by upcc and by clang. clang compiles with -O0, which keeps endless loops. A seed makes the same program again; a
+# line for each difference has its seed.
 #   tests/tools/csmith.sh FIRST LAST     the seeds (1 3). Without csmith and its headers (Debian: csmith libcsmith-dev)
 #                                        it says so and ends with status 77.
 . "$(dirname "$0")/common.sh"

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# When a thread crashes, or the launcher is killed, the job is gone within a second and leaves nothing behind.
-#   ends_at_once.sh [CONDUIT]   on others than smp it may take three, since launchers ask first
+# When a thread crashes, or the launcher is killed, the job ends within a second and leaves no process or file.
+#   ends_at_once.sh [CONDUIT]   (smp; on other conduits three seconds are allowed for the launchers)
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
 #include <stdlib.h>

@@ -1,8 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A full /dev/shm: the runtime's memory does not lie there. MPI's own may: then the job ends with a message, not by
-# hanging.
-#   full_shm.sh CONDUIT   on a host of its own (tests/tools/hosts)
+# A full /dev/shm. The runtime does not allocate there. MPI may: then the job ends with a message and does not hang.
+#   full_shm.sh CONDUIT   runs on a separate host (tests/tools/hosts)
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 1 "$0" "$@"

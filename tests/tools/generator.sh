@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Random UPC programs of tests/generator: they check themselves against values worked out when they were made.
+# Random UPC programs of tests/generator. They compare their values with those that the generator computed.
 #   tests/tools/generator.sh FIRST COUNT     the seeds (1 12), four to a program, on 1, 2, 3, 4, 5 or 7 threads, with
 #                                            THREADS fixed at compile time (static) or not (dynamic) in turn
 # A failing seed is printed with the command that makes its program again.

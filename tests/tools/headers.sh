@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Headers of UPC's wherever they are found; in those of a system UPC's words are names.
+# UPC's headers are found in any folder. In a system's headers UPC's keywords are ordinary names.
 . "$(dirname "$0")/common.sh"
 mkdir -p program library system
 echo '#include <inner.h>

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Thread 0 has the job's standard input, the others an empty one: nobody waits for what cannot come.
+# Thread 0 has the job's standard input. The other threads have an empty one, so that none of them waits for input.
 #   tests/tools/input.sh [CONDUIT]
 . "$(dirname "$0")/common.sh"
 network=${1:-smp}

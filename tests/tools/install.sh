@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# An installed tree compiles and runs a program that uses the library, from anywhere and with no flags.
+# An installation compiles and runs a program that uses the library, in any folder and without options.
 top=$PWD
 . "$(dirname "$0")/common.sh"
 env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A UPC file that is still open when the program ends has all its data, and is deleted if it was opened so, however
-# the program ends.
+# A UPC file that is open when the program ends contains all data. It is deleted if it was opened with UPC_DELETE_ON_CLOSE.
+# This holds for every way to end.
 . "$(dirname "$0")/common.sh"
 cat >left.upc <<'C'
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What upcrun gives to ssh and to Slurm's srun, and that a job runs by it: in their places are commands of ours that note
-# how they were called and run what they are to run on this machine.
+# How upcrun calls ssh and Slurm's srun, and that a job runs by them. They are replaced by scripts that record their arguments
+# and run the command on this machine.
 #   launchers.sh CONDUIT
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# Mutilated test programs (mutate.c): upcc may take or refuse each, and must not crash, hang, or write C that does not
-# compile.
+# Damaged test programs (mutate.c). upcc may accept or refuse each of them. It must not crash, hang, or write C that does
+# not compile.
 #   tests/tools/mutants.sh FIRST LAST     the seeds (1 60); each is a mutation of one of the test programs in turn
 . "$(dirname "$0")/common.sh"
 first=${1:-1} last=${2:-60}

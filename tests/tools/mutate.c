@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// mutate FILE SEED: prints FILE with a few of its tokens deleted, doubled, exchanged or replaced by others of its own,
-// or with a line that is not its own between them, at random but the same for a seed. What comes out is mostly no
-// program: a compiler must say so, and not crash.
+// mutate FILE SEED: prints FILE with random changes, which the seed determines: a few tokens are deleted, doubled,
+// exchanged or replaced by other tokens of the file, or a foreign line is inserted. The output is rarely a valid
+// program; a compiler must refuse it and not crash.
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

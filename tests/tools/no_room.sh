@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A shared heap that is full of what the specification has no null for: one line says so, and the job ends.
+# A full shared heap. If the specification does not allow a null pointer, one line says so and the job ends.
 . "$(dirname "$0")/common.sh"
 $UPCC "$tools/../upc/fail/no_room.upc" -o full || die "does not compile"
 for what in "a lock" "an atomic domain" "a semaphore"; do

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The toolchain on other versions of LLVM than the one that is tested: built with each that is installed, and the lines of
-# tests/list about the language and one application run by it.
+# The toolchain with other versions of LLVM. Builds it with each version that is installed, and runs the lines of tests/list
+# about the language and one application.
 #   tests/tools/other_llvm.sh VERSION..     skipped (77) where none of them is installed
 tools=$(cd "$(dirname "$0")" && pwd)
 cd "$tools/../.." || exit 1

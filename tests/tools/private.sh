@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What a job has while it runs is its user's alone, even where umask says nothing, and it leaves nothing behind: no
-# listening socket of its own, no file or shared memory that others may open, none that stays.
-#   private.sh CONDUIT   on a host of its own (tests/tools/hosts), so that all there is to see is the job's
+# The resources of a job are private to its user, even with umask 0, and none is left when it ends: no listening socket of
+# the runtime, no file or shared memory that other users may open.
+#   private.sh CONDUIT   runs on a separate host (tests/tools/hosts), where all sockets and files are the job's
 conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 1 "$0" "$@"

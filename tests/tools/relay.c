@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * relay PORT PID DELAY LOSS: the link of a host of tests/tools/hosts, where the kernel has no netem: makes the device
- * PORT here and eth0 in the network of process PID, and once both are there goes into the background, where it carries
- * frames from one to the other, each DELAY (1ms, 500us) later, but for LOSS (1%) of them. Ends with its namespace.
+ * relay PORT PID DELAY LOSS: the link of a host of tests/tools/hosts, if the kernel has no netem. It makes the device
+ * PORT here and eth0 in the network of process PID. In the background it then carries frames between the two, each with
+ * the delay DELAY (1ms, 500us), and drops a part LOSS (1%) of them. It ends with its namespace.
  *
- *     switch ── PORT ── relay ── eth0 of the host      A frame that finds QUEUE others under way is lost too. */
+ *     switch ── PORT ── relay ── eth0 of the host      A frame is dropped too if QUEUE others are in flight. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <linux/if_tun.h>

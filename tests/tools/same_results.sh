@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The applications compute the same on every conduit, bit for bit: what they write is compared with what they write on
-# smp, with one schedule for all, since sums depend on it.
+# The applications compute the same on every conduit, bit for bit. Their output files are compared with those on smp. One
+# schedule is forced for all, since sums depend on it.
 #   same_results.sh CONDUIT        on this machine: all threads near, all far, nodes of 2
 #   same_results.sh CONDUIT HOSTS  on so many hosts (tests/tools/hosts)
 root=$PWD conduit=$1 hosts=${2:-}

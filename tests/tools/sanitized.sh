@@ -1,12 +1,12 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# The front end under the address and undefined-behaviour sanitizers, over every test program and over mutilated ones.
-# Builds it first (a minute or two); needs Debian's libclang-rt-19-dev.
+# The front end with the address and undefined-behaviour sanitizers, over every test program and over damaged ones.
+# Builds it first, in a minute or two (scripts/setup --sanitize installs what it needs).
 #   tests/tools/sanitized.sh [FIRST LAST]     the seeds of the mutants (1 1000)
 tools=$(cd "$(dirname "$0")" && pwd)
 cd "$tools/../.." || exit 1
 llvm=${LLVM:-19} build=${SANITIZED:-build/sanitized}
-# What a compiler keeps, it keeps; and Clang's own code, which is not sanitized, allocates from the same pools.
+# A compiler need not free its memory. Clang's own code is compiled without sanitizers and allocates from the same pools.
 export ASAN_OPTIONS=detect_leaks=0:allow_user_poisoning=0
 make B="$build" CXX="clang++-$llvm -g1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined \
 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS" all || exit 1

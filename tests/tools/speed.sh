@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A hello compiles and links in under 0.4 s: the best of five, since other tests run beside this one.
+# hello.upc compiles and links in under 0.4 s: the best of five, since other tests run at the same time.
 . "$(dirname "$0")/common.sh"
 best=9999
 for i in 1 2 3 4 5; do

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# upcc stops where it is told to, and names its outputs as cc does.
+# upcc stops after the stage that an option names, and names its outputs as cc does.
 . "$(dirname "$0")/common.sh"
 cp "$tools/hello.upc" .
 $UPCC -c hello.upc && [ -e hello.o ] || die '-c makes hello.o'

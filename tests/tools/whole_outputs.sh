@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A compile that fails or is interrupted leaves no output, touches no old one and no temporary file stays.
+# A compilation that fails or is interrupted leaves no output and no temporary file, and does not change an old output.
 . "$(dirname "$0")/common.sh"
 export TMPDIR=$dir/tmp; mkdir "$TMPDIR"
 left() { [ -z "$(ls -A "$TMPDIR")" ] || die "left in TMPDIR: $(ls "$TMPDIR")"; }
