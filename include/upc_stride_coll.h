@@ -191,10 +191,10 @@ int upc_stride_mapped(upc_stride_array_t array);
 /* Intervals, in block indices: i; lo:hi; lo:step:hi; everything. Both bounds belong to the interval. A negative step
  * reverses the order. If lo > hi and the step is positive, or lo < hi and the step is negative, the interval is empty.
  * Only the indices that are picked must exist. */
-#define UPC_STRIDE_AT(i) ((upc_stride_interval_t){0, (i), 1, 0})
-#define UPC_STRIDE_RANGE(lo, hi) ((upc_stride_interval_t){1, (lo), 1, (hi)})
-#define UPC_STRIDE_STEP(lo, step, hi) ((upc_stride_interval_t){2, (lo), (step), (hi)})
-#define UPC_STRIDE_ALL ((upc_stride_interval_t){3, 0, 1, 0})
+#define UPC_STRIDE_AT(i) ((upc_stride_interval_t){UPC_STRIDE_INTERVAL_AT, (i), 1, 0})
+#define UPC_STRIDE_RANGE(lo, hi) ((upc_stride_interval_t){UPC_STRIDE_INTERVAL_RANGE, (lo), 1, (hi)})
+#define UPC_STRIDE_STEP(lo, step, hi) ((upc_stride_interval_t){UPC_STRIDE_INTERVAL_STEP, (lo), (step), (hi)})
+#define UPC_STRIDE_ALL ((upc_stride_interval_t){UPC_STRIDE_INTERVAL_ALL, 0, 1, 0})
 
 /* Blocks of an array, picked by one interval per dimension. They are ordered row-major, as the intervals run. A section
  * is a value, like an int. The call that gets a section checks it, and reports its errors. */

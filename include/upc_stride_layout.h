@@ -100,10 +100,16 @@ static inline int upc_stride_layout_place(const upc_stride_layout_t *layout, con
   return (int)thread;
 }
 
-/* One interval of a section, both bounds inclusive. */
+/* One interval of a section, both bounds inclusive. Generated code depends on these numbers. */
+enum {
+  UPC_STRIDE_INTERVAL_AT,                   /* lo                                                                */
+  UPC_STRIDE_INTERVAL_RANGE,                /* lo, lo + 1, .. hi                                                 */
+  UPC_STRIDE_INTERVAL_STEP,                 /* lo, lo + step, .. as far as hi                                    */
+  UPC_STRIDE_INTERVAL_ALL                   /* the whole dimension                                               */
+};
 typedef struct upc_stride_interval {
-  int kind;                                 /* 0 AT(lo), 1 RANGE(lo,hi), 2 STEP(lo,step,hi), 3 ALL               */
-  long long lo, step, hi;                   /* AT has hi = lo; AT and RANGE have step 1                          */
+  int kind;                                 /* of the above                                                      */
+  long long lo, step, hi;                   /* those that the kind does not use are 0, step 1                    */
 } upc_stride_interval_t;
 
 /* What the compiler knows of a declared array: one static record for each. The array's base is on thread 0. */

@@ -48,7 +48,7 @@ static int same_section(const upc_stride_section_t *S, const upc_stride_section_
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++) {
     const upc_stride_interval_t *a = &S->interval[k], *b = &T->interval[k];
     if (a->kind != b->kind) return 0;
-    if (a->kind == 3) continue;
+    if (a->kind == UPC_STRIDE_INTERVAL_ALL) continue;
     if (a->lo != b->lo || a->hi != b->hi || a->step != b->step) return 0;
   }
   return 1;

@@ -66,7 +66,7 @@ static void check_intervals(const upc_stride_site_t *call, const char *argument,
   int k;
   upc_stride_check_array(call, argument, S->array);
   for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
-    if (S->interval[k].kind < 0 || S->interval[k].kind > 3)
+    if (S->interval[k].kind < UPC_STRIDE_INTERVAL_AT || S->interval[k].kind > UPC_STRIDE_INTERVAL_ALL)
       upc_stride_fail(call, argument, "interval of kind %d in dimension %d, must be made by UPC_STRIDE_AT, _RANGE, "
                       "_STEP or _ALL", S->interval[k].kind, k);
 }

@@ -132,8 +132,8 @@ static long long last_of(long long lo, long long step, long long hi) {
 }
 
 static void put_interval(words_t *w, const upc_stride_interval_t *iv, size_t extent) {
-  long long lo = iv->lo, step = iv->kind == 2 ? iv->step : 1, hi = iv->kind == 0 ? lo : iv->hi;
-  if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
+  upc_stride_bounds_t b = upc_stride_bounds(iv, extent);
+  long long lo = b.lo, step = b.step, hi = b.hi;
   if (step > 0 ? lo > hi : lo < hi) {
     put(w, "nothing");
     return;
@@ -146,7 +146,7 @@ static void put_interval(words_t *w, const upc_stride_interval_t *iv, size_t ext
 
 static void add_section(upc_stride_record_t *r, const char *name, const upc_stride_section_t *S, int elements) {
   const upc_stride_layout_t *L = &S->array->layout;
-  static const upc_stride_interval_t all = {3, 0, 1, 0};
+  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
   words_t w;
   int k;
   begin(&w);

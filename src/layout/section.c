@@ -3,6 +3,17 @@
 #include "layout/section.h"
 #include "base/number.h"
 
+upc_stride_bounds_t upc_stride_bounds(const upc_stride_interval_t *iv, size_t extent) {
+  upc_stride_bounds_t b;
+  b.lo = iv->lo;
+  b.step = 1;
+  b.hi = iv->hi;
+  if (iv->kind == UPC_STRIDE_INTERVAL_AT) b.hi = iv->lo;
+  if (iv->kind == UPC_STRIDE_INTERVAL_STEP) b.step = iv->step;
+  if (iv->kind == UPC_STRIDE_INTERVAL_ALL) b.lo = 0, b.hi = (long long)extent - 1;
+  return b;
+}
+
 /* Steps of `by` that fit between two bounds, the nearer end first, and one for the start. */
 static size_t steps(unsigned long long distance, unsigned long long by) {
   unsigned long long n = distance / by;
@@ -11,8 +22,8 @@ static size_t steps(unsigned long long distance, unsigned long long by) {
 
 /* The indices an interval picks out of 0..extent-1, as first, step and count. */
 static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *first, long long *step, size_t *count) {
-  long long lo = iv->lo, hi = iv->kind == 0 ? iv->lo : iv->hi, by = iv->kind == 2 ? iv->step : 1;
-  if (iv->kind == 3) lo = 0, hi = (long long)extent - 1;
+  upc_stride_bounds_t b = upc_stride_bounds(iv, extent);
+  long long lo = b.lo, by = b.step, hi = b.hi;
   *first = lo;
   *step = by;
   *count = 0;
@@ -33,7 +44,7 @@ static int outside(long long i, size_t extent) { return i < 0 || (unsigned long 
 /* Fills in first, step and count of every dimension of the array; P->blocks = their product. */
 static int intervals(upc_stride_picks_t *P, const size_t *extent, int n, const upc_stride_interval_t *iv,
                      upc_stride_mistake_t *m) {
-  static const upc_stride_interval_t all = {3, 0, 1, 0};
+  static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
   const upc_stride_layout_t *L = P->layout;
   int k, empty = 0;
   for (k = 0; k < L->ndims; k++) {

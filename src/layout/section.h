@@ -32,6 +32,12 @@ typedef struct upc_stride_picks {
   size_t inverse[UPC_STRIDE_MAX_DIMS];  /* of step / divisor, modulo period                                    */
 } upc_stride_picks_t;
 
+/* Any interval as lo:step:hi in a dimension of `extent` indices. */
+typedef struct upc_stride_bounds {
+  long long lo, step, hi;
+} upc_stride_bounds_t;
+upc_stride_bounds_t upc_stride_bounds(const upc_stride_interval_t *iv, size_t extent);
+
 /* What is wrong with a section's intervals. */
 enum { UPC_STRIDE_FINE, UPC_STRIDE_TOO_MANY, UPC_STRIDE_STEP_ZERO, UPC_STRIDE_OUT_OF_RANGE };
 typedef struct upc_stride_mistake {

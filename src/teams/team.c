@@ -102,7 +102,7 @@ static size_t block_of(const upc_stride_picks_t *E, int k, size_t t) {
  * block reach every block, and steps of whole blocks every so manieth. */
 static int interval_of(const upc_stride_picks_t *E, int k, upc_stride_interval_t *iv) {
   long long step = E->step[k], b = (long long)E->layout->block[k], size = step < 0 ? -step : step;
-  iv->kind = 2;
+  iv->kind = UPC_STRIDE_INTERVAL_STEP;
   iv->lo = (long long)block_of(E, k, 0);
   iv->hi = (long long)block_of(E, k, E->count[k] - 1);
   iv->step = size <= b ? (step < 0 ? -1 : 1) : step / b;

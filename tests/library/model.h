@@ -123,11 +123,11 @@ static void model_slots(void) {
 /* ---- elements: every index visited ---- */
 
 static long long element(const world_section_t *X, int d, int t) {
-  return X->iv[d].kind == 0 ? X->iv[d].lo : X->iv[d].lo + (long long)t * X->iv[d].step;
+  return X->iv[d].kind == UPC_STRIDE_INTERVAL_AT ? X->iv[d].lo : X->iv[d].lo + (long long)t * X->iv[d].step;
 }
 
 static int counted(const world_section_t *X, int d) {
-  return X->iv[d].kind == 0 ? 1 : (int)((X->iv[d].hi - X->iv[d].lo) / X->iv[d].step) + 1;
+  return X->iv[d].kind == UPC_STRIDE_INTERVAL_AT ? 1 : (int)((X->iv[d].hi - X->iv[d].lo) / X->iv[d].step) + 1;
 }
 
 static int spot_of(const world_array_t *A, const world_section_t *X, const int *t, size_t *at) {

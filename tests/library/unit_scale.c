@@ -25,7 +25,7 @@ typedef struct team_case {
 
 #define AT(i) {0, i, 1, 0}
 #define STEP(lo, step, hi) {2, lo, step, hi}
-#define ALL {3, 0, 1, 0}
+#define ALL {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0}
 
 static const team_case_t cases[] = {
   {"all threads", 1, {ALL, ALL}, THREADS, 333 * SIDE + 777, -1},

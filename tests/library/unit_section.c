@@ -17,10 +17,10 @@ static void expect(const char *what, long long got, long long wanted) {
 
 /* The block indices that an interval picks, in order. Returns their number. */
 static int run(const upc_stride_interval_t *iv, int n, int *index) {
-  long long i, lo = iv->lo, hi = iv->hi, step = iv->kind == 2 ? iv->step : 1;
+  long long i, lo = iv->lo, hi = iv->hi, step = iv->kind == UPC_STRIDE_INTERVAL_STEP ? iv->step : 1;
   int count = 0;
-  if (iv->kind == 0) hi = lo;
-  if (iv->kind == 3) lo = 0, hi = n - 1;
+  if (iv->kind == UPC_STRIDE_INTERVAL_AT) hi = lo;
+  if (iv->kind == UPC_STRIDE_INTERVAL_ALL) lo = 0, hi = n - 1;
   for (i = lo; step > 0 ? i <= hi : i >= hi; i += step) index[count++] = (int)i;
   return count;
 }
@@ -77,11 +77,11 @@ static void compare_team(const upc_stride_picks_t *P) {
 }
 
 static upc_stride_interval_t random_interval(int n) {
-  upc_stride_interval_t iv = {3, 0, 1, 0};
+  upc_stride_interval_t iv = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
   iv.kind = random_below(4);
   iv.lo = random_below(n);
-  iv.hi = iv.kind == 0 ? iv.lo : random_below(n);
-  if (iv.kind == 2) {
+  iv.hi = iv.kind == UPC_STRIDE_INTERVAL_AT ? iv.lo : random_below(n);
+  if (iv.kind == UPC_STRIDE_INTERVAL_STEP) {
     iv.step = random_in(1, 4) * (iv.lo <= iv.hi ? 1 : -1);
     if (random_below(10) == 0) iv.step = -iv.step;
   }

@@ -102,7 +102,7 @@ static void check_box(int ndims, int a, int b, int c, int rings) {
 static void check_million(void) {
   size_t shape[2] = {4096, 4096}, block[2] = {1, 1};
   int grid[2] = {1024, 1024}, rank;
-  upc_stride_interval_t row[2] = {{0, 700, 1, 700}, {3, 0, 1, 0}};
+  upc_stride_interval_t row[2] = {{UPC_STRIDE_INTERVAL_AT, 700, 1, 700}, {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0}};
   upc_stride_layout_t L;
   upc_stride_picks_t P;
   upc_stride_team_t T;
@@ -130,7 +130,8 @@ static void check_million(void) {
 static void check_torus(void) {
   size_t shape[2] = {16, 32}, block[2] = {1, 1};
   int grid[2] = {8, 16}, rank;
-  upc_stride_interval_t row[2] = {{0, 3, 1, 3}, {3, 0, 1, 0}}, part[2] = {{3, 0, 1, 0}, {1, 2, 1, 6}};
+  upc_stride_interval_t row[2] = {{UPC_STRIDE_INTERVAL_AT, 3, 1, 3}, {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0}};
+  upc_stride_interval_t part[2] = {{UPC_STRIDE_INTERVAL_ALL, 0, 1, 0}, {UPC_STRIDE_INTERVAL_RANGE, 2, 1, 6}};
   upc_stride_layout_t L;
   upc_stride_picks_t P;
   upc_stride_team_t T;

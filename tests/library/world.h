@@ -185,8 +185,9 @@ static void world_resolve(const world_array_t *W, world_section_t *S) {
   for (i = 0; i < (int)W->blocks; i++) S->position[i] = -1;
   for (d = 0; d < W->ndims; d++) {
     upc_stride_interval_t v = S->iv[d];
-    int lo = v.kind == 3 ? 0 : (int)v.lo, hi = v.kind == 3 ? (int)W->nblocks[d] - 1 : v.kind == 0 ? lo : (int)v.hi;
-    int step = v.kind == 2 ? (int)v.step : 1;
+    int all = v.kind == UPC_STRIDE_INTERVAL_ALL, lo = all ? 0 : (int)v.lo;
+    int hi = all ? (int)W->nblocks[d] - 1 : v.kind == UPC_STRIDE_INTERVAL_AT ? lo : (int)v.hi;
+    int step = v.kind == UPC_STRIDE_INTERVAL_STEP ? (int)v.step : 1;
     for (count[d] = 0, i = lo; (step > 0 && i <= hi) || (step < 0 && i >= hi); i += step) picks[d][count[d]++] = i;
     if (count[d] == 0) return;
   }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "layout/section.h"
 #include "schedules/choose.h"
 #include "show.h"
 #include "trees/torus.h"
@@ -146,7 +147,7 @@ static void read_section(picture_t *p, const char *text) {
       else value[n++] = number(&s, -(1L << 62), 1L << 62, "--section");
     }
     upc_stride_interval_t *iv = &p->interval[p->intervals];
-    if (n == 0 && colons <= 1) *iv = (upc_stride_interval_t){3, 0, 1, 0};
+    if (n == 0 && colons <= 1) *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
     else if (n == 1 && colons == 0) *iv = (upc_stride_interval_t){0, value[0], 1, value[0]};
     else if (n == 2 && colons == 1) *iv = (upc_stride_interval_t){1, value[0], 1, value[1]};
     else if (n == 3 && colons == 2) *iv = (upc_stride_interval_t){2, value[0], value[1], value[2]};
@@ -225,14 +226,10 @@ int owner_of(const picture_t *p, const size_t *c) {
 long position_of(const picture_t *p, const size_t *c) {
   long position = 0;
   for (int k = 0; k < p->layout.ndims; k++) {
-    long long lo = 0, step = 1, count = (long long)p->layout.nblocks[k];
-    if (k < p->intervals) {
-      const upc_stride_interval_t *iv = &p->interval[k];
-      if (iv->kind == 0) lo = iv->lo, count = 1;
-      else if (iv->kind != 3) lo = iv->lo, step = iv->kind == 1 ? 1 : iv->step, count = (iv->hi - lo) / step + 1;
-    }
-    long long i = ((long long)c[k] - lo) / step;
-    if (i < 0 || i >= count || lo + i * step != (long long)c[k]) return -1;
+    static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
+    upc_stride_bounds_t b = upc_stride_bounds(k < p->intervals ? &p->interval[k] : &all, p->layout.nblocks[k]);
+    long long count = (b.hi - b.lo) / b.step + 1, i = ((long long)c[k] - b.lo) / b.step;
+    if (i < 0 || i >= count || b.lo + i * b.step != (long long)c[k]) return -1;
     position = position * count + i;
   }
   return position;
