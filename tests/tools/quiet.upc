@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Nothing here is worth a warning under -Wall -Wextra: statements that begin a line with a word of UPC, behind others
-// on one line; grids, sections and their macros.
+// on one line; grids, sections and their macros. THREADS has no value that a warning could be about.
 #include <upc.h>
 #include <upc_stride_coll.h>
 
@@ -36,5 +36,10 @@ int main(void) {
   q = &a[0];
   for (i = 0; i < 2; i++) COUNT(sum);
   shared [SIDE * SIDE] int *r = &x;
+  int few[8] = {0};
+  if (THREADS > 1 && MYTHREAD > 0) few[MYTHREAD % (THREADS - 1)] = 8 / (THREADS - 1);
+  if (THREADS < 8 && (THREADS != 1 || THREADS > 2)) few[THREADS] = few[7 % THREADS] + few[THREADS - 1];
+  few[(int)p & 7] = (int)(long)q & 3;
+  sum += few[3] < 0;
   return p != &x || q != &a[0] || sum != 2 || r != p;
 }

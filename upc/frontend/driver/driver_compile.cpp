@@ -2,6 +2,7 @@
 // Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
 
+#include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/CodeGen/CodeGenAction.h"
 #include "clang/Driver/Compilation.h"
@@ -22,10 +23,30 @@ static std::string quoted(llvm::StringRef text) {
   return literal + "\"";
 }
 
+// The parser of the translator has given all warnings but these, which Clang gives as it generates code.
+// -Wframe-larger-than needs a size, which the user gives.
+static const llvm::StringRef codeWarnings[] = {"atomic-alignment", "attribute-warning", "backend-plugin", "inline-asm",
+                                               "pass-failed", "psabi"};
+
+// The options for code warnings, those of the user last.
+static std::vector<std::string> warningOptions(const std::vector<std::string> &asked) {
+  std::vector<std::string> options{"-Wno-everything"};
+  for (llvm::StringRef name : codeWarnings) options.push_back(("-W" + name).str());
+  for (const std::string &option : asked) {
+    llvm::StringRef name = option;
+    if (name == "-w" || name == "-Werror" || name == "-Wno-error") options.push_back(option);
+    if (!name.consume_front("-W")) continue;
+    name.consume_front("no-");
+    name.consume_front("error=");
+    if (name.starts_with("frame-larger-than=") || llvm::is_contained(codeWarnings, name)) options.push_back(option);
+  }
+  return options;
+}
+
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
-  std::vector<std::string> line{CLANG_DRIVER, "-w", "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
-                                "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types", "-x", "c", "-std=gnu17", "-fcommon", // headers of old programs define their variables
-                                "-fbracket-depth=4096"}; // an access to shared memory is several brackets deep
+  // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several brackets deep.
+  std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
+  for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads)), line.push_back("-DURT_FILE=" + quoted(llvm::sys::path::filename(source)));
   line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
@@ -46,6 +67,22 @@ static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine
   return use(compilation->getJobs().begin()->getArguments());
 }
 
+// Messages about the generated C: lines are the user's, columns are not. Notes what can only be a defect of upcc.
+class CodeMessages : public TextDiagnosticPrinter {
+public:
+  explicit CodeMessages(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), &options) {
+    options.ShowColumn = options.ShowCarets = false;
+  }
+  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
+    unsigned id = info.getID();
+    bool users = DiagnosticIDs::isBuiltinWarningOrExtension(id) || id == diag::err_fe_inline_asm ||
+                 id == diag::err_fe_backend_error_attr;
+    defect |= level >= DiagnosticsEngine::Error && !users;
+    TextDiagnosticPrinter::HandleDiagnostic(level, info);
+  }
+  bool defect = false;
+};
+
 int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
                        llvm::InitializeNativeTargetAsmParser(), true);
@@ -59,13 +96,15 @@ int compileC(const std::string &text, const std::string &source, const Options &
   if (!understood) return 1;
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
-  compiler.createDiagnostics();
+  CodeMessages messages(compiler.getDiagnosticOpts());
+  compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   llvm::SmallVector<char, 0> code;
   compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
   std::unique_ptr<FrontendAction> action;
   if (o.stage == Stage::Assemble) action = std::make_unique<EmitAssemblyAction>();
   else action = std::make_unique<EmitObjAction>();
   if (compiler.ExecuteAction(*action)) return writeInto(path, {code.data(), code.size()}) ? 0 : 1;
+  if (!messages.defect) return 1;
   llvm::errs() << "upcc: the C translated from " << source << " does not compile: a defect of upcc, please report it"
                << " (-trans shows the C)\n";
   return 1;

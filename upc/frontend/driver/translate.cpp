@@ -14,6 +14,7 @@
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -58,8 +59,10 @@ private:
     CompilerInstance &ci = getCompilerInstance();
     TokenStream stream;
     messages.layouts = &stream.layouts;
+    messages.usesThreads = [&](SourceRange range) { return stream.usesThreads(range); };
     translate(ci, stream);
     messages.layouts = nullptr;
+    messages.usesThreads = nullptr;
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {
@@ -103,7 +106,7 @@ private:
     output = lower.file(groups);
   }
 
-  bool failed() { return getCompilerInstance().getDiagnostics().hasErrorOccurred(); }
+  bool failed() { return messages.getNumErrors() > 0; }
 };
 
 // -MMD: Clang takes every header that -idirafter finds for a system's, and leaves it out.
@@ -132,6 +135,13 @@ private:
   }
 };
 
+// Is the folder among the -I of the command line?
+bool named(const std::string &folder, const std::vector<std::string> &arguments) {
+  for (const std::string &argument : arguments)
+    if (llvm::StringRef path = argument; path.consume_front("-I") && llvm::sys::fs::equivalent(path, folder)) return true;
+  return false;
+}
+
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
   std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
                                    "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
@@ -143,12 +153,10 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
     args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
   if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's size of void, 1
-  // THREADS and tags stand for other things than the parser sees.
-  for (const char *off : {"array-bounds", "division-by-zero", "tautological-compare", "unknown-attributes", "ignored-attributes",
-                          "array-bounds-pointer-arithmetic", "int-to-pointer-cast", "pointer-to-int-cast", "void-pointer-to-int-cast"})
-    args.push_back(std::string("-Wno-") + off);
-  // An angled include falls back on the source's own folder, then on our headers.
-  for (const std::string &folder : {sourceFolder(options), options.includeDir}) args.push_back("-idirafter"), args.push_back(folder);
+  // An angled include falls back on the source's own folder, then on our headers. Clang reports nothing in such folders,
+  // so a folder that the user named stays as it is.
+  for (const std::string &folder : {sourceFolder(options), options.includeDir})
+    if (!named(folder, options.clangArgs)) args.push_back("-idirafter"), args.push_back(folder);
   args.push_back(options.input);
   return args;
 }
@@ -198,7 +206,7 @@ int translate(const TranslateOptions &options, std::string &output) {
   }
   auto *action = new TranslateAction(options, *messages, output);
   bool ok = false, ended = survives([&] { ok = ci.ExecuteAction(*action); });
-  bool errors = ci.getDiagnostics().hasErrorOccurred();
+  bool errors = messages->getNumErrors() > 0;
   if (!ended && !errors) llvm::errs() << "upcc: " << options.input << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
   return ended && ok && !errors ? 0 : 1;
 }

@@ -19,6 +19,7 @@ void Annotator::run() {
   int last = (int)in.size() - 1; // the end-of-file token
   if (options.cSource && isPlainC()) stream.plainC[0] = true;
   if (options.dynamicThreads) chooseMark();
+  for (int i = stream.firstVisible; i < last && !hasUpc; i++) hasUpc = word(i) != Word::None;
   emit(0, last);
   out.push_back(in[last]);
 }
@@ -59,10 +60,10 @@ int Annotator::one(int i, int to) {
     break;
   case Word::None: break;
   }
-  if (in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
+  if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
       !stream.fromSystem(sm, in[i].getLocation()))
     return sizeOperator(i, to);
-  if (in[i].is(tok::kw__Static_assert) || (in[i].is(tok::kw_static_assert))) return staticAssert(i, to);
+  if (hasUpc && in[i].isOneOf(tok::kw__Static_assert, tok::kw_static_assert)) return staticAssert(i, to);
   if (i + 1 < to && in[i + 1].is(tok::l_paren)) {
     StringRef function = name(i);
     if (braces == 0 && function == "main") mainParameters(i + 1, to);

@@ -34,6 +34,7 @@ private:
   int closedParen = -1, itsOpener = -1; // the last ) and its (
   int tag = -1, tagOut = -1;           // the last struct, union or enum, in `in` and in `out`
   std::vector<int> tagOfBrace{-1};     // per open brace: where in `out` the struct, union or enum is whose body it opens, or -1
+  bool hasUpc = false;                 // a word of UPC is somewhere in the file: Clang's sizes may be wrong
   bool oldWordReported = false;
   int closedTag = -1, closedTagOut = -1; // the last token of such a type with its body, in `in`; its first, in `out`
 

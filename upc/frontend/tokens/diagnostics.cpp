@@ -62,23 +62,47 @@ std::string UpcDiagnostics::untagged(std::string message) const {
   return message;
 }
 
+// Is the number a multiple of THREADS, as it was parsed in dimensions, or close to one?
+bool UpcDiagnostics::nearThreads(long number) const {
+  const long near = 4096;
+  return threadsMark && number >= threadsMark / 2 && (number + near) % threadsMark <= 2 * near;
+}
+
 // Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
 std::string UpcDiagnostics::withoutMark(std::string message) const {
   const std::string open = "array designator index (";
-  if (!threadsMark || message.compare(0, open.size(), open) != 0) return message;
-  const long near = 4096, index = std::atol(message.c_str() + open.size());
-  if (index < threadsMark / 2 || (index + near) % threadsMark > 2 * near) return message;
+  if (message.compare(0, open.size(), open) != 0 || !nearThreads(std::atol(message.c_str() + open.size()))) return message;
   return "THREADS is not a constant in the dynamic THREADS environment, and a designator must be one; compile with -T n";
+}
+
+// A warning that is not about the user's text but about what it was parsed as: THREADS is no number that Clang could
+// compute with, a pointer-to-shared is no pointer of C, and type tags are ours.
+bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, const Diagnostic &info) const {
+  if (message.find("'struct upc_operand_") != std::string::npos) return true; // of a size among parameters
+  bool bounds = option.starts_with("array-bounds");
+  if (bounds || option == "division-by-zero" || option.starts_with("tautological")) {
+    size_t digit = message.find_first_of("0123456789");
+    if (bounds && digit != std::string::npos && nearThreads(std::atol(message.c_str() + digit))) return true;
+    return threadsMark && usesThreads &&
+           llvm::any_of(info.getRanges(), [&](const CharSourceRange &range) { return usesThreads(range.getAsRange()); });
+  }
+  bool tagged = message.find("btf_type_tag") != std::string::npos;
+  return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
-  if (level == DiagnosticsEngine::Warning && formatted.str().contains("'struct upc_operand_")) return; // of a size among parameters
+  StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
+  if (level == DiagnosticsEngine::Note && lastDropped) return;
+  lastDropped = DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
+  if (lastDropped) return;
   DiagnosticConsumer::HandleDiagnostic(level, info);
   std::string message = withoutMark(untagged(std::string(formatted)));
-  StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
-  if (level == DiagnosticsEngine::Warning && !option.empty()) message += " [-W" + option.str() + "]";
+  if (level >= DiagnosticsEngine::Warning && !option.empty()) {
+    bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
+    message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";
+  }
   if (!info.getLocation().isValid() || !text) {
     TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, options.ShowColors);
     TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0, options.ShowColors);

@@ -7,6 +7,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnostic.h"
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -20,12 +21,14 @@ std::string describeLayout(const Layout &layout);
 // The parser gets names such as THREADS in plain C (`#pragma upc c_code`) with this prefix. Messages leave it out.
 constexpr char plainCPrefix[] = "upc_c_";
 
+// Prints messages and counts them: a warning that -Werror made an error may be dropped, so Clang's own count is too high.
 class UpcDiagnostics : public clang::DiagnosticConsumer {
 public:
   explicit UpcDiagnostics(clang::DiagnosticOptions &options) : options(options) {}
 
   const LayoutTable *layouts = nullptr; // what the numbers of tags mean; set while the table exists
-  long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h
+  long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h; 0: it is a constant
+  std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
 
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }
@@ -34,6 +37,9 @@ public:
 private:
   clang::DiagnosticOptions &options;
   std::unique_ptr<clang::TextDiagnostic> text;
+  bool lastDropped = false; // the last warning, so its notes are dropped as well
+  bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
+  bool nearThreads(long number) const;
   std::string untagged(std::string message) const;
   std::string withoutMark(std::string message) const;
 };

@@ -221,6 +221,15 @@ private:
 
 } // namespace
 
+bool TokenStream::usesThreads(SourceRange range) const {
+  int from = index(range.getBegin()), to = index(range.getEnd());
+  for (int i = from; i >= 0 && i <= to; i++) {
+    const IdentifierInfo *name = source[i].isAnnotation() || source[i].isLiteral() ? nullptr : source[i].getIdentifierInfo();
+    if (name && name->getName() == "THREADS") return true;
+  }
+  return false;
+}
+
 bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) const {
   location = sm.getSpellingLoc(location);
   if (!sm.isInSystemHeader(location) || upcFiles.count(sm.getFileID(location))) return false;

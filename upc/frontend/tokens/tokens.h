@@ -45,6 +45,7 @@ struct TokenStream {
     auto found = indexOf.find(location.getRawEncoding());
     return found == indexOf.end() ? -1 : found->second;
   }
+  bool usesThreads(clang::SourceRange range) const; // does THREADS stand between these tokens?
   bool fromSystem(const clang::SourceManager &sm, clang::SourceLocation location) const;
   bool plainCNow() const { return !plainC.empty() && plainC.rbegin()->second; } // while tokens are being read
   bool plainCAt(int token) const {
