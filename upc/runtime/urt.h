@@ -30,9 +30,8 @@ typedef struct urt_ptr {
 
 #define URT_NULL ((urt_ptr_t){0, 0, 0})
 
-/* Set once before main runs. They are declared const so that the C compiler may keep them in registers; the
- * runtime defines them without const in a file that does not include this part (identity.c). */
-#ifndef URT_DEFINES_ENVIRONMENT
+/* Set once, before the program's first line. They are const so that the C compiler may keep them in registers. The
+ * runtime sets them by other names (base/constant.h). */
 extern const int urt_mythread;          /* MYTHREAD */
 #ifdef URT_THREADS                      /* fixed at compile time: upcc -T */
 enum { urt_threads = URT_THREADS };
@@ -40,7 +39,6 @@ enum { urt_threads = URT_THREADS };
 extern const int urt_threads;           /* THREADS  */
 extern const unsigned long urt_threads_inverse; /* for divisions by it, see urt_deal */
 extern const unsigned int urt_threads_log;
-#endif
 #endif
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
@@ -50,7 +48,7 @@ typedef struct urt_fixed {
   long threads;
   const char *file;
 } urt_fixed_t;
-#if defined(URT_THREADS) && !defined(URT_DEFINES_ENVIRONMENT)
+#ifdef URT_THREADS
 static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"), aligned(8))) = {URT_THREADS, URT_FILE};
 #endif
 

@@ -11,6 +11,8 @@
 #include <unistd.h>
 #include "base/host.h"
 
+int urtk_cores = 1, urtk_threads_here = 1;
+
 struct cores urtk_affinity(void) {
   struct cores set;
   _Static_assert(sizeof set == sizeof(cpu_set_t), "a cpu_set_t has as many bits");

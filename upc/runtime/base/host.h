@@ -10,6 +10,10 @@ struct cores { uint64_t bits[16]; };
 struct cores urtk_affinity(void);              /* the cores on which the system lets this process run */
 int urtk_count_cores(const struct cores *set); /* how many; fewer if a container gives less time than that of so many cores */
 
+/* The cores that this job may use on this host, and how many of its threads run here; set by urtc_start. */
+extern int urtk_cores, urtk_threads_here;
+static inline int urtk_oversubscribed(void) { return urtk_threads_here > urtk_cores; }
+
 long urtk_now_ms(void);                        /* of a clock that never goes back */
 
 /* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most; wake `count` that sleep so. */

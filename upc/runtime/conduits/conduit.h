@@ -12,7 +12,7 @@
  *   README.md    headings as in smp/README.md
  *
  * Names: `urt_` is what generated code and the library see (urt.h), `urtc_` is the conduit, `urtk_` is the core's
- * own (core.h). A conduit may call what core.h lists under "For conduits", and nothing else of the core.
+ * own (core.h). A conduit uses base/, job/ and barrier.h, and nothing of the core.
  *
  * Order of a run: urtc_start, then the core lays out static shared objects for that number of threads, then
  * urtc_attach, then everything else, on every thread, until urtc_end_thread or urtc_end_job.
@@ -22,19 +22,20 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include "urt.h"
+#include "base/environment.h"
+#include "base/fail.h"
+#include "base/host.h"
+#include "base/identity.h"
 #include "has.h"
+#include "urt.h"
 
 /* ---- Start and end ------------------------------------------------------------------------------------------ */
 extern const char urtc_name[];                 /* "smp", "gasnet-udp" */
 
 /* Number of threads of the job. `asked` is what the environment or the program asks for, 0 if neither does; a
- * conduit whose launcher decides returns the launcher's number (the core compares). May rewrite argc and argv. */
+ * conduit whose launcher decides returns the launcher's number (the core compares). May rewrite argc and argv. Sets
+ * urtk_cores and urtk_threads_here (base/host.h). */
 int urtc_start(int *argc, char ***argv, int asked);
-
-/* Set by urtc_start: the cores that this job may use on this host, and how many of its threads run here. */
-extern int urtc_cores, urtc_threads_here;
-static inline int urtc_oversubscribed(void) { return urtc_threads_here > urtc_cores; }
 
 /* Makes one zeroed segment a thread, of `want` bytes or, if that cannot be had, as many as can but at least
  * `least`, and returns on every thread, with its number in *mythread. The result is the segment's size, the same
@@ -119,7 +120,7 @@ uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value); /
 /* Two barriers that know nothing of each other: the program's, and one for collective calls of the runtime, which
  * may stand between a program's notify and wait. The core has checked that notify and wait alternate. Tags that
  * differ, where both were given, are reported with urtk_mismatch. Orders all accesses, as a release at notify and
- * an acquire at wait. A long wait calls urtk_stuck now and then. */
+ * an acquire at wait. A long wait calls urtk_long_wait now and then (both are in barrier.h). */
 enum { URTC_PROGRAM, URTC_RUNTIME, URTC_BARRIERS };
 void urtc_notify(int barrier, int tagged, int tag);
 void urtc_await(int barrier);
@@ -140,5 +141,11 @@ int urtc_shares_core(int thread);
 #define urtc_shares_core(thread) 0
 #endif
 unsigned urtc_patience(void);                  /* turns of urtc_relax after which sleeping is better */
+
+/* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */
+static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+  if (how == URTC_ADD) urtc_fetch_add(signal, value);
+  else urtc_store(signal, value);
+}
 
 #endif

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The start of a program. The runtime owns main; the program's own is urt_main.
+ * The start and the end of a program. The runtime owns main; the program's own is urt_main.
  * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
+#include "core/calls.h"
 #include "core/core.h"
+#include "conduits/barrier.h"
+#include "job/job.h"
 
 extern const urt_fixed_t __start_urt_fixed[] __attribute__((weak)), __stop_urt_fixed[] __attribute__((weak));
 
 int urt_forall_depth = 0;
-const char urtk_starts = 1; /* identity.c */
+/* Shows that this main was linked (base/identity.c). */
+static const char starts __attribute__((used, section("urt_main"))) = 1;
 
 /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
 static void print_by_line(void) {
@@ -39,7 +43,19 @@ static int threads_asked(void) {
   return asked ? asked : compiled;
 }
 
+/* The first bytes of each segment are inaccessible: a null pointer-to-shared points there. */
+static const char *through_null(const void *address) {
+  for (int t = 0; t < urt_threads; t++) {
+    urt_ptr_t start = urtk_at(t, 0);
+    if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < URTK_FIRST)
+      return "upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n";
+  }
+  return NULL;
+}
+
 int main(int argc, char **argv) {
+  urtk_end_job = urtc_end_job;
+  urtk_long_wait = urtk_stuck;
   int threads = urtc_start(&argc, &argv, threads_asked()), mythread, given;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
 
@@ -55,9 +71,19 @@ int main(int argc, char **argv) {
 
   print_by_line();
   atexit(urtc_end_thread);
-  urtk_crash_handlers(urtk_env_backtrace());
+  urtk_crash_handlers(urtk_env_backtrace(), through_null);
 
   urtk_run_inits();
   urtk_meet();
   exit(urt_main(argc, argv));
+}
+
+/* ---- ends before the end of main ---- */
+void bupc_exit(int status) { exit(status); }
+
+void (*urtk_before_end)(void);
+
+void upc_global_exit(int status) {
+  if (urtk_before_end) urtk_before_end();
+  urtc_end_job(status, NULL);
 }

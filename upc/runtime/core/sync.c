@@ -63,9 +63,8 @@ void urt_barrier(int tagged, int tag) {
 
 void urt_relax(unsigned turn) { urtc_relax(turn); }
 void urt_poll(void) { urtc_poll(); }
-int (*urt_meanwhile)(void) = 0;
-int urt_cores(void) { return urtc_cores; }
-int urt_threads_here(void) { return urtc_threads_here; }
+int urt_cores(void) { return urtk_cores; }
+int urt_threads_here(void) { return urtk_threads_here; }
 int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 
@@ -85,26 +84,6 @@ void urtk_meet(void) {
   await(URTC_RUNTIME);
 }
 
-void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
-  if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message whoever came first */
-  urt_fatal("barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
-}
-
-void urtk_compare_tags(uint64_t a, uint64_t b) {
-  if ((uint32_t)a != (uint32_t)b)
-    urtk_mismatch((int)(a >> 32) - 1, (int)(uint32_t)a, (int)(b >> 32) - 1, (int)(uint32_t)b);
-}
-
-void urtk_compare_tag(uint64_t *first, int tag) {
-  uint64_t had = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urtk_compare_tags(mine, had);
-}
-
-void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase) {
-  __atomic_store_n(released, phase, __ATOMIC_SEQ_CST);
-  if (__atomic_load_n(sleepers, __ATOMIC_SEQ_CST)) urtc_wake(released, urt_threads);
-}
-
 /* A thread that has ended writes no more, so a count behind ours stays behind: there is no race in this. */
 void urtk_stuck(int barrier) {
   for (int t = 0; t < urt_threads; t++) {
@@ -112,22 +91,5 @@ void urtk_stuck(int barrier) {
     uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
     if (count < notified[barrier])
       urt_fatal("thread %d ended without reaching the %s the others wait in", t, name[barrier]);
-  }
-}
-
-void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uint32_t goal) {
-  uint32_t seen;
-  unsigned turn = 0, patience = urtc_patience();
-  while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
-    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
-    if (turn < patience || busy) {
-      urtc_relax(turn++);
-      if (busy && turn % 256 == 0) urtk_stuck(barrier);
-    } else {
-      urtk_stuck(barrier);
-      __atomic_fetch_add(sleepers, 1, __ATOMIC_SEQ_CST);
-      urtc_sleep(released, seen);
-      __atomic_fetch_sub(sleepers, 1, __ATOMIC_SEQ_CST);
-    }
   }
 }

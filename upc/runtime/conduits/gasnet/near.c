@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: where the node's segments are. Everyone else sees this as const (urt_near.h); set once before the program
- * runs, so this file must not include urt.h. */
-char **urt_near_base = 0;
+ * gasnet: where the node's segments are. Set once, before the program's first line. */
+#include "base/constant.h"
+#include "conduits/gasnet/control.h"
 
-void urtc_set_segments(char **base) { urt_near_base = base; }
+char **urtc_near_base = 0;
+
+URTK_CONSTANT(urt_near_base, 8, urtc_near_base);
+
+void urtc_set_segments(char **base) { urtc_near_base = base; }

@@ -11,8 +11,6 @@
 #include <unistd.h>
 #include "conduits/gasnet/control.h"
 
-void urtc_set_segments(char **base);
-
 int urtc_first, urtc_nodes, urtc_node, *urtc_leader;
 char **urtc_owner;
 static int node_threads;
@@ -117,7 +115,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   urtc_make_atomics();
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   urtc_started = 2;
-  urtc_join_monitor();
+  urtc_join_monitor(*mythread, urt_threads);
   if (urtc_below("udp")) {
     urtc_watch_master();
     listen_for_end();

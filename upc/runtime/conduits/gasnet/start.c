@@ -21,7 +21,7 @@ const char urtc_name[] = "gasnet-" URTC_BELOW;
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: gasnet " URTC_BELOW " " URTC_GASNET_BIN "]";
 
 gex_TM_t urtc_team;
-int urtc_started, urtc_cores = 1, urtc_threads_here = 1;
+int urtc_started;
 
 static void set(const char *variable, int number) {
   char text[16];
@@ -69,8 +69,8 @@ static void look_at_host(void) {
   all[host] = urtk_affinity();
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t), hosts * sizeof *all / sizeof(uint64_t),
                                        GEX_OP_OR, NULL, NULL, 0));
-  urtc_threads_here = (int)here;
-  urtc_cores = urtk_count_cores(&all[host]);
+  urtk_threads_here = (int)here;
+  urtk_cores = urtk_count_cores(&all[host]);
   free(all);
 }
 
@@ -91,7 +91,7 @@ int urtc_start(int *argc, char ***argv, int asked) {
   on_exit(urtc_finish, NULL);
   int thread = (int)gex_TM_QueryRank(urtc_team), threads = (int)gex_TM_QuerySize(urtc_team);
   look_at_host();
-  gasnet_set_waitmode(urtc_oversubscribed() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
+  gasnet_set_waitmode(urtk_oversubscribed() ? GASNET_WAIT_BLOCK : GASNET_WAIT_SPINBLOCK);
   urtc_register(endpoint);
   take_environment();
   if (thread > 0) urtk_hush(), urtk_empty_input();

@@ -5,9 +5,7 @@
  *   urt_near_base:  | 0 | 0 | segment 2 | segment 3 | 0 | 0 |  */
 #ifndef URT_NEAR_H
 #define URT_NEAR_H
-#ifndef URT_DEFINES_ENVIRONMENT
 extern char *const *const urt_near_base;
-#endif
 static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { return urt_near_base[p.thread] != (char *)0; }
 static inline __attribute__((always_inline)) void *urt_near(urt_ptr_t p) { return urt_near_base[p.thread] + p.offset; }
 #endif

@@ -14,8 +14,6 @@
 #include <unistd.h>
 #include "conduits/mpi/message.h"
 
-void urtc_set_segments(char *base, unsigned long stride, int first, int size);
-
 struct control *urtc_control;
 MPI_Win urtc_window;
 
@@ -106,7 +104,7 @@ static void make_window(int thread, size_t bytes) {
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   size_t bytes = least_size(want);
-  for (int how; (how = map(bytes, (int)urt_node_first, (int)urt_node_size)) != MAPPED;) {
+  for (int how; (how = map(bytes, (int)urtc_node_first, (int)urtc_node_size)) != MAPPED;) {
     if (how == UNREACHABLE) {
       urtc_group(1);
     } else {
@@ -122,7 +120,8 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     urtc_open_messages();
     urtc_open_streams();
   }
-  urtc_watch_links(urtk_env_link_timeout());
+  int timeout = urtk_env_link_timeout();
+  if (urtc_hosts > 1) urtc_watch_links(timeout, urtc_comm, urtc_first_here, &urtc_control->ending);
   urtk_speak();
   MPI_Barrier(urtc_comm);
   return bytes;

@@ -22,7 +22,7 @@ const char urtc_name[] = "mpi";
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;
-int urtc_nodes, urtc_node, *urtc_leader, urtc_cores = 1, urtc_threads_here = 1, urtc_hosts = 1, urtc_first_here;
+int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
 
 static void *room(size_t bytes) {
   void *p = malloc(bytes);
@@ -34,7 +34,7 @@ static void *room(size_t bytes) {
 static void count_cores(MPI_Comm host) {
   struct cores set = urtk_affinity();
   MPI_Allreduce(MPI_IN_PLACE, set.bits, sizeof set.bits / sizeof *set.bits, MPI_UINT64_T, MPI_BOR, host);
-  urtc_cores = urtk_count_cores(&set);
+  urtk_cores = urtk_count_cores(&set);
 }
 
 /* urtc_comm: all ranks, host by host. Hosts are told apart by their lowest rank. */
@@ -46,7 +46,7 @@ static void number_threads(void) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
   MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
   MPI_Comm_rank(host, &mine.place);
-  MPI_Comm_size(host, &urtc_threads_here);
+  MPI_Comm_size(host, &urtk_threads_here);
   count_cores(host);
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
@@ -63,8 +63,6 @@ static void number_threads(void) {
   urtc_first_here = thread - mine.place;
   urtc_node = mine.place; /* until urtc_group */
 }
-
-void urtc_set_segments(char *base, unsigned long stride, int first, int size);
 
 void urtc_group(int most) {
   static int place = -1;

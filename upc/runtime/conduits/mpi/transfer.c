@@ -23,7 +23,7 @@ static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
 
 /* Puts to that thread are complete on return. */
 static void flush(int thread) {
-  if (urtc_oversubscribed()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
+  if (urtk_oversubscribed()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
   MPI_Win_flush(thread, urtc_window);
 }
 
@@ -50,7 +50,7 @@ static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
 void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst)) {
     memcpy(urt_near(dst), src, bytes);
-  } else if (urtc_oversubscribed() && bytes <= SMALL) {
+  } else if (urtk_oversubscribed() && bytes <= SMALL) {
     ask(PUT, dst, src, bytes);
   } else {
     urtc_settle();
@@ -105,7 +105,7 @@ static void leave(urtc_handle_t *handle) {
 
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst) || bytes > MOST || (urtc_oversubscribed() && bytes <= SMALL)) return urtc_put(dst, src, bytes), 0;
+  if (urt_is_near(dst) || bytes > MOST || (urtk_oversubscribed() && bytes <= SMALL)) return urtc_put(dst, src, bytes), 0;
   urtc_settle();
   urtc_handle_t handle = enter((int)dst.thread);
   start_put(dst, src, (int)bytes, &table[handle - 1].request);

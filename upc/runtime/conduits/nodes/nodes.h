@@ -7,7 +7,8 @@
 #define URT_NODES_H
 
 #include <stdint.h>
-#include "core/core.h"
+#include "conduits/barrier.h"
+#include "conduits/conduit.h"
 
 enum { ROUNDS = 17 };             /* of a barrier between nodes: 2^17 is more than URTK_MOST_THREADS */
 

@@ -25,20 +25,20 @@ void urtc_give_way(void) {
   sched_yield();
 }
 
-unsigned urtc_patience(void) { return urtc_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) { return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
 
 /* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom: what a layer does for
  * others in its calls, and that is all it does where there is no hardware for it, must not wait for the kernel. */
 static unsigned idle;
 static void serve_a_turn(void) {
-  int oversubscribed = urtc_oversubscribed();
+  int oversubscribed = urtk_oversubscribed();
   idle = urtc_progress() ? 0 : idle + 1;
   if (idle >= (oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
   else if (oversubscribed || idle % URTC_LOOKS == 0) sched_yield();
 }
 
 void urtc_relax(unsigned turn) {
-  unsigned patience = urtc_patience(), spins = urtc_oversubscribed() ? SPINS_OVERSUBSCRIBED : SPINS_ALONE;
+  unsigned patience = urtc_patience(), spins = urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED : SPINS_ALONE;
   if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
   if (urtc_nodes > 1) {
     if (turn < spins) urtc_progress();

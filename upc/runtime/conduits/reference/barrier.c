@@ -4,7 +4,8 @@
  * of by thread 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
  * Notify sends round 0, wait does the rest. A thread may be one phase ahead of another, never two, hence two slots
  * a round. A tag travels along: the first one a thread has heard of, whoever gave it. */
-#include "core/core.h"
+#include "conduits/barrier.h"
+#include "conduits/conduit.h"
 
 #ifndef URTC_HAS_BARRIER
 
@@ -34,7 +35,7 @@ static void hear(int barrier, int round) {
   for (unsigned turn = 0; __atomic_load_n(&slot->phase, __ATOMIC_ACQUIRE) != phase[barrier]; turn++) {
     if (urt_meanwhile) urt_meanwhile();
     urtc_relax(turn);
-    if (turn >= urtc_patience() && turn % 256 == 0) urtk_stuck(barrier);
+    if (turn >= urtc_patience() && turn % 256 == 0) urtk_long_wait(barrier);
   }
   struct said other = slot->said, *mine = &heard[barrier];
   if (other.thread < 0) return;

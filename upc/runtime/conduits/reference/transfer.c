@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, a put whose signal
  * is an atomic after it, and no streams. */
-#include "core/core.h"
+#include "conduits/conduit.h"
 
 #ifndef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) { return urtc_put(dst, src, bytes), 0; }

@@ -50,7 +50,7 @@ void urtc_notify(int barrier, int tagged, int tag) {
 
 void urtc_await(int barrier) {
   struct barrier *b = &urtc_control->barrier[barrier];
-  if (last[barrier] && urtc_oversubscribed()) urtc_give_way();
+  if (last[barrier] && urtk_oversubscribed()) urtc_give_way();
   if (urt_threads == 2) await_pair(barrier, b, phase[barrier]);
   else urtk_await_release(barrier, &b->released, &b->sleepers, phase[barrier]);
 }

@@ -4,7 +4,10 @@
 #define URTC_CONTROL_H
 
 #include <stdint.h>
-#include "core/core.h"
+#include "conduits/barrier.h"
+#include "conduits/conduit.h"
+#include "job/job.h"
+#include "job/smp/monitor.h"
 
 /* What one of two threads tells the other: one line, written by it alone but for the sleepers. */
 struct came {
@@ -22,8 +25,7 @@ struct barrier {
 };
 
 struct control {
-  _Alignas(64) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0 while nobody does */
-  int status;                     /* with this status */
+  _Alignas(64) struct watch watch;
   struct barrier barrier[URTC_BARRIERS];
   _Alignas(64) int ended[];       /* by thread: 1 once the monitor has seen it end */
 };
@@ -31,8 +33,7 @@ struct control {
 extern struct control *urtc_control;
 void urtc_set_delays(double microseconds, double megabytes_a_second); /* transfer.c */
 
+void urtc_set_segments(char *first, unsigned long stride); /* near.c */
 void urtc_bind(int thread);       /* to a core, for good if the user wants that */
-
-_Noreturn void urtc_monitor(const int *pid, int threads);
 
 #endif

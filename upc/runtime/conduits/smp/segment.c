@@ -13,8 +13,6 @@
 #include <unistd.h>
 #include "conduits/smp/control.h"
 
-void urtc_set_segments(char *first, unsigned long stride);
-
 struct control *urtc_control;
 
 enum { PAGE = 4096, HUGE = 2 << 20 };
@@ -72,5 +70,5 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     if (pid[t] < 0) /* the threads already there die with this process */
       urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
   }
-  urtc_monitor(pid, threads);
+  urtc_monitor(&urtc_control->watch, urtc_control->ended, pid, threads);
 }

@@ -5,7 +5,6 @@
 #include "conduits/smp/control.h"
 
 const char urtc_name[] = "smp";
-int urtc_cores = 1, urtc_threads_here = 1;
 
 /* Thread t goes to the t-th core we may use, counted round: to stay there if the user wants it, else to begin there, since
  * two forked processes may otherwise share a core for long while another is idle. */
@@ -20,14 +19,14 @@ void urtc_bind(int thread) {
   if (!urtk_env_bind()) sched_setaffinity(0, sizeof set, &set);
 }
 
-int urtc_shares_core(int thread) { return urtc_oversubscribed() && thread % urtc_cores == urt_mythread % urtc_cores; }
+int urtc_shares_core(int thread) { return urtk_oversubscribed() && thread % urtk_cores == urt_mythread % urtk_cores; }
 
 int urtc_start(int *argc, char ***argv, int asked) {
   double latency, bandwidth;
   (void)argc, (void)argv;
   struct cores set = urtk_affinity();
-  urtc_cores = urtk_count_cores(&set);
-  urtc_threads_here = asked ? asked : 1;
+  urtk_cores = urtk_count_cores(&set);
+  urtk_threads_here = asked ? asked : 1;
   if (urtk_env_delays(&latency, &bandwidth)) urtc_set_delays(latency, bandwidth);
-  return urtc_threads_here;
+  return urtk_threads_here;
 }

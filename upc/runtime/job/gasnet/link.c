@@ -10,7 +10,8 @@
 #include <time.h>
 #include <unistd.h>
 #include "job/link.h"
-#include "conduits/gasnet/control.h"
+#include "base/environment.h"
+#include "job/gasnet/monitor.h"
 
 static struct address master;      /* as a thread sees it */
 static int timeout;

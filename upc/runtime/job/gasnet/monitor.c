@@ -16,7 +16,10 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "conduits/gasnet/control.h"
+#include "base/fail.h"
+#include "base/host.h"
+#include "job/job.h"
+#include "job/gasnet/monitor.h"
 
 enum {
   FLUSH_MS = 3000,                 /* what a thread that ends the job may take to flush its files */
@@ -228,9 +231,9 @@ void urtc_start_monitor(int processes) {
   monitor();
 }
 
-void urtc_join_monitor(void) {
-  int thread = (int)gex_TM_QueryRank(urtc_team), place = urtc_watch->count > 1 ? thread : 0;
-  urtc_watch->threads = urt_threads;
+void urtc_join_monitor(int thread, int threads) {
+  int place = urtc_watch->count > 1 ? thread : 0;
+  urtc_watch->threads = threads;
   urtc_watch->process[place].thread = thread;
   urtc_watch->process[place].pid = getpid();
   urtc_call_monitor();

@@ -12,7 +12,8 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "conduits/gasnet/control.h"
+#include "job/job.h"
+#include "job/gasnet/monitor.h"
 
 __typeof__(urtc_ssh) urtc_ssh;
 

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "conduits/mpi/control.h"
+#include "job/mpi/monitor.h"
 
 /* The connection to it, -1 if there is none. */
 static int connection(void) {

@@ -9,7 +9,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include "job/link.h"
-#include "conduits/mpi/control.h"
+#include "base/fail.h"
+#include "job/job.h"
+#include "job/mpi/monitor.h"
+#include "urt.h"
 
 enum { ADDRESSES = 6, NAME = 40, ORPHAN_MS = 2000 };
 
@@ -19,13 +22,15 @@ struct host { char name[NAME]; int first; struct address address[ADDRESSES]; };
 static const struct address none;
 static struct host *host;          /* by thread */
 static int silence_s;              /* how long a host may be silent */
+static int here;                   /* the first thread of this host */
+static int *node_ending;           /* 1 + the thread of this node that ends the job, or 0 */
 
 static void describe(struct host *h) {
   struct ifaddrs *all = NULL;
   int count = 0;
   memset(h, 0, sizeof *h);
   gethostname(h->name, NAME - 1);
-  h->first = urtc_first_here;
+  h->first = here;
   if (getifaddrs(&all) < 0) return;
   for (struct ifaddrs *i = all; i && count < ADDRESSES; i = i->ifa_next) {
     struct address a = i->ifa_addr ? link_address(i->ifa_addr) : none;
@@ -38,7 +43,7 @@ static void describe(struct host *h) {
 static int thread_at(struct address a) {
   if (link_same(a, none)) return -1;
   for (int t = 0; t < urt_threads; t++)
-    for (int i = 0; host[t].first == t && t != urtc_first_here && i < ADDRESSES; i++)
+    for (int i = 0; host[t].first == t && t != here && i < ADDRESSES; i++)
       if (link_same(a, host[t].address[i])) return t;
   return -1;
 }
@@ -61,25 +66,24 @@ static void lost(struct address peer) {
   snprintf(line, sizeof line,
            "upc: thread %d of %d: %s, the host of threads %d to %d, has not answered for %d s (UPC_LINK_TIMEOUT)\n",
            urt_mythread, urt_threads, host[first].name, first, last, silence_s);
-  urtk_decides_end(&urtc_control->ending, &urtc_watch->status, 1, line);
+  urtk_decides_end(node_ending, &urtc_watch->status, 1, line);
   end();
 }
 
 /* Another thread of the node ends the job, and nobody has ended this one: the launcher does not reach this host. */
 static void end_if_orphaned(long ms) {
   static long ending_ms;
-  ending_ms = __atomic_load_n(&urtc_control->ending, __ATOMIC_ACQUIRE) ? ending_ms + ms : 0;
+  ending_ms = __atomic_load_n(node_ending, __ATOMIC_ACQUIRE) ? ending_ms + ms : 0;
   if (ending_ms > ORPHAN_MS) end();
 }
 
-void urtc_watch_links(int timeout) {
+void urtc_watch_links(int timeout, MPI_Comm comm, int first_here, int *ending) {
   static const struct link_watch mpi = {is_watched, lost, end_if_orphaned};
   struct host mine;
-  if (urtc_hosts == 1 || timeout == 0) return;
-  silence_s = link_patience(timeout);
-  host = malloc((size_t)urt_threads * sizeof *host);
-  if (!host) urt_fatal("thread %d: no memory for the list of hosts", urt_mythread);
+  if (timeout == 0) return;
+  silence_s = link_patience(timeout), here = first_here, node_ending = ending;
+  host = urtk_memory((size_t)urt_threads, sizeof *host, "the list of hosts");
   describe(&mine);
-  MPI_Allgather(&mine, sizeof mine, MPI_BYTE, host, sizeof mine, MPI_BYTE, urtc_comm);
+  MPI_Allgather(&mine, sizeof mine, MPI_BYTE, host, sizeof mine, MPI_BYTE, comm);
   link_watch(&mpi, timeout);
 }

@@ -15,7 +15,9 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
-#include "conduits/mpi/control.h"
+#include "base/fail.h"
+#include "job/job.h"
+#include "job/mpi/monitor.h"
 
 struct watch *urtc_watch;
 

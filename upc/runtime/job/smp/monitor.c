@@ -7,11 +7,15 @@
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include "conduits/smp/control.h"
+#include "base/host.h"
+#include "job/job.h"
+#include "job/smp/monitor.h"
 
 enum { FLUSH_MS = 1000, HANDLE_MS = 5000 }; /* what a thread may take to flush its files; to handle a signal */
 
 static struct job {
+  struct watch *watch;
+  int *ended;
   const int *pid;
   int threads, alive, status;
   int signalled;                            /* the signal the monitor was sent and has handed on */
@@ -19,18 +23,18 @@ static struct job {
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
 } job;
 
-static int ended(int t) { return urtc_control->ended[t]; }
+static int has_ended(int t) { return job.ended[t]; }
 
 static void send_all(int signal, int except) {
   for (int t = 0; t < job.threads; t++)
-    if (!ended(t) && t != except) kill(job.pid[t], signal);
+    if (!has_ended(t) && t != except) kill(job.pid[t], signal);
 }
 
 /* A thread died of a signal: unless the job is ending already, say so and kill the rest. */
 static void died(int thread, int signal) {
   int nobody = 0;
   if (signal == job.signalled) return; /* it was told to */
-  if (!__atomic_compare_exchange_n(&urtc_control->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
   job.status = urtk_report_death(thread, job.threads, signal, "");
   send_all(SIGKILL, thread);
 }
@@ -42,19 +46,19 @@ static void reap(void) {
     int t = 0;
     while (t < job.threads && job.pid[t] != pid) t++;
     if (t == job.threads) continue;
-    __atomic_store_n(&urtc_control->ended[t], 1, __ATOMIC_SEQ_CST);
+    __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
     job.alive--;
     if (WIFSIGNALED(how)) died(t, WTERMSIG(how));
-    else if (WEXITSTATUS(how) > job.status && !urtc_control->ending) job.status = WEXITSTATUS(how);
+    else if (WEXITSTATUS(how) > job.status && !job.watch->ending) job.status = WEXITSTATUS(how);
   }
 }
 
 /* A thread asked for the end (urtc_end_job): the others go now; it gets a moment to flush its files. */
 static void end_if_asked(void) {
-  int who = __atomic_load_n(&urtc_control->ending, __ATOMIC_SEQ_CST) - 1;
+  int who = __atomic_load_n(&job.watch->ending, __ATOMIC_SEQ_CST) - 1;
   if (who < 0 || job.asked) return;
   job.asked = 1;
-  job.status = urtc_control->status;
+  job.status = job.watch->status;
   send_all(SIGKILL, who);
   job.kill_at = urtk_now_ms() + FLUSH_MS;
 }
@@ -80,8 +84,8 @@ static _Noreturn void finish(void) {
   _exit(job.status);
 }
 
-void urtc_monitor(const int *pid, int threads) {
-  job.pid = pid, job.threads = job.alive = threads;
+void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads) {
+  job = (struct job){.watch = watch, .ended = ended, .pid = pid, .threads = threads, .alive = threads};
   struct pollfd ready = {listen(), POLLIN, 0};
   for (;;) {
     reap();

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "job/upcrun/upcrun.h"
+#include "job/upcrun/launch.h"
 
 extern char **environ;
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "base/host.h"
-#include "job/upcrun/upcrun.h"
+#include "job/upcrun/launch.h"
 
 extern char **environ;
 

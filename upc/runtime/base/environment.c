@@ -24,7 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "core/core.h"
+#include "base/environment.h"
+#include "base/fail.h"
 #include "base/sizes.h"
 
 int urtk_env_threads(void) {

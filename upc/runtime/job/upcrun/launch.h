@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upcrun.h: what the files of the launcher share. */
-#ifndef UPCRUN_H
-#define UPCRUN_H
+ * launch.h: what the files of upcrun share: what it was told, and how it becomes the program or its launcher. */
+#ifndef UPCRUN_LAUNCH_H
+#define UPCRUN_LAUNCH_H
 
 enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 
@@ -19,7 +19,6 @@ void upcrun_set(const struct job *job, const char *variable, const char *value);
 _Noreturn void upcrun_become(const struct job *job, const char *path, char **command);
 const char *upcrun_on_path(const char *program);   /* where a command is; its name if it has a slash, or is not there */
 
-/* ---- start.c ---- */
 /* The text after `mark` and up to ']' in the program, or null. */
 char *upcrun_text(const char *path, const char *mark);
 /* Works out how many threads on which hosts, and says so in the environment. Then job->hosts is a list with commas. */

@@ -1,10 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The ways a program ends before its time. */
+ * See fail.h. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include "core/calls.h"
-#include "core/core.h"
+#include "base/fail.h"
+#include "urt.h"
+
+static void print_and_exit(int status, const char *line) {
+  fputs(line, stderr);
+  exit(status);
+}
+
+void (*urtk_end_job)(int status, const char *line) = print_and_exit;
 
 void urt_fatal(const char *format, ...) {
   char line[1024] = "upc: ";
@@ -15,7 +22,8 @@ void urt_fatal(const char *format, ...) {
   if (length > (int)sizeof line - 2) length = sizeof line - 2;
   line[length] = '\n';
   line[length + 1] = 0;
-  urtc_end_job(1, line);
+  urtk_end_job(1, line);
+  _Exit(1);
 }
 
 void urtk_usage(int status, const char *format, ...) {
@@ -28,11 +36,8 @@ void urtk_usage(int status, const char *format, ...) {
   exit(status);
 }
 
-void bupc_exit(int status) { exit(status); }
-
-void (*urtk_before_end)(void);
-
-void upc_global_exit(int status) {
-  if (urtk_before_end) urtk_before_end();
-  urtc_end_job(status, NULL);
+void *urtk_memory(size_t count, size_t bytes, const char *what) {
+  void *p = calloc(count ? count : 1, bytes ? bytes : 1);
+  if (!p) urt_fatal("thread %d: no memory for %s (%zu times %zu bytes)", urt_mythread, what, count, bytes);
+  return p;
 }

@@ -13,7 +13,49 @@
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/sizes.h"
-#include "job/upcrun/upcrun.h"
+#include "job/upcrun/launch.h"
+
+/* ---- what upcrun does at its end ---- */
+void upcrun_fail(int status, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  fputs("upcrun: ", stderr);
+  vfprintf(stderr, format, args);
+  fputc('\n', stderr);
+  exit(status);
+}
+
+void upcrun_set(const struct job *job, const char *variable, const char *value) {
+  if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
+  if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
+}
+
+const char *upcrun_on_path(const char *program) {
+  static char path[4096];
+  if (strchr(program, '/')) return program;
+  const char *folder = getenv("PATH");
+  for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
+    length = strcspn(folder, ":");
+    int n = snprintf(path, sizeof path, "%.*s/%s", (int)length, folder, program);
+    if (n < (int)sizeof path && access(path, X_OK) == 0) return path;
+  }
+  return program;
+}
+
+void upcrun_become(const struct job *job, const char *path, char **command) {
+  if (job->show) {
+    printf("%s", path);
+    for (char **arg = command + 1; *arg; arg++) printf(" %s", *arg);
+    printf("\n");
+    fflush(stdout);
+  }
+  if (!job->run) exit(0);
+  execv(path, command);
+  int missing = errno == ENOENT;
+  if (missing && access(path, F_OK) == 0)
+    upcrun_fail(NOT_EXECUTABLE, "cannot run '%s': its loader is missing", command[0]);
+  upcrun_fail(missing ? NOT_FOUND : NOT_EXECUTABLE, "cannot run '%s': %s", command[0], strerror(errno));
+}
 
 /* ---- a command ---- */
 enum { WORDS = 4096 };

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * environment.h: the environment variables that the runtime reads (environment.c has their meaning). */
+#ifndef URT_ENVIRONMENT_H
+#define URT_ENVIRONMENT_H
+
+#include <stddef.h>
+
+int urtk_env_threads(void);                    /* UPC_THREADS, 0 if not set */
+size_t urtk_env_heap(int threads, int *given); /* bytes of shared heap a thread; *given: by the user */
+int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of a host */
+int urtk_env_bind(void);                       /* UPC_SMP_BIND */
+int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC_SMP_BANDWIDTH; 0: neither is set */
+int urtk_env_link_timeout(void);               /* UPC_LINK_TIMEOUT in seconds, 0 for never */
+int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
+
+#endif

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * fail.h: the ways in which the runtime gives up: one line that says why, then the end of the job. */
+#ifndef URT_FAIL_H
+#define URT_FAIL_H
+
+#include <stddef.h>
+
+/* Prints "upc: ..." and exits with `status`. For the time before threads exist, when all processes fail alike. */
+_Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* How urt_fatal (urt.h) ends the job: the conduit's urtc_end_job, once main has begun. */
+extern void (*urtk_end_job)(int status, const char *line);
+
+/* Zeroed memory; never null. If there is none, the job ends with a line that says for what: "the list of hosts". */
+void *urtk_memory(size_t count, size_t bytes, const char *what);
+
+#endif

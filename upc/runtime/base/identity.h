@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * identity.h: which thread this is, of how many, and places in threads' segments. */
+#ifndef URT_IDENTITY_H
+#define URT_IDENTITY_H
+
+#include <stddef.h>
+#include "urt.h"
+
+void urtk_set_identity(int mythread, int threads); /* sets MYTHREAD and THREADS */
+
+/* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these bytes
+ * inaccessible. */
+enum { URTK_FIRST = 4096 };
+
+static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }
+
+/* A static shared object of the runtime itself: the same offset on every thread, zeroed. */
+#define URTK_STATIC(variable, size)                                                                    \
+  static urt_size_t variable;                                                                          \
+  static const urt_static_t variable##_record __attribute__((section("urt_statics"), used, aligned(8))) = { \
+      &variable, (size), 0, 0, #variable, 1}
+
+#endif
