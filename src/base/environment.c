@@ -24,14 +24,15 @@
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
  * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
  *                           ends the program                                                        such grid
- * UPC_STRIDE_EAGER          what is longer is not sent in a message but copied, or      bytes       496, 2032 or 4144,
- *                           offered to be fetched; at least 48                                      240, 48, by THREADS
- * UPC_STRIDE_NEAR           "no": no thread reads another's memory by address; data     word or     as the machine is
- *                           is relayed and packed as between nodes; n: groups of n      threads
- *                           threads do (for tests)
  *
- * The names of schedules are those of the table in schedules.c. Any other value than these ends the program at its
- * start, and so does a rule file that cannot be read; a variable UPC_STRIDE_.. that is not one of these is warned of.
+ * UPC_STRIDE_TEST is for the library's own tests: settings with commas between, such as "near=2,eager=64".
+ *   near=no        every thread is treated as far from all others; data is packed and relayed as between nodes
+ *   near=<n>       groups of n threads are near to each other, as if each group were a node
+ *   near=yes       as the machine is (default)
+ *   eager=<bytes>  longer data does not travel in the message; at least 48, at most what a slot holds (default)
+ *
+ * The names of schedules are those of the table in schedules.c. A wrong value ends the program at its start. So does a
+ * rule file that cannot be read. There is a warning for any other variable UPC_STRIDE_...
  */
 #include "base/environment.h"
 #include "schedules/choose.h"
@@ -50,18 +51,31 @@ static int is(const char *name, const char *word) {
   return text != NULL && strcmp(text, word) == 0;
 }
 
+/* The value of a setting in UPC_STRIDE_TEST, copied to text; null if it is not set. */
+enum { TEST_VALUE = 24 };
+static const char *test_value(const char *name, char *text) {
+  const char *at = value("UPC_STRIDE_TEST");
+  size_t n = strlen(name);
+  while (at != NULL && !(strncmp(at, name, n) == 0 && at[n] == '=')) {
+    at = strchr(at, ',');
+    at = at == NULL ? NULL : at + 1;
+  }
+  if (at == NULL) return NULL;
+  snprintf(text, TEST_VALUE, "%.*s", (int)strcspn(at + n + 1, ","), at + n + 1);
+  return text;
+}
+
 static int near_group(void) {
-  const char *text = value("UPC_STRIDE_NEAR");
+  char text[TEST_VALUE];
   long threads;
-  if (text == NULL || strcmp(text, "yes") == 0) return -1;
-  threads = strtol(text, NULL, 10);
+  if (test_value("near", text) == NULL || strcmp(text, "yes") == 0) return -1;
+  threads = strtol(text, NULL, 10); /* 0 for "no" */
   return threads < 1 << 30 ? (int)threads : 1 << 30;
 }
 
 static size_t eager(void) {
-  const char *text = value("UPC_STRIDE_EAGER");
-  long bytes = text == NULL ? 1 << 30 : strtol(text, NULL, 10);
-  return bytes < 48 ? 48 : (size_t)bytes;
+  char text[TEST_VALUE];
+  return test_value("eager", text) == NULL ? (size_t)1 << 30 : (size_t)strtol(text, NULL, 10);
 }
 
 const upc_stride_environment_t *upc_stride_environment(void) {
@@ -84,11 +98,11 @@ const upc_stride_environment_t *upc_stride_environment(void) {
   return &settings;
 }
 
-/* ---- values that are none ---- */
+/* ---- wrong values ---- */
 
 enum { WORDS_ONLY = -1 };
 
-/* One of the words (with commas between), or a number from `least` with nothing behind it, in digits alone if `whole`. */
+/* 1 if text is one of the words (with commas between), or a number of at least `least`; only digits if `whole`. */
 static int fits(const char *text, const char *words, double least, int whole) {
   size_t n = strlen(text);
   char *end;
@@ -102,6 +116,18 @@ static int fits(const char *text, const char *words, double least, int whole) {
   return *end == '\0' && x >= least;
 }
 
+/* 1 if every setting in UPC_STRIDE_TEST is one of those above. */
+static int test_fits(const char *at) {
+  char text[TEST_VALUE];
+  for (; *at != '\0'; at += strcspn(at, ","), at += *at == ',') {
+    int near = strncmp(at, "near=", 5) == 0, skip = near ? 5 : 6;
+    if (!near && strncmp(at, "eager=", 6) != 0) return 0;
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(at + skip, ","), at + skip);
+    if (!(near ? fits(text, "yes,no", 1, 1) : fits(text, "", 48, 1))) return 0;
+  }
+  return 1;
+}
+
 const char *upc_stride_environment_wrong(void) {
   static const struct {
     const char *name, *words;
@@ -112,8 +138,6 @@ const char *upc_stride_environment_wrong(void) {
     {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, 1, "0 or 1"},
     {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, 1, "0 or 1"},
     {"UPC_STRIDE_TIMEOUT", "", 0, 0, "a number of seconds"},
-    {"UPC_STRIDE_EAGER", "", 48, 1, "a number of bytes from 48"},
-    {"UPC_STRIDE_NEAR", "yes,no", 1, 1, "yes, no or a number of threads"},
     {"UPC_PROCESSORS", "strict", WORDS_ONLY, 1, "strict, or not set"},
   };
   static char complaint[200];
@@ -124,29 +148,33 @@ const char *upc_stride_environment_wrong(void) {
     snprintf(complaint, sizeof complaint, "%s: \"%.60s\", must be %s", rules[i].name, text, rules[i].must);
     return complaint;
   }
-  return NULL;
+  if (value("UPC_STRIDE_TEST") == NULL || test_fits(value("UPC_STRIDE_TEST"))) return NULL;
+  snprintf(complaint, sizeof complaint, "UPC_STRIDE_TEST: \"%.60s\", must be near=yes, near=no, near=<threads> or "
+           "eager=<bytes, from 48>, with commas between", value("UPC_STRIDE_TEST"));
+  return complaint;
 }
 
-/* ---- variables that are none ---- */
+/* ---- unknown variables ---- */
 
 extern char **environ;
 
 #define STEM "UPC_STRIDE_"
-static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "EAGER", "NEAR"};
+static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
 enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
 
-/* What stands behind the stem in the name of variable i. */
+/* The name of variable i without the stem. */
 static const char *name_of(int i) {
   return i < UPC_STRIDE_OPS ? upc_stride_operation_variable(i) + strlen(STEM) : others[i - UPC_STRIDE_OPS];
 }
 
-/* The setting, NAME=value, is of one of the library's variables, or of none at all of that stem. */
+/* 1 if NAME=value is one of the library's variables, or has another stem. */
 static int is_known(const char *setting) {
   size_t n;
   int i;
   if (strncmp(setting, STEM, strlen(STEM)) != 0) return 1;
   setting += strlen(STEM);
   n = strcspn(setting, "=");
+  if (n == 4 && strncmp(setting, "TEST", 4) == 0) return 1;
   for (i = 0; i < VARIABLES; i++)
     if (strlen(name_of(i)) == n && strncmp(setting, name_of(i), n) == 0) return 1;
   return 0;
