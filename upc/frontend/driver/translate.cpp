@@ -102,8 +102,8 @@ private:
 
     check(context, stream, types, options.check);
     if (failed()) return;
-    Lower lower(context, pp, stream, types, options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing);
-    output = lower.file(groups);
+    LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing};
+    output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 
   bool failed() { return messages.getNumErrors() > 0; }

@@ -142,9 +142,9 @@ static void recogniseEnd(const Expr *condition, const LoopBody &body, const Loop
     }
 }
 
-bool recogniseCounted(const Expr *condition, const Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
+bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps, LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
   std::vector<const Expr *> each;
-  if (increment) parts(increment, each);
+  for (const Expr *step : steps) parts(step, each);
   body.add(condition);
   Variables stepped;
   for (const Expr *e : each) {
@@ -197,7 +197,7 @@ class Finder : public RecursiveASTVisitor<Finder> {
 public:
   Finder(const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts, const Expressions &sure)
       : loop(loop), least(least), body(body), facts(facts), sure(sure) {}
-  std::vector<SharedRun> runs;
+  std::vector<StridedRun> runs;
 
   bool TraverseUnaryOperator(UnaryOperator *e) {
     if (e->getOpcode() == UO_AddrOf) addressed = e->getSubExpr()->IgnoreParens();
@@ -224,11 +224,11 @@ private:
     QualType type = facts.types.of(e);
     Sharing sharing = facts.types.sharing(type);
     if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
-    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, SharedRun::Walk, *stride}, s->array && oneBlockEach(s->array->getType(), facts));
+    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, StridedRun::Stepping, *stride}, s->array && oneBlockEach(s->array->getType(), facts));
   }
 
   // Every row of THREADS blocks it moves by is a block of the thread's own.
-  bool byRows(SharedRun &r) {
+  bool byRows(StridedRun &r) {
     long threads = facts.types.staticThreads();
     for (Term &t : r.stride) {
       if (threads && t.c % (r.block * threads) == 0) t.c /= threads;
@@ -239,18 +239,18 @@ private:
   }
 
   // Of an array of one block a thread, a loop in one direction leaves THREADS blocks at most, by whatever stride.
-  void classify(SharedRun r, bool oneBlock) {
+  void classify(StridedRun r, bool oneBlock) {
     Stride elements = r.stride;
     long by;
-    if (r.block == 0 || byRows(r)) r.kind = SharedRun::Endless;
-    else if (r.stride = elements; (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by))) r.kind = SharedRun::Bounded;
+    if (r.block == 0 || byRows(r)) r.kind = StridedRun::WholeLoop;
+    else if (r.stride = elements; (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by))) r.kind = StridedRun::InBlock;
     runs.push_back(r);
   }
 };
 
 } // namespace
 
-std::vector<SharedRun> sharedRuns(std::initializer_list<const Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts) {
+std::vector<StridedRun> stridedRuns(std::initializer_list<const Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts) {
   Expressions sure;
   for (const Stmt *s : statements)
     if (s) surely(s, facts, sure);

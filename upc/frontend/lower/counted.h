@@ -25,17 +25,17 @@ struct CountedLoop {
   Term step;                             // of index
 };
 
-struct SharedRun {
+struct StridedRun {
   const clang::Expr *access; // A[..]
   clang::QualType element;
   long block;
-  enum { Endless, Bounded, Walk } kind;
-  Stride stride;             // of one iteration, in elements; where Endless, in those of one thread
+  enum Kind { WholeLoop, InBlock, Stepping } kind;
+  Stride stride;             // of one iteration, in elements; where WholeLoop, in those of one thread
 };
 
 // Fills `loop` in from the increment and the condition, which may be null; what else they do is added to `body`. False
 // where nothing moves.
-bool recogniseCounted(const clang::Expr *condition, const clang::Expr *increment, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
+bool recogniseCounted(const clang::Expr *condition, llvm::ArrayRef<const clang::Expr *> steps, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
 
 // How an expression or an element moves with the loop, in one iteration: by nothing where it stays; no answer where it does
 // neither. `sure` as for invariant().
@@ -44,7 +44,7 @@ std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, co
 
 // The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth their
 // start.
-std::vector<SharedRun> sharedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body,
+std::vector<StridedRun> stridedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body,
                                   const LoopFacts &facts);
 
 #endif

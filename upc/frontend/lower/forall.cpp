@@ -51,8 +51,9 @@ static bool integerAffinity(const Expr *affinity, const LoopBody &body, const Lo
   return stride && (loop.stride = *stride, true);
 }
 
-bool recogniseForall(const ForStmt *s, const Expr *increment, const Expr *affinity, LoopBody &body, const LoopFacts &facts, ForallLoop &loop) {
-  if (body.awkward || body.breaks || !recogniseCounted(s->getCond(), increment, body, facts, loop.counted)) return false;
+bool recogniseForall(const Expr *condition, llvm::ArrayRef<const Expr *> steps, const Expr *affinity, LoopBody &body,
+                     const LoopFacts &facts, ForallLoop &loop) {
+  if (body.awkward || body.breaks || !recogniseCounted(condition, steps, body, facts, loop.counted)) return false;
   CountedLoop &counted = loop.counted;
   if (!counted.index || counted.indices.size() > 1 || counted.step.threads || !counted.step.factors.empty() || counted.step.c < 0) return false;
   bool integer = affinity->getType()->isIntegerType() && !facts.types.isShared(facts.types.of(affinity));

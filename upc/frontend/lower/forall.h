@@ -23,9 +23,8 @@ struct ForallLoop {
   const clang::Expr *blocks = nullptr;
 };
 
-// Fills `loop` in and returns true where `s`, an upc_forall with the affinity `affinity` and the increment `increment`,
-// has such a form.
-bool recogniseForall(const clang::ForStmt *s, const clang::Expr *increment, const clang::Expr *affinity, LoopBody &body,
-                     const LoopFacts &facts, ForallLoop &loop);
+// Fills `loop` in and returns true where an upc_forall with this condition, affinity and these steps has such a form.
+bool recogniseForall(const clang::Expr *condition, llvm::ArrayRef<const clang::Expr *> steps, const clang::Expr *affinity,
+                     LoopBody &body, const LoopFacts &facts, ForallLoop &loop);
 
 #endif

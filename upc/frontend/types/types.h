@@ -89,6 +89,7 @@ public:
   std::string describe(clang::QualType type);
   std::string describeLayout(const Sharing &sharing) const;
 
+  bool usesRecords = false; // a type was spelled that urt.h does not declare: upc_stride_declared_t
   std::function<std::string(const clang::Expr *)> renderSize; // the C of a variable-length array's size
   bool dynamicThreads() const { return threads == 0; }
   int staticThreads() const { return threads; }

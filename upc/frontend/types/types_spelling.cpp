@@ -138,6 +138,7 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   }
   if (const auto *x = dyn_cast<PointerType>(t)) {
     QualType inner = x->getPointeeType();
+    if (sharing(inner).multiBlocked()) usesRecords = true;
     if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
     std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
     QualType bare = inner;

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/accesses.h"
+#include "lower/expressions.h"
+#include "lower/pointers.h"
+#include "lower/sections.h"
+
+using namespace clang;
+
+std::string offsetOf(const VarDecl *v, Unit &unit) {
+  std::string name = "upc_v_" + v->getName().str();
+  if (v->isLocalVarDecl() && v->hasExternalStorage()) return name;
+  auto [at, fresh] = unit.offsetNames.try_emplace(v->getCanonicalDecl());
+  if (fresh) at->second = name + (v->isStaticLocal() ? "_" + unit.fresh() : "");
+  return at->second;
+}
+
+// ---- Addresses
+
+Object objectOf(const MemberExpr *e, const Context &in) {
+  const Expr *base = e->getBase();
+  bool arrow = e->isArrow();
+  uint64_t bits = 0;
+  while (const auto *outer = dyn_cast<MemberExpr>(base->IgnoreParens())) {
+    const auto *anonymous = dyn_cast<FieldDecl>(outer->getMemberDecl());
+    if (!anonymous || anonymous->getIdentifier()) break;
+    bits += in.unit.context.getFieldOffset(anonymous);
+    base = outer->getBase(), arrow = outer->isArrow();
+  }
+  QualType type = in.unit.types.of(base);
+  return {base, arrow, arrow ? in.unit.types.pointee(type) : type, bits};
+}
+
+c::Expression addressOf(const Object &object, const Context &in) {
+  return object.arrow ? lowerExpression(object.base, in) : address(object.base, in);
+}
+
+static c::Expression addressOfMember(const MemberExpr *e, const Context &in) {
+  Object object = objectOf(e, in);
+  std::string type = in.unit.types.spell(object.type), field = e->getMemberDecl()->getName().str();
+  return c::call("urt_member", {addressOf(object, in), c::call("__builtin_offsetof", {c::name(type), c::name(field)})});
+}
+
+static c::Expression addressOfElement(const ArraySubscriptExpr *e, const Context &in) {
+  std::vector<const Expr *> indices;
+  if (const VarDecl *array = multiBlockedElement(e, indices, in.unit)) return multiBlockedAddress(array, indices, in);
+  if (auto whole = elementAddress(e, in)) return *whole;
+  QualType pointer = in.unit.types.of(e->getBase());
+  c::Expression index = lowerExpression(e->getIdx(), in);
+  if (!pointer->getAs<PointerType>()) // an element of a vector
+    return c::call("urt_member", {address(e->getBase(), in), c::binary(index, "*", sizeOf(e->getType(), in))});
+  return advanced(lowerExpression(e->getBase(), in), asLong(index), pointer, in);
+}
+
+static std::optional<c::Expression> addressOfOperator(const UnaryOperator *e, const Context &in) {
+  const Expr *sub = e->getSubExpr();
+  switch (e->getOpcode()) {
+  case UO_Deref: return lowerExpression(sub, in);
+  case UO_Extension: return address(sub, in);
+  case UO_Real: return c::call("urt_member", {address(sub, in), c::number(0)});
+  case UO_Imag: return c::call("urt_member", {address(sub, in), sizeOf(e->getType(), in)});
+  default: return std::nullopt;
+  }
+}
+
+c::Expression address(const Expr *e, const Context &in) {
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr(), in);
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr(), in);
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr(), in);
+  if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr(), in);
+  if (const auto *x = dyn_cast<DeclRefExpr>(e))
+    if (const auto *v = dyn_cast<VarDecl>(x->getDecl()))
+      return in.unit.types.sharing(Types::declaredArray(v)).multiBlocked()
+                 ? multiBlockedAddress(v, {}, in)
+                 : c::call("urt_static_at", {c::name(offsetOf(v, in.unit))});
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return addressOfElement(x, in);
+  if (const auto *x = dyn_cast<MemberExpr>(e)) return addressOfMember(x, in);
+  if (const auto *x = dyn_cast<UnaryOperator>(e))
+    if (auto place = addressOfOperator(x, in)) return *place;
+  in.unit.error(e->getBeginLoc(),
+                "this shared object cannot be accessed in this way; take it through a pointer-to-shared");
+  return c::name("URT_NULL");
+}
+
+// ---- Values
+
+static bool isStrict(const Expr *lvalue, const Context &in) {
+  Sharing s = in.unit.types.sharing(in.unit.types.of(lvalue));
+  if (s.strict || s.relaxed) return s.strict;
+  int at = in.unit.index(lvalue->getBeginLoc());
+  return at >= 0 && in.unit.stream.strictAt(at);
+}
+
+// The lvalue of C that a loop around has made of this access, or of the struct that it is a member of.
+static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in) {
+  if (!in.places || in.places->empty()) return std::nullopt;
+  e = e->IgnoreParens();
+  if (const c::Expression *found = in.placeOf(e)) return *found;
+  if (const auto *member = dyn_cast<MemberExpr>(e); member && !member->isArrow() && member->getMemberDecl()->getIdentifier()) {
+    auto base = placeInLoop(member->getBase(), in);
+    if (base) return c::member(*base, member->getMemberDecl()->getName().str());
+  }
+  const auto *x = dyn_cast<ArraySubscriptExpr>(e);
+  const auto *decay = x ? dyn_cast<ImplicitCastExpr>(x->getBase()->IgnoreParens()) : nullptr;
+  if (decay && decay->getCastKind() == CK_ArrayToPointerDecay && isa<MemberExpr>(decay->getSubExpr()->IgnoreParens()))
+    if (auto base = placeInLoop(decay->getSubExpr(), in)) return c::element(*base, lowerExpression(x->getIdx(), in));
+  return std::nullopt;
+}
+
+static std::string get(bool strict) { return strict ? "URT_GET_STRICT" : "URT_GET"; }
+static std::string put(bool strict) { return strict ? "URT_PUT_STRICT" : "URT_PUT"; }
+
+// volatile is kept: a loop may wait for such an object to change.
+static std::string accessType(const Expr *lvalue, const Context &in) {
+  QualType type = in.unit.types.of(lvalue);
+  return (type.isVolatileQualified() ? "volatile " : "") + in.unit.types.spell(type);
+}
+
+c::Expression load(const Expr *e, const Context &in) {
+  if (auto place = placeInLoop(e, in)) return *place;
+  bool strict = isStrict(e, in);
+  if (sharedBitField(e)) return loadBitField(e, strict, in);
+  if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
+  return c::callWithType(get(strict), accessType(e, in), {address(e, in)});
+}
+
+c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
+  if (auto place = placeInLoop(e, in)) return c::assign(*place, "=", value);
+  bool strict = isStrict(e, in);
+  if (sharedBitField(e))
+    return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
+                          strict, in);
+  return c::callWithType(put(strict), accessType(e, in), {address(e, in), value});
+}
+
+// A private pointer-to-shared: ({ urt_ptr_t *a = &(p), o = *a, t = o; change t; *a = t; o or t; })
+static c::Expression updatePrivatePointer(const Expr *e, Change change, bool yieldsOld, const Context &in) {
+  std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
+  c::Expression at = c::dereference(c::name(a)), now = c::name(t), old = c::name(o);
+  c::Block block;
+  block.add(c::declareAll("urt_ptr_t", {{"*" + a, c::addressOf(lowerExpression(e, in)).code}, {o, at.code}, {t, old.code}}));
+  block.add(change(now, true));
+  block.add(c::assign(at, "=", now));
+  return block.yielding(yieldsOld ? old : now);
+}
+
+c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context &in) {
+  QualType type = in.unit.types.of(e);
+  auto place = placeInLoop(e, in);
+  bool shared = isShared(e, in);
+  if (shared && !place && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in), in);
+  if (place && !in.unit.types.isPts(type)) return change(*place, yieldsOld);
+  if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
+  bool strict = isStrict(e, in);
+  std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n, spelled = in.unit.types.spell(type);
+  auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
+  c::Block block;
+  block.add(c::declare("urt_ptr_t " + a, address(e, in)));
+  block.add(c::declare(declared(t), c::callWithType(get(strict), spelled, {c::name(a)})));
+  if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
+  block.add(change(c::name(t), true));
+  block.add(c::callWithType(put(strict), spelled, {c::name(a), c::name(t)}));
+  return block.yielding(c::name(yieldsOld ? o : t));
+}

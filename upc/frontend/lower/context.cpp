@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/context.h"
+#include "lower/expressions.h"
+#include "tokens/diagnostics.h"
+
+using namespace clang;
+
+Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing)
+    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing) {}
+
+Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
+
+void Unit::error(SourceLocation location, const std::string &message) {
+  report(context.getDiagnostics(), location, message);
+}
+
+LoopFacts Context::facts() const {
+  static const Variables none;
+  return {unit.types, unit.stream, unit.context, addressTaken ? *addressTaken : none, unit.harmless, unit.strictAliasing};
+}
+
+const c::Expression *Context::placeOf(const Expr *access) const {
+  if (!places) return nullptr;
+  auto found = places->find(access);
+  return found == places->end() ? nullptr : &found->second;
+}
+
+Context Context::withPlaces(const Places &all) const {
+  Context inner = *this;
+  inner.places = &all;
+  return inner;
+}
+
+Context Context::withBreakTo(const std::string &label) const {
+  Context inner = *this;
+  inner.breakTo = label;
+  return inner;
+}
+
+Context Context::generalVersion(const std::string &label) const {
+  Context inner = withBreakTo(label);
+  inner.places = nullptr;
+  inner.general = true;
+  return inner;
+}

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What all parts of lowering know: the file (Unit), and where in it they are (Context).
+#ifndef UPC_FRONTEND_CONTEXT_H
+#define UPC_FRONTEND_CONTEXT_H
+
+#include "lower/pieces.h"
+#include "lower/printer.h"
+#include "lower/subscripts.h"
+#include "types/types.h"
+#include "clang/AST/ASTContext.h"
+#include <map>
+#include <set>
+
+// The file that is lowered, and what has become of it so far.
+class Unit {
+public:
+  // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing.
+  Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
+       bool strictAliasing);
+
+  clang::ASTContext &context;
+  clang::Preprocessor &pp;
+  TokenStream &stream;
+  Types &types;
+  const bool allNear, strictAliasing;
+
+  Code atEnd;                // file-scope C that follows all declarations
+  bool needsLayouts = false; // the file uses upc_stride_layout.h
+  std::map<const clang::VarDecl *, std::string> offsetNames;     // of shared variables
+  std::set<std::string> recorded, stored;                        // the offsets with a record, with storage
+  llvm::DenseMap<const clang::FunctionDecl *, bool> harmless;    // see LoopFacts
+
+  int index(clang::SourceLocation location) const { return stream.index(location); }
+  Place place(clang::SourceLocation location) const;
+  void error(clang::SourceLocation location, const std::string &message);
+  std::string fresh() { return std::to_string(serial++); } // makes a name of generated C unique
+  std::string onOneLine(const Code &code) { return Printer(pp, stream).onOneLine(code); }
+
+private:
+  int serial = 0;
+};
+
+// Shared accesses that are lvalues of C in the loops around.
+using Places = std::map<const clang::Expr *, c::Expression>;
+
+// Where lowering is. A context is passed down and never changed: an inner context is a changed copy.
+struct Context {
+  Unit &unit;
+  Code &after; // file-scope C that must follow the declaration that is being lowered
+
+  // Of the function around
+  clang::QualType returns;
+  const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
+
+  // Of the loops around
+  const Places *places = nullptr;
+  std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
+  bool general = false;   // true while the loop's general version is emitted after the fast one: its loops stay as they are
+  bool inChunk = false;   // in a thread's own part of an upc_forall: one inside does not distribute its iterations
+
+  bool atStartUp = false; // in an initialiser that is evaluated when the program starts
+
+  LoopFacts facts() const;
+  // A place of C for this access, if a loop around has made one.
+  const c::Expression *placeOf(const clang::Expr *access) const;
+  bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
+  Context withPlaces(const Places &all) const;
+  Context withBreakTo(const std::string &label) const;
+  Context generalVersion(const std::string &label) const;
+};
+
+// The user's tokens of a node.
+template <class Node> Code asWritten(const Node *n, const Unit &unit) {
+  return Code::tokens(unit.index(n->getBeginLoc()), unit.index(n->getEndLoc()));
+}
+template <class Node> Copy copyOf(const Node *n, const Unit &unit) {
+  return Copy(unit.index(n->getBeginLoc()), unit.index(n->getEndLoc()));
+}
+// A node printed by us, unless it has no tokens.
+template <class Node> void replace(Copy &copy, const Node *n, Code code, const Unit &unit) {
+  copy.replace(unit.index(n->getBeginLoc()), unit.index(n->getEndLoc()), std::move(code));
+}
+
+#endif

@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/expressions.h"
+#include "lower/accesses.h"
+#include "lower/declarations.h"
+#include "lower/pointers.h"
+#include "lower/sections.h"
+#include "lower/statements.h"
+#include "types/operators.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+
+using namespace clang;
+using c::Precedence;
+
+const Expr *withoutPointerCasts(const Expr *e) {
+  while (const auto *cast = dyn_cast<ImplicitCastExpr>(e)) {
+    if (cast->getCastKind() != CK_BitCast && cast->getCastKind() != CK_NoOp) break;
+    e = cast->getSubExpr();
+  }
+  return e;
+}
+
+bool isNull(const Expr *e, const Unit &unit) {
+  return e->isNullPointerConstant(unit.context, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
+}
+
+bool isShared(const Expr *lvalue, const Context &in) { return in.unit.types.isShared(in.unit.types.of(lvalue)); }
+
+// ---- What is kept of the user's text
+
+static Precedence precedenceOf(BinaryOperatorKind kind) {
+  switch (kind) {
+  case BO_Mul: case BO_Div: case BO_Rem: return Precedence::Product;
+  case BO_Add: case BO_Sub: return Precedence::Sum;
+  case BO_Shl: case BO_Shr: return Precedence::Shift;
+  case BO_LT: case BO_GT: case BO_LE: case BO_GE: return Precedence::Relation;
+  case BO_EQ: case BO_NE: return Precedence::Equality;
+  case BO_And: return Precedence::And;
+  case BO_Xor: return Precedence::Xor;
+  case BO_Or: return Precedence::Or;
+  case BO_LAnd: return Precedence::LogicalAnd;
+  case BO_LOr: return Precedence::LogicalOr;
+  case BO_Comma: return Precedence::Comma;
+  default: return Precedence::Assignment;
+  }
+}
+
+Precedence precedenceOf(const Expr *e) {
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return precedenceOf(x->getSubExpr());
+  if (const auto *x = dyn_cast<FullExpr>(e)) return precedenceOf(x->getSubExpr());
+  if (const auto *x = dyn_cast<OpaqueValueExpr>(e); x && x->getSourceExpr()) return precedenceOf(x->getSourceExpr());
+  if (const auto *x = dyn_cast<BinaryOperator>(e)) return precedenceOf(x->getOpcode());
+  if (isa<AbstractConditionalOperator>(e)) return Precedence::Conditional;
+  if (isa<CStyleCastExpr>(e)) return Precedence::Cast;
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) return x->isPostfix() ? Precedence::Postfix : Precedence::Unary;
+  if (isa<UnaryExprOrTypeTraitExpr, AddrLabelExpr>(e)) return Precedence::Unary;
+  if (isa<CallExpr, MemberExpr, ArraySubscriptExpr, CompoundLiteralExpr, ExtVectorElementExpr, AtomicExpr>(e))
+    return Precedence::Postfix;
+  if (isa<DeclRefExpr, ParenExpr, IntegerLiteral, FloatingLiteral, CharacterLiteral, StringLiteral, ImaginaryLiteral,
+          PredefinedExpr, StmtExpr, InitListExpr, GenericSelectionExpr, ChooseExpr, VAArgExpr, OffsetOfExpr,
+          TypeTraitExpr, ShuffleVectorExpr, ConvertVectorExpr>(e))
+    return Precedence::Primary;
+  return Precedence::Comma; // unknown here: parentheses wherever it is moved to
+}
+
+void replace(Copy &copy, const Expr *e, const c::Expression &lowered, const Unit &unit) {
+  copy.replace(unit.index(e->getBeginLoc()), unit.index(e->getEndLoc()), lowered.within(precedenceOf(e)));
+}
+
+c::Expression copyWithChildren(const Expr *e, const Context &in) {
+  Copy copy = copyOf(e, in.unit);
+  if (!isa<PredefinedExpr, StringLiteral>(e))
+    for (const Stmt *child : e->children()) {
+      if (!child) continue;
+      if (const auto *x = dyn_cast<Expr>(child)) replace(copy, x, lowerExpression(x, in), in.unit);
+      else replace(copy, child, lowerStatement(child, in).code, in.unit);
+    }
+  return {std::move(copy).code(), precedenceOf(e)};
+}
+
+// ---- Conversions
+
+c::Expression lowerAs(QualType to, const Expr *e, const Context &in) {
+  Types &types = in.unit.types;
+  if (types.isPts(to)) {
+    if (isNull(e, in.unit)) return c::name("URT_NULL");
+    const Expr *inner = withoutPointerCasts(e);
+    if (types.sharing(types.pointee(to)).multiBlocked())
+      if (const auto *array = dyn_cast<DeclRefExpr>(inner->IgnoreParenImpCasts()))
+        return c::addressOf(arrayRecord(cast<VarDecl>(array->getDecl()), in));
+    QualType from = types.of(inner);
+    if (types.isPts(from)) return convertPointer(from, to, lowerExpression(inner, in), in);
+  } else if (to->isBooleanType() && types.isPts(types.of(e->IgnoreParenImpCasts()))) {
+    return lowerCondition(e, in);
+  }
+  return lowerExpression(e, in);
+}
+
+c::Expression lowerCondition(const Expr *e, const Context &in) {
+  const Expr *inner = withoutPointerCasts(e);
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(inner))
+    if (cast->getCastKind() == CK_PointerToBoolean) inner = cast->getSubExpr();
+  if (!in.unit.types.isPts(in.unit.types.of(inner))) return lowerExpression(e, in);
+  return c::call("urt_nonnull", {lowerExpression(inner, in)});
+}
+
+static c::Expression implicitCast(const ImplicitCastExpr *e, const Context &in) {
+  const Expr *sub = e->getSubExpr();
+  bool pointer = in.unit.types.isPts(e->getType());
+  switch (e->getCastKind()) {
+  case CK_LValueToRValue: return isShared(sub, in) ? load(sub, in) : lowerExpression(sub, in);
+  case CK_ArrayToPointerDecay: return isShared(sub, in) ? address(sub, in) : lowerExpression(sub, in);
+  case CK_NullToPointer: return pointer ? c::name("URT_NULL") : lowerExpression(sub, in);
+  case CK_PointerToBoolean: return lowerCondition(sub, in);
+  case CK_BitCast: return pointer ? lowerAs(e->getType(), sub, in) : lowerExpression(sub, in);
+  default: return lowerExpression(sub, in);
+  }
+}
+
+// A pointer-to-shared as a private pointer, an integer or a truth value.
+static c::Expression castPointer(const CStyleCastExpr *e, const Expr *pointer, const Context &in) {
+  QualType to = e->getType();
+  std::string type = in.unit.types.spell(to);
+  if (to->isBooleanType()) return c::cast(type, c::call("urt_nonnull", {lowerExpression(pointer, in)}));
+  if (!to->isPointerType()) return c::cast(type, c::call("urt_integer", {lowerExpression(pointer, in)}));
+  const auto *taken = dyn_cast<UnaryOperator>(pointer->IgnoreParens());
+  if (taken && taken->getOpcode() == UO_AddrOf) {
+    std::vector<const Expr *> indices;
+    if (const VarDecl *array = multiBlockedElement(taken->getSubExpr(), indices, in.unit))
+      return c::cast(type, ownElement(array, indices, e->getBeginLoc(), in));
+  }
+  return c::cast(type, c::call("urt_local", {lowerExpression(pointer, in)}));
+}
+
+static c::Expression castExpression(const CStyleCastExpr *e, const Context &in) {
+  Types &types = in.unit.types;
+  QualType to = e->getType();
+  const Expr *sub = withoutPointerCasts(e->getSubExpr());
+  QualType from = types.of(sub);
+  if (types.isPts(to)) {
+    if (isNull(sub, in.unit) || !types.isPts(from)) return c::name("URT_NULL"); // the check stage refuses others
+    return convertPointer(from, to, lowerExpression(sub, in), in);
+  }
+  if (types.isPts(from) && !to->isVoidType()) return castPointer(e, sub, in);
+  Copy copy = copyOf(e, in.unit);
+  int open = in.unit.index(e->getLParenLoc()), close = in.unit.index(e->getRParenLoc());
+  if (types.bearing(e->getTypeInfoAsWritten()->getType())) copy.replace(open + 1, close - 1, types.declare(to, ""));
+  else lowerTypeName(e->getTypeInfoAsWritten()->getTypeLoc(), copy, in);
+  replace(copy, e->getSubExpr(), lowerExpression(e->getSubExpr(), in), in.unit);
+  return {std::move(copy).code(), Precedence::Cast};
+}
+
+// ---- Operators
+
+// x++ and its like of a pointer-to-shared or a shared object.
+static c::Expression increment(const UnaryOperator *e, const Context &in) {
+  const Expr *sub = e->getSubExpr();
+  QualType type = in.unit.types.of(sub);
+  if (in.unit.types.isPts(type))
+    return update(sub, [&](const c::Expression &object, bool) {
+      return c::assign(object, "=", advanced(object, c::number(e->isIncrementOp() ? 1 : -1), type, in));
+    }, e->isPostfix(), in);
+  std::string operation = e->isIncrementOp() ? "++" : "--";
+  return update(sub, [&](const c::Expression &object, bool yieldsOld) {
+    return yieldsOld ? c::postfix(object, operation) : c::prefix(operation, object);
+  }, e->isPostfix(), in);
+}
+
+static c::Expression unary(const UnaryOperator *e, const Context &in) {
+  const Expr *sub = e->getSubExpr();
+  switch (e->getOpcode()) {
+  case UO_AddrOf:
+    if (isShared(sub, in)) return address(sub, in);
+    break;
+  case UO_Deref: case UO_Real: case UO_Imag:
+    if (isShared(e, in)) return load(e, in);
+    break;
+  case UO_LNot: return c::prefix("!", lowerCondition(sub, in));
+  case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec:
+    if (in.unit.types.isPts(in.unit.types.of(sub)) || isShared(sub, in)) return increment(e, in);
+    break;
+  default: break;
+  }
+  return copyWithChildren(e, in);
+}
+
+// An operand of == or != that is compared with a pointer-to-shared.
+static c::Expression comparedPointer(const Expr *e, const Context &in) {
+  return isNull(e, in.unit) ? c::name("URT_NULL") : lowerExpression(e, in);
+}
+
+// l OP= r of a pointer-to-shared or a shared object.
+static c::Expression compoundAssignment(const BinaryOperator *e, const Context &in) {
+  const Expr *l = e->getLHS(), *r = e->getRHS();
+  QualType type = in.unit.types.of(l);
+  bool pointer = in.unit.types.isPts(type);
+  return update(l, [&](const c::Expression &object, bool) {
+    if (!pointer) return c::assign(object, e->getOpcodeStr().str(), lowerExpression(r, in));
+    return c::assign(object, "=", advancedBy(object, r, e->getOpcode() == BO_SubAssign, type, in));
+  }, false, in);
+}
+
+static c::Expression binary(const BinaryOperator *e, const Context &in) {
+  const Expr *l = e->getLHS(), *r = e->getRHS();
+  QualType lt = in.unit.types.of(l), rt = in.unit.types.of(r);
+  bool lp = in.unit.types.isPts(lt), rp = in.unit.types.isPts(rt);
+  Copy copy = copyOf(e, in.unit);
+  switch (e->getOpcode()) {
+  case BO_Assign:
+    if (isShared(l, in)) return store(l, lowerAs(lt, r, in), in);
+    replace(copy, l, lowerExpression(l, in), in.unit);
+    replace(copy, r, lowerAs(lt, r, in), in.unit);
+    return {std::move(copy).code(), Precedence::Assignment};
+  case BO_LAnd: case BO_LOr:
+    replace(copy, l, lowerCondition(l, in), in.unit);
+    replace(copy, r, lowerCondition(r, in), in.unit);
+    return {std::move(copy).code(), precedenceOf(e->getOpcode())};
+  case BO_EQ: case BO_NE: {
+    if (!lp && !rp) break;
+    c::Expression equal = c::call("urt_eq", {comparedPointer(l, in), comparedPointer(r, in)});
+    return e->getOpcode() == BO_EQ ? equal : c::prefix("!", equal);
+  }
+  case BO_LT: case BO_GT: case BO_LE: case BO_GE:
+    if (lp && rp) return c::binary(difference(l, r, in), e->getOpcodeStr().str(), c::number(0));
+    break;
+  case BO_Sub:
+    if (lp && rp) return difference(l, r, in);
+    if (lp) return advancedBy(lowerExpression(l, in), r, true, lt, in);
+    break;
+  case BO_Add:
+    if (lp) return advancedBy(lowerExpression(l, in), r, false, lt, in);
+    if (rp) return advancedBy(lowerExpression(r, in), l, false, rt, in);
+    break;
+  case BO_Comma: return c::comma(lowerExpression(l, in), lowerExpression(r, in));
+  default: break;
+  }
+  if (e->isCompoundAssignmentOp() && (lp || isShared(l, in))) return compoundAssignment(e, in);
+  return copyWithChildren(e, in);
+}
+
+// a ?: b
+static c::Expression elvis(const BinaryConditionalOperator *e, QualType type, const Context &in) {
+  Types &types = in.unit.types;
+  if (!types.isPts(type) && !types.isPts(types.of(e->getCommon()))) {
+    Copy copy = copyOf(e, in.unit);
+    replace(copy, e->getCommon(), lowerExpression(e->getCommon(), in), in.unit);
+    replace(copy, e->getFalseExpr(), lowerExpression(e->getFalseExpr(), in), in.unit);
+    return {std::move(copy).code(), Precedence::Conditional};
+  }
+  std::string name = "upc_c" + in.unit.fresh();
+  c::Expression first = c::name(name);
+  c::Block block = {c::declare("urt_ptr_t " + name, lowerAs(type, e->getCommon(), in))};
+  return block.yielding(c::conditional(c::call("urt_nonnull", {first}), first, lowerAs(type, e->getFalseExpr(), in)));
+}
+
+static c::Expression conditional(const AbstractConditionalOperator *e, const Context &in) {
+  QualType type = in.unit.types.of(e);
+  if (const auto *x = dyn_cast<BinaryConditionalOperator>(e)) return elvis(x, type, in);
+  Copy copy = copyOf(e, in.unit);
+  replace(copy, e->getCond(), lowerCondition(e->getCond(), in), in.unit);
+  replace(copy, e->getTrueExpr(), lowerAs(type, e->getTrueExpr(), in), in.unit);
+  replace(copy, e->getFalseExpr(), lowerAs(type, e->getFalseExpr(), in), in.unit);
+  return {std::move(copy).code(), Precedence::Conditional};
+}
+
+// ---- Calls
+
+// upc_barrier and its like, a section, an array in brackets: what the annotation has made calls.
+static std::optional<c::Expression> callOfUpc(const CallExpr *e, const Context &in) {
+  const FunctionDecl *f = e->getDirectCallee();
+  if (!f || !f->getIdentifier()) return std::nullopt;
+  StringRef name = f->getName();
+  if (name == "upc_barrier" || name == "upc_notify" || name == "upc_wait") {
+    bool named = e->getArg(0)->EvaluateKnownConstInt(in.unit.context) != 0;
+    c::Expression value = named ? lowerExpression(e->getArg(1)->IgnoreParens(), in) : c::number(0);
+    return c::call("urt_" + name.substr(4).str(), {c::number(named), value});
+  }
+  if (name == "upc_fence") return c::call("urt_fence", {});
+  if (name == "__upc_section") return lowerSection(e, in);
+  if (name == "__upc_array") return arrayHandle(Types::sectionArray(e), in);
+  return std::nullopt;
+}
+
+static c::Expression call(const CallExpr *e, const Context &in) {
+  if (auto special = callOfUpc(e, in)) return *special;
+  Types &types = in.unit.types;
+  const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e));
+  const auto *format = e->getDirectCallee() ? e->getDirectCallee()->getAttr<FormatAttr>() : nullptr;
+  unsigned printedFrom = format ? format->getFirstArg() : 0;
+  Copy copy = copyOf(e, in.unit);
+  replace(copy, e->getCallee(), lowerExpression(e->getCallee(), in), in.unit);
+  for (unsigned i = 0; i < e->getNumArgs(); i++) {
+    const Expr *argument = e->getArg(i);
+    bool printed = printedFrom && i + 1 >= printedFrom && types.isPts(types.of(argument)); // by %p
+    c::Expression value = proto && i < proto->getNumParams() && !printed ? lowerAs(proto->getParamType(i), argument, in)
+                                                                         : lowerExpression(argument, in);
+    replace(copy, argument, printed ? c::cast("void *", c::call("urt_integer", {value})) : value, in.unit);
+  }
+  return {std::move(copy).code(), Precedence::Postfix};
+}
+
+static c::Expression variableArgument(const VAArgExpr *e, const Context &in) {
+  Copy copy = copyOf(e, in.unit);
+  replace(copy, e->getSubExpr(), lowerExpression(e->getSubExpr(), in), in.unit);
+  if (in.unit.types.bearing(e->getType())) {
+    int comma = in.unit.index(e->getSubExpr()->getEndLoc()) + 1, close = in.unit.index(e->getRParenLoc());
+    copy.replace(comma + 1, close - 1, in.unit.types.declare(e->getType(), ""));
+  }
+  return c::primary(std::move(copy).code());
+}
+
+static c::Expression typesCompatible(const TypeTraitExpr *e, const Context &in) {
+  return c::number(e->getValue() && in.unit.types.agree(e->getArg(0)->getType(), e->getArg(1)->getType(), /*top=*/false));
+}
+
+static c::Expression parentheses(const ParenExpr *e, const Context &in) {
+  Operand operand;
+  if (const auto *operation = operatorOf(e, in.unit.stream, in.unit.types, operand)) {
+    if (operation->word == "bupc_assert_type") return c::number((long)operation->value);
+    return lowerSizeOperator(operation->word, operand, in);
+  }
+  return c::parenthesised(lowerExpression(e->getSubExpr(), in));
+}
+
+c::Expression lowerExpression(const Expr *e, const Context &in) {
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return implicitCast(x, in);
+  if (const auto *x = dyn_cast<ParenExpr>(e)) return parentheses(x, in);
+  if (const auto *x = dyn_cast<FullExpr>(e)) return lowerExpression(x->getSubExpr(), in);
+  if (const auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return lowerSizeOf(x, in);
+  if (const auto *x = dyn_cast<CStyleCastExpr>(e)) return castExpression(x, in);
+  if (const auto *x = dyn_cast<CallExpr>(e)) return call(x, in);
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) return unary(x, in);
+  if (const auto *x = dyn_cast<BinaryOperator>(e)) return binary(x, in);
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) return conditional(x, in);
+  if (const auto *x = dyn_cast<InitListExpr>(e)) return lowerInitialiserList(x, in);
+  if (const auto *x = dyn_cast<CompoundLiteralExpr>(e)) return lowerCompoundLiteral(x, in);
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return c::parenthesised(lowerExpression(x->getResultExpr(), in));
+  if (const auto *x = dyn_cast<ChooseExpr>(e)) return c::parenthesised(lowerExpression(x->getChosenSubExpr(), in));
+  if (const auto *x = dyn_cast<TypeTraitExpr>(e); x && x->getTrait() == BTT_TypeCompatible) return typesCompatible(x, in);
+  if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return lowerExpression(x->getSourceExpr(), in);
+  if (const auto *x = dyn_cast<StmtExpr>(e)) return c::primary("(" + lowerStatement(x->getSubStmt(), in).code + ")");
+  if (const auto *x = dyn_cast<VAArgExpr>(e)) return variableArgument(x, in);
+  if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && isShared(e, in))
+    return load(e, in); // its value is not used
+  return copyWithChildren(e, in);
+}

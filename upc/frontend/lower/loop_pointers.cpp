@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/accesses.h"
+#include "lower/expressions.h"
+#include "lower/loops.h"
+#include "lower/pointers.h"
+
+using namespace clang;
+
+c::Expression strideOf(const Stride &stride, const Context &in) {
+  std::optional<c::Expression> sum;
+  for (const Term &t : stride) {
+    c::Expression product = c::number(t.c, "L");
+    for (int k = 0; k < t.threads; k++) product = c::binary(product, "*", c::name("urt_threads"));
+    for (const Expr *factor : t.factors) product = c::binary(product, "*", asLong(lowerExpression(factor, in)));
+    sum = sum ? c::binary(*sum, "+", product) : product;
+  }
+  return sum ? *sum : c::number(0, "L");
+}
+
+namespace {
+
+// Declares the pointers of a loop one by one. The same address is declared once.
+class PointerMaker {
+public:
+  PointerMaker(const std::string &counter, const std::string &count, const Context &in)
+      : counter(c::name(counter)), count(c::name(count)), in(in), n(in.unit.fresh()) {
+    if (in.places) pointers.places = *in.places;
+  }
+  void add(const StridedRun &run);
+  LoopPointers pointers;
+
+private:
+  const c::Expression counter, count;
+  const Context &in;
+  const std::string n;
+  std::map<std::string, std::string> known; // address, stride and type -> what the names of its variables end with
+
+  c::Expression steppingPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
+  c::Expression cPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
+};
+
+void PointerMaker::add(const StridedRun &run) {
+  if (in.hasPlace(run.access)) return;
+  c::Expression from = address(run.access, in);
+  std::string type = in.unit.types.spell(run.element);
+  std::string key = in.unit.onOneLine(from.code) + in.unit.onOneLine(strideOf(run.stride, in).code) + type;
+  auto [at, fresh] = known.try_emplace(key, n + "_" + std::to_string(known.size()));
+  bool steps = run.kind == StridedRun::Stepping;
+  c::Expression place = steps ? steppingPointer(run, at->second, fresh, from) : cPointer(run, at->second, fresh, from);
+  pointers.places.insert_or_assign(run.access, place);
+}
+
+// A pointer-to-shared that steps with the loop.
+c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from) {
+  std::string pointer = "upc_q" + id, type = in.unit.types.spell(run.element);
+  c::Expression size = c::sizeOfType(type), block = c::number(run.block);
+  if (fresh) {
+    pointers.setup.add(c::declare("urt_walk_t " + pointer, c::call("urt_walk", {from, strideOf(run.stride, in), size, block})));
+    pointers.steps.push_back(c::call("urt_walk_on", {c::addressOf(c::name(pointer)), size, block}));
+  }
+  c::Expression near = c::call("urt_near", {c::member(c::name(pointer), "at")});
+  return c::dereference(c::cast("__typeof__(" + type + ") *", near));
+}
+
+// A C pointer, and the index of the iteration.
+c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from) {
+  std::string type = in.unit.types.spell(run.element), step = "upc_s" + id;
+  c::Expression pointer = c::name("upc_p" + id), start = c::name("upc_q" + id);
+  long constant;
+  bool fixed = isConstant(run.stride, constant);
+  c::Expression by = fixed ? c::number(constant) : c::name(step);
+  if (fresh) {
+    pointers.setup.add(c::declare("urt_ptr_t upc_q" + id, from));
+    c::Expression stride = strideOf(run.stride, in);
+    if (!fixed) pointers.setup.add(c::declare("long " + step, stride));
+    if (run.kind == StridedRun::InBlock) {
+      c::Expression rest = c::call("urt_run", {count, start, fixed ? stride : by, c::number(run.block)});
+      pointers.setup.add(c::assign(count, "=", rest));
+    }
+    pointers.setup.add(c::declare("__typeof__(" + type + ") *upc_p" + id, c::call("urt_near", {start})));
+    c::Expression near = c::call("urt_is_near", {start});
+    if (!in.unit.allNear) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", near) : near;
+  }
+  if (fixed && constant == 0) return c::dereference(pointer);
+  return c::element(pointer, fixed && constant == 1 ? counter : c::binary(counter, "*", by));
+}
+
+} // namespace
+
+LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
+                             const Context &in) {
+  PointerMaker maker(counter, count, in);
+  for (const StridedRun &run : runs) maker.add(run);
+  return std::move(maker.pointers);
+}
+
+c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast, llvm::function_ref<c::Statement()> general) {
+  if (!pointers.near) return fast; // in gnu89 only braces are scopes
+  return c::ifElse(*pointers.near, c::Block{fast}.braced(), c::Block{general()}.braced());
+}

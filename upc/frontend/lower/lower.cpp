@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/lower.h"
+#include "lower/declarations.h"
+#include "lower/expressions.h"
+#include "lower/context.h"
+
+using namespace clang;
+
+namespace {
+
+// The groups of declarations one after the other, with the tokens between them.
+class FileLowering {
+public:
+  FileLowering(Unit &unit) : unit(unit), cursor(unit.stream.firstVisible) {}
+  void add(const DeclGroupRef &group);
+  Code finish();
+
+private:
+  Unit &unit;
+  Code out;
+  int cursor; // the first token that has not been dealt with
+
+  TokenRange tokensOf(llvm::ArrayRef<Decl *> decls) const;
+  void copyTo(int token);
+};
+
+} // namespace
+
+TokenRange FileLowering::tokensOf(llvm::ArrayRef<Decl *> decls) const {
+  TokenRange range;
+  for (const Decl *d : decls) {
+    int first = unit.index(d->getBeginLoc()), last = unit.index(d->getEndLoc());
+    if (first >= 0 && (range.first < 0 || first < range.first)) range.first = first;
+    range.last = std::max(range.last, last);
+  }
+  return range;
+}
+
+// The user's tokens before `token` as they stand.
+void FileLowering::copyTo(int token) {
+  out += Code::tokens(cursor, token - 1);
+  cursor = token;
+}
+
+// An enum that the annotation added, for the size of a block.
+static bool isBlockSize(const Decl *d) {
+  const auto *e = dyn_cast<EnumDecl>(d);
+  return e && !e->enumerators().empty() && e->enumerator_begin()->getName().starts_with("upc_b_");
+}
+
+void FileLowering::add(const DeclGroupRef &group) {
+  llvm::SmallVector<Decl *, 4> decls(group.begin(), group.end());
+  if (isa<EmptyDecl>(decls[0])) return; // a stray semicolon
+  TokenRange range = tokensOf(decls);
+  if (range.first < cursor || range.last < range.first) return;
+  const auto *f = dyn_cast<FunctionDecl>(decls[0]);
+  bool body = f && f->isThisDeclarationADefinition();
+  if (!body) range.last = declarationEnd(range.first, range.last, unit);
+  if (isBlockSize(decls[0])) return;
+  copyTo(range.first);
+  Code after;
+  Context context{unit, after};
+  SourceManager &sm = unit.context.getSourceManager();
+  bool system = unit.stream.fromSystem(sm, sm.getExpansionLoc(unit.stream.source[range.first].getLocation()));
+  // The program's main keeps its name and meaning for C, under another symbol: main itself is the runtime's.
+  if (f && f->isMain() && !f->getPreviousDecl() && !unit.stream.oddMain) out += declareMain(f, context);
+  out += system ? Code::tokens(range.first, range.last) : lowerDeclarations(decls, range.first, range.last, context);
+  cursor = range.last + 1;
+  if (after.empty()) return;
+  if (!body && cursor < (int)unit.stream.source.size() && unit.stream.source[cursor].is(tok::semi)) copyTo(cursor + 1);
+  out += " " + after;
+}
+
+Code FileLowering::finish() {
+  copyTo((int)unit.stream.source.size());
+  return std::move(out += unit.atEnd);
+}
+
+static bool declaresLayouts(ASTContext &context) {
+  DeclarationName name(&context.Idents.get("upc_stride_declared_t"));
+  return context.getTranslationUnitDecl()->lookup(name).isSingleResult();
+}
+
+std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp, TokenStream &stream,
+                      Types &types, const LowerOptions &options) {
+  Unit unit(context, pp, stream, types, options.allNear, options.strictAliasing);
+  types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
+    Code none;
+    Context context{unit, none};
+    context.general = true;
+    return unit.onOneLine(lowerExpression(e, context).code);
+  };
+  std::string names = types.shadowedNames();
+  FileLowering file(unit);
+  for (const DeclGroupRef &group : groups) file.add(group);
+  Code all = file.finish();
+  std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
+  if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context)) head += "#include \"upc_stride_layout.h\"\n";
+  types.renderSize = nullptr;
+  return head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all);
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/statements.h"
+#include "lower/declarations.h"
+#include "lower/expressions.h"
+#include "lower/loops.h"
+
+using namespace clang;
+
+// The statement that a statement ends with.
+static const Stmt *tailOf(const Stmt *s) {
+  for (;;) {
+    if (const auto *x = dyn_cast<IfStmt>(s)) s = x->getElse() ? x->getElse() : x->getThen();
+    else if (const auto *x = dyn_cast<WhileStmt>(s)) s = x->getBody();
+    else if (const auto *x = dyn_cast<ForStmt>(s)) s = x->getBody();
+    else if (const auto *x = dyn_cast<SwitchStmt>(s)) s = x->getBody();
+    else if (const auto *x = dyn_cast<SwitchCase>(s)) s = x->getSubStmt();
+    else if (const auto *x = dyn_cast<LabelStmt>(s)) s = x->getSubStmt();
+    else if (const auto *x = dyn_cast<AttributedStmt>(s)) s = x->getSubStmt();
+    else return s;
+  }
+}
+
+int lastToken(const Stmt *s, const Unit &unit) {
+  int last = unit.index(s->getEndLoc());
+  bool terminated = isa<CompoundStmt, DeclStmt, NullStmt>(tailOf(s));
+  const std::vector<Token> &tokens = unit.stream.source;
+  return !terminated && last >= 0 && last + 1 < (int)tokens.size() && tokens[last + 1].is(tok::semi) ? last + 1 : last;
+}
+
+bool readsShared(const Stmt *s, const Context &in) {
+  if (!s) return false;
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(s); cast && cast->getCastKind() == CK_LValueToRValue)
+    if (isShared(cast->getSubExpr(), in)) return true;
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return readsShared(child, in); });
+}
+
+c::Expression lowerLoopCondition(const Expr *e, const Stmt *body, const Context &in) {
+  bool always = false;
+  bool endless = e->EvaluateAsBooleanCondition(always, in.unit.context) && always;
+  c::Expression condition = lowerCondition(e, in);
+  if (!readsShared(e, in) && !(endless && readsShared(body, in))) return condition;
+  return c::comma(c::call("urt_look_again", {}), condition);
+}
+
+// ---- What is kept of the user's text
+
+static Copy copyOfStatement(const Stmt *s, const Unit &unit) { return Copy(unit.index(s->getBeginLoc()), lastToken(s, unit)); }
+
+static void replacePart(Copy &copy, const Stmt *part, const Context &in) {
+  if (!part) return;
+  copy.replace(in.unit.index(part->getBeginLoc()), lastToken(part, in.unit), lowerStatement(part, in).code);
+}
+
+static void replaceCondition(Copy &copy, const Expr *e, const c::Expression &lowered, const Context &in) {
+  replace(copy, e, lowered, in.unit);
+}
+
+// An expression among a statement's children is an operand of the statement, or a statement itself.
+static bool isOperand(const Stmt *s, const Expr *child) {
+  if (const auto *x = dyn_cast<SwitchStmt>(s)) return child == x->getCond();
+  if (const auto *x = dyn_cast<CaseStmt>(s)) return child == x->getLHS() || child == x->getRHS();
+  return !isa<CompoundStmt, SwitchCase, LabelStmt, AttributedStmt>(s);
+}
+
+static void replaceChildren(Copy &copy, const Stmt *s, const Context &in) {
+  for (const Stmt *child : s->children()) {
+    const auto *e = dyn_cast_or_null<Expr>(child);
+    if (e && isOperand(s, e)) replace(copy, e, lowerExpression(e, in), in.unit);
+    else replacePart(copy, child, in);
+  }
+}
+
+static c::Statement finished(Copy copy) { return c::Statement(std::move(copy).code()); }
+
+c::Statement lowerCompound(const CompoundStmt *s, TokenRange leftOut, const Code &before, const Context &in) {
+  Copy copy = copyOfStatement(s, in.unit);
+  replaceChildren(copy, s, in);
+  copy.replace(leftOut.first, leftOut.last, {});
+  int close = in.unit.index(s->getRBracLoc());
+  if (!before.empty()) copy.replace(close, close, before + " }");
+  return finished(std::move(copy));
+}
+
+// ---- Statements
+
+static c::Statement lowerIf(const IfStmt *s, const Context &in) {
+  Copy copy = copyOfStatement(s, in.unit);
+  replaceCondition(copy, s->getCond(), lowerCondition(s->getCond(), in), in);
+  replacePart(copy, s->getThen(), in);
+  replacePart(copy, s->getElse(), in);
+  return finished(std::move(copy));
+}
+
+static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
+  if (auto fast = fastWhile(s, in)) return *fast;
+  Copy copy = copyOfStatement(s, in.unit);
+  replaceCondition(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in);
+  replacePart(copy, s->getBody(), in);
+  return finished(std::move(copy));
+}
+
+static c::Statement lowerDo(const DoStmt *s, const Context &in) {
+  Copy copy = copyOfStatement(s, in.unit);
+  replacePart(copy, s->getBody(), in);
+  replaceCondition(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in);
+  return finished(std::move(copy));
+}
+
+static c::Statement lowerReturn(const ReturnStmt *s, const Context &in) {
+  Copy copy = copyOfStatement(s, in.unit);
+  if (const Expr *value = s->getRetValue()) replace(copy, value, lowerAs(in.returns, value, in), in.unit);
+  return finished(std::move(copy));
+}
+
+static c::Statement lowerOther(const Stmt *s, const Context &in) {
+  if (const auto *x = dyn_cast<DeclStmt>(s)) {
+    llvm::SmallVector<Decl *, 4> decls(x->decl_begin(), x->decl_end());
+    return c::Statement(lowerDeclarations(decls, in.unit.index(s->getBeginLoc()), in.unit.index(s->getEndLoc()), in));
+  }
+  if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
+  if (const auto *x = dyn_cast<WhileStmt>(s)) return lowerWhile(x, in);
+  if (const auto *x = dyn_cast<DoStmt>(s)) return lowerDo(x, in);
+  if (const auto *x = dyn_cast<ForStmt>(s)) return lowerFor(x, in);
+  if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
+  if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
+  Copy copy = copyOfStatement(s, in.unit);
+  replaceChildren(copy, s, in);
+  return finished(std::move(copy));
+}
+
+c::Statement lowerStatement(const Stmt *s, const Context &in) {
+  if (const auto *e = dyn_cast<Expr>(s)) return c::statement(lowerExpression(e, in));
+  if (in.breakTo.empty()) return lowerOther(s, in);
+  if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);
+  bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // whose own a `break` in it is
+  return lowerOther(s, inner ? in.withBreakTo("") : in);
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Statements: the user's tokens, but for conditions, declarations and loops.
+#ifndef UPC_FRONTEND_STATEMENTS_H
+#define UPC_FRONTEND_STATEMENTS_H
+
+#include "lower/context.h"
+
+c::Statement lowerStatement(const clang::Stmt *s, const Context &in); // with its ';'
+
+// { .. } without the tokens that are left out, and with more statements before the closing brace.
+c::Statement lowerCompound(const clang::CompoundStmt *s, TokenRange leftOut, const Code &before, const Context &in);
+
+// The last token, its ';' counted: Clang's ranges leave that out.
+int lastToken(const clang::Stmt *s, const Unit &unit);
+bool readsShared(const clang::Stmt *s, const Context &in);
+// The condition of a while or do. Where it, or in an endless loop the body, reads a shared object, the loop may wait for
+// another thread to write the object: the C compiler must not read it once for all, also where it is relaxed.
+c::Expression lowerLoopCondition(const clang::Expr *e, const clang::Stmt *body, const Context &in);
+
+#endif

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/variables.h"
+#include "lower/accesses.h"
+#include "lower/declarations.h"
+#include "lower/expressions.h"
+#include "lower/pointers.h"
+#include "lower/sections.h"
+#include "types/clang_versions.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/TypeLoc.h"
+
+using namespace clang;
+
+bool needsRuntimeInit(const Expr *init, const Unit &unit) {
+  const Expr *e = init->IgnoreParens();
+  auto needs = [&](const Stmt *part) {
+    const auto *x = dyn_cast_or_null<Expr>(part);
+    return x && needsRuntimeInit(x, unit);
+  };
+  if (const auto *list = dyn_cast<InitListExpr>(e)) {
+    if (!list->isSemanticForm() && list->getSemanticForm()) list = list->getSemanticForm();
+    return llvm::any_of(list->inits(), needs);
+  }
+  if (isa<UnaryExprOrTypeTraitExpr>(e) || isNull(e, unit)) return false;
+  if (unit.types.isPts(unit.types.of(e)) || unit.types.isShared(unit.types.of(e))) {
+    const auto *cast = dyn_cast<CastExpr>(e);
+    return !cast || needs(cast->getSubExpr()) || unit.types.isPts(unit.types.of(cast->getSubExpr()));
+  }
+  return llvm::any_of(e->children(), needs);
+}
+
+// ---- Private variables
+
+static std::string storageWords(const VarDecl *v) {
+  std::string s;
+  if (v->getStorageClass() == SC_Static) s += "static ";
+  if (v->getStorageClass() == SC_Extern) s += "extern ";
+  if (v->getTSCSpec() == TSCS___thread) s += "__thread ";
+  if (v->getTSCSpec() == TSCS__Thread_local) s += "_Thread_local ";
+  return s;
+}
+
+// A function that start-up calls.
+static c::Statement initFunction(const c::Block &statements, Unit &unit) {
+  std::string name = "upc_init_" + unit.fresh(), used = "_entry __attribute__((used, section(\"urt_inits\")))";
+  c::Block block = {c::Statement("static void " + name + "(void) " + statements.braced().code),
+                    c::declare("static const urt_init_t " + name + used, c::name(name))};
+  return c::Statement(block.code);
+}
+
+// The value of an initialiser, in a function that start-up calls.
+static c::Expression atStartUp(QualType type, const Expr *init, const Context &in) {
+  Context inner = in;
+  inner.atStartUp = true;
+  return lowerAs(type, init, inner);
+}
+
+// A static object that start-up initialises. Where it is const, and other files may see it, it is defined without const
+// under the same symbol.
+static c::Statement lowerLateVariable(const VarDecl *v, bool fileScope, const Context &in) {
+  Types &types = in.unit.types;
+  std::string name = v->getName().str();
+  c::Expression value = atStartUp(v->getType(), v->getInit(), in);
+  bool alias = fileScope && v->isExternallyVisible() && in.unit.context.getBaseElementType(v->getType()).isConstQualified();
+  std::string own = alias ? "upc_late_" + name : name;
+  c::Block block;
+  if (alias) block.add(c::declare("extern " + types.declare(v->getType(), name)));
+  Code symbol = alias ? " __asm__(" + stringLiteral(name) + ")" : "";
+  block.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbol + attributesOf(v, in.unit)));
+  c::Block assignment = {c::declare(types.declare(v->getType(), "upc_value", true), value)};
+  assignment.add(c::call("__builtin_memcpy", {c::cast("void *", c::addressOf(c::name(own))),
+                                              c::addressOf(c::name("upc_value")), c::sizeOfType("upc_value")}));
+  if (fileScope) {
+    block.add(initFunction(assignment, in.unit));
+    return c::Statement(block.code);
+  }
+  std::string once = "upc_once" + in.unit.fresh();
+  c::Block first = {c::statement(c::assign(c::name(once), "=", c::number(1)))};
+  first.add(assignment);
+  block.add(c::declare("static int " + once));
+  block.add(c::ifThen(c::prefix("!", c::name(once)), first.braced()));
+  return c::Statement(block.code);
+}
+
+static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in);
+
+c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) {
+  Types &types = in.unit.types;
+  std::string name = v->getName().str(), storage = storageWords(v);
+  if (types.isShared(v->getType())) return lowerSharedVariable(v, in);
+  const Expr *init = v->getInit();
+  // An initialiser may have completed the type, which then knows more than the declarator.
+  if (!init) return c::declareRaw(storage + types.declareAs(v->getTypeSourceInfo(), name) + attributesOf(v, in.unit));
+  if (v->hasGlobalStorage() && needsRuntimeInit(init, in.unit)) return lowerLateVariable(v, fileScope, in);
+  Code value = lowerAs(v->getType(), init, in).argument();
+  return c::declareRaw(storage + types.declare(v->getType(), name) + attributesOf(v, in.unit) + " = " + value);
+}
+
+// ---- Shared variables
+
+c::Statement storageOf(const std::string &offset, bool local) {
+  std::string assembly = (local ? ".local " + offset + "\\n" : "") + ".comm " + offset + ",8,8";
+  return c::Statement(" __asm__(\"" + assembly + "\");");
+}
+
+c::Declaration staticRecord(const VarDecl *v, const std::string &name, const c::Expression &bytes,
+                            const c::Expressions &layout, const Context &in) {
+  c::Expression offset = c::cast("urt_size_t *", c::addressOf(c::name(offsetOf(v, in.unit))));
+  c::Expressions fields = {offset, bytes};
+  fields.insert(fields.end(), layout.begin(), layout.end());
+  fields.push_back(c::string(v->getName().str()));
+  fields.push_back(c::number(in.unit.context.getDeclAlign(v).getQuantity()));
+  return c::declare("static const urt_static_t " + name + " __attribute__((used, section(\"urt_statics\"), aligned(8)))",
+                    c::primary(c::list(fields)));
+}
+
+// The elements that a thread has of it at most.
+static long localElements(const VarDecl *v, const Unit &unit) {
+  Sharing s = unit.types.sharing(v->getType());
+  long elements = 1; // also of `shared int a[];`, which C completes to one element
+  bool marked = false;
+  QualType t = v->getType();
+  for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(t)); t = a->getElementType())
+    elements *= (long)a->getSize().getZExtValue(), marked |= unit.types.marked(a->getSize());
+  long block = s.block ? s.block : 1, threads = unit.types.staticThreads();
+  if (marked) return (elements / unit.stream.threadsMark + block - 1) / block * block;
+  return s.block && threads ? ((elements + block - 1) / block + threads - 1) / threads * block : elements;
+}
+
+// `shared int a[THREADS] = {1, 2}`: ends the program where the array is shorter than its initialiser.
+static c::Statement checkLength(const VarDecl *v, const c::Expression &count, const c::Expression &each, const Context &in) {
+  auto [file, line] = in.unit.place(v->getLocation());
+  c::Expression given = c::sizeOfType("upc_image");
+  if (isa<StringLiteral>(v->getInit()->IgnoreParens())) given = c::binary(given, "-", c::number(1));
+  c::Expression message = c::string("%s:%d: the initialiser of '" + v->getName().str() +
+                                    "' has %zu elements, and with %d threads the array has %ld");
+  return c::ifThen(c::binary(given, ">", c::binary(count, "*", each)),
+                   c::statement(c::call("urt_fatal", {message, c::string(file.str()), c::number(line), c::binary(given, "/", each),
+                                                      c::name("urt_threads"), asLong(count)})));
+}
+
+// Copied by each thread, for its own elements, before main.
+static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offset, const Context &in) {
+  Types &types = in.unit.types;
+  QualType scalar, type = v->getType();
+  c::Expression count = c::withPrecedence(c::Precedence::Product, types.elementCount(type, &scalar));
+  c::Expression each = sizeOf(scalar, in), image = c::name("upc_image");
+  const auto *array = dyn_cast_or_null<ConstantArrayType>(in.unit.context.getAsArrayType(type));
+  bool marked = array && types.marked(array->getSize());
+  // As many rows as the initialiser names; that they are not too many only start-up can tell.
+  if (marked) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
+  c::Block block = {c::declare(types.declare(type, "upc_image", true), atStartUp(type, v->getInit(), in))};
+  if (marked) block.add(checkLength(v, count, each, in));
+  block.add(c::call("urt_init_shared", {c::name(offset), c::addressOf(image), c::sizeOfType("upc_image"), each,
+                                        c::number(types.sharing(v->getType()).block)}));
+  return initFunction(block, in.unit);
+}
+
+static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
+  if (in.unit.types.sharing(v->getType()).multiBlocked()) return c::Statement(defineMultiBlocked(v, in).code);
+  std::string offset = offsetOf(v, in.unit), record = "upc_s_" + offset.substr(6);
+  c::Declaration declared = c::declare("extern const urt_size_t " + offset);
+  if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return declared;
+  QualType scalar;
+  in.unit.types.elementCount(v->getType(), &scalar);
+  bool local = v->getFormalLinkage() == internalLinkage || v->isStaticLocal();
+  if (in.unit.stored.insert(offset).second) in.after += storageOf(offset, local).code;
+  if (!in.unit.recorded.insert(offset).second) record += "_" + in.unit.fresh();
+  c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(localElements(v, in.unit))), "*", sizeOf(scalar, in));
+  c::Block block = {declared, staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in)};
+  if (v->getInit() && v->isStaticLocal())
+    in.after += " " + Code(declared.code) + " " + sharedInitialiser(v, offset, in).code;
+  else if (v->getInit())
+    block.add(sharedInitialiser(v, offset, in));
+  const auto *type = scalar->getAs<RecordType>();
+  const RecordDecl *complete = type ? type->getDecl()->getDefinition() : nullptr;
+  if (complete && in.unit.index(complete->getEndLoc()) > in.unit.index(v->getLocation())) {
+    in.unit.atEnd += " " + block.code; // a tentative definition whose type the file completes later
+    return declared;
+  }
+  return c::Statement(block.code);
+}
