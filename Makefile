@@ -398,18 +398,18 @@ $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi
 
 # ---- sanitizers -----------------------------------------------------------------------------------------------
 # The tests with sanitized programs: all lines but those of tests/not_sanitized with the address and undefined-behaviour
-# sanitizers; with the thread sanitizer those that start a thread: the runtime on several hosts, and a program in C. MPICH
-# does not start with the thread sanitizer. WORDS= are the words of tests/run.
+# sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on several hosts have one,
+# and a program in C. WORDS= are the words of tests/run.
 check-sanitized:
 	scripts/setup --sanitize
 	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
-	$(if $(filter openmpi,$(MPIS)),$(MAKE) --no-print-directory SANITIZE=thread run-sanitized)
+	$(MAKE) --no-print-directory SANITIZE=thread run-sanitized
 	tests/tools/sanitized.sh 1 200
 
-THREADED := $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a lib/liburt-mpi-openmpi.a lib/urt-mpi-openmpi.link)
+THREADED := $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run \
-	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),'mpi-openmpi tests/runtime' tests/upc/c/generic_atomic.c))
+	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c))
 
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)
