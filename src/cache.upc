@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Calls. Programs call the same collective with the same arguments over and over, so plans are kept: a table of the
- * latest ones, found as the operation's last one or by a hash of the arguments, and compared in full. A plan found was
- * checked when it was made. */
+ * Carrying out calls. A call takes the plan of an earlier call with the same arguments, if it is still kept (plan/kept.h):
+ * the latest plan of its operation, or one that a hash of the arguments finds. The arguments are compared in full. Otherwise
+ * it makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
+#include "plan/kept.h"
 #include "checked/checked.h"
 #include "checked/deadlock.h"
 
 #include <string.h>
 
-enum { SLOTS = 1024, WAYS = 2 };
-
-static upc_stride_plan_t *kept[SLOTS][WAYS];
-static upc_stride_plan_t *recent[UPC_STRIDE_OPS]; /* of each operation, or null */
+static upc_stride_plan_t *latest[UPC_STRIDE_OPS]; /* of each operation, or null */
 
 /* First, since Berkeley's upcc writes structs in the order of the functions that name them: a plan holds arguments, and
  * these hold a function of a plan. */
-static void put_away(upc_stride_plan_t *P) {
-  P->kept = 0;
-  if (recent[P->args.operation] == P) recent[P->args.operation] = NULL;
-  if (P->in_flight == 0) upc_stride_plan_free(P);
+static upc_stride_plan_t *set_latest(upc_stride_plan_t *P) {
+  upc_stride_plan_t **last = &latest[P->args.operation];
+  if (*last != NULL) (*last)->latest = 0;
+  P->latest = 1;
+  return *last = P;
 }
 
 static size_t mix(size_t h, size_t value) { return (h ^ value) * 0x9E3779B97F4A7C15u; }
@@ -27,14 +26,17 @@ static size_t mix(size_t h, size_t value) { return (h ^ value) * 0x9E3779B97F4A7
 static size_t mix_section(size_t h, const upc_stride_section_t *S) {
   int k;
   h = mix(h, (size_t)S->array);
-  for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++)
-    h = mix(h, (size_t)(S->interval[k].lo + 3 * S->interval[k].hi + 5 * S->interval[k].kind));
+  for (k = 0; k < S->intervals && k < UPC_STRIDE_MAX_DIMS; k++) {
+    const upc_stride_interval_t *iv = &S->interval[k];
+    h = mix(h, (size_t)iv->kind);
+    if (iv->kind != 3) h = mix(mix(mix(h, (size_t)iv->lo), (size_t)iv->hi), (size_t)iv->step);
+  }
   return h;
 }
 
 static size_t hash_of(const upc_stride_args_t *a) {
   size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
-  h = mix(h, a->len);
+  h = mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type);
   if (a->dst != NULL) h = mix_section(h, a->dst);
   if (a->src != NULL) h = mix_section(h, a->src);
   if (a->place != NULL) h = mix(mix(h, upc_addrfield((shared void *)a->place)), upc_threadof((shared void *)a->place));
@@ -71,7 +73,7 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
 }
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
-  upc_stride_plan_t **set = kept[hash % SLOTS], *P = upc_stride_plan_new(args);
+  upc_stride_plan_t *P = upc_stride_plan_new(args);
   upc_stride_start();
   args->build(P, args);
   upc_stride_plan_finish(P);
@@ -82,26 +84,24 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   P->hash = hash;
   P->dst_serial = args->dst != NULL ? args->dst->array->serial : 0;
   P->src_serial = args->src != NULL ? args->src->array->serial : 0;
-  P->kept = 1;
-  if (set[WAYS - 1] != NULL) put_away(set[WAYS - 1]);
-  memmove(set + 1, set, (WAYS - 1) * sizeof *set);
-  return set[0] = P;
+  set_latest(P);
+  upc_stride_kept_add(P);
+  return P;
 }
 
 static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
-  upc_stride_plan_t **last = &recent[args->operation];
+  upc_stride_plan_t *P = latest[args->operation];
   size_t hash;
-  int i;
-  if (*last != NULL) {
-    upc_stride_call_ahead(*last); /* most calls are like the last: a line takes longer than comparing */
-    if (same(*last, args)) return *last;
+  if (P != NULL) {
+    upc_stride_call_ahead(P); /* most calls are like the last one, and a cache line takes longer than comparing */
+    if (same(P, args)) return P;
   }
   hash = hash_of(args);
-  for (i = 0; i < WAYS; i++) {
-    upc_stride_plan_t *P = kept[hash % SLOTS][i];
-    if (P != NULL && P->hash == hash && same(P, args)) return *last = P;
-  }
-  return *last = make(args, hash);
+  P = upc_stride_kept_find(hash, NULL);
+  while (P != NULL && !same(P, args)) P = upc_stride_kept_find(hash, P);
+  if (P == NULL) return make(args, hash);
+  upc_stride_kept_use(P);
+  return set_latest(P);
 }
 
 /* A plan that was kept may be of another line of the program. */

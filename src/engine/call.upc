@@ -196,7 +196,7 @@ static void end(upc_stride_call_t *call) {
   if (call->stuck_step >= 0 && look_resolved != NULL) look_resolved();
   if (P->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
   if (call->tags != call->few_tags) free(call->tags);
-  if (--P->in_flight == 0 && !P->kept) upc_stride_plan_free(P);
+  if (--P->in_flight == 0 && P->kept < 0) upc_stride_plan_free(P);
 }
 
 int upc_stride_call_in_flight(const upc_stride_call_t *call) {

@@ -19,6 +19,7 @@
 
 #include "arrays/array.h"
 #include "arrays/check.h"
+#include "base/hash_map.h"
 #include "dataflow/flow.h"
 #include "plan/step.h"
 #include "teams/group.h"
@@ -82,17 +83,20 @@ typedef struct upc_stride_plan {
   upc_stride_piece_t *pieces;
   upc_stride_peer_t *peers;           /* each thread once */
   int nsteps, npieces, npeers, steps_capacity, pieces_capacity, peers_capacity;
-  int *peer_slots, peer_mask;         /* hash table of peers, while there are many */
+  upc_stride_hash_map_t peer_numbers; /* from a thread to its index in `peers`, while the plan is written */
   upc_stride_sent_t *sent;            /* oldest first; up to number `confirmed` the memory may be changed */
   int nsent, confirmed, sent_capacity;
   int streams;                        /* how many of them went by stream */
   upc_stride_expected_t expected[UPC_STRIDE_EXPECTED];
   size_t buffer_bytes;                /* of the call's buffer */
   void *extra;                        /* what the operation's actions need, or null     */
-  void *allocations;                  /* memory of upc_stride_plan_alloc                */
+  void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
+  size_t allocated;                   /* .. in bytes                                    */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
   size_t entries;                     /* of counts, displs, perm                        */
-  int in_flight, kept;                /* calls that use it; 1 while the cache has it    */
+  int in_flight;                      /* calls that use it                              */
+  int kept;                           /* its entry among the kept plans; -1: it is none (kept.h) */
+  int latest;                         /* 1: it is the latest plan of its operation      */
 } upc_stride_plan_t;
 
 /* ---- writing a plan: one function for each kind of step ---- */
@@ -154,7 +158,7 @@ void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
 /* ---- for the files plan*.upc ---- */
-void *upc_stride_plan_grow(const upc_stride_plan_t *P, void *list, int used, int *capacity, size_t size); /* by one entry */
+void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size); /* the list, with space for one more entry */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
@@ -170,6 +174,7 @@ upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* copies of the lists */
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */
 void upc_stride_plan_finish(upc_stride_plan_t *P);
+size_t upc_stride_plan_memory(const upc_stride_plan_t *P);        /* bytes that a finished plan takes */
 void upc_stride_plan_free(upc_stride_plan_t *P);
 
 #endif

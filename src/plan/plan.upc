@@ -1,23 +1,32 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Writing plans: steps, barriers, the call's buffer, and where the ends of a flow are. */
+ * Writing plans: steps, peers, barriers, the call's buffer, and where the ends of a flow are. */
 #include "plan/plan.h"
+#include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-void *upc_stride_plan_grow(const upc_stride_plan_t *P, void *list, int used, int *capacity, size_t size) {
+void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size) {
   if (used < *capacity) return list;
   *capacity = *capacity == 0 ? 8 : 2 * *capacity;
-  list = realloc(list, (size_t)*capacity * size);
-  if (list == NULL) upc_stride_fail(&P->site, "memory", "none for a plan of %d steps, must be there", P->nsteps);
-  return list;
+  return upc_stride_resize(list, (size_t)*capacity, size, "a plan");
+}
+
+int upc_stride_plan_peer(upc_stride_plan_t *P, int thread) {
+  int i = upc_stride_hash_map_find(&P->peer_numbers, (unsigned)thread);
+  if (i >= 0) return i;
+  i = P->npeers++;
+  P->peers = upc_stride_plan_grow(P->peers, i, &P->peers_capacity, sizeof(upc_stride_peer_t));
+  P->peers[i].thread = thread;
+  P->peers[i].channel = upc_stride_channel_with(thread);
+  upc_stride_hash_map_set(&P->peer_numbers, (unsigned)thread, i);
+  return i;
 }
 
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
   upc_stride_step_t *s;
-  P->steps = upc_stride_plan_grow(P, P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
+  P->steps = upc_stride_plan_grow(P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
   s = &P->steps[P->nsteps++];
   memset(s, 0, sizeof *s);
   s->kind = (unsigned char)kind;

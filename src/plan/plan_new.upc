@@ -2,19 +2,20 @@
  * Making and dropping plans. A plan has its own copies of all that the call's arguments point to, since the call may
  * still be in flight, or come again, when the program's are gone. */
 #include "plan/plan.h"
+#include "base/allocate.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Memory of a plan: a list, each room headed by a pointer to the next. */
+/* The plan's memory is a list of blocks. Each starts with a pointer to the next one. */
 enum { HEAD = 16 };
 
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes) {
-  char *room = calloc(bytes + HEAD, 1);
-  if (room == NULL) upc_stride_fail(&P->site, "memory", "none for %zu bytes of a plan, must be there", bytes);
-  *(void **)room = P->allocations;
-  P->allocations = room;
-  return room + HEAD;
+  char *block = upc_stride_alloc(bytes + HEAD, 1, "a plan");
+  *(void **)block = P->allocations;
+  P->allocations = block;
+  P->allocated += bytes + HEAD;
+  return block + HEAD;
 }
 
 static void *copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
@@ -26,10 +27,9 @@ upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args) {
 }
 
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
-  upc_stride_plan_t *P = calloc(1, sizeof *P);
-  upc_stride_site_t call = upc_stride_plan_site(args);
-  if (P == NULL) upc_stride_fail(&call, "memory", "none for a plan, must be there");
-  P->site = call;
+  upc_stride_plan_t *P = upc_stride_alloc(1, sizeof *P, "a plan");
+  P->site = upc_stride_plan_site(args);
+  P->kept = -1;
   P->args = *args;
   P->flow.dst.kind = P->flow.src.kind = UPC_STRIDE_AT_SECTION;
   if (args->dst != NULL) {
@@ -55,13 +55,25 @@ void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, s
   P->args.perm = copy_of(P, args->perm, entries * sizeof(int));
 }
 
+/* The list without the space behind its last entry. */
+static void *trimmed(void *list, int used, size_t size) {
+  return used == 0 ? list : upc_stride_resize(list, (size_t)used, size, "a plan");
+}
+
 void upc_stride_plan_finish(upc_stride_plan_t *P) {
   upc_stride_plan_wait_sent(P, 0);
   upc_stride_plan_step(P, UPC_STRIDE_END);
-  free(P->peer_slots);
+  P->steps = trimmed(P->steps, P->nsteps, sizeof(upc_stride_step_t));
+  P->pieces = trimmed(P->pieces, P->npieces, sizeof(upc_stride_piece_t));
+  P->peers = trimmed(P->peers, P->npeers, sizeof(upc_stride_peer_t));
+  upc_stride_hash_map_end(&P->peer_numbers);
   free(P->sent);
-  P->peer_slots = NULL;
   P->sent = NULL;
+}
+
+size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
+  return sizeof *P + P->allocated + (size_t)P->nsteps * sizeof *P->steps + (size_t)P->npieces * sizeof *P->pieces +
+         (size_t)P->npeers * sizeof *P->peers;
 }
 
 void upc_stride_plan_free(upc_stride_plan_t *P) {
@@ -73,7 +85,7 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
   free(P->steps);
   free(P->pieces);
   free(P->peers);
-  free(P->peer_slots);
+  upc_stride_hash_map_end(&P->peer_numbers);
   free(P->sent);
   free(P);
 }

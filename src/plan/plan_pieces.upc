@@ -32,7 +32,7 @@ static listing_t listing(upc_stride_plan_t *P, size_t to_start, int most) {
 
 static upc_stride_piece_t *new_piece(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes) {
   upc_stride_piece_t *p;
-  P->pieces = upc_stride_plan_grow(P, P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
+  P->pieces = upc_stride_plan_grow(P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
   p = &P->pieces[P->npieces++];
   p->from = from;
   p->to = to;
