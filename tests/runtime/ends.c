@@ -2,6 +2,7 @@
  * The ways a job ends: ends <how> [thread]. The thread (the last by default) does it while the others wait in a
  * barrier, unless said otherwise. */
 #include <signal.h>
+#include "base/fail.h"
 #include "check.h"
 
 static int is(const char *a, const char *b) { return strcmp(a, b) == 0; }
@@ -35,6 +36,7 @@ int urt_main(int argc, char **argv) {
     for (;;) {} /* not even a call of the runtime */
   }
   if (is(how, "fatal") && me) urt_fatal("a fatal error with %s", "details");
+  if (is(how, "no-memory") && me) urtk_memory((size_t)1 << 40, 1 << 20, "what a test wants");
   if (is(how, "fatal-all")) urt_fatal("everybody fails");
   if (is(how, "mismatch")) urt_barrier(1, me ? 5 : 3);
   if (is(how, "mismatch-notify-wait") && me) urt_notify(1, 1), urt_wait(1, 2);

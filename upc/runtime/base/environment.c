@@ -18,6 +18,8 @@
  *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
  *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from 1 to
  *                         86400; 0 for never. Default: 30.
+ *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends as well,
+ *                         with status 0. Set by upcrun -lenient-exit. Default: 0, it is an error, which ends the job.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -109,3 +111,5 @@ int urtk_env_link_timeout(void) {
 }
 
 int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }
+
+int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }

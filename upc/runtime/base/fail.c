@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * See fail.h. */
+#define _GNU_SOURCE
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include "base/fail.h"
 #include "urt.h"
 
@@ -36,8 +38,17 @@ void urtk_usage(int status, const char *format, ...) {
   exit(status);
 }
 
-void *urtk_memory(size_t count, size_t bytes, const char *what) {
-  void *p = calloc(count ? count : 1, bytes ? bytes : 1);
+static void *given(void *p, size_t count, size_t bytes, const char *what) {
   if (!p) urt_fatal("thread %d: no memory for %s (%zu times %zu bytes)", urt_mythread, what, count, bytes);
   return p;
 }
+
+void *urtk_memory(size_t count, size_t bytes, const char *what) {
+  return given(calloc(count ? count : 1, bytes), count, bytes, what);
+}
+
+void *urtk_larger(void *had, size_t count, size_t bytes, const char *what) {
+  return given(reallocarray(had, count, bytes), count, bytes, what);
+}
+
+char *urtk_copy(const char *text, const char *what) { return given(strdup(text), 1, strlen(text) + 1, what); }

@@ -24,8 +24,7 @@ static const urt_static_t *next(const char *at) {
 
 size_t urtk_place_statics(size_t from, int threads) {
   size_t room = (size_t)(__stop_urt_statics - __start_urt_statics), n = 0;
-  const urt_static_t **record = malloc((room + 1) * sizeof *record);
-  if (!record) urtk_usage(1, "no memory to lay out the static shared objects");
+  const urt_static_t **record = urtk_memory(room + 1, sizeof *record, "the list of static shared objects");
   for (const urt_static_t *r = next((const char *)__start_urt_statics); r < __stop_urt_statics;
        r = next((const char *)(r + 1)))
     record[n++] = r;

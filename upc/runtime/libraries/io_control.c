@@ -75,17 +75,15 @@ static int preallocate(int fd, upc_off_t size) { return size ? posix_fallocate(f
 int upc_all_fset_size(urt_ptr_t handle, upc_off_t size) { return resize(handle, size, set_size); }
 int upc_all_fpreallocate(urt_ptr_t handle, upc_off_t size) { return resize(handle, size, preallocate); }
 
-static int set_hint(struct file *f, const struct upc_hint *hint) {
+static void set_hint(struct file *f, const struct upc_hint *hint) {
   int i = 0;
   while (i < f->hints && strcmp(f->hint[i].key, hint->key) != 0) i++;
-  struct upc_hint *all = i == f->hints ? realloc(f->hint, (size_t)(i + 1) * sizeof *all) : f->hint;
-  char *value = strdup(hint->value);
-  if (!all || !value) return free(value), ENOMEM;
-  f->hint = all;
-  if (i == f->hints) f->hints++, all[i].key = strdup(hint->key);
-  else free((char *)all[i].value);
-  all[i].value = value;
-  return 0;
+  if (i == f->hints) {
+    f->hint = urtk_larger(f->hint, (size_t)(i + 1), sizeof *f->hint, "the hints of a file");
+    f->hint[f->hints++] = (struct upc_hint){urtk_copy(hint->key, "a hint"), NULL};
+  }
+  free((char *)f->hint[i].value);
+  f->hint[i].value = urtk_copy(hint->value, "a hint");
 }
 
 static int change(struct file *f, int off, int on, int rewind) {
@@ -109,8 +107,9 @@ int upc_all_fcntl(urt_ptr_t handle, int cmd, void *arg) {
     case UPC_GET_FN: return *(const char **)arg = f->name, 0;
     case UPC_GET_HINTS: return *(const struct upc_hint **)arg = f->hint, f->hints;
     case UPC_SET_HINT: {
-      int error = settle(f), mine = set_hint(f, arg);
-      return result(error ? error : mine);
+      int error = settle(f);
+      set_hint(f, arg);
+      return result(error);
     }
     case UPC_ASYNC_OUTSTANDING: return f->outstanding;
   }

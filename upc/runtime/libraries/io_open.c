@@ -85,8 +85,9 @@ static int how(int flags, int first) {
 }
 
 static struct upc_hint *copy_of(const struct upc_hint *hint, size_t n) {
-  struct upc_hint *copy = calloc(n + 1, sizeof *copy);
-  for (size_t i = 0; copy && i < n; i++) copy[i] = (struct upc_hint){strdup(hint[i].key), strdup(hint[i].value)};
+  struct upc_hint *copy = urtk_memory(n, sizeof *copy, "the hints of a file");
+  for (size_t i = 0; i < n; i++)
+    copy[i] = (struct upc_hint){urtk_copy(hint[i].key, "a hint"), urtk_copy(hint[i].value, "a hint")};
   return copy;
 }
 
@@ -99,19 +100,17 @@ static void drop(struct file *f) {
 }
 
 static struct file *record(const char *name, int flags, size_t hints, const struct upc_hint *hint) {
-  struct file *f = calloc(1, sizeof *f);
-  if (!f) return NULL;
-  *f = (struct file){.fd = -1, .flags = flags, .name = strdup(name), .hint = copy_of(hint, hints), .hints = (int)hints};
-  if (f->name && f->hint) return f;
-  drop(f);
-  return NULL;
+  struct file *f = urtk_memory(1, sizeof *f, "an open file");
+  *f = (struct file){.fd = -1, .flags = flags, .name = urtk_copy(name, "the name of a file"), .hint = copy_of(hint, hints),
+                     .hints = (int)hints};
+  return f;
 }
 
 urt_ptr_t upc_all_fopen(const char *name, int flags, size_t hints, const struct upc_hint *hint) {
   struct file *f = NULL;
   struct stat now = {0};
   int error = valid(name, flags) ? 0 : EINVAL;
-  if (!error && !(f = record(name, flags, hints, hint))) error = ENOMEM;
+  if (!error) f = record(name, flags, hints, hint);
   if (!error && urt_mythread == 0 && (f->fd = open(name, how(flags, 1), mode(hints, hint))) < 0) error = errno;
   if (!(error = urtk_any_error(error))) {
     if (urt_mythread > 0 && (f->fd = open(name, how(flags, 0))) < 0) error = errno;

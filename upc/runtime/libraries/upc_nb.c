@@ -42,18 +42,13 @@ int upc_sync_attempt(handle_t handle) {
 }
 
 /* ---- implicit handles: those that were not complete at once ---- */
-static struct { handle_t *handle; size_t count, room; } pending;
+static struct { handle_t *handle; size_t count, capacity; } pending;
 
 static void keep(handle_t handle) {
   if (!handle) return;
-  if (pending.count == pending.room) {
-    size_t room = pending.room ? 2 * pending.room : 64;
-    handle_t *more = realloc(pending.handle, room * sizeof *more);
-    if (!more) {
-      upc_sync(handle);
-      return;
-    }
-    pending.handle = more, pending.room = room;
+  if (pending.count == pending.capacity) {
+    pending.capacity = pending.capacity ? 2 * pending.capacity : 64;
+    pending.handle = urtk_larger(pending.handle, pending.capacity, sizeof *pending.handle, "copies under way");
   }
   pending.handle[pending.count++] = handle;
 }

@@ -17,12 +17,6 @@ static int node_threads;
 
 int urtc_node_threads(void) { return node_threads; }
 
-static void *room(size_t bytes) {
-  void *p = calloc(1, bytes);
-  if (!p) urtk_usage(1, "no memory to start the threads");
-  return p;
-}
-
 void urtc_share(uint32_t *table) {
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads, GEX_OP_ADD,
                                        NULL, NULL, 0));
@@ -47,10 +41,10 @@ static gex_RankInfo_t *find_node(void) {
 }
 
 static void number_nodes(int thread) {
-  uint32_t *first = room((size_t)urt_threads * sizeof *first);
+  uint32_t *first = urtk_memory((size_t)urt_threads, sizeof *first, "the list of nodes");
   first[thread] = (uint32_t)urtc_first;
   urtc_share(first);
-  urtc_leader = room((size_t)urt_threads * sizeof *urtc_leader);
+  urtc_leader = urtk_memory((size_t)urt_threads, sizeof *urtc_leader, "the list of nodes");
   for (int t = 0; t < urt_threads; t++) {
     if (first[t] != (uint32_t)t) continue;
     if (t == urtc_first) urtc_node = urtc_nodes;
@@ -67,8 +61,8 @@ static void guard(char *segment) {
 }
 
 static void find_segments(gex_RankInfo_t *node) {
-  char **near = room((size_t)urt_threads * sizeof *near);
-  urtc_owner = room((size_t)urt_threads * sizeof *urtc_owner);
+  char **near = urtk_memory((size_t)urt_threads, sizeof *near, "the list of segments");
+  urtc_owner = urtk_memory((size_t)urt_threads, sizeof *urtc_owner, "the list of segments");
   for (int t = 0, next = 0; t < urt_threads; t++) {
     void *owner, *here;
     uintptr_t size;

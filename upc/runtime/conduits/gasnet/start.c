@@ -32,8 +32,7 @@ static void set(const char *variable, int number) {
 /* udp: GASNet wants the number of threads as the first argument, and takes it away again. */
 static void insert_count(int *argc, char ***argv, int threads) {
   static char number[16];
-  char **longer = calloc((size_t)*argc + 2, sizeof *longer);
-  if (!longer) urtk_usage(1, "no memory to start the threads");
+  char **longer = urtk_memory((size_t)*argc + 2, sizeof *longer, "the program's arguments");
   snprintf(number, sizeof number, "%d", threads);
   longer[0] = (*argv)[0], longer[1] = number;
   memcpy(longer + 2, *argv + 1, (size_t)(*argc - 1) * sizeof *longer);
@@ -44,7 +43,8 @@ static void insert_count(int *argc, char ***argv, int threads) {
 /* upcrun names the variables that are to reach all threads; not every launcher hands them on by itself. */
 static void take_environment(void) {
   char *names = gasnet_getenv("UPCRUN_ENVIRONMENT"), *rest = NULL, *value;
-  if (!names || !(names = strdup(names))) return;
+  if (!names) return;
+  names = urtk_copy(names, "the names of environment variables");
   for (char *name = strtok_r(names, " ", &rest); name; name = strtok_r(NULL, " ", &rest))
     if ((value = gasnet_getenv(name))) setenv(name, value, 1);
   free(names);
@@ -64,8 +64,7 @@ static void look_at_host(void) {
   gex_Rank_t here, hosts, host;
   gex_System_QueryHostInfo(NULL, &here, NULL);
   gex_System_QueryMyPosition(NULL, NULL, &hosts, &host);
-  struct cores *all = calloc(hosts, sizeof *all);
-  if (!all) urtk_usage(1, "no memory to start the threads");
+  struct cores *all = urtk_memory(hosts, sizeof *all, "the cores of all hosts");
   all[host] = urtk_affinity();
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t), hosts * sizeof *all / sizeof(uint64_t),
                                        GEX_OP_OR, NULL, NULL, 0));

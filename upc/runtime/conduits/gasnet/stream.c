@@ -25,8 +25,7 @@ static struct list sending = {NULL, &sending.first}, announced = {NULL, &announc
 static gex_HSL_t announcing = GEX_HSL_INITIALIZER;       /* messages may be served by a thread of GASNet's own */
 
 static struct stream *new_stream(int thread, unsigned tag, unsigned number, char *place, size_t bytes) {
-  struct stream *s = malloc(sizeof *s);
-  if (!s) urt_fatal("thread %d: no memory for a stream", urt_mythread);
+  struct stream *s = urtk_memory(1, sizeof *s, "a stream");
   *s = (struct stream){NULL, thread, tag, number, place, bytes, 0};
   return s;
 }

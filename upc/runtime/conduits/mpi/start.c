@@ -24,12 +24,6 @@ const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS
 MPI_Comm urtc_comm;
 int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
 
-static void *room(size_t bytes) {
-  void *p = malloc(bytes);
-  if (!p) urtk_usage(1, "no memory to start the threads");
-  return p;
-}
-
 /* A launcher may have bound each process to a core: the job has the cores of all processes here. */
 static void count_cores(MPI_Comm host) {
   struct cores set = urtk_affinity();
@@ -51,7 +45,7 @@ static void number_threads(void) {
   mine.host = rank;
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
   MPI_Comm_free(&host);
-  all = room((size_t)ranks * sizeof *all);
+  all = urtk_memory((size_t)ranks, sizeof *all, "the list of hosts");
   MPI_Allgather(&mine, 2, MPI_INT, all, 2, MPI_INT, MPI_COMM_WORLD);
   urtc_hosts = 0;
   for (int r = 0; r < ranks; r++) {
@@ -70,10 +64,10 @@ void urtc_group(int most) {
   if (place < 0) place = urtc_node;
   MPI_Comm_rank(urtc_comm, &thread);
   MPI_Comm_size(urtc_comm, &threads);
-  int first = thread - (most ? place % most : place), *all = room((size_t)threads * sizeof *all);
+  int first = thread - (most ? place % most : place), *all = urtk_memory((size_t)threads, sizeof *all, "the list of nodes");
   MPI_Allgather(&first, 1, MPI_INT, all, 1, MPI_INT, urtc_comm);
   free(urtc_leader);
-  urtc_leader = room((size_t)threads * sizeof *urtc_leader);
+  urtc_leader = urtk_memory((size_t)threads, sizeof *urtc_leader, "the list of nodes");
   urtc_nodes = 0;
   for (int t = 0; t < threads; t++) {
     if (all[t] == t) urtc_leader[urtc_nodes++] = t;

@@ -82,9 +82,7 @@ static int places, first_free = -1;
 static urtc_handle_t enter(int target) {
   if (first_free < 0) {
     int more = places ? 2 * places : 64;
-    struct under_way *larger = realloc(table, (size_t)more * sizeof *table);
-    if (!larger) urt_fatal("thread %d: no memory for %d transfers under way", urt_mythread, places + 1);
-    table = larger;
+    table = urtk_larger(table, (size_t)more, sizeof *table, "transfers under way");
     for (int i = places; i < more; i++) table[i].next = i + 1 < more ? i + 1 : -1;
     first_free = places;
     places = more;

@@ -51,8 +51,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     if (bytes == least) return 0;
     bytes = bytes / 2 > least ? bytes / 2 : least;
   }
-  int *pid = malloc((size_t)threads * sizeof *pid);
-  if (!pid) urtk_usage(1, "no memory to start %d threads", threads);
+  int *pid = urtk_memory((size_t)threads, sizeof *pid, "the list of threads");
   pid_t monitor = getpid();
   fflush(NULL);
   sigset_t all, before;

@@ -63,8 +63,7 @@ struct under_way { /* a handle is the address of one */
 };
 
 static urtc_handle_t start(void *dst, const void *src, size_t bytes) {
-  struct under_way *u = malloc(sizeof *u);
-  if (!u) urt_fatal("thread %d: no memory for a transfer under way", urt_mythread);
+  struct under_way *u = urtk_memory(1, sizeof *u, "a transfer under way");
   *u = (struct under_way){dst, src, bytes, due(bytes)};
   return (urtc_handle_t)u;
 }

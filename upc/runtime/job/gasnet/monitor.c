@@ -168,8 +168,7 @@ static _Noreturn void host_is_gone(void) {
 
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-  struct pollfd *ready = calloc((size_t)urtc_watch->count + 1, sizeof *ready);
-  if (!ready) urtk_usage(1, "no memory to watch the threads");
+  struct pollfd *ready = urtk_memory((size_t)urtc_watch->count + 1, sizeof *ready, "the list of threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
   ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};

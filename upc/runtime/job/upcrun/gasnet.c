@@ -13,10 +13,9 @@ extern char **environ;
 
 /* The names of the variables that are to reach all hosts, with `between` between them. */
 static char *environment(char between) {
-  size_t room = 1, used = 0;
-  for (char **variable = environ; *variable; variable++) room += strcspn(*variable, "=") + 1;
-  char *names = calloc(room, 1);
-  if (!names) upcrun_fail(1, "no memory for the environment");
+  size_t size = 1, used = 0;
+  for (char **variable = environ; *variable; variable++) size += strcspn(*variable, "=") + 1;
+  char *names = upcrun_memory(calloc(size, 1), "the environment");
   for (char **variable = environ; *variable; variable++)
     if (upcrun_handed_on(*variable))
       used += (size_t)sprintf(names + used, "%.*s%c", (int)strcspn(*variable, "="), *variable, between);
@@ -26,8 +25,8 @@ static char *environment(char between) {
 
 /* The hosts with spaces between them, each once or once for each of its threads. */
 static char *servers(const struct job *job, int once) {
-  char *copy = strdup(job->hosts), *rest = NULL, *list = calloc(strlen(job->hosts) + 2, once ? 1 : (size_t)job->threads);
-  if (!list || !copy) upcrun_fail(1, "no memory for the hosts");
+  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL;
+  char *list = upcrun_memory(calloc(strlen(job->hosts) + 2, once ? 1 : (size_t)job->threads), "the hosts");
   size_t used = 0;
   long at = 0;
   for (char *host = strtok_r(copy, ",", &rest); host && at < job->nodes; host = strtok_r(NULL, ",", &rest), at++)
@@ -43,8 +42,7 @@ static char *env_command(void) {
   const char *own = getenv("GASNET_ENV_CMD");
   char *text = NULL;
   size_t length;
-  FILE *f = open_memstream(&text, &length);
-  if (!f) upcrun_fail(1, "no memory for the environment");
+  FILE *f = upcrun_memory(open_memstream(&text, &length), "the environment");
   fputs(own && *own ? own : "env", f);
   for (char **variable = environ; *variable; variable++) {
     if (!upcrun_handed_on(*variable)) continue;
@@ -56,8 +54,7 @@ static char *env_command(void) {
     }
     fputc('\'', f);
   }
-  if (fclose(f) != 0) upcrun_fail(1, "no memory for the environment");
-  return text;
+  return upcrun_memory(fclose(f) == 0 ? text : NULL, "the environment");
 }
 
 /* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or ends

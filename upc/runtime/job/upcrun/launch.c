@@ -25,6 +25,11 @@ void upcrun_fail(int status, const char *format, ...) {
   exit(status);
 }
 
+void *upcrun_memory(void *given, const char *what) {
+  if (!given) upcrun_fail(1, "no memory for %s", what);
+  return given;
+}
+
 void upcrun_set(const struct job *job, const char *variable, const char *value) {
   if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
   if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
@@ -71,7 +76,7 @@ void upcrun_add(const char *format, ...) {
 }
 
 void upcrun_add_words(const char *text) {
-  char *copy = strdup(text), *rest = NULL;
+  char *copy = upcrun_memory(strdup(text), "the command"), *rest = NULL;
   for (char *word = strtok_r(copy, " \t", &rest); word; word = strtok_r(NULL, " \t", &rest)) upcrun_add("%s", word);
   free(copy);
 }
@@ -92,7 +97,7 @@ char *upcrun_text(const char *path, const char *mark) {
     if (file != MAP_FAILED) {
       char *at = memmem(file, (size_t)s.st_size, mark, strlen(mark)), *end = NULL;
       if (at) at += strlen(mark), end = memchr(at, ']', (size_t)(file + s.st_size - at));
-      if (end) found = strndup(at, (size_t)(end - at));
+      if (end) found = upcrun_memory(strndup(at, (size_t)(end - at)), "the launcher's name");
       munmap(file, (size_t)s.st_size);
     }
   }
@@ -132,7 +137,7 @@ static void add_host(const char *name) {
 }
 
 static void add_hosts(const char *list, long most) {
-  char *copy = strdup(list), *rest = NULL;
+  char *copy = upcrun_memory(strdup(list), "the hosts"), *rest = NULL;
   for (char *name = strtok_r(copy, ", \t\n", &rest); name && (!most || host_count < most);
        name = strtok_r(NULL, ", \t\n", &rest))
     add_host(name);

@@ -15,6 +15,7 @@ struct job {
 };
 
 _Noreturn __attribute__((format(printf, 2, 3))) void upcrun_fail(int status, const char *format, ...);
+void *upcrun_memory(void *given, const char *what); /* what is given; if it is null, the end and a line that says for what */
 void upcrun_set(const struct job *job, const char *variable, const char *value); /* in the environment, shown if so told */
 _Noreturn void upcrun_become(const struct job *job, const char *path, char **command);
 const char *upcrun_on_path(const char *program);   /* where a command is; its name if it has a slash, or is not there */

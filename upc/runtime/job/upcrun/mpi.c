@@ -20,8 +20,8 @@ static const char *launcher_of(const char *path, int *openmpi) {
 
 /* The list with the threads each host gets, 4 on 3 hosts: a:2,b:1,c:1. */
 static char *dealt_out(const struct job *job) {
-  char *copy = strdup(job->hosts), *rest = NULL, *list = calloc(strlen(job->hosts) + 24 * (size_t)job->nodes + 1, 1), *end = list;
-  if (!copy || !list) upcrun_fail(1, "no memory for the hosts");
+  char *copy = upcrun_memory(strdup(job->hosts), "the hosts"), *rest = NULL;
+  char *list = upcrun_memory(calloc(strlen(job->hosts) + 24 * (size_t)job->nodes + 1, 1), "the hosts"), *end = list;
   long at = 0;
   for (char *name = strtok_r(copy, ",", &rest); name && at < job->nodes; name = strtok_r(NULL, ",", &rest), at++)
     end += sprintf(end, "%s%s:%ld", at ? "," : "", name, upcrun_share(job, at));

@@ -24,6 +24,7 @@ static const char help[] =
     "  -shared-heap=SIZE    shared heap of each thread: 64M, 2G, a number alone in MB\n"
     "                       (default: half the machine's memory divided by the threads)\n"
     "  -backtrace           a thread that crashes prints its call stack\n"
+    "  -lenient-exit        where a thread has ended before a barrier of the others, these end as well, with status 0\n"
     "  -v                   show the command, then run it\n"
     "  -t                   show the command, do not run it\n"
     "  -q                   say nothing but errors\n"
@@ -85,7 +86,7 @@ static const char *find(const char *program) {
 int main(int argc, char **argv) {
   const char *value, *threads = NULL, *nodes = NULL, *heap = NULL;
   struct job job = {.run = 1};
-  int backtrace = 0;
+  int backtrace = 0, lenient = 0;
   uint64_t bytes;
   (void)argc;
 
@@ -115,6 +116,8 @@ int main(int argc, char **argv) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
       backtrace = 1;
+    } else if (is("lenient-exit", option)) {
+      lenient = 1;
     } else if (is("v", option)) {
       job.show = 1;
     } else if (is("t", option)) {
@@ -130,6 +133,7 @@ int main(int argc, char **argv) {
   const char *path = find(*arg);
   if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
   if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
+  if (lenient) upcrun_set(&job, "UPC_LENIENT_EXIT", "1");
   upcrun_mpi(&job, path, arg);
   upcrun_gasnet(&job, path, arg);
   if (threads) upcrun_set(&job, "UPC_THREADS", threads);
