@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Looking at arguments of collectives. Those that describe an array are looked at in check_geometry.upc. */
 #include "arrays/check.h"
+#include "arrays/spelling.h"
 #include "base/environment.h"
 #include "base/allocate.h"
 
@@ -107,10 +108,12 @@ static int half(upc_flag_t flags, upc_flag_t no, upc_flag_t my, upc_flag_t all) 
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags) {
   upc_flag_t in = UPC_IN_NOSYNC | UPC_IN_MYSYNC | UPC_IN_ALLSYNC;
   upc_flag_t out = UPC_OUT_NOSYNC | UPC_OUT_MYSYNC | UPC_OUT_ALLSYNC;
+  upc_stride_spelling_t spelling;
   upc_stride_sync_t sync;
   sync.in = half(flags, UPC_IN_NOSYNC, UPC_IN_MYSYNC, UPC_IN_ALLSYNC);
   sync.out = half(flags, UPC_OUT_NOSYNC, UPC_OUT_MYSYNC, UPC_OUT_ALLSYNC);
   if ((flags & ~(in | out)) != 0 || sync.in < 0 || sync.out < 0)
-    upc_stride_fail(call, "sync_flags", "0x%x, must be at most one UPC_IN_ and one UPC_OUT_ flag", (unsigned)flags);
+    upc_stride_fail(call, "sync_flags", "%s, must be at most one UPC_IN_ and one UPC_OUT_ flag",
+                    upc_stride_spell_flags(&spelling, flags));
   return sync;
 }

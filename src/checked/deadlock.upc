@@ -27,11 +27,11 @@ static void missing(const upc_stride_call_t *run, int b, const char *instead, in
   char text[400];
   int known = upc_stride_look_up(b, &book) && book.calls > 0;
   if (!known)
-    upc_stride_fail(&P->site, "call", "thread %d %s without making it, must make it as all members", b, instead);
+    upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it.", b, instead);
   last = &book.page[book.calls % UPC_STRIDE_PAGES];
   if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
     upc_stride_differ(&P->site, P->record, b, last);
-  upc_stride_fail(&P->site, "call", "thread %d %s without making it, must make it as all members; its last was %s", b,
+  upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last call was %s", b,
                   instead, upc_stride_told(last, text, sizeof text));
 }
 
@@ -88,7 +88,7 @@ static void too_long(const upc_stride_call_t *run, int b, double seconds) {
             known ? upc_stride_told(&book.page[book.calls % UPC_STRIDE_PAGES], text, sizeof text) : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail(&run->plan->site, "call", "has waited %.1f s for thread %d, must be made by it within %.1f s",
+  upc_stride_fail(&run->plan->site, "call", "has waited %.1f s for thread %d, which must make this call too within %.1f s (UPC_STRIDE_TIMEOUT)",
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Records of calls and the books they stand in. */
 #include "checked/checked.h"
+#include "arrays/spelling.h"
 #include "base/environment.h"
 #include "base/port.h"
 
@@ -182,14 +183,17 @@ static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array
   add_words(r, name, &w);
 }
 
-static const char *const flags[9] = {
-  "IN_NOSYNC|OUT_NOSYNC", "IN_NOSYNC|OUT_MYSYNC", "IN_NOSYNC|OUT_ALLSYNC",
-  "IN_MYSYNC|OUT_NOSYNC", "IN_MYSYNC|OUT_MYSYNC", "IN_MYSYNC|OUT_ALLSYNC",
-  "IN_ALLSYNC|OUT_NOSYNC", "IN_ALLSYNC|OUT_MYSYNC", "IN_ALLSYNC|OUT_ALLSYNC"};
+/* Flags spelled in one way, whichever of the equal values was given. */
+static upc_flag_t flags_of(upc_stride_sync_t sync) {
+  static const upc_flag_t in[3] = {UPC_IN_NOSYNC, UPC_IN_MYSYNC, UPC_IN_ALLSYNC};
+  static const upc_flag_t out[3] = {UPC_OUT_NOSYNC, UPC_OUT_MYSYNC, UPC_OUT_ALLSYNC};
+  return in[sync.in] | out[sync.out];
+}
 
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
   int copies = a->operation == UPC_STRIDE_OP_COPY, reduces = a->type != 0;
+  upc_stride_spelling_t spelling;
   const unsigned char *x;
   snprintf(r->name, sizeof r->name, "%s", a->name);
   if (a->dst != NULL) add_section(r, "dst", a->dst, copies);
@@ -198,7 +202,10 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
   if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
-  if (reduces) add_number(r, "op", a->op), add_number(r, "type", (unsigned long long)a->type);
+  if (reduces) {
+    add(r, "op", upc_stride_spell_op(&spelling, a->op));
+    add(r, "type", upc_stride_spell_type(&spelling, a->type));
+  }
   if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
   add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
@@ -206,7 +213,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
-  add(r, "sync_flags", flags[P->sync.in * 3 + P->sync.out]);
+  add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->sync)));
   r->hash = 1469598103934665603ULL;
   for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++)
     r->hash = (r->hash ^ *x) * 1099511628211ULL;

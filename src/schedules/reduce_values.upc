@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Values of reductions: looking at the arguments that describe them, and where their blocks are. */
+#include "arrays/spelling.h"
 #include "schedules/reduce.h"
 #include "base/near.h"
 
@@ -14,11 +15,14 @@ void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, cons
 void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
                          upc_stride_func_t *func) {
   int user = op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
+  upc_stride_spelling_t spelling;
   v->size = upc_stride_type_bytes(type);
-  if (v->size == 0) upc_stride_fail(call, "type", "%d, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE", (int)type);
+  if (v->size == 0)
+    upc_stride_fail(call, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
+                    upc_stride_spell_type(&spelling, type));
   if (!upc_stride_op_fits(op, type))
-    upc_stride_fail(call, "op", "0x%lx, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
-                    "for floating types", (unsigned long)op);
+    upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
+                    "for floating types", upc_stride_spell_op(&spelling, op));
   if (user && func == NULL) upc_stride_fail(call, "func", "null, must be a function for this op");
   v->op = op;
   v->type = type;

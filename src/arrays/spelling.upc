@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Flags, operations and types by name: explained in spelling.h. */
+#include "arrays/spelling.h"
+
+#include <stdio.h>
+
+typedef struct name {
+  unsigned long value;
+  const char *name;
+} name_t;
+
+/* The names of all bits of a value, with | between. */
+static const char *spell_bits(upc_stride_spelling_t *s, unsigned long value, const name_t *names, int n) {
+  size_t used = 0;
+  int i;
+  for (i = 0; i < n; i++) {
+    if (names[i].value == 0 || (value & names[i].value) != names[i].value) continue;
+    used += (size_t)snprintf(s->text + used, sizeof s->text - used, "%s%s", used == 0 ? "" : "|", names[i].name);
+    value &= ~names[i].value;
+  }
+  if (value != 0 || used == 0) snprintf(s->text + used, sizeof s->text - used, "%s0x%lx", used == 0 ? "" : "|", value);
+  return s->text;
+}
+
+const char *upc_stride_spell_flags(upc_stride_spelling_t *s, upc_flag_t flags) {
+  static const name_t names[] = {
+    {UPC_IN_NOSYNC, "UPC_IN_NOSYNC"},   {UPC_IN_MYSYNC, "UPC_IN_MYSYNC"},   {UPC_IN_ALLSYNC, "UPC_IN_ALLSYNC"},
+    {UPC_OUT_NOSYNC, "UPC_OUT_NOSYNC"}, {UPC_OUT_MYSYNC, "UPC_OUT_MYSYNC"}, {UPC_OUT_ALLSYNC, "UPC_OUT_ALLSYNC"},
+  };
+  return spell_bits(s, (unsigned long)flags, names, (int)(sizeof names / sizeof names[0]));
+}
+
+const char *upc_stride_spell_op(upc_stride_spelling_t *s, upc_op_t op) {
+  static const name_t names[] = {
+    {UPC_ADD, "UPC_ADD"},       {UPC_MULT, "UPC_MULT"},   {UPC_AND, "UPC_AND"}, {UPC_OR, "UPC_OR"},
+    {UPC_XOR, "UPC_XOR"},       {UPC_LOGAND, "UPC_LOGAND"}, {UPC_LOGOR, "UPC_LOGOR"}, {UPC_MIN, "UPC_MIN"},
+    {UPC_MAX, "UPC_MAX"},       {UPC_FUNC, "UPC_FUNC"},   {UPC_NONCOMM_FUNC, "UPC_NONCOMM_FUNC"},
+  };
+  return spell_bits(s, (unsigned long)op, names, (int)(sizeof names / sizeof names[0]));
+}
+
+const char *upc_stride_spell_type(upc_stride_spelling_t *s, upc_type_t type) {
+  static const name_t names[] = {
+    {UPC_CHAR, "UPC_CHAR"},     {UPC_UCHAR, "UPC_UCHAR"},   {UPC_SHORT, "UPC_SHORT"},   {UPC_USHORT, "UPC_USHORT"},
+    {UPC_INT, "UPC_INT"},       {UPC_UINT, "UPC_UINT"},     {UPC_LONG, "UPC_LONG"},     {UPC_ULONG, "UPC_ULONG"},
+    {UPC_LLONG, "UPC_LLONG"},   {UPC_ULLONG, "UPC_ULLONG"}, {UPC_INT8, "UPC_INT8"},     {UPC_UINT8, "UPC_UINT8"},
+    {UPC_INT16, "UPC_INT16"},   {UPC_UINT16, "UPC_UINT16"}, {UPC_INT32, "UPC_INT32"},   {UPC_UINT32, "UPC_UINT32"},
+    {UPC_INT64, "UPC_INT64"},   {UPC_UINT64, "UPC_UINT64"}, {UPC_FLOAT, "UPC_FLOAT"},   {UPC_DOUBLE, "UPC_DOUBLE"},
+    {UPC_LDOUBLE, "UPC_LDOUBLE"}, {UPC_PTS, "UPC_PTS"},
+  };
+  int i;
+  for (i = 0; i < (int)(sizeof names / sizeof names[0]); i++)
+    if (names[i].value == (unsigned long)type) {
+      snprintf(s->text, sizeof s->text, "%s", names[i].name);
+      return s->text;
+    }
+  snprintf(s->text, sizeof s->text, "%ld", (long)type);
+  return s->text;
+}
