@@ -4,6 +4,7 @@
 #include "transport/channel.h"
 #include "engine/last_arriver.h"
 #include "engine/pack.h"
+#include "base/allocate.h"
 #include "base/port.h"
 
 #include <stdlib.h>
@@ -183,10 +184,8 @@ static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
   call->tags = call->few_tags;
   call->next = NULL;
   P->in_flight++;
-  if (P->npeers > UPC_STRIDE_FEW_PEERS) {
-    call->tags = malloc((size_t)P->npeers * sizeof(unsigned));
-    if (call->tags == NULL) upc_stride_fail(&P->site, "memory", "none for %d neighbours, must be there", P->npeers);
-  }
+  if (P->npeers > UPC_STRIDE_FEW_PEERS)
+    call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "a call in flight");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
   if (P->buffer_bytes > 0) upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
 }
@@ -288,8 +287,7 @@ void upc_stride_call_blocking(upc_stride_plan_t *P) {
 upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
   upc_stride_call_t *call, **link = &in_flight;
   if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
-  call = malloc(sizeof *call);
-  if (call == NULL) upc_stride_fail(&P->site, "memory", "none for a call in flight, must be there");
+  call = upc_stride_alloc(1, sizeof *call, "a call in flight");
   begin(call, P);
   while (*link != NULL) link = &(*link)->next;
   *link = call;

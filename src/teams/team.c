@@ -5,41 +5,26 @@
 #include "base/number.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* ---- a listed line: owners in order of first appearance, and a hash table to find them ---- */
+/* ---- a listed line: owners in order of first appearance, and a hash map to find them ---- */
 
-static int *new_list(size_t n) { return upc_stride_alloc(n, sizeof(int), "a team"); }
+enum { FIRST_CAPACITY = 8 };
 
-static int *slot_of(const upc_stride_team_t *T, int thread) {
-  unsigned at = (unsigned)thread * 2654435761u & (unsigned)T->mask;
-  while (T->slots[at] != 0 && T->list[T->slots[at] - 1] != thread) at = (at + 1) & (unsigned)T->mask;
-  return &T->slots[at];
+static int *resized(int *list, int n) { return upc_stride_resize(list, (size_t)n, sizeof(int), "a team"); }
+
+static void start_list(upc_stride_team_t *T) {
+  T->n = 0;
+  T->list = resized(NULL, FIRST_CAPACITY);
+  memset(&T->ranks, 0, sizeof T->ranks);
 }
 
-/* Twice the table, with room in the list for half as many threads. */
-static void grow(upc_stride_team_t *T) {
-  int *old = T->list, i;
-  T->mask = T->mask * 2 + 1;
-  free(T->slots);
-  T->slots = new_list((size_t)T->mask + 1);
-  T->list = new_list((size_t)T->mask / 2 + 1);
-  for (i = 0; i < T->n; i++) {
-    T->list[i] = old[i];
-    *slot_of(T, old[i]) = i + 1;
-  }
-  free(old);
-}
-
-/* 1 if the thread is new to the team. */
+/* 1 if the thread is new to the team. The list's capacity is 8, 16, 32, .. */
 static int enlist(upc_stride_team_t *T, int thread) {
-  int *slot = slot_of(T, thread);
-  if (*slot != 0) return 0;
-  if (T->n > T->mask / 2) {
-    grow(T);
-    slot = slot_of(T, thread);
-  }
-  T->list[T->n] = thread;
-  *slot = ++T->n;
+  if (upc_stride_hash_map_find(&T->ranks, (unsigned)thread) >= 0) return 0;
+  if (T->n >= FIRST_CAPACITY && (T->n & (T->n - 1)) == 0) T->list = resized(T->list, 2 * T->n);
+  upc_stride_hash_map_set(&T->ranks, (unsigned)thread, T->n);
+  T->list[T->n++] = thread;
   return 1;
 }
 
@@ -47,7 +32,7 @@ static int enlist(upc_stride_team_t *T, int thread) {
  * lands on a thread already met, all its later places have been met as well (by the thread it landed on, one step
  * behind), so it drops out: the work is that of the owners found. */
 static void spread(upc_stride_team_t *T, long long step, size_t count, size_t modulus) {
-  int active = T->n, *moving = new_list((size_t)active), i;
+  int active = T->n, *moving = resized(NULL, active), i;
   size_t turn;
   for (i = 0; i < active; i++) moving[i] = T->list[i];
   for (turn = 1; turn < count && active > 0; turn++) {
@@ -63,9 +48,7 @@ static void spread(upc_stride_team_t *T, long long step, size_t count, size_t mo
 
 static void enumerate(upc_stride_team_t *T, const upc_stride_picks_t *P) {
   int k;
-  T->mask = 15;
-  T->slots = new_list(16);
-  T->list = new_list(8);
+  start_list(T);
   enlist(T, (int)upc_stride_mod(P->first[0], P->modulus[0]));
   for (k = P->ndims - 1; k >= 0; k--)
     spread(T, (long long)upc_stride_mod(P->step[k], P->modulus[k]), P->count[k], P->modulus[k]);
@@ -76,7 +59,8 @@ static void enumerate(upc_stride_team_t *T, const upc_stride_picks_t *P) {
 void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
   int k;
   T->picks = P;
-  T->list = T->slots = NULL;
+  T->list = NULL;
+  memset(&T->ranks, 0, sizeof T->ranks);
   T->n = 0;
   if (!P->layout->gridded && P->ndims > 1) {
     enumerate(T, P);
@@ -115,9 +99,7 @@ static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
   const upc_stride_layout_t *L = E->layout;
   size_t at[UPC_STRIDE_MAX_DIMS] = {0}, c[UPC_STRIDE_MAX_DIMS], most[UPC_STRIDE_MAX_DIMS], slot;
   int k;
-  T->mask = 15;
-  T->slots = new_list(16);
-  T->list = new_list(8);
+  start_list(T);
   for (k = 0; k < L->ndims; k++) { /* owners recur after a round of a dimension's blocks */
     most[k] = L->gridded ? L->block[k] * L->grid[k] : E->count[k];
     if (most[k] > E->count[k]) most[k] = E->count[k];
@@ -140,7 +122,6 @@ void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *block
     return;
   }
   T->picks = E;
-  T->n = 0;
   list_owners(T, E);
   T->ndims = 1;
   T->size[0] = T->n;
@@ -148,7 +129,7 @@ void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *block
 
 void upc_stride_team_end(upc_stride_team_t *T) {
   free(T->list);
-  free(T->slots);
+  upc_stride_hash_map_end(&T->ranks);
 }
 
 /* The coordinate with number r among those of dimension k. */
@@ -204,7 +185,7 @@ int upc_stride_team_rank(const upc_stride_team_t *T, int thread) {
   const upc_stride_picks_t *P = T->picks;
   long long rank = 0, weight = 1;
   int k;
-  if (T->list != NULL) return *slot_of(T, thread) - 1;
+  if (T->list != NULL) return upc_stride_hash_map_find(&T->ranks, (unsigned)thread);
   for (k = T->ndims - 1; k >= 0; k--) {
     int c = thread % (int)P->modulus[k];
     long long r = upc_stride_solve(P, k, (long long)c - P->first[k]);

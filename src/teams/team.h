@@ -16,6 +16,7 @@
 #ifndef UPC_STRIDE_TEAM_H
 #define UPC_STRIDE_TEAM_H
 
+#include "base/hash_map.h"
 #include "layout/section.h"
 
 typedef struct upc_stride_team {
@@ -24,7 +25,7 @@ typedef struct upc_stride_team {
   int ndims;                        /* dimensions of the box; 1 for a line                          */
   int size[UPC_STRIDE_MAX_DIMS];    /* distinct coordinates per dimension                           */
   int *list;                        /* a line that is no progression: thread of each rank, or null  */
-  int *slots, mask;                 /* and a hash table from thread to rank + 1                     */
+  upc_stride_hash_map_t ranks;      /* and a hash map from thread to rank                           */
 } upc_stride_team_t;
 
 /* The team of the blocks P picks (at least one); P must live as long. */

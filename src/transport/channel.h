@@ -2,49 +2,48 @@
  *
  * Channels: small messages between two threads.
  *
- * Of two threads that share calls each has a ring of slots in the receiver's memory, written by the sender alone; a message
- * is a slot: its number, the call it belongs to, and up to upc_stride_eager() bytes. A slot with few bytes is one
- * cache line, so that a message costs one cache miss. The receiver tells the sender now and then how many it has
- * taken, and nobody else is concerned: no locks, no teams, nothing to reset.
+ * Two threads that share calls have a ring of slots each way. A ring lies in the receiver's memory, and only the sender writes
+ * it. A message fills a slot: its number, its tag, and up to upc_stride_eager() bytes. A message of up to 48 bytes is one
+ * cache line, so it costs one cache miss. From time to time the receiver reports to the sender how many messages it has
+ * taken. There are no locks, no teams, and nothing to reset.
  *
- * Calls. Both threads of a pair start the calls they share in the same order, so counting them gives every such call
- * a number that both know, from which its *tags* are made. Messages with one tag arrive in the order in which they
- * were sent; a message with another that is in the way, because several calls are in flight, is put aside until it is
- * asked for.
+ * Tags. Both threads start the calls that they share in the same order. So both count them alike, and a call's number gives
+ * its *tags*. Messages with the same tag arrive in the order in which they were sent. Messages with another tag, because
+ * several calls are in flight, are put aside until their call asks for them.
  *
- * Messages order data: what a thread read or wrote before it sends is done when the other has taken the message.
+ * Messages order data: what a thread read or wrote before it sends is done when the other thread has taken the message.
  */
 #ifndef UPC_STRIDE_CHANNEL_H
 #define UPC_STRIDE_CHANNEL_H
 
 #include <stddef.h>
 
-/* Bytes a message holds: the same on every thread. */
+/* The most bytes of a message: the same on every thread. */
 size_t upc_stride_eager(void);
 
-/* Makes this thread known; at the first call, or before main where the runtime lets us. */
+/* Makes this thread known to others: before main, or at the first call. */
 void upc_stride_channel_open(void);
 
-/* The channel with a thread; there from when it is first asked for, or among few threads from the start. Nothing is sent
- * before the other has it, too. */
+/* The channel with a thread. It is made when it is first asked for; among few threads, at the start. Nothing is sent before the
+ * other thread has made it as well. */
 typedef struct upc_stride_channel upc_stride_channel_t;
 upc_stride_channel_t *upc_stride_channel_with(int thread);
 
 /* The number of the next call shared with the thread. */
 unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
-/* To send: room for a message's bytes, or null where there is none now; fill it and send it. */
+/* To send: get a free slot, null if there is none now; write the bytes; send them. */
 char *upc_stride_channel_slot(upc_stride_channel_t *c);
 void upc_stride_channel_send(upc_stride_channel_t *c, unsigned tag, size_t bytes);
 
-/* A message of so many bytes will be sent at once: its slot may come closer. */
+/* A hint: a message of so many bytes will be sent now. */
 void upc_stride_channel_ahead(upc_stride_channel_t *c, size_t bytes);
 
-/* To receive: the next message of a call, or null where there is none yet; drop it after use. */
+/* To receive: look for the next message with the tag, null if there is none yet; read it; drop it. */
 const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* Puts aside whatever has come, so that the other can go on sending. */
+/* Puts aside all messages that have arrived, so that the other thread can go on sending. */
 void upc_stride_channel_absorb(upc_stride_channel_t *c);
 
 #endif

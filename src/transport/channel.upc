@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Channels: rings of slots. Thread r keeps, for each thread s it shares calls with, the ring in which s writes to r, and behind
- * it a word in which s says how many of r's messages it has taken. s learns where that is from r's directory.
+ * Channels: rings of slots. For each thread s that it shares calls with, thread r keeps in its own memory the ring in which
+ * s writes to r, followed by a word in which s reports how many of r's messages it has taken. s finds both by r's directory.
  *
- * Message n (from 1) is in slot n mod slots, and is there when the slot's number is n. */
+ * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the messages 1, 2, 3
+ * are in the slots 1, 2, 3, and message 9 is in slot 1, once message 1 was taken. */
 #include "transport/channel.h"
 #include "transport/directory.h"
+#include "base/allocate.h"
 #include "base/environment.h"
+#include "base/hash_map.h"
 #include "base/near.h"
 #include "base/port.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
@@ -22,37 +24,42 @@ typedef struct slot {
 enum { LINE = 64,                              /* of the cache */
        FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* threads */
 
-typedef struct aside {                         /* a message put aside */
+/* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
+typedef struct aside {
   struct aside *next;
   unsigned tag;
 } aside_t;
 
 struct upc_stride_channel {
-  int thread;                                  /* the other                                                  */
-  unsigned sent, taken;                        /* messages, each way                                         */
-  unsigned seen;                               /* of those sent, known to be taken                           */
-  unsigned told;                               /* of those taken, the other knows                            */
+  int thread;                                  /* the other thread                                           */
+  unsigned sent, taken;                        /* messages so far, each way                                  */
+  unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
+  unsigned reported;                           /* of those taken: how many the other thread was told of      */
   unsigned calls;                              /* shared calls so far                                        */
-  char *in;                                    /* its ring, and behind it its word, in my memory             */
-  upc_stride_ring_t far_in;                    /* the same as shared memory                                  */
-  upc_stride_ring_t far_out;                   /* my ring, and behind it my word, in its memory              */
-  char *out;                                   /* the same by address, where it is near and we may           */
-  aside_t *first, *last, *looked;              /* put aside; the one just looked at                          */
+  char *in;                                    /* in the caller's memory: the other's ring, then its word    */
+  upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
+  upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring, then its word    */
+  char *out;                                   /* the same by address, if the thread is near; or null        */
+  aside_t *first, *last;                       /* messages put aside, oldest first                           */
+  aside_t *looked;                             /* the one that was looked at last, or null                   */
 };
 
 typedef upc_stride_channel_t channel_t;
 
-static channel_t **channels;                   /* hash table by thread, at most half full */
-static unsigned room_channels, nchannels;
+static channel_t **channels;
+static int nchannels, channels_capacity;
+static upc_stride_hash_map_t channel_numbers;  /* from a thread to its channel's index */
 static size_t slots, slot_bytes, eager;
-static int oversubscribed;                            /* 1: more threads than cores */
-static char *parcel;                           /* a message to a thread that is not near */
+static int oversubscribed;                     /* 1: more threads than cores */
+static char *far_slot;                         /* a message to a far thread, before it is sent */
 
-/* To far threads a message of 4 KB is dearer by little than one of none. To near ones two copies cost more than one, from
- * 512 bytes more than the answer that copying from the source needs; but who waits for an answer with more threads than
- * cores waits for a core. Where telling a sender that slots are free is a message, more slots make it a rare one; but not where
- * threads are only treated as far, for tests, which are to see rings that are full. In large jobs a thread that exchanges with all
- * has room for their rings: at most 36 MB for 4,096 of them. */
+/* How many slots a ring has, and how large they are:
+ *   - To a far thread, a message of 4 KB costs little more than an empty one.
+ *   - To a near thread, a message is copied twice. From 512 bytes on the second copy costs more than the signal that a
+ *     rendezvous needs. With more threads than cores, waiting for this signal means waiting for a core: 2 KB then.
+ *   - From a far thread, the report that slots are free is a message. With 64 slots it is a rare one. Tests that treat near
+ *     threads as far have 16, so that rings are full at times.
+ *   - In a large job, a thread that exchanges with all others needs memory for all their rings: at most 36 MB for 4,096. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
   oversubscribed = upc_stride_oversubscribed();
@@ -68,88 +75,67 @@ size_t upc_stride_eager(void) {
   return eager;
 }
 
-static void *room_for(size_t bytes) {
-  void *p = calloc(bytes, 1);
-  if (p == NULL) {
-    fprintf(stderr, "upc_stride: no memory for %zu bytes of channels\n", bytes);
-    upc_global_exit(1);
-  }
-  return p;
-}
-
-/* Where a thread's channel is in the table, or would be. */
-static channel_t **place_of(int thread) {
-  unsigned at = (unsigned)thread * 2654435761u & (room_channels - 1);
-  while (channels[at] != NULL && channels[at]->thread != thread) at = (at + 1) & (room_channels - 1);
-  return &channels[at];
-}
-
-static void more_room(void) {
-  channel_t **before = channels;
-  unsigned i, had = room_channels;
-  room_channels = had == 0 ? 16 : 2 * had;
-  channels = room_for(room_channels * sizeof *channels);
-  for (i = 0; i < had; i++)
-    if (before[i] != NULL) *place_of(before[i]->thread) = before[i];
-  free(before);
+static channel_t *new_channel(int thread) {
+  channel_t *c = upc_stride_alloc(1, sizeof *c, "a channel");
+  c->thread = thread;
+  c->far_in = upc_stride_directory_give(thread);
+  c->in = (char *)c->far_in;
+  return c;
 }
 
 upc_stride_channel_t *upc_stride_channel_with(int thread) {
-  channel_t **at;
-  if (2 * nchannels >= room_channels) more_room();
-  at = place_of(thread);
-  if (*at == NULL) {
-    channel_t *c = room_for(sizeof *c);
-    c->thread = thread;
-    c->far_in = upc_stride_directory_give(thread);
-    c->in = (char *)c->far_in;
-    *at = c;
-    nchannels++;
+  int i = upc_stride_hash_map_find(&channel_numbers, (unsigned)thread);
+  if (i >= 0) return channels[i];
+  if (nchannels == channels_capacity) {
+    channels_capacity = channels_capacity == 0 ? 16 : 2 * channels_capacity;
+    channels = upc_stride_resize(channels, (size_t)channels_capacity, sizeof *channels, "channels");
   }
-  return *at;
+  upc_stride_hash_map_set(&channel_numbers, (unsigned)thread, nchannels);
+  return channels[nchannels++] = new_channel(thread);
 }
 
-/* Among few threads all channels are there from the start: a split-phase call's first message is under way when it is made, and
- * need not wait until the other has come and the caller looks again. */
+/* Among few threads, all channels exist from the start. So the first message of a split-phase call can be sent before the
+ * other thread makes its first call. */
 void upc_stride_channel_open(void) {
   int t;
-  if (parcel != NULL) return;
+  if (far_slot != NULL) return;
   upc_stride_eager();
-  parcel = room_for(slot_bytes);
+  far_slot = upc_stride_alloc(slot_bytes, 1, "messages");
   upc_stride_directory_open(slots * slot_bytes + LINE);
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
     if (t != MYTHREAD) upc_stride_channel_with(t);
 }
 
-/* Learns where the other keeps my ring; 0 where it has none yet. */
+/* Finds the caller's ring in the other thread's memory; 0 if there is none yet. */
 static int find(channel_t *c) {
   c->far_out = upc_stride_directory_find(c->thread);
   if (c->far_out == NULL) return 0;
-  if (upc_stride_has_atomics() && upc_stride_near(c->thread)) c->out = upc_stride_address((shared const void *)c->far_out);
+  if (upc_stride_has_atomics() && upc_stride_near(c->thread))
+    c->out = upc_stride_address((shared const void *)c->far_out);
   return 1;
 }
 
 unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++; }
 
-/* A word in my own memory that another thread writes. */
+/* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const channel_t *c, size_t at) { return upc_stride_read_word(c->in + at, c->far_in + at); }
 
-/* A word in the other thread's memory that only I write. */
+/* A word in the other thread's memory that only the caller writes. */
 static void write_word(const channel_t *c, size_t at, unsigned value) {
   upc_stride_write_word(c->out != NULL ? c->out + at : NULL, c->far_out + at, value);
 }
 
 char *upc_stride_channel_slot(channel_t *c) {
   if (c->far_out == NULL && !find(c)) return NULL;
-  if (c->sent - c->seen == slots) {
-    unsigned taken = read_word(c, slots * slot_bytes); /* from far, an older count may come after a newer one */
-    if ((int)(taken - c->seen) > 0) c->seen = taken;
-    if (c->sent - c->seen == slots) return NULL;
+  if (c->sent - c->confirmed == slots) {
+    unsigned taken = read_word(c, slots * slot_bytes); /* from a far thread, an older count may come after a newer one */
+    if ((int)(taken - c->confirmed) > 0) c->confirmed = taken;
+    if (c->sent - c->confirmed == slots) return NULL;
   }
-  return (c->out != NULL ? c->out + (c->sent + 1) % slots * slot_bytes : parcel) + sizeof(slot_t);
+  return (c->out != NULL ? c->out + (c->sent + 1) % slots * slot_bytes : far_slot) + sizeof(slot_t);
 }
 
-/* The lines of a message of so many bytes in the next slot, from one of them on, may come to this core to be written. */
+/* A hint: this core will write the next slot, with a message of so many bytes. It begins at byte `from` of the slot. */
 static void claim(const channel_t *c, size_t bytes, size_t from) {
   const char *slot = c->out + (c->sent + 1) % slots * slot_bytes;
   size_t at;
@@ -160,36 +146,37 @@ void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
   if (!oversubscribed && c->out != NULL) claim(c, bytes, 0);
 }
 
-/* The receiver reads the first line again and again, and has it as soon as it is written. The lines behind it, which it reads
- * one after another then, it gets sooner from the cache in common than from another core's. */
+/* A hint: other cores may have the slot's lines from the second on. The receiver waits by reading the first line, and has it as
+ * soon as it is written. It gets the others sooner from the shared cache than from this core's cache. */
 static void give_away(const slot_t *slot, size_t bytes) {
   size_t at;
-  for (at = LINE; !oversubscribed && at < sizeof *slot + bytes; at += LINE) upc_stride_has_written((const char *)slot + at);
+  if (oversubscribed) return;
+  for (at = LINE; at < sizeof *slot + bytes; at += LINE) upc_stride_has_written((const char *)slot + at);
 }
 
 void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
   unsigned number = ++c->sent;
   size_t at = number % slots * slot_bytes;
-  slot_t *slot = (slot_t *)(c->out != NULL ? c->out + at : parcel);
+  slot_t *slot = (slot_t *)(c->out != NULL ? c->out + at : far_slot);
   slot->tag = tag;
   slot->bytes = (unsigned)bytes;
   if (c->out != NULL) {
     write_word(c, at, number);
     give_away(slot, bytes);
-    claim(c, bytes, LINE); /* of the next slot, which the receiver has from when it last read it; but it may look at the first */
+    claim(c, bytes, LINE); /* not the first line, which the receiver may be reading */
   } else {
     slot->number = number;
-    upc_stride_write_message(c->far_out + at, parcel, sizeof *slot + bytes);
+    upc_stride_write_message(c->far_out + at, far_slot, sizeof *slot + bytes);
   }
-  if (c->sent - c->seen == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next free slot */
+  if (c->sent - c->confirmed == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next free slot */
 }
 
-/* One more taken; the sender is told in time, but not every time. */
+/* One more message was taken. After each half of the ring, the sender is told how many there are. */
 static void taken(channel_t *c) {
   c->taken++;
-  if (c->taken - c->told < slots / 2 || (c->far_out == NULL && !find(c))) return;
+  if (c->taken - c->reported < slots / 2 || (c->far_out == NULL && !find(c))) return;
   write_word(c, slots * slot_bytes, c->taken);
-  c->told = c->taken;
+  c->reported = c->taken;
 }
 
 static const slot_t *arrived(channel_t *c) {
@@ -198,7 +185,7 @@ static const slot_t *arrived(channel_t *c) {
 }
 
 static void put_aside(channel_t *c, const slot_t *slot) {
-  aside_t *a = room_for(sizeof *a + slot->bytes + 1);
+  aside_t *a = upc_stride_alloc(sizeof *a + slot->bytes, 1, "messages");
   a->tag = slot->tag;
   memcpy(a + 1, slot + 1, slot->bytes);
   if (c->first == NULL) c->first = a;
