@@ -77,7 +77,7 @@ GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
 
-.PHONY: all always gasnet help demo manual check check-all check-sanitized run-sanitized install clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
+.PHONY: all always gasnet help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -116,7 +116,7 @@ help:
 	echo 'make GASNET_ROOT=/path  with the GASNet-EX installed there, where pkg-config does not find one (docs/gasnet.md)'
 	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
 	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
-	echo 'make install PREFIX=/usr/local [DESTDIR=]'
+	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
 	echo 'make clean'
 	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
 
@@ -423,5 +423,16 @@ install: all
 	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
-	install -m644 README.md LICENSE CHANGELOG.md "$(DEST)/share/doc/upc-stride"
-	install -m644 $(wildcard docs/*.md docs/*.svg docs/*.csv) "$(DEST)/share/doc/upc-stride/docs"
+	scripts/manpages "$(DEST)/share/man" $(B)/bin
+	install -d "$(DEST)/lib/pkgconfig"
+	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \
+	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm' \
+	  >"$(DEST)/lib/pkgconfig/upc-stride.pc"
+	scripts/install_documents "$(DEST)/share/doc/upc-stride"
+
+# What install has brought, and nothing else: the folders named upc-stride are ours alone.
+uninstall:
+	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc
+	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-tune) share/man/man7/upc_stride.7 \
+	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-tune.1) \
+	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3

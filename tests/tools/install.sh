@@ -4,7 +4,16 @@
 top=$PWD
 . "$(dirname "$0")/common.sh"
 env -u MAKEFLAGS make --no-print-directory -C "$top" install DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make install'; }
-mv "an image/opt/upc" "moved away"
+(cd "an image/opt/upc/share/doc/upc-stride" && "$top/tests/tools/links" *.md docs/*.md >"$dir/links") || { cat links; die 'dead links'; }
+grep -q 'blocks of a shared array' "an image/opt/upc/share/man/man7/upc_stride.7" || die 'no manual page upc_stride(7)'
+for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tune.1 man3/upc_stride_broadcast.3 man3/upc_stride_wait.3; do
+  [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
+  ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
+done
+[ -s "an image/opt/upc/lib/pkgconfig/upc-stride.pc" ] || die 'no upc-stride.pc'
+cp -r "an image/opt/upc" "moved away"
+env -u MAKEFLAGS make --no-print-directory -C "$top" uninstall DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make uninstall'; }
+[ -z "$(find "an image" -type f)" ] || { find "an image" -type f; die 'make uninstall left files'; }
 cat >uses.upc <<'C'
 #include <stdio.h>
 #include <upc_stride_coll.h>
