@@ -33,8 +33,8 @@ static void visit(void *context, const upc_stride_strided_t *s) {
   ranges_t *R = context;
   size_t i;
   for (i = 0; i < s->count; i++) {
-    const char *to = R->to == NULL ? NULL : R->to + s->to + (size_t)(s->to_stride * (long long)i);
-    const char *from = R->from == NULL ? NULL : R->from + s->from + (size_t)(s->from_stride * (long long)i);
+    const char *to = R->to == NULL ? NULL : R->to + ((long long)s->to + s->to_stride * (long long)i);
+    const char *from = R->from == NULL ? NULL : R->from + ((long long)s->from + s->from_stride * (long long)i);
     if (to == from) continue; /* stays where it is */
     if (to != NULL) add(R, to, s->bytes, 1);
     if (from != NULL) add(R, from, s->bytes, 0);

@@ -8,16 +8,16 @@
   for (i = 0; i < n; i++) inout[i] = (expression);  \
   break
 
-/* Operations of all types. */
-#define ARITHMETIC                                                      \
-  case UPC_ADD: EACH(in[i] + inout[i]);                                 \
-  case UPC_MULT: EACH(in[i] * inout[i]);                                \
+/* Operations of all types. Integers are added and multiplied as unsigned ones, which wrap where signed ones overflow. */
+#define ARITHMETIC(wide)                                                \
+  case UPC_ADD: EACH((wide)in[i] + (wide)inout[i]);                     \
+  case UPC_MULT: EACH((wide)in[i] * (wide)inout[i]);                    \
   case UPC_LOGAND: EACH(in[i] && inout[i]);                             \
   case UPC_LOGOR: EACH(in[i] || inout[i]);                              \
   case UPC_MIN: EACH(inout[i] < in[i] ? inout[i] : in[i]);              \
   case UPC_MAX: EACH(inout[i] > in[i] ? inout[i] : in[i])
 
-/* Operations of whole numbers alone. */
+/* Operations of integers only. */
 #define BITWISE                                                         \
   case UPC_AND: EACH(in[i] & inout[i]);                                 \
   case UPC_OR: EACH(in[i] | inout[i]);                                  \
@@ -26,12 +26,12 @@
 #define COMBINE_WHOLE(name, T)                                                        \
   static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
     size_t i;                                                                         \
-    switch (op) { ARITHMETIC; BITWISE; }                                              \
+    switch (op) { ARITHMETIC(unsigned long long); BITWISE; }                          \
   }
 #define COMBINE_REAL(name, T)                                                         \
   static void name(upc_op_t op, const T *restrict in, T *restrict inout, size_t n) {  \
     size_t i;                                                                         \
-    switch (op) { ARITHMETIC; }                                                       \
+    switch (op) { ARITHMETIC(T); }                                                    \
   }
 
 COMBINE_WHOLE(of_char, signed char)
