@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A full heap in which one block that was freed has room: it is found, behind however many others of its list that are too
- * small. The warning that the heap is full is expected. heap_full [global] */
+ * A full heap in which one block that was freed has room: it is found, behind however many others of its list that are
+ * too small. The warning that the heap is full is expected. heap_full [global] */
 #include "check.h"
 
 enum { SMALL = 200, LARGE = 400, MANY = 100 }; /* bytes: their blocks, of 4 and 7 times 64, are of one list */

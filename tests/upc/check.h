@@ -15,17 +15,21 @@
 static int check_failures;
 static shared int check_all_failures[THREADS];
 
-static __attribute__((unused)) void check_eq(const char *file, int line, const char *what, long long got, long long want) {
+static __attribute__((unused)) void check_eq(const char *file, int line, const char *what, long long got,
+    long long want) {
   if (got == want) return;
   if (check_failures++ < 10)
-    printf("%s:%d: thread %d of %d: %s: expected %lld, got %lld\n", file, line, (int)MYTHREAD, (int)THREADS, what, want, got);
+    printf("%s:%d: thread %d of %d: %s: expected %lld, got %lld\n", file, line, (int)MYTHREAD, (int)THREADS, what, want,
+        got);
 }
 
-static __attribute__((unused)) void check_double(const char *file, int line, const char *what, double got, double want) {
+static __attribute__((unused)) void check_double(const char *file, int line, const char *what, double got,
+    double want) {
   double off = got > want ? got - want : want - got, size = want < 0 ? -want : want;
   if (off <= 1e-12 * (size > 1 ? size : 1)) return;
   if (check_failures++ < 10)
-    printf("%s:%d: thread %d of %d: %s: expected %.17g, got %.17g\n", file, line, (int)MYTHREAD, (int)THREADS, what, want, got);
+    printf("%s:%d: thread %d of %d: %s: expected %.17g, got %.17g\n", file, line, (int)MYTHREAD, (int)THREADS, what,
+        want, got);
 }
 
 #define CHECK(expression) check_eq(__FILE__, __LINE__, #expression, !!(expression), 1)

@@ -26,7 +26,8 @@ int main(void) {
   int a[3][n]; star(3, n, a); printf("%d %d\n", row(n, a, 2), a[1][3]);
   double (*heap)[n + 1] = malloc(3 * sizeof *heap); heap[2][n] = 7; n = 9;
   printf("%g %zu %zu\n", heap[2][4], sizeof *heap, (char *)(heap + 1) - (char *)heap); free(heap);
-  typedef int vec[n]; vec v, *pv = &v; n = 2; for (int i = 0; i < 9; i++) v[i] = i; printf("%zu %d %zu\n", sizeof(vec), (*pv)[8], sizeof *pv);
+  typedef int vec[n]; vec v, *pv = &v; n = 2; for (int i = 0; i < 9; i++) v[i] = i;
+  printf("%zu %d %zu\n", sizeof(vec), (*pv)[8], sizeof *pv);
   printf("%zu %d %d\n", side(3), kr(9, v), nested(5));
   for (int k = 1; k < 4; k++) { int t[k]; t[k - 1] = k; printf("%zu:%d ", sizeof t / sizeof *t, t[k - 1]); }
   puts("");

@@ -4,11 +4,14 @@
 #include <string.h>
 
 #if defined(__x86_64__)
-static unsigned long add(unsigned long a, unsigned long b) { unsigned long r; __asm__("lea (%1,%2), %0" : "=r"(r) : "r"(a), "r"(b)); return r; }
+static unsigned long add(unsigned long a, unsigned long b) {
+  unsigned long r; __asm__("lea (%1,%2), %0" : "=r"(r) : "r"(a), "r"(b)); return r; }
 static int swap_bytes(int x) { asm volatile("bswap %0" : "+r"(x) : : "cc"); return x; }
 static int is_zero(int x) { asm goto("test %0, %0; jz %l[zero]" : : "r"(x) : "cc" : zero); return 0; zero: return 1; }
-static void copy(char *to, const char *from, long n) { __asm__ __volatile__("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory"); }
-static int named(int v) { int out; asm("movl %[in], %[out]\n\tincl %[out]" : [out] "=&r"(out) : [in] "rm"(v)); return out; }
+static void copy(char *to, const char *from, long n) {
+  __asm__ __volatile__("rep movsb" : "+D"(to), "+S"(from), "+c"(n) : : "memory"); }
+static int named(int v) { int out; asm("movl %[in], %[out]\n\tincl %[out]" : [out] "=&r"(out) : [in] "rm"(v));
+  return out; }
 #else
 static unsigned long add(unsigned long a, unsigned long b) { return a + b; }
 static int swap_bytes(int x) { return __builtin_bswap32(x); }
@@ -33,13 +36,17 @@ static int taken(union transparent u) { return *u.i; }
 static int old_style(void) __attribute__((deprecated("use another")));
 static int old_style(void) { return 6; }
 static int vla_mode __attribute__((mode(DI))) ;
-static int switcher(int x) { switch (x) { case 1: x = 5; __attribute__((fallthrough)); case 2: return x; default: __builtin_unreachable(); } }
+static int switcher(int x) { switch (x) { case 1: x = 5; __attribute__((fallthrough)); case 2: return x;
+  default: __builtin_unreachable(); } }
 
 int main(void) {
   char to[6]; copy(to, "hello", 6); int i = 12; float f = 1;
   printf("%lu %x %d %d %s %d\n", add(40, 2), (unsigned)swap_bytes(0x11223344), is_zero(0), is_zero(3), to, named(8));
-  printf("%d %d %d %d\n", asm_constant, renamed(), the_real_name(), in_section); printf("%s %d %d\n", first(to), inlined(1), taken(&i));
-  printf("%x %zu %zu %d\n", *(may_alias_t *)&f, sizeof(aligned_t), sizeof vla_mode, switcher(1)); asm volatile("" ::: "memory");
+  printf("%d %d %d %d\n", asm_constant, renamed(), the_real_name(), in_section);
+  printf("%s %d %d\n", first(to), inlined(1), taken(&i));
+  printf("%x %zu %zu %d\n", *(may_alias_t *)&f, sizeof(aligned_t), sizeof vla_mode, switcher(1));
+  asm volatile("" ::: "memory");
   if (__builtin_expect(i == 12, 1)) printf("%d\n", old_style());
-  printf("%zu %d\n", __builtin_object_size(to, 0), __builtin_offsetof(aligned_t, x)); __builtin_prefetch(to); int clz = __builtin_clz(1); printf("%d\n", clz); return 0;
+  printf("%zu %d\n", __builtin_object_size(to, 0), __builtin_offsetof(aligned_t, x)); __builtin_prefetch(to);
+  int clz = __builtin_clz(1); printf("%d\n", clz); return 0;
 }

@@ -47,7 +47,8 @@ out:
 found:
   return i * 10 + j;
 }
-static long ackermann(long m, long n) { return m == 0 ? n + 1 : n == 0 ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1)); }
+static long ackermann(long m, long n) { return m == 0 ? n + 1 : n == 0
+    ? ackermann(m - 1, 1) : ackermann(m - 1, ackermann(m, n - 1)); }
 static int odd(unsigned n);
 static int even(unsigned n) { return n == 0 ? 1 : odd(n - 1); }
 static int odd(unsigned n) { return n == 0 ? 0 : even(n - 1); }

@@ -40,7 +40,8 @@ int main(void) {
   for (size_t i = 0; i < f->n; i++) f->v[i] = (short)(i * i);
   printf("%d %zu %zu\n", f->v[4], sizeof *f, offsetof(struct flexible, v));
   free(f);
-  printf("%zu %zu %zu %zu\n", sizeof(struct packed), offsetof(struct packed, s), sizeof(struct odd), _Alignof(struct odd));
+  printf("%zu %zu %zu %zu\n", sizeof(struct packed), offsetof(struct packed, s), sizeof(struct odd),
+      _Alignof(struct odd));
   printf("%d %d %d %zu %d %d\n", squares[2], squares[7], GREEN, sizeof squares / sizeof *squares, LAST, BLUE);
   for (size_t i = 0; i < sizeof points / sizeof *points; i++) printf("(%d,%d)", points[i].x, points[i].y);
   printf(" %s %d %d %d\n", names[1], matrix[2][2], n1.next->v, later);

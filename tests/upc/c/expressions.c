@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Promotions, conversions, shifts, comma, conditional, compound assignment, sizeof, side effects, statement expressions.
+// Promotions, conversions, shifts, comma, conditional, compound assignment, sizeof, side effects, statement
+// expressions.
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +14,8 @@ static struct big make(int x) { struct big b = {{x, x + 1}}; return b; }
 static int sum(struct big b) { int s = 0; for (int i = 0; i < 20; i++) s += b.v[i]; return s; }
 
 int main(void) {
-  unsigned char uc = 250; signed char sc = -5; unsigned u = 1; short s = -1; long long ll = LLONG_MIN; uint64_t u64 = UINT64_MAX; bool b = 7; float f = 16777217; char c = '\xff';
+  unsigned char uc = 250; signed char sc = -5; unsigned u = 1; short s = -1; long long ll = LLONG_MIN;
+  uint64_t u64 = UINT64_MAX; bool b = 7; float f = 16777217; char c = '\xff';
   printf("%d %d %d %d %d\n", uc + 10, ~uc, -uc, uc << 4, (unsigned char)(uc + 10));
   printf("%d %d %d %d\n", sc < u, s == 0xffff, (unsigned short)s == 0xffff, sc >> 1);
   printf("%lld %llu %d %.1f %d\n", ll / 2, (unsigned long long)u64 >> 60, b, f, c < 0);
@@ -27,7 +29,8 @@ int main(void) {
   printf("%d %d\n", make(5).v[1], sum((calls > 2) ? make(1) : make(2)));
   struct big x = make(3), y; y = x; y.v[19] = 100; (i ? &x : &y)->v[0]++;
   printf("%d %d\n", sum(x), sum(y));
-  int *p = a, **pp = &p; *p++ = 5; (*pp)++; **pp += 3; p[-1]--; 2[a] = 77; printf("%d %d %d %td\n", a[0], a[1], *p, p - a);
+  int *p = a, **pp = &p; *p++ = 5; (*pp)++; **pp += 3; p[-1]--; 2[a] = 77;
+  printf("%d %d %d %td\n", a[0], a[1], *p, p - a);
   _Bool t = 0.25; t += 5; t--; printf("%d %d\n", t, !!p + !p);
   double d = 1e300 * 1e10, nan = d - d; printf("%d %d %d %g\n", d > 1e308, nan == nan, nan != nan, -0.0);
   printf("%d %d %x %o %#x\n", 'ab', '\101', 0x7fffffff, 0777, 0b1011);

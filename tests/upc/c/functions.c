@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// K&R definitions with promotions, variadics, function pointers, callbacks, nested calls, inline, attributes, setjmp, signals.
+// K&R definitions with promotions, variadics, function pointers, callbacks, nested calls, inline, attributes, setjmp,
+// signals.
 #include <errno.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -39,7 +40,8 @@ static int inc(int x) { return x + 1; }
 static int dec(int x) { return x - 1; }
 static const entry_t entries[] = {{"inc", inc}, {"dec", &dec}, {0}};
 static int compose(int (*f)(int), int (*g)(int), int x) { return (*f)(g(x)); }
-static int (*choose(const char *name))(int) { for (const entry_t *e = entries; e->name; e++) if (!strcmp(e->name, name)) return e->f; return NULL; }
+static int (*choose(const char *name))(int) {
+  for (const entry_t *e = entries; e->name; e++) if (!strcmp(e->name, name)) return e->f; return NULL; }
 static int counter(void) { static int n = 10; return n++; }
 static struct mixed change(struct mixed m) { m.a *= 2; m.c[1] = 'q'; return m; }
 __attribute__((noinline, pure)) static int pure(int x) { return x * 3; }
@@ -55,10 +57,13 @@ int alias(void) __attribute__((alias("aliased")));
 
 int main(void) {
   printf("%d %g %d %d\n", old('a', (short)3, 1.5f, "z"), old_array((double[]){1, 2, 3}, 3), old_int(4), nothing());
-  printf("%g %d\n", average(3, 1.0, 2.0, 6.0), many("ildsmL", 1, 2L, 3.5, "four", (struct mixed){5, 6, {0, 0, 7}}, 8.0L));
+  printf("%g %d\n", average(3, 1.0, 2.0, 6.0),
+      many("ildsmL", 1, 2L, 3.5, "four", (struct mixed){5, 6, {0, 0, 7}}, 8.0L));
   say("%s %05.1f %-4d|%+d %%\n", "say", 3.14159, 5, 6);
-  int v[] = {5, 3, 9, 1}, key = 9; qsort(v, 4, sizeof *v, compare); printf("%d %d %td\n", v[0], v[3], (int *)bsearch(&key, v, 4, sizeof *v, compare) - v);
-  printf("%d %d %d\n", compose(inc, dec, 5), choose("dec")(3), choose("none") == NULL); printf("%d", counter()); printf(" %d\n", counter());
+  int v[] = {5, 3, 9, 1}, key = 9; qsort(v, 4, sizeof *v, compare);
+  printf("%d %d %td\n", v[0], v[3], (int *)bsearch(&key, v, 4, sizeof *v, compare) - v);
+  printf("%d %d %d\n", compose(inc, dec, 5), choose("dec")(3), choose("none") == NULL); printf("%d", counter());
+  printf(" %d\n", counter());
   struct mixed m = {1, 2, "ab"}, n = change(m); printf("%d %c %c %d\n", n.a, n.c[1], m.c[1], change(change(m)).a);
   printf("%d %d\n", pure(4), weak()); { int x __attribute__((cleanup(clean))) = 5; x++; }
   volatile int tries = 0; int r = setjmp(env); if (r < 3) { tries++; longjmp(env, r + 1); } printf("%d %d\n", r, tries);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What the specification has no null for ends the job where the shared heap is full: a line that says so, and nothing else.
+// A full shared heap ends the job with one line if the specification does not allow a null pointer.
 #include <string.h>
 #include <upc.h>
 #include <upc_atomic.h>

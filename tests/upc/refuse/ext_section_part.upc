@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A section is of a whole array: the owners of a part depend on where it begins, and a pointer may point to another next time.
+// A section is of a whole array: the owners of a part depend on its first element, which a pointer may change.
 // expect: 9: a section is of a whole array, by its name
 // expect: 10: a section is of a whole array, by its name
 // expect: 11: a section is of a whole array, by its name

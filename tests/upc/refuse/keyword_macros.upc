@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// THREADS and MYTHREAD are no macros' names (6.7.2, 6.10.8 of C), nor a member's; #pragma upc has one word, and its place
+// THREADS and MYTHREAD name no macro (6.7.2, 6.10.8 of C) and no member; #pragma upc has one word, and its place
 // (6.7.1).
 // expect: 11: warning: 'MYTHREAD' is a keyword of UPC and should be no macro's name
 // expect: 13: 'THREADS' is a keyword of UPC and cannot be a name

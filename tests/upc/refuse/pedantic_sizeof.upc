@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What is constrained as sizeof is has no incomplete operand (6.4.1.3, 6.4.1.4); without the option an array of unknown length
+// An operand with the constraints of sizeof is not incomplete (6.4.1.3, 6.4.1.4); by default an array of unknown length
 // has its block and element size.
 // flags: -pedantic-upc
 // expect: 8: the operand of 'upc_blocksizeof' has the incomplete type 'shared [3] int[]'

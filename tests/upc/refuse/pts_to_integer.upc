@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A pointer-to-shared becomes an integer by a cast alone; integers and private pointers pass as in older C, with a warning.
+// Only a cast makes a pointer-to-shared an integer; integers and private pointers convert as in older C, with warnings.
 // expect: 9: 'shared int *' does not convert to 'long' without a cast
 // expect: 10: warning: incompatible integer to pointer conversion
 // expect: 11: warning: incompatible pointer to integer conversion

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All declarations of one object, function or typedef have compatible types (6.7 of C): strict, relaxed and the block size
+// All declarations of an object, function or typedef have compatible types (6.7 of C): strict, relaxed, block size
 // are part of a type (6.5.1.1).
 // expect: 14: 'a' was declared before as 'shared int' and is now 'shared [2] int'
 // expect: 15: 'b' was declared before as 'shared int' and is now 'int'

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: 13: 'scanf' cannot write through the pointer-to-shared 'shared int *'; read into a private object and assign it
+// expect: 13: 'scanf' cannot write through the pointer-to-shared 'shared int *'; read into a private object and
 // expect: 14: 'sscanf' cannot write through the pointer-to-shared
-// expect: 15: 'printf' cannot read through the pointer-to-shared 'shared [] char *'; give it a private copy (upc_memget)
+// expect: 15: 'printf' cannot read through the pointer-to-shared 'shared [] char *'; give it a private copy
 // expect: 16: 'fprintf' cannot read through the pointer-to-shared
 #include <upc.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A pointer to strict becomes one whose accesses are not strict by a cast alone (6.5.16.1 of C: what is pointed to keeps its
+// Only a cast makes a pointer to strict one to other accesses (6.5.16.1 of C: the object pointed to keeps its
 // qualifiers), else with a warning. What is generic is not accessed.
 // expect: 13: warning: 'strict shared int *' becomes 'shared int *', whose accesses are not strict by its type
 // expect: 14: warning: 'relaxed shared int *' becomes 'strict shared int *', whose accesses are not relaxed by its type

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// In a dimension of a shared array, a pointer's and a typedef's as well, THREADS stands alone or multiplied by a positive
-// integer constant expression (6.5.2.1). Twice multiplied, as in THREADS*100*20, is a warning: other compilers take it too.
+// In a dimension of a shared array, also of a pointer's or typedef's, THREADS stands alone or multiplied by a positive
+// integer constant expression (6.5.2.1). Multiplied twice, as in THREADS*100*20, it is a warning: others accept it.
 // expect: 16: may use THREADS only as a factor
 // expect: 17: may use THREADS only as a factor
 // expect: 18: may use THREADS only as a factor

@@ -15,12 +15,16 @@ int main(void) {
   upc_barrier;
   for (int i = 0; i < n; i++) {
     int x = i / (12 * THREADS), y = i / 4 % (3 * THREADS), z = i % 4;
-    CHECK_EQ(A[x][y][z], i); CHECK_EQ(*(*(*(A + x) + y) + z), i); CHECK_EQ((*(A + x))[y][z], i); CHECK_EQ(*(A[x][y] + z), i);
-    CHECK_EQ(z[y[x[A]]], i); CHECK_EQ((&A[0][0][0])[i], i); CHECK_EQ((**A)[i], i); CHECK_EQ(A[0][0][i], i); CHECK_EQ((*(&A[x] + 0))[y][z], i);
-    CHECK_EQ(A[1 - (1 - x)][y + x - x][z], i); CHECK_EQ(*&A[x][y][z], i); CHECK_EQ(AT(A[x], y, z), i); CHECK_EQ(0 [A[x][y] + z], i);
+    CHECK_EQ(A[x][y][z], i); CHECK_EQ(*(*(*(A + x) + y) + z), i); CHECK_EQ((*(A + x))[y][z], i);
+    CHECK_EQ(*(A[x][y] + z), i);
+    CHECK_EQ(z[y[x[A]]], i); CHECK_EQ((&A[0][0][0])[i], i); CHECK_EQ((**A)[i], i); CHECK_EQ(A[0][0][i], i);
+    CHECK_EQ((*(&A[x] + 0))[y][z], i);
+    CHECK_EQ(A[1 - (1 - x)][y + x - x][z], i); CHECK_EQ(*&A[x][y][z], i); CHECK_EQ(AT(A[x], y, z), i);
+    CHECK_EQ(0 [A[x][y] + z], i);
   }
   for (int t = 0; t < THREADS; t++) {
-    CHECK_EQ(M[t][pick[t]], 10 * t + (t + 1) % 3); CHECK_EQ(M[t][M[0][1]], 10 * t + 1); CHECK_EQ(M[pick[0] % THREADS][0], 1 % THREADS * 10);
+    CHECK_EQ(M[t][pick[t]], 10 * t + (t + 1) % 3); CHECK_EQ(M[t][M[0][1]], 10 * t + 1);
+    CHECK_EQ(M[pick[0] % THREADS][0], 1 % THREADS * 10);
     CHECK_EQ(upc_threadof(&M[t][1]), (3 * t + 1) % THREADS);
   }
   shared int *flat = M[0]; CHECK_EQ(flat[3 * THREADS - 1], 10 * (THREADS - 1) + 2);

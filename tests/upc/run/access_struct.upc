@@ -48,8 +48,10 @@ int main(void) {
   S[t + 5 * THREADS].self = pm;
   upc_barrier;
   t = MYTHREAD;
-  CHECK_EQ(S[t].id, t + THREADS); CHECK_EQ(S[t].in[0].a[0], t + THREADS); CHECK_EQ(S[t].in[0].tag, 'b'); CHECK_EQ(S[t].in[1].a[2], 9);
-  CHECK_EQ(I[t].a[1], t + THREADS + 1); CHECK(same(S[t + 2 * THREADS], mine)); CHECK(same(S[t + 3 * THREADS], S[t + 4 * THREADS]));
+  CHECK_EQ(S[t].id, t + THREADS); CHECK_EQ(S[t].in[0].a[0], t + THREADS); CHECK_EQ(S[t].in[0].tag, 'b');
+  CHECK_EQ(S[t].in[1].a[2], 9);
+  CHECK_EQ(I[t].a[1], t + THREADS + 1); CHECK(same(S[t + 2 * THREADS], mine));
+  CHECK(same(S[t + 3 * THREADS], S[t + 4 * THREADS]));
   CHECK_EQ(weigh(THREADS > 0 ? S[t + 3 * THREADS] : lone), 50 + 52 - 50);
   CHECK_EQ(({ struct outer o = S[t + 4 * THREADS]; o.id; }), 50); CHECK_EQ((0, S[t + 4 * THREADS]).id, 50);
   CHECK_EQ((mine = S[t]).id, t + THREADS); CHECK_EQ(mine.in[1].tag, 'z');

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_all_alloc, upc_global_alloc, upc_alloc, upc_free, upc_all_free: layout, affinity, alignment, separateness, zero sizes.
+// upc_all_alloc, upc_global_alloc, upc_alloc, upc_free, upc_all_free: layout, affinity, alignment, separateness, zero
+// sizes.
 #include "../check.h"
 
 typedef struct { double d[4]; } block_t;

@@ -10,7 +10,8 @@ int main(void) {
   /* rows dealt out cyclically as blocks of COLS */
   shared [COLS] double(*m)[COLS] = upc_all_alloc(ROWS, COLS * sizeof(double));
   for (int i = 0; i < ROWS; i++) {
-    CHECK_EQ(upc_threadof(m[i]), i % THREADS); CHECK_EQ(upc_threadof(&m[i][COLS - 1]), i % THREADS); CHECK_EQ(upc_phaseof(&m[i]), 0);
+    CHECK_EQ(upc_threadof(m[i]), i % THREADS); CHECK_EQ(upc_threadof(&m[i][COLS - 1]), i % THREADS);
+    CHECK_EQ(upc_phaseof(&m[i]), 0);
     upc_forall (int j = 0; j < COLS; j++; &m[i][j]) m[i][j] = i * 10 + j;
   }
   upc_barrier;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // flags: -w
-// Attributes and _Alignas on what is shared or holds pointers-to-shared: packed and aligned structs have the layout that
+// Attributes and _Alignas on what is shared or holds pointers-to-shared: packed and aligned structs have the layout
+// that
 // C gives them, in constants as at run time, and shared objects lie where they ask to.
 #include "../check.h"
 
@@ -15,10 +16,12 @@ struct fields { char c; long a : 40, b : 30; shared int *p; };
 struct __attribute__((packed)) packed_fields { char c; unsigned a : 3, b : 30; shared int *p[2]; };
 struct packed_member { char c; shared int *p __attribute__((packed)); long l; };
 struct whole { shared int *p; char c; } __attribute__((aligned(64)));
-struct nested { char c; struct { shared int *p; char d; } __attribute__((packed)) in; _Alignas(32) shared int *q; char e; };
+struct nested { char c; struct { shared int *p; char d; } __attribute__((packed)) in; _Alignas(32) shared int *q;
+  char e; };
 struct behind { struct inner { char a; shared int *z; } __attribute__((packed)) x, y[2]; char t; };
 union __attribute__((packed)) either { char c[17]; shared int *p; };
-#define SIZE(type, size) _Static_assert(sizeof(type) == size, #type); char as_constant_##size[sizeof(type) == size ? 1 : -1]
+#define SIZE(type, size) _Static_assert(sizeof(type) == size, #type);                                                  \
+char as_constant_##size[sizeof(type) == size ? 1 : -1]
 #define CHECK_SIZE(type, size) do { SIZE(type, size); CHECK_EQ((char *)((type *)0 + 1) - (char *)0, size); } while (0)
 
 shared struct plain { char c; int i; } __attribute__((packed)) P[2*THREADS];
@@ -36,23 +39,29 @@ _Alignas(64) shared int *pointer;
 
 int main(void) {
   int next = (MYTHREAD + 1) % THREADS;
-  CHECK_SIZE(struct inside, 21); CHECK_SIZE(struct before, 21); CHECK_SIZE(named, 21); CHECK_EQ(sizeof one, 21); CHECK_EQ(sizeof *some, 21);
-  CHECK_SIZE(struct members, 64); CHECK_SIZE(struct pragma, 28); CHECK_SIZE(struct fields, 26); CHECK_SIZE(struct packed_fields, 38);
-  CHECK_SIZE(struct packed_member, 32); CHECK_SIZE(struct whole, 64); CHECK_SIZE(struct nested, 64); CHECK_SIZE(struct behind, 52);
-  CHECK_SIZE(union either, 17); CHECK_SIZE(struct plain, 5); CHECK_EQ(sizeof L[0], 64); CHECK_EQ(upc_localsizeof F, 114);
+  CHECK_SIZE(struct inside, 21); CHECK_SIZE(struct before, 21); CHECK_SIZE(named, 21); CHECK_EQ(sizeof one, 21);
+  CHECK_EQ(sizeof *some, 21);
+  CHECK_SIZE(struct members, 64); CHECK_SIZE(struct pragma, 28); CHECK_SIZE(struct fields, 26);
+  CHECK_SIZE(struct packed_fields, 38);
+  CHECK_SIZE(struct packed_member, 32); CHECK_SIZE(struct whole, 64); CHECK_SIZE(struct nested, 64);
+  CHECK_SIZE(struct behind, 52);
+  CHECK_SIZE(union either, 17); CHECK_SIZE(struct plain, 5); CHECK_EQ(sizeof L[0], 64);
+  CHECK_EQ(upc_localsizeof F, 114);
 
   CHECK_EQ((size_t)(int *)&a128[MYTHREAD] % 128, 0);
   CHECK_EQ((size_t)(int *)&page1[MYTHREAD] % 4096, 0); CHECK_EQ((size_t)(int *)&page2[MYTHREAD] % 4096, 0);
   CHECK_EQ((size_t)(struct whole *)&W[MYTHREAD] % 64, 0); CHECK_EQ((size_t)&pointer % 64, 0);
   if (MYTHREAD == 0) {
-    CHECK_EQ((size_t)(int *)&a256 % 256, 0); CHECK_EQ((size_t)(int *)&a512 % 512, 0); CHECK_EQ((size_t)(int *)&keyword % 128, 0);
+    CHECK_EQ((size_t)(int *)&a256 % 256, 0); CHECK_EQ((size_t)(int *)&a512 % 512, 0);
+    CHECK_EQ((size_t)(int *)&keyword % 128, 0);
   }
 
   P[2*MYTHREAD].i = MYTHREAD;
   M[MYTHREAD].p = &a[MYTHREAD];
   for (int i = 3*MYTHREAD; i < 3*MYTHREAD + 3; i++) F[i].p[1] = &a[MYTHREAD], F[i].b = 77, F[i].a = i;
   upc_barrier;
-  CHECK_EQ(P[2*next].i, next); CHECK(M[next].p == &a[next]); CHECK(F[3*next+2].p[1] == &a[next]); CHECK_EQ(F[3*next+1].b, 77);
+  CHECK_EQ(P[2*next].i, next); CHECK(M[next].p == &a[next]); CHECK(F[3*next+2].p[1] == &a[next]);
+  CHECK_EQ(F[3*next+1].b, 77);
   CHECK_EQ(F[3*next+1].a, (3*next + 1) % 8);
   *M[next].p = 4;
   upc_barrier;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A thread that computes for a while, or for as many seconds as its argument says, and calls nothing: what others want of
- * its memory waits for it. (GASNet on udp would give up after a minute and a half.) */
+ * A thread that computes for a while, or for as many seconds as its argument says, and calls nothing: what others want
+ * of its memory waits for it. (GASNet on udp would give up after a minute and a half.) */
 #include <stdlib.h>
 #include <time.h>
 #include <upc.h>

@@ -34,7 +34,8 @@ int main(void) {
   if (MYTHREAD % 2) { upc_notify 3; upc_wait; } else { upc_notify; upc_wait 3; }
   if (THREADS == 1) { upc_notify 3; } else upc_notify 3;
   upc_wait;
-  upc_barrier (short)-2; upc_barrier 'x'; upc_barrier 5L; upc_barrier -2147483647 - 1; upc_barrier A[0] * 0 + 1; upc_barrier THREADS;
+  upc_barrier (short)-2; upc_barrier 'x'; upc_barrier 5L; upc_barrier -2147483647 - 1; upc_barrier A[0] * 0 + 1;
+  upc_barrier THREADS;
   upc_barrier(9); upc_notify (0, 1); upc_wait 1;
   switch (THREADS) { default: upc_barrier; }
   for (int k = 0; k < 3; k++) upc_barrier k;

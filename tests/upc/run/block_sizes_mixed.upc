@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Pointers of different block sizes without a cast behave as with one: the new pointer has phase 0. void counts as char.
+// Pointers of different block sizes without a cast behave as with one: the new pointer has phase 0. void counts as
+// char.
 #include "../check.h"
 shared [4] int blocked[8 * THREADS];
 shared [] int whole[8];

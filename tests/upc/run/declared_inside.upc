@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Structs with pointers-to-shared defined in a function's result type, in a loop's head, in sizeof, a cast or a compound
+// Structs with pointers-to-shared defined in a function's result type, in a loop's head, in sizeof, a cast or a
+// compound
 // literal; functions and pointers declared through a typedef first.
 #include "../check.h"
 

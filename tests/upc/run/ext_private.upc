@@ -30,7 +30,8 @@ int main(void) {
   /* &A[i][j] is shared [] T *: arithmetic stays in the block, rows BC apart */
   shared [] double *p = &A[3][4];
   for (int i = 0; i < BR; i++)
-    for (int j = 0; j < BC; j++) { CHECK_D(p[i * BC + j], (3 + i) * 100 + 4 + j); CHECK(p + i * BC + j == &A[3 + i][4 + j]); }
+    for (int j = 0; j < BC; j++) { CHECK_D(p[i * BC + j], (3 + i) * 100 + 4 + j);
+      CHECK(p + i * BC + j == &A[3 + i][4 + j]); }
   CHECK_EQ(upc_phaseof(p), 0); CHECK_EQ(upc_blocksizeof(*p), 0);
   CHECK_D(*++p, 305); CHECK_D(p[-1], 304); CHECK_EQ(&A[5][7] - &A[3][4], 2 * BC + 3);
   double tile[BR][BC];

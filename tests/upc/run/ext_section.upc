@@ -63,17 +63,21 @@ int main(void) {
     CHECK_EQ(upc_haveaffinity(T<x, y, z>), number % THREADS == MYTHREAD);
     CHECK_EQ(upc_haveaffinity(T<x, y, z:z>), number % THREADS == MYTHREAD);
   }
-  CHECK_EQ(upc_haveaffinity(T<:, 1>), ({ int h = 0; for (int b = 0; b < 12; b++) h |= b / 3 % 2 == 1 && b % THREADS == MYTHREAD; h; }));
+  CHECK_EQ(upc_haveaffinity(T<:, 1>), ({ int h = 0;
+    for (int b = 0; b < 12; b++) h |= b / 3 % 2 == 1 && b % THREADS == MYTHREAD; h; }));
   CHECK_EQ(upc_haveaffinity(one<0>), MYTHREAD == 0); CHECK_EQ(upc_haveaffinity(one<:>), MYTHREAD == 0);
-  CHECK_EQ(upc_haveaffinity(L<3:2:9>), blocks(3, 2, 9)); CHECK_EQ(upc_haveaffinity(L<THREADS>), MYTHREAD == 0); CHECK_EQ(upc_haveaffinity(L<9:-4:0>), blocks(9, -4, 0));
+  CHECK_EQ(upc_haveaffinity(L<3:2:9>), blocks(3, 2, 9)); CHECK_EQ(upc_haveaffinity(L<THREADS>), MYTHREAD == 0);
+  CHECK_EQ(upc_haveaffinity(L<9:-4:0>), blocks(9, -4, 0));
   /* run-time arrays in the same syntax */
   size_t shape[2] = {10, 12}, block[2] = {2, 3};
   upc_stride_array_t R = upc_stride_all_alloc(2, shape, block, sizeof(int), 0, NULL);
-  CHECK_EQ(upc_haveaffinity(R<i, :>), have(&a, 2, 1, 2, 0, 1, 3)); CHECK_EQ(upc_haveaffinity(R<0:2:4, 1:2:3>), have(&a, 0, 2, 4, 1, 2, 3));
+  CHECK_EQ(upc_haveaffinity(R<i, :>), have(&a, 2, 1, 2, 0, 1, 3));
+  CHECK_EQ(upc_haveaffinity(R<0:2:4, 1:2:3>), have(&a, 0, 2, 4, 1, 2, 3));
   CHECK_EQ(upc_haveaffinity(UPC_SECTION(R, UPC_STRIDE_AT(i), UPC_STRIDE_ALL)), have(&a, 2, 1, 2, 0, 1, 3));
   /* declared ones by the library's macro */
   CHECK_EQ(upc_haveaffinity(UPC_SECTION(L, UPC_STRIDE_STEP(3, 2, 9))), blocks(3, 2, 9));
-  CHECK_EQ(upc_haveaffinity(UPC_SECTION(T, UPC_STRIDE_AT(1), UPC_STRIDE_RANGE(1, 1), UPC_STRIDE_AT(2))), 11 % THREADS == MYTHREAD);
+  CHECK_EQ(upc_haveaffinity(UPC_SECTION(T, UPC_STRIDE_AT(1), UPC_STRIDE_RANGE(1, 1), UPC_STRIDE_AT(2))),
+      11 % THREADS == MYTHREAD);
   upc_barrier;
   upc_stride_all_free(R);
   return done();

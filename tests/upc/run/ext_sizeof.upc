@@ -10,7 +10,8 @@ shared [][4] char C[5][10];
 shared [3] (line) short D[10];
 
 int main(void) {
-  CHECK_EQ(sizeof(A), 56 * sizeof(int)); CHECK_EQ(sizeof A, 224); CHECK_EQ(sizeof(B), 56 * sizeof(double)); CHECK_EQ(sizeof(A[0]), 32); CHECK_EQ(sizeof(A[0][0]), 4);
+  CHECK_EQ(sizeof(A), 56 * sizeof(int)); CHECK_EQ(sizeof A, 224); CHECK_EQ(sizeof(B), 56 * sizeof(double));
+  CHECK_EQ(sizeof(A[0]), 32); CHECK_EQ(sizeof(A[0][0]), 4);
   CHECK_EQ(sizeof(A) / sizeof(A[0]), 7);
   CHECK_EQ(upc_blocksizeof(A), 6); CHECK_EQ(upc_blocksizeof(C), 20); CHECK_EQ(upc_blocksizeof(D), 3);
   CHECK_EQ(upc_elemsizeof(A), 4); CHECK_EQ(upc_elemsizeof(B), 8); CHECK_EQ(upc_elemsizeof(B[0]), 8);

@@ -52,7 +52,8 @@ int main(void) {
   upc_forall (short s = 3; s < N; s++; s + 1) D[s] += 1000;
   upc_barrier;
   for (int i = 2; i < N; i++) CHECK_EQ(A[i], i);
-  for (int i = 0; i < N; i++) { CHECK_D(E[i], i / 2.0); CHECK_EQ(C[i], 7 * i); CHECK_EQ(D[i], 7 * i + (i >= 3 ? 1000 : 0)); }
+  for (int i = 0; i < N; i++) { CHECK_D(E[i], i / 2.0); CHECK_EQ(C[i], 7 * i);
+    CHECK_EQ(D[i], 7 * i + (i >= 3 ? 1000 : 0)); }
   upc_barrier;
 
   /* one big block a thread, another base beside it */
@@ -67,7 +68,8 @@ int main(void) {
     struct cell copy = S[i]; CHECK_EQ(copy.v[2], i + 2 * i + 1); CHECK_EQ(&S[i].v[1] - &S[i].v[0], 1);
   }
   upc_barrier;
-  for (int i = 0; i < N; i++) { CHECK_EQ(S[i].a, 2 * i + 2); CHECK_EQ(S[i].v[0], -5); CHECK_EQ(S[i].s, -6); CHECK_EQ(S[i].v[2], 3 * i + 1); }
+  for (int i = 0; i < N; i++) { CHECK_EQ(S[i].a, 2 * i + 2); CHECK_EQ(S[i].v[0], -5); CHECK_EQ(S[i].s, -6);
+    CHECK_EQ(S[i].v[2], 3 * i + 1); }
 
   /* pointers that start alike, and pointers that do not */
   upc_forall (int i = 0; i < N; i++; &B[i]) { A[i] = i; B[i] = 3; }

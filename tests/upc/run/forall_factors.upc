@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall whose affinity moves by other than one element: by rows that do and do not fill blocks, products with variables,
-// quotients, remainders, multiples of THREADS, and pointers in structs. Each iteration runs once, on the thread it names.
+// upc_forall whose affinity moves by other than one element: by rows that do and do not fill blocks, products with
+// variables,
+// quotients, remainders, multiples of THREADS, and pointers in structs. Each iteration runs once, on the thread it
+// names.
 #include "../check.h"
 
 #define ROWS 23
@@ -73,9 +75,11 @@ static void work(void) {
     for (j = 0; j < c; j++) { R[i * c + j] = i + j; B[i * c + j] = i - j; C[i * c + j] = i * j; }
   upc_barrier;
   for (i = 0; i < ROWS * THREADS; i++)
-    for (j = 0; j < c; j++) CHECK_EQ(R[i * c + j] * 1000000 + B[i * c + j] * 1000 + C[i * c + j], (i + j) * 1000000 + (i - j) * 1000 + i * j);
+    for (j = 0; j < c; j++) CHECK_EQ(R[i * c + j] * 1000000 + B[i * c + j] * 1000 + C[i * c + j],
+        (i + j) * 1000000 + (i - j) * 1000 + i * j);
   upc_barrier;
-  upc_forall (i = 0; i < ROWS * COLS * THREADS; i++; i * THREADS / (ROWS * COLS * THREADS)) { W[i] = i; C[i] += W[i]; B[i]++; }
+  upc_forall (i = 0; i < ROWS * COLS * THREADS; i++; i * THREADS / (ROWS * COLS * THREADS)) {
+    W[i] = i; C[i] += W[i]; B[i]++; }
   upc_forall (i = 0; i < 7 * THREADS; i += 2; i / 7) ran[i] = 1 + MYTHREAD;
   upc_barrier;
   for (i = 0; i < ROWS * COLS * THREADS; i++) {

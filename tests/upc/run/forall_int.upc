@@ -82,7 +82,8 @@ int main(void) {
   upc_forall (unsigned long u = -16ul; u != 0; u++; u) wrong += u % THREADS != MYTHREAD, count++;
   for (unsigned long u = -16ul; u != 0; u++) count -= u % THREADS == MYTHREAD;
   upc_forall (__int128 w = (__int128)1 << 64; w < ((__int128)1 << 64) + 9; w++; w) wrong += w % THREADS != MYTHREAD;
-  upc_forall (int k = 0; k < 9; k++; ((unsigned __int128)3 << 100) + k) wrong += (((unsigned __int128)3 << 100) + k) % THREADS != MYTHREAD;
+  upc_forall (int k = 0; k < 9; k++; ((unsigned __int128)3 << 100) + k) wrong += (((unsigned __int128)3 << 100)
+      + k) % THREADS != MYTHREAD;
   upc_forall (unsigned long u = 0; u < 9; u++; u / -1ul) wrong += MYTHREAD != 0;
   upc_forall (unsigned long u = 0; u < 9; u++; u * -1ul) wrong += u * -1ul % THREADS != MYTHREAD;
   CHECK_EQ(wrong, 0); CHECK_EQ(count, 0);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall in inline functions, with private views hoisted or not, aliased arrays, casts of the loop's own element, early tests.
+// upc_forall in inline functions, with private views hoisted or not, aliased arrays, casts of the loop's own element,
+// early tests.
 #include "../check.h"
 #define N 48
 
@@ -46,12 +47,14 @@ int main(void) {
   upc_barrier;
   for (int i = 0; i < n; i++) CHECK_D(Y[i], n - 1 - i);
   upc_barrier;
-  upc_forall (int i = 0; i < n; i++; &X[i]) { X[i] = Y[i]; Y[i] = X[(i + 1) % n] * 0 + i; double *p = (double *)&X[i]; *p += 1; X[i] += *p; }
+  upc_forall (int i = 0; i < n; i++; &X[i]) {
+    X[i] = Y[i]; Y[i] = X[(i + 1) % n] * 0 + i; double *p = (double *)&X[i]; *p += 1; X[i] += *p; }
   upc_barrier;
   for (int i = 0; i < n; i++) CHECK_D(X[i] + Y[i], 2 * (n - i) + i);
   upc_barrier;
   /* &A[i] as affinity, members of a struct array of the same layout; the element before and after */
-  upc_forall (int i = 0; i < n; i++; &A[i]) { S[i].a = i; S[i].b = S[i].a++ * 2; S[i].n[i % 2] = i; S[i].n[1 - i % 2]--; }
+  upc_forall (int i = 0; i < n; i++; &A[i]) {
+    S[i].a = i; S[i].b = S[i].a++ * 2; S[i].n[i % 2] = i; S[i].n[1 - i % 2]--; }
   upc_barrier;
   upc_forall (int i = 1; i < n - 1; i++; &S[i].b) B[i] = S[i - 1].a + S[i + 1].b + S[i].n[i & 1];
   upc_barrier;

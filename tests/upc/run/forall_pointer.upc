@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall with a pointer-to-shared affinity: elements, rows, members, walking pointers, other arrays than the body's.
+// upc_forall with a pointer-to-shared affinity: elements, rows, members, walking pointers, other arrays than the
+// body's.
 #include "../check.h"
 
 shared int C[40 * THREADS];
@@ -38,7 +39,8 @@ int main(void) {
   upc_forall (i = 0; i < 25 * THREADS; i++; &B[i]) { ran[i]++; B[i] = i / 2.0; *(double *)&B[i] += 1; }
   OWNER(25 * THREADS, threes);
   upc_forall (i = 1; i < 25 * THREADS - 1; i++; &B[i]) CHECK_EQ(i / 3 % THREADS, MYTHREAD);
-  upc_forall (i = 0; i < 25 * THREADS; i += 3; &B[i]) { ran[i]++; for (int k = i; k < i + 3 && k < 25 * THREADS; k++) B[k] *= 2; }
+  upc_forall (i = 0; i < 25 * THREADS; i += 3; &B[i]) {
+    ran[i]++; for (int k = i; k < i + 3 && k < 25 * THREADS; k++) B[k] *= 2; }
   for (int k = 0; k < 25 * THREADS; k++) CHECK_EQ(ran[k], k % 3 == 0 && k / 3 % THREADS == MYTHREAD);
   memset(ran, 0, sizeof ran);
   upc_barrier;

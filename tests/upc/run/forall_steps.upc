@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall given out by arithmetic: steps other than one, rows of two dimensions, upc_forall inside, neighbours. Who runs
+// upc_forall given out by arithmetic: steps other than one, rows of two dimensions, upc_forall inside, neighbours. Who
+// runs
 // an iteration is written down and compared with the affinity, and so is the order, and the index behind the loop.
 #include "../check.h"
 
@@ -12,15 +13,15 @@ shared [5] int K[9 * THREADS][5];
 static int ran[64 * 64], last;
 
 static void ran_now(int i) { ran[i]++; CHECK(i >= last); last = i; }
-#define RAN(LOOP, lo, hi, by, owner)                                                                                    \
-  do {                                                                                                                  \
-    int i;                                                                                                              \
-    memset(ran, 0, sizeof ran); last = 0;                                                                               \
-    LOOP ran_now(i);                                                                                                    \
-    int end = (lo);                                                                                                     \
-    for (; end < (hi); end += (by)) if ((int)(owner(end)) == MYTHREAD) ran[end]--;                                      \
-    CHECK_EQ(i, end);                                                                                                   \
-    for (int k = 0; k < N + 9; k++) CHECK_EQ(ran[k], 0);                                                                \
+#define RAN(LOOP, lo, hi, by, owner)                                                                                   \
+  do {                                                                                                                 \
+    int i;                                                                                                             \
+    memset(ran, 0, sizeof ran); last = 0;                                                                              \
+    LOOP ran_now(i);                                                                                                   \
+    int end = (lo);                                                                                                    \
+    for (; end < (hi); end += (by)) if ((int)(owner(end)) == MYTHREAD) ran[end]--;                                     \
+    CHECK_EQ(i, end);                                                                                                  \
+    for (int k = 0; k < N + 9; k++) CHECK_EQ(ran[k], 0);                                                               \
   } while (0)
 #define OF_A(i) upc_threadof(&A[i])
 #define OF_A2(i) upc_threadof(&A[(i) - 2])
@@ -63,7 +64,8 @@ int main(void) {
   CHECK_EQ(i, -1);
   for (int k = 0; k < N; k++) CHECK_EQ(ran[k], (int)upc_threadof(&A[k]) == MYTHREAD);
 
-  /* an upc_forall inside one that distributes runs all its iterations; one outside that has no affinity does not matter */
+  /* an upc_forall inside one that distributes runs all its iterations; one outside that has no affinity does not matter
+   * */
   memset(ran, 0, sizeof ran);
   upc_forall (int r = 0; r < 12 * THREADS; r++; &M[r][0])
     upc_forall (int k = 0; k < 5; k++; &K[k][0]) { M[r][k] = r * 5 + k; Q[r][k] = 0; ran[r]++; }
@@ -88,7 +90,8 @@ int main(void) {
   }
   for (int r = 0; r < 12 * THREADS; r++)
     for (int k = 0; k < 5; k++)
-      CHECK_EQ(Q[r][k], r >= 1 && r < 12 * THREADS - 1 && k >= 1 && k < 4 ? 5 * r - 5 + k + 10 * (5 * r + 5 + k) + 100 * (5 * r + k - 1) + 1000 * (5 * r + k + 1) : 0);
+      CHECK_EQ(Q[r][k], r >= 1 && r < 12 * THREADS - 1 && k >= 1 &&
+          k < 4 ? 5 * r - 5 + k + 10 * (5 * r + 5 + k) + 100 * (5 * r + k - 1) + 1000 * (5 * r + k + 1) : 0);
   upc_barrier;
   return done();
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// All-pairs shortest paths on a cyclic-row matrix, with a shared minimum and a path rebuilt through shared predecessors.
+// All-pairs shortest paths on a cyclic-row matrix, with a shared minimum and a path rebuilt through shared
+// predecessors.
 #include "../check.h"
 #define N (5 * THREADS)
 enum { FAR = 1000000 };
 
 shared [] int *shared dist[5 * THREADS], *shared via[5 * THREADS];
-static int weight(int i, int j) { return i == j ? 0 : (i * 7 + j * 3) % 5 == 0 || j == (i + 1) % N ? (i + 2 * j) % 9 + 1 : FAR; }
+static int weight(int i, int j) { return i == j ? 0 : (i * 7 + j * 3) % 5 == 0 ||
+    j == (i + 1) % N ? (i + 2 * j) % 9 + 1 : FAR; }
 
 int main(void) {
   upc_forall (int i = 0; i < N; i++; &dist[i]) {

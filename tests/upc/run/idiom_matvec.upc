@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// y = A x three ways: rows in blocks with &A[i][0], row pointers made private, and A spread in a checkerboard of elements.
+// y = A x three ways: rows in blocks with &A[i][0], row pointers made private, and A spread in a checkerboard of
+// elements.
 #include "../check.h"
 #define N (4 * THREADS)
 

@@ -14,7 +14,8 @@ struct s {
   shared int **pp;
 };
 struct s here = {&A[2], "abc", &(struct point){3, 4}, (int[]){5, 6, 7}, &(shared int *){&A[3]}};
-shared struct s there[2*THREADS] = {{&A[1], "xyz", &(struct point){30, 40}, (int[]){50, 60, 70}, (shared int *[]){A, &A[3]}}, {.at = &(struct point){1, 2}}};
+shared struct s there[2*THREADS] = {{&A[1], "xyz", &(struct point){30, 40}, (int[]){50, 60, 70},
+    (shared int *[]){A, &A[3]}}, {.at = &(struct point){1, 2}}};
 static int useLater(void);
 
 static int overwriteStack(int n) {
@@ -26,10 +27,12 @@ static int overwriteStack(int n) {
 int main(void) {
   overwriteStack(9);
   CHECK(px == &x);
-  CHECK_EQ(here.at->i * 10 + here.at->j, 34); CHECK_EQ(here.numbers[2], 7); CHECK(*here.pp == &A[3]); CHECK(here.p == &A[2]);
+  CHECK_EQ(here.at->i * 10 + here.at->j, 34); CHECK_EQ(here.numbers[2], 7); CHECK(*here.pp == &A[3]);
+  CHECK(here.p == &A[2]);
   if (MYTHREAD == 0) {
     struct s s = there[0];
-    CHECK_EQ(s.at->j, 40); CHECK_EQ(s.numbers[1], 60); CHECK(s.pp[1] == &A[3]); CHECK_EQ(s.text[2], 'z'); CHECK(s.p == A + 1);
+    CHECK_EQ(s.at->j, 40); CHECK_EQ(s.numbers[1], 60); CHECK(s.pp[1] == &A[3]); CHECK_EQ(s.text[2], 'z');
+    CHECK(s.p == A + 1);
   }
   if (upc_threadof(&there[1]) == MYTHREAD) CHECK_EQ(there[1].at->j, 2);
   CHECK_EQ(useLater(), 8);

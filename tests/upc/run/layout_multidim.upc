@@ -51,7 +51,8 @@ int main(void) {
     CHECK_EQ(upc_addrfield(&F[i][j][k][l]) - upc_addrfield(&F[0][0][0][0] + 10 * at.thread), at.local);
   }
   upc_barrier;
-  for (int n = MYTHREAD; n < 24 * THREADS; n += THREADS) F[n / (6 * THREADS)][n / 6 % THREADS][n / 2 % 3][n % 2] = (char)n;
+  for (int n = MYTHREAD; n < 24 * THREADS;
+    n += THREADS) F[n / (6 * THREADS)][n / 6 % THREADS][n / 2 % 3][n % 2] = (char)n;
   for (int n = MYTHREAD; n < 6 * THREADS; n += THREADS) (&C[0][0])[n] = n * n;
   upc_barrier;
   for (int n = 0; n < 24 * THREADS; n++) CHECK_EQ(F[n / (6 * THREADS)][n / 6 % THREADS][n / 2 % 3][n % 2], (char)n);

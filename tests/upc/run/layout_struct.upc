@@ -39,7 +39,8 @@ int main(void) {
     union { double d; long l; } same = {.d = i + 0.5};
     CHECK_EQ(N[i].u.l, same.l);
   }
-  for (int i = 0; i < 7 * THREADS; i++) CHECK_EQ(W[i].byte[3] * 256 + W[i].byte[0], (0x01020304 + i) / 0x1000000 * 256 + (4 + i) % 256);
+  for (int i = 0; i < 7 * THREADS; i++) CHECK_EQ(W[i].byte[3] * 256 + W[i].byte[0],
+      (0x01020304 + i) / 0x1000000 * 256 + (4 + i) % 256);
   CHECK_EQ(one.only, 11);
   return done();
 }

@@ -70,7 +70,8 @@ static const upc_op_t all = UPC_GET | UPC_SET | UPC_CSWAP | UPC_AND | UPC_OR | U
     upc_all_atomicdomain_free(d);                                     \
   }
 
-// The cells of the last thread, after those of the first, under everybody, long enough to meet there: 0 INC/DEC/ADD/SUB, 1 XOR of an own bit, 2 OR and AND of an own bit,
+// The cells of the last thread, after those of the first, under everybody, long enough to meet there: 0
+// INC/DEC/ADD/SUB, 1 XOR of an own bit, 2 OR and AND of an own bit,
 // 3 MULT, 4 MIN, 5 MAX, 6 CSWAP counting, 7 SET: each token comes back once.
 #define TOGETHER(T, U, name)                                          \
   static shared [CELLS] T name##_cells[CELLS * THREADS];              \

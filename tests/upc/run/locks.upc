@@ -66,7 +66,8 @@ int main(void) {
   if (MYTHREAD == 0) upc_lock(lock);
   upc_barrier;
   upc_all_lock_free(lock);
-  for (int k = 0; k < 100; k++) { upc_lock_t *l = upc_global_lock_alloc(); CHECK_EQ(upc_lock_attempt(l), 1); upc_unlock(l); upc_lock_free(l); }
+  for (int k = 0; k < 100; k++) { upc_lock_t *l = upc_global_lock_alloc(); CHECK_EQ(upc_lock_attempt(l), 1);
+    upc_unlock(l); upc_lock_free(l); }
   upc_barrier;
   return done();
 }

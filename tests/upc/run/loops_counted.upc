@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops that count over shared accesses: by any constant step, up and down, over blocks of any size, in several dimensions,
+// Loops that count over shared accesses: by any constant step, up and down, over blocks of any size, in several
+// dimensions,
 // with neighbours, through pointers that start anywhere. Each loop's sum is compared with the same over a private copy.
 #include "../check.h"
 
@@ -53,7 +54,8 @@ static void one_dimension(void) {
       for (long i = lo; i < hi; i += 6) { a = 9 * a + B16[i]; b = 9 * b + p16[i]; }
       for (size_t z = lo; hi > 0 && z < (size_t)hi; z++) { a += B16[z + k - lo]; b += p16[z + k - lo]; }
       for (unsigned u = lo + 1; hi > 0 && u < (unsigned)hi; u++) { a += B16[u - 1]; b += p16[u - 1]; }
-      for (unsigned u = 0; u < 5; u++) if (u) { a += B16[u - 1]; b += p16[u - 1]; } /* u - 1 wraps where it is not used */
+      /* u - 1 wraps where it is not used */
+      for (unsigned u = 0; u < 5; u++) if (u) { a += B16[u - 1]; b += p16[u - 1]; }
       for (short s = 0; 9 > s; s++) { a += B16[(long)s + lo]; b += p16[s + lo]; }
       CHECK_EQ(a, b);
     }
@@ -63,7 +65,8 @@ static void one_dimension(void) {
     for (int i = lo; i < N - 1; i++) { a = 5 * a + C[i] + C[i + 1]; b = 5 * b + pc[i] + pc[i + 1]; }
     for (int i = 0; i < 299 - lo; i++) { a += W[i + lo] * W[299 - lo - i]; b += pw[i + lo] * pw[299 - lo - i]; }
     for (int i = 0, j = lo; i < 31 * THREADS; i++, j++) { a += S[i] * j; b += value(i) * j; }
-    for (int i = lo; i < 40 * THREADS; i++) { a += X[i].a + X[i].v[i % 3] + X[lo].v[1]; b += value(i) + value(i + i % 3) + value(lo + 1); }
+    for (int i = lo; i < 40 * THREADS; i++) {
+      a += X[i].a + X[i].v[i % 3] + X[lo].v[1]; b += value(i) + value(i + i % 3) + value(lo + 1); }
     for (unsigned u = lo; u < 128u * THREADS; u++) { a += bytes[u]; b += (unsigned char)value(u); }
     CHECK_EQ(a, b);
   }
@@ -89,8 +92,10 @@ static void dimensions(void) {
   for (int k = 0; k < 8; k++)
     for (int j = 6; j >= 0; j--)
       for (int i = 0; i < 3 * THREADS; i++) { a = 3 * a + M[i][j][k]; b = 3 * b + value((i * 7 + j) * 8 + k); }
-  for (int j = 0; j < 7; j++) { a += M[1][j][j] + M[2][j][0] + M[0][6 - j][7]; b += value((7 + j) * 8 + j) + value((14 + j) * 8) + value((6 - j) * 8 + 7); }
-  for (int k = 0; k < 7 * 8 * 3 * THREADS; k++) { a = 3 * a + M[0][0][k]; b = 3 * b + value(k); } /* past the row's end */
+  for (int j = 0; j < 7; j++) { a += M[1][j][j] + M[2][j][0] + M[0][6 - j][7];
+    b += value((7 + j) * 8 + j) + value((14 + j) * 8) + value((6 - j) * 8 + 7); }
+  /* past the row's end */
+  for (int k = 0; k < 7 * 8 * 3 * THREADS; k++) { a = 3 * a + M[0][0][k]; b = 3 * b + value(k); }
   CHECK_EQ(a, b);
   for (int i = 1; i < 21 * THREADS - 1; i++)
     for (int j = 1; j < 7; j++) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops whose accesses become C pointers although the loop is left early, its bound is in memory, its step is a variable or
-// its subscripts have factors; and beside each, a loop that looks like it and must not be taken for it, because something in
+// Loops whose accesses become C pointers although the loop is left early, its bound is in memory, its step is a
+// variable or
+// its subscripts have factors; and beside each, a loop that looks like it and must not be taken for it, because
+// something in
 // the body changes what the addresses come from. Each result is compared with the same loop over private arrays.
 #include "../check.h"
 
@@ -44,30 +46,30 @@ static void fill(void) {
 }
 
 /* Left early. The same text over shared and private arrays. */
-#define EARLY(name, a, b)                                                                                                 \
-  static int name##_return(int from, int to, int want) {                                                                  \
-    for (int i = from; i < to; i++) if (a[i] == want) return i;                                                           \
-    return -1;                                                                                                            \
-  }                                                                                                                       \
-  static unsigned long name(int lo, int hi) {                                                                             \
-    unsigned long s = 0; int i, j;                                                                                        \
-    for (i = lo; i < hi; i++) { s = 3 * s + a[i]; if (b[i] > 60) break; s++; }                                            \
-    s = 7 * s + i;                                                                                                        \
-    for (i = lo; i < hi; i++) { if (i % 3 == 0) continue; if (i == hi - 5) goto out; s = 5 * s + a[i]; }                  \
-  out: s = 7 * s + i;                                                                                                     \
-    for (i = lo; i < hi; i++) {                                                                                           \
-      switch (a[i] % 5) { case 0: s += 2; break; case 1: s = 3 * s + b[i]; break; default: s++; }                         \
-      for (j = lo; j < hi; j++) { s = 5 * s + b[j]; if (a[j] > 50) break; }                                               \
-      do { s += j; if (s % 2) break; s++; } while (s % 3);                                                                \
-      while (s % 7) { s++; if (s % 5 == 0) break; }                                                                       \
-      if (a[i] > 90) break;                                                                                               \
-    }                                                                                                                     \
-    s = 7 * s + i;                                                                                                        \
-    for (i = lo; a[i] < 80 && i < hi; i++) s = 3 * s + a[i];                                                              \
-    for (i = lo; i < hi && b[i] < 70; i++) s = 3 * s + a[i + 1];                                                          \
-    for (i = hi - 2; i >= lo; i -= 2) { s = 3 * s + a[i] + a[i + 1]; if (b[i] == 5) break; }                              \
-    for (i = lo;; i++) { s = 3 * s + a[i]; if (i >= hi - 1) break; }                                                      \
-    return 7 * s + i + 3 * name##_return(lo, hi, 42) + name##_return(lo, hi, -3);                                         \
+#define EARLY(name, a, b)                                                                                              \
+  static int name##_return(int from, int to, int want) {                                                               \
+    for (int i = from; i < to; i++) if (a[i] == want) return i;                                                        \
+    return -1;                                                                                                         \
+  }                                                                                                                    \
+  static unsigned long name(int lo, int hi) {                                                                          \
+    unsigned long s = 0; int i, j;                                                                                     \
+    for (i = lo; i < hi; i++) { s = 3 * s + a[i]; if (b[i] > 60) break; s++; }                                         \
+    s = 7 * s + i;                                                                                                     \
+    for (i = lo; i < hi; i++) { if (i % 3 == 0) continue; if (i == hi - 5) goto out; s = 5 * s + a[i]; }               \
+  out: s = 7 * s + i;                                                                                                  \
+    for (i = lo; i < hi; i++) {                                                                                        \
+      switch (a[i] % 5) { case 0: s += 2; break; case 1: s = 3 * s + b[i]; break; default: s++; }                      \
+      for (j = lo; j < hi; j++) { s = 5 * s + b[j]; if (a[j] > 50) break; }                                            \
+      do { s += j; if (s % 2) break; s++; } while (s % 3);                                                             \
+      while (s % 7) { s++; if (s % 5 == 0) break; }                                                                    \
+      if (a[i] > 90) break;                                                                                            \
+    }                                                                                                                  \
+    s = 7 * s + i;                                                                                                     \
+    for (i = lo; a[i] < 80 && i < hi; i++) s = 3 * s + a[i];                                                           \
+    for (i = lo; i < hi && b[i] < 70; i++) s = 3 * s + a[i + 1];                                                       \
+    for (i = hi - 2; i >= lo; i -= 2) { s = 3 * s + a[i] + a[i + 1]; if (b[i] == 5) break; }                           \
+    for (i = lo;; i++) { s = 3 * s + a[i]; if (i >= hi - 1) break; }                                                   \
+    return 7 * s + i + 3 * name##_return(lo, hi, 42) + name##_return(lo, hi, -3);                                      \
   }
 EARLY(early_private, pb, pb)
 EARLY(early_blocked, B, C)
@@ -75,36 +77,36 @@ EARLY(early_cyclic, C, K)
 EARLY(early_large, K, B)
 
 /* Factors, several variables, steps that are variables or THREADS. */
-#define FACTORS(name, a)                                                                                                  \
-  static unsigned long name(int n, int step, int rows, int columns) {                                                     \
-    unsigned long s = 0; int i, j; unsigned u; short h; unsigned char c;                                                  \
-    for (i = 0; 2 * i + 1 < n; i++) s = 3 * s + a[2 * i] - a[2 * i + 1];                                                  \
-    for (i = 0; i < n; i += step) s = 3 * s + a[i];                                                                       \
-    for (i = n - 1; i >= 0; i -= step) s = 3 * s + a[i];                                                                  \
-    for (i = n - 1; i > 0; i += -step) s = 3 * s + a[i];                                                                  \
-    for (i = 0; i < n; i = i + step) s = 3 * s + a[n - 1 - i];                                                            \
-    for (i = 0; i < n; i = step + i) s = 3 * s + a[i];                                                                    \
-    for (i = 0; i < rows; i++) for (j = 0; j < columns; j++) s = 3 * s + a[i * columns + j];                              \
-    for (j = 0; j < columns; j++) for (i = 0; i < rows; i++) s = 3 * s + a[i * columns + j];                              \
-    for (i = 0; i < rows; i++) for (j = 0; j < columns; j++) s = 5 * s + a[j * rows + i];                                 \
-    for (i = 0, j = n - 1; i < j; i++, j--) s = 3 * s + a[i] * a[j] + a[j - i];                                           \
-    for (i = 0, j = 0; i < n / 3; i += 1, j += 3) s = 3 * s + a[j] + a[j - i] - a[(j - 2 * i) / 2];                       \
-    for (i = MYTHREAD; i < n; i += THREADS) s = 3 * s + a[i];                                                             \
-    for (i = n - 1 - MYTHREAD; i >= 0; i -= THREADS) s = 3 * s + a[i];                                                    \
-    for (i = 0; i < n / THREADS; i++) s = 3 * s + a[i * THREADS + MYTHREAD] + a[THREADS * i];                             \
-    for (i = 0; i < n; i += 2 * THREADS) s = 3 * s + a[i];                                                                \
-    for (u = 0; u < (unsigned)n; u += step) s = 3 * s + a[u];                                                             \
-    for (u = n - 1; u < (unsigned)n; u--) s = 3 * s + a[u];                                                               \
-    for (u = n - 1; u < (unsigned)n; u -= 2) s = 3 * s + a[u];                                                            \
-    for (u = 3; u != 0; u--) s = 3 * s + a[u - 1];                                                                        \
-    for (c = 250; c != 10; c++) s = 3 * s + a[c < 20 ? c : 11];                                                           \
-    for (c = 255; (unsigned char)(c + 1) < 9; c++) s = 3 * s + a[(unsigned char)(c + 1)];                                 \
-    for (h = 0; h < 9; h += 2) s = 3 * s + a[h] + a[h << 1];                                                              \
-    for (i = -4; i < 5; i++) s = 3 * s + a[i + 4] + a[4 - i] + a[(long)i * 2 + 8];                                        \
-    for (i = 5; i < 5; i++) s += a[i / (i - 5)];                                                                          \
-    for (long q = 0; q < n; q++) s = 3 * s + a[(int)q];                                                                   \
-    for (size_t z = n; z > 0; z--) s = 3 * s + a[z - 1];                                                                  \
-    return s;                                                                                                             \
+#define FACTORS(name, a)                                                                                               \
+  static unsigned long name(int n, int step, int rows, int columns) {                                                  \
+    unsigned long s = 0; int i, j; unsigned u; short h; unsigned char c;                                               \
+    for (i = 0; 2 * i + 1 < n; i++) s = 3 * s + a[2 * i] - a[2 * i + 1];                                               \
+    for (i = 0; i < n; i += step) s = 3 * s + a[i];                                                                    \
+    for (i = n - 1; i >= 0; i -= step) s = 3 * s + a[i];                                                               \
+    for (i = n - 1; i > 0; i += -step) s = 3 * s + a[i];                                                               \
+    for (i = 0; i < n; i = i + step) s = 3 * s + a[n - 1 - i];                                                         \
+    for (i = 0; i < n; i = step + i) s = 3 * s + a[i];                                                                 \
+    for (i = 0; i < rows; i++) for (j = 0; j < columns; j++) s = 3 * s + a[i * columns + j];                           \
+    for (j = 0; j < columns; j++) for (i = 0; i < rows; i++) s = 3 * s + a[i * columns + j];                           \
+    for (i = 0; i < rows; i++) for (j = 0; j < columns; j++) s = 5 * s + a[j * rows + i];                              \
+    for (i = 0, j = n - 1; i < j; i++, j--) s = 3 * s + a[i] * a[j] + a[j - i];                                        \
+    for (i = 0, j = 0; i < n / 3; i += 1, j += 3) s = 3 * s + a[j] + a[j - i] - a[(j - 2 * i) / 2];                    \
+    for (i = MYTHREAD; i < n; i += THREADS) s = 3 * s + a[i];                                                          \
+    for (i = n - 1 - MYTHREAD; i >= 0; i -= THREADS) s = 3 * s + a[i];                                                 \
+    for (i = 0; i < n / THREADS; i++) s = 3 * s + a[i * THREADS + MYTHREAD] + a[THREADS * i];                          \
+    for (i = 0; i < n; i += 2 * THREADS) s = 3 * s + a[i];                                                             \
+    for (u = 0; u < (unsigned)n; u += step) s = 3 * s + a[u];                                                          \
+    for (u = n - 1; u < (unsigned)n; u--) s = 3 * s + a[u];                                                            \
+    for (u = n - 1; u < (unsigned)n; u -= 2) s = 3 * s + a[u];                                                         \
+    for (u = 3; u != 0; u--) s = 3 * s + a[u - 1];                                                                     \
+    for (c = 250; c != 10; c++) s = 3 * s + a[c < 20 ? c : 11];                                                        \
+    for (c = 255; (unsigned char)(c + 1) < 9; c++) s = 3 * s + a[(unsigned char)(c + 1)];                              \
+    for (h = 0; h < 9; h += 2) s = 3 * s + a[h] + a[h << 1];                                                           \
+    for (i = -4; i < 5; i++) s = 3 * s + a[i + 4] + a[4 - i] + a[(long)i * 2 + 8];                                     \
+    for (i = 5; i < 5; i++) s += a[i / (i - 5)];                                                                       \
+    for (long q = 0; q < n; q++) s = 3 * s + a[(int)q];                                                                \
+    for (size_t z = n; z > 0; z--) s = 3 * s + a[z - 1];                                                               \
+    return s;                                                                                                          \
   }
 FACTORS(factors_private, pb)
 FACTORS(factors_blocked, B)
@@ -113,7 +115,8 @@ FACTORS(factors_large, K)
 
 /* In memory: bounds, pointers and offsets, that stay, and that do not. */
 static unsigned long bounds(void) {
-  unsigned long s = 0; struct grid *g = &grid; int *alias = &bound, i, t, none = 0; float *apart = (float *)calloc(4, 4);
+  unsigned long s = 0; struct grid *g = &grid; int *alias = &bound, i, t, none = 0;
+  float *apart = (float *)calloc(4, 4);
   int local = 30, *to_local = &local, table[4] = {0, 10, 20, 30};
   bound = 50;
   for (i = 0; i < bound; i++) s = 3 * s + B[i];
@@ -121,7 +124,8 @@ static unsigned long bounds(void) {
   s = 7 * s + bound;
   for (bound = 50, i = 0; i < bound; i++) { s = 3 * s + B[i] + K[i]; if (i == 9) *alias = 33; }
   s = 7 * s + bound;
-  for (bound = 50, i = 0; i < bound; i++) { s = 3 * s + B[i] + twice(i); apart[i & 3] = i; if (bound == 50 && i == 11) bound = 20; }
+  for (bound = 50, i = 0; i < bound; i++) {
+    s = 3 * s + B[i] + twice(i); apart[i & 3] = i; if (bound == 50 && i == 11) bound = 20; }
   s = 7 * s + bound;
   for (i = 0; i < g->n; i++) s = 3 * s + g->b[i + g->off];
   for (i = 0; i < g->n; i++) { s = 3 * s + g->b[i + g->off]; if (i == 7) g->off = 5; if (i == 8) grid.n = 30; }
@@ -133,7 +137,8 @@ static unsigned long bounds(void) {
   for (i = 0; i < 20; i++) { s = 3 * s + base[i]; if (i == 4) base++; }
   base = B;
   for (i = 0; i < local; i++) { s = 3 * s + B[i]; if (i == 4) *to_local = 11; }
-  for (t = 0; t < 3; t++) for (i = table[t]; i < table[t + 1]; i++) { s = 3 * s + B[i] + B[table[t]]; if (i == 12) table[2] = 17; }
+  for (t = 0; t < 3; t++) for (i = table[t]; i < table[t + 1]; i++) {
+    s = 3 * s + B[i] + B[table[t]]; if (i == 12) table[2] = 17; }
   for (i = 0; i < many; i++) s = 3 * s + C[i] + B[i];
   for (i = 0; i < 60; i++) s = 3 * s + dir[MYTHREAD][i] - dir[0][i];
   for (i = 0; i < 30; i++) { s = 3 * s + dir[MYTHREAD][i]; if (i == 6) dir[MYTHREAD] = dir[MYTHREAD] + 2; }
@@ -255,7 +260,8 @@ int main(void) {
     for (int lo = 0; lo < 20; lo += 7)
       for (int hi = lo + 6; hi < 60; hi += 13) {
         unsigned long want = early_private(lo, hi);
-        CHECK_EQ(early_blocked(lo, hi), want); CHECK_EQ(early_cyclic(lo, hi), want); CHECK_EQ(early_large(lo, hi), want);
+        CHECK_EQ(early_blocked(lo, hi), want); CHECK_EQ(early_cyclic(lo, hi), want);
+        CHECK_EQ(early_large(lo, hi), want);
       }
   }
   for (int n = 20; n <= 60; n += 10)

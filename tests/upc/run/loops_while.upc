@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// `while` loops that end in their steps, on shared and on private arrays by the same text: each step once a round and after
+// `while` loops that end in their steps, on shared and on private arrays by the same text: each step once a round and
+// after
 // the body, whatever the body declares, leaves early or repeats.
 #include "../check.h"
 
@@ -60,7 +61,8 @@ int main(void) {
         for (int by = 1; by < 4; by++) {
           fill();
           long want = private(from, to, by);
-          CHECK_EQ(blocked(from, to, by), want); CHECK_EQ(cyclic(from, to, by), want); CHECK_EQ(large(from, to, by), want);
+          CHECK_EQ(blocked(from, to, by), want); CHECK_EQ(cyclic(from, to, by), want);
+          CHECK_EQ(large(from, to, by), want);
           for (int i = 0; i < N; i++) { CHECK_EQ(B[i], P[i]); CHECK_EQ(C[i], P[i]); CHECK_EQ(L[i], P[i]); }
         }
   return done();

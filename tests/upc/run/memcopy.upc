@@ -48,7 +48,8 @@ int main(void) {
   upc_barrier;
   upc_memcpy(&S[4 * (THREADS + to) + 1], &S[4 * MYTHREAD + 1], 3 * sizeof(S[0]));
   upc_barrier;
-  for (int k = 1; k < 4; k++) { CHECK_EQ(S[4 * (THREADS + MYTHREAD) + k].a, 10 * from + k); CHECK_D(S[4 * (THREADS + MYTHREAD) + k].b, k / 2.0); }
+  for (int k = 1; k < 4; k++) { CHECK_EQ(S[4 * (THREADS + MYTHREAD) + k].a, 10 * from + k);
+    CHECK_D(S[4 * (THREADS + MYTHREAD) + k].b, k / 2.0); }
   CHECK_EQ(S[4 * (THREADS + MYTHREAD)].a, 0);
   /* large */
   enum { BIG = 300000 };

@@ -31,7 +31,8 @@ int main(void) {
   CHECK_EQ(shadowing(&S[MYTHREAD]), 5 + 'x' + 1 + 1 + 4 + 5); CHECK_EQ(forward(), 6);
   register pointer_t p = A, q = p++; q += 3;
   register struct pair t = {A, 2}; t.p += 2; --t.p;
-  CHECK_EQ(q - p, 2); CHECK(t.p == A + 1); CHECK_EQ(moved(A, 2), 3); CHECK_EQ(old(A + 2, 1), 2); CHECK_EQ(inStruct(t), 4);
+  CHECK_EQ(q - p, 2); CHECK(t.p == A + 1); CHECK_EQ(moved(A, 2), 3); CHECK_EQ(old(A + 2, 1), 2);
+  CHECK_EQ(inStruct(t), 4);
   upc_barrier;
   return done();
 }

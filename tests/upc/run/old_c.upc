@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // flags: -std=gnu89
-// UPC's constructs and headers under an older C, whose words restrict and inline are not; a function with another name in
+// UPC's constructs and headers under an older C, whose words restrict and inline are not; a function with another name
+// in
 // assembly; a struct timeval that upc.h brings, as other compilers' does.
 #include <stdio.h>
 #include <upc.h>

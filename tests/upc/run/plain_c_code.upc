@@ -15,7 +15,8 @@ barrier:
   return THREADS[0] + upc_notify;
 }
 static int all(void) {
-  return shared + *strict + relaxed + upc_elemsizeof.upc_fence + upc_elemsizeof.THREADS + upc_wait(1) + upc_localsizeof +
+  return shared + *strict + relaxed + upc_elemsizeof.upc_fence + upc_elemsizeof.THREADS + upc_wait(1)
+      + upc_localsizeof +
          upc_blocksizeof + upc_barrier(10);
 }
 #if defined THREADS || THREADS

@@ -13,7 +13,8 @@ int main(void) {
   CHECK_EQ(upc_phaseof(phased), 2);
   CHECK_EQ(upc_phaseof(zero), 0);
   CHECK_EQ(upc_phaseof(retyped), 0);
-  CHECK(phased == zero); CHECK(!(phased != zero)); CHECK(zero == retyped); CHECK(phased == generic); CHECK(generic == zero);
+  CHECK(phased == zero); CHECK(!(phased != zero)); CHECK(zero == retyped); CHECK(phased == generic);
+  CHECK(generic == zero);
   CHECK(&S[0].a == (shared [] int *)&S[0]);
   CHECK((shared void *)&S[0].b == (shared void *)&S[0].b[0]);
   CHECK(&A[0] != &A[1]); CHECK((shared void *)&C[0] != (shared void *)&A[0]);
@@ -30,7 +31,8 @@ int main(void) {
   for (int i = 0; i < 3 * THREADS; i++)
     for (int j = 0; j < 3 * THREADS; j++) {
       shared int *p = &C[i], *q = &C[j];
-      CHECK_EQ((p < q) * 8 + (p <= q) * 4 + (p > q) * 2 + (p >= q), (i < j) * 8 + (i <= j) * 4 + (i > j) * 2 + (i >= j));
+      CHECK_EQ((p < q) * 8 + (p <= q) * 4 + (p > q) * 2 + (p >= q),
+          (i < j) * 8 + (i <= j) * 4 + (i > j) * 2 + (i >= j));
       CHECK_EQ(p == q, i == j);
     }
   shared int *end = C + 3 * THREADS;

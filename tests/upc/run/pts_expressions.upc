@@ -35,10 +35,12 @@ int main(void) {
   CHECK_EQ(__builtin_expect(A[1], 3), 3); CHECK_EQ(__builtin_choose_expr(1, A[1], 0), 3);
   int x = A[1], y = (A[2]), z = +A[3], n = -A[4], c = ~A[1], l = !A[0] + !A[1];
   CHECK_EQ(x + y + z + n + c + l, 3 + 6 + 9 - 12 - 4 + 1);
-  CHECK_EQ((char)A[100 % (8 * THREADS)] , (char)(3 * (100 % (8 * THREADS)))); CHECK_D((double)A[1] / 2, 1.5); CHECK_D(A[1] / 2., 1.5);
+  CHECK_EQ((char)A[100 % (8 * THREADS)] , (char)(3 * (100 % (8 * THREADS)))); CHECK_D((double)A[1] / 2, 1.5);
+  CHECK_D(A[1] / 2., 1.5);
   (void)A[1]; A[1]; (void)p; p; *p;
 #define NEST4(x) A[A[A[A[x]]]]
-#define NEST64(x) NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(NEST4(x))))))))))))))))
+#define NEST16(x) NEST4(NEST4(NEST4(NEST4(x))))
+#define NEST64(x) NEST16(NEST16(NEST16(NEST16(x))))
   CHECK_EQ(NEST64(0), 0);
   return done();
 }

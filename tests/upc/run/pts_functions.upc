@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Functions that take and return pointers-to-shared: prototypes, pointers to them, K&R, variadic, static inline, recursive.
+// Functions that take and return pointers-to-shared: prototypes, pointers to them, K&R, variadic, static inline,
+// recursive.
 #include <stdarg.h>
 #include "../check.h"
 
@@ -30,7 +31,8 @@ static int many(int a, ptr_t p, double d, ptr_t q, char c, ptr_t r, long l, ptr_
   return a + *p + (int)d + *q + c + *r + (int)l + *s;
 }
 static void fill(shared [3] int *p, shared [3] int *end) { while (p < end) *p++ = 5; }
-static const struct { const char *name; mover_t *move; reader_t read; } table[] = {{"on", move, read_at}, {"back", &move_back, 0}};
+static const struct { const char *name; mover_t *move; reader_t read; }
+table[] = {{"on", move, read_at}, {"back", &move_back, 0}};
 static shared int *nothing(void) { return NULL; }
 shared [3] int *global_mover(shared [3] int *, long);
 shared [3] int *global_mover(ptr_t p, long n) { return p + 2 * n; }
@@ -38,7 +40,8 @@ shared [3] int *global_mover(ptr_t p, long n) { return p + 2 * n; }
 int main(void) {
   for (int i = MYTHREAD; i < 9 * THREADS; i += THREADS) A[i] = i;
   upc_barrier;
-  CHECK_EQ(read_at(A, 4), 4); CHECK_EQ(*move(A, 5), 5); CHECK_EQ(*move_back(A + 7, 3), 4); CHECK_EQ(*global_mover(A, 4), 8);
+  CHECK_EQ(read_at(A, 4), 4); CHECK_EQ(*move(A, 5), 5); CHECK_EQ(*move_back(A + 7, 3), 4);
+  CHECK_EQ(*global_mover(A, 4), 8);
   CHECK_EQ(kr(A, 6, 1.5), 9); CHECK_EQ(*kr2(A + 2), 3);
   ptr_t a = A + 1, b = A + 8;
   swap(&a, &b); CHECK_EQ(*a * 10 + *b, 81);
@@ -50,8 +53,10 @@ int main(void) {
   mover_t *f = MYTHREAD % 2 ? move : move_back;
   CHECK_EQ(*f(A + 4, 1), MYTHREAD % 2 ? 5 : 3);
   CHECK(nothing() == NULL);
-  CHECK_EQ(*(MYTHREAD % 2 ? move : move_back)(A + 4, 1), MYTHREAD % 2 ? 5 : 3); CHECK_EQ((f == move ? &move : 0 ? f : move)(A, 1)[1], 2);
-  CHECK_EQ(*(f ?: move)(A + 4, 0), 4); CHECK_EQ(*(0, move)(A, 3), 3); CHECK_EQ(*({ move; })(A, 3), 3); CHECK_EQ((f ? read_at : NULL)(A + 2, 1), 3);
+  CHECK_EQ(*(MYTHREAD % 2 ? move : move_back)(A + 4, 1), MYTHREAD % 2 ? 5 : 3);
+  CHECK_EQ((f == move ? &move : 0 ? f : move)(A, 1)[1], 2);
+  CHECK_EQ(*(f ?: move)(A + 4, 0), 4); CHECK_EQ(*(0, move)(A, 3), 3); CHECK_EQ(*({ move; })(A, 3), 3);
+  CHECK_EQ((f ? read_at : NULL)(A + 2, 1), 3);
   CHECK_EQ(move(A, 3)[1], 4); CHECK_EQ(*(move(A, 3) + 2), 5); CHECK_EQ(move(A, 5) - A, 5);
   CHECK_EQ(upc_threadof(move(A, 3)), 1 % THREADS);
   upc_barrier;

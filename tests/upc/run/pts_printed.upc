@@ -12,7 +12,8 @@ int main(void) {
   snprintf(other, sizeof other, "%p %d %s", &A[1], 3, "and");
   CHECK_EQ(strcmp(text, other), 0); CHECK_EQ(strcmp(strchr(text, ' '), " 3 and"), 0);
   snprintf(other, sizeof other, "%d%p%s", 1, (shared void *)(p + 1), "-");
-  CHECK(strncmp(other, "1", 1) == 0 && other[strlen(other) - 1] == '-' && strncmp(text, other + 1, strchr(text, ' ') - text) != 0);
+  CHECK(strncmp(other, "1", 1) == 0 && other[strlen(other) - 1] == '-' &&
+      strncmp(text, other + 1, strchr(text, ' ') - text) != 0);
   CHECK(snprintf(text, sizeof text, "%p %p %g", null, table[0], 0.5) > 0 && strcmp(strrchr(text, ' '), " 0.5") == 0);
   return done();
 }

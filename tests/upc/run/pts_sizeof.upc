@@ -32,25 +32,31 @@ int main(void) {
     if (n > most) most = n;
   }
   CHECK(upc_localsizeof(B) >= most && upc_localsizeof(B) < most + 4 * sizeof(double));
-  CHECK_EQ(sizeof C, 72); CHECK_EQ(upc_localsizeof(C), 72); CHECK_EQ(upc_blocksizeof(C), 0); CHECK_EQ(upc_elemsizeof(C), 12);
+  CHECK_EQ(sizeof C, 72); CHECK_EQ(upc_localsizeof(C), 72); CHECK_EQ(upc_blocksizeof(C), 0);
+  CHECK_EQ(upc_elemsizeof(C), 12);
   CHECK_EQ(upc_blocksizeof(D), 10); CHECK_EQ(upc_elemsizeof(D), 2); CHECK_EQ(upc_elemsizeof(D[1]), 2);
   CHECK_EQ(sizeof(D[0]), 10 * THREADS); CHECK_EQ(upc_localsizeof(D), 20);
-  CHECK_EQ(sizeof(E), 7 * THREADS); CHECK_EQ(sizeof(E[1]), 7); CHECK_EQ(upc_elemsizeof(E[1]), 1); CHECK_EQ(upc_blocksizeof(E[0]), 3);
-  CHECK_EQ(sizeof(*p), 12); CHECK_EQ(upc_elemsizeof(*p), 12); CHECK_EQ(upc_blocksizeof(*p), 1); CHECK_EQ(upc_elemsizeof(p->c), 1);
+  CHECK_EQ(sizeof(E), 7 * THREADS); CHECK_EQ(sizeof(E[1]), 7); CHECK_EQ(upc_elemsizeof(E[1]), 1);
+  CHECK_EQ(upc_blocksizeof(E[0]), 3);
+  CHECK_EQ(sizeof(*p), 12); CHECK_EQ(upc_elemsizeof(*p), 12); CHECK_EQ(upc_blocksizeof(*p), 1);
+  CHECK_EQ(upc_elemsizeof(p->c), 1);
   CHECK_EQ(sizeof(shared int), sizeof(int)); CHECK_EQ(sizeof(shared [3] twelve_t), 12);
-  CHECK_EQ(sizeof(shared int[5 * THREADS]), 5 * THREADS * sizeof(int)); CHECK_EQ(sizeof(array_t), 8 * THREADS * sizeof(int));
+  CHECK_EQ(sizeof(shared int[5 * THREADS]), 5 * THREADS * sizeof(int));
+  CHECK_EQ(sizeof(array_t), 8 * THREADS * sizeof(int));
   CHECK_EQ(upc_blocksizeof(array_t), 2); CHECK_EQ(upc_elemsizeof(array_t), 4); CHECK_EQ(upc_localsizeof(array_t), 32);
   CHECK_EQ(upc_blocksizeof(six_t), 6); CHECK_EQ(upc_elemsizeof(six_t), 8); CHECK_EQ(upc_blocksizeof(shared [] char), 0);
   CHECK_EQ(upc_blocksizeof(shared int[THREADS]), 1); CHECK_EQ(upc_localsizeof(shared [] int[10]), 40);
   CHECK_EQ(upc_blocksizeof(shared [*] int[4 * THREADS]), 4); CHECK_EQ(upc_localsizeof(shared [*] int[4 * THREADS]), 16);
   CHECK_EQ(sizeof(shared int *), sizeof(shared void *)); CHECK_EQ(sizeof(p), sizeof(shared twelve_t *));
   CHECK(sizeof(shared int *) >= sizeof(int *));
-  CHECK_EQ(upc_blocksizeof(*f()), 7); CHECK_EQ(upc_elemsizeof(*f()), 4); CHECK_EQ(sizeof(*f()), 4); CHECK_EQ(upc_localsizeof(*f()), 4);
+  CHECK_EQ(upc_blocksizeof(*f()), 7); CHECK_EQ(upc_elemsizeof(*f()), 4); CHECK_EQ(sizeof(*f()), 4);
+  CHECK_EQ(upc_localsizeof(*f()), 4);
   CHECK_EQ(calls, 0);
   int i = 3;
   CHECK_EQ(sizeof(A[i++]), 4); CHECK_EQ(upc_elemsizeof(B[i++]), 8); CHECK_EQ(i, 3);
   CHECK_EQ(sizeof constant, 12 * sizeof(int));
   CHECK_EQ(sizeof(upc_localsizeof(A)), sizeof(size_t)); CHECK((typeof(upc_blocksizeof(A)))-1 > 0);
-  CHECK_EQ(sizeof(x + 1.0), 8); CHECK_EQ(sizeof(&A[0]), sizeof(p)); CHECK_EQ(sizeof(A[0] + 1), 4); CHECK_EQ(sizeof(int[sizeof x]), 16);
+  CHECK_EQ(sizeof(x + 1.0), 8); CHECK_EQ(sizeof(&A[0]), sizeof(p)); CHECK_EQ(sizeof(A[0] + 1), 4);
+  CHECK_EQ(sizeof(int[sizeof x]), 16);
   return done();
 }

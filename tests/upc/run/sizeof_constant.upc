@@ -9,7 +9,8 @@ enum { BLOCK = upc_blocksizeof(A), ELEM = upc_elemsizeof(B) };
 struct bits { int b : upc_blocksizeof(A) + 1; };
 shared [upc_blocksizeof(A) + 1] char C[10 * THREADS];
 shared [upc_blocksizeof(shared [7] char)] int *p;
-static int own = upc_blocksizeof(shared [*] int[10 * THREADS]) + upc_localsizeof(shared [*] char[10 * THREADS]) + upc_elemsizeof(shared [*] short);
+static int own = upc_blocksizeof(shared [*] int[10 * THREADS]) + upc_localsizeof(shared [*] char[10 * THREADS])
+    + upc_elemsizeof(shared [*] short);
 _Static_assert(upc_blocksizeof(B) == 3 && BLOCK == 4, "constant");
 static int which(int x) {
   switch (x) {
@@ -20,9 +21,11 @@ static int which(int x) {
 }
 
 int main(void) {
-  CHECK_EQ(sizeof room / sizeof *room, 8); CHECK_EQ(more[2], 5); CHECK_EQ(BLOCK * 10 + ELEM, 48); CHECK_EQ(which(4) * 10 + which(14), 12);
+  CHECK_EQ(sizeof room / sizeof *room, 8); CHECK_EQ(more[2], 5); CHECK_EQ(BLOCK * 10 + ELEM, 48);
+  CHECK_EQ(which(4) * 10 + which(14), 12);
   CHECK_EQ(own, 10 + 10 + 2);
   struct bits s = {15}; s.b++; CHECK_EQ(s.b, -16);
-  CHECK_EQ(upc_blocksizeof(C), 5); CHECK_EQ(upc_phaseof(&C[9]), 4); CHECK_EQ(upc_threadof(&C[5]), 1 % THREADS); CHECK_EQ(upc_blocksizeof(*p), 7);
+  CHECK_EQ(upc_blocksizeof(C), 5); CHECK_EQ(upc_phaseof(&C[9]), 4); CHECK_EQ(upc_threadof(&C[5]), 1 % THREADS);
+  CHECK_EQ(upc_blocksizeof(*p), 7);
   return done();
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sizes of what is shared in the members of structs and among parameters, and of multi-blocked arrays where a constant is needed.
+// Sizes of what is shared in the members of structs and among parameters, and of multi-blocked arrays where a constant
+// is needed.
 #include "../check.h"
 
 shared [] int whole[9];
@@ -19,7 +20,8 @@ enum { BYTES = sizeof(A), BLOCK = upc_blocksizeof(A), ROWS = upc_blocksizeof(B),
 static int room[sizeof(A) / sizeof(A[0][0])] = {[sizeof(A) / sizeof(A[0][0]) - 1] = 7};
 _Static_assert(sizeof(A) == 64 * sizeof(int) && upc_blocksizeof(A) == 6 && upc_blocksizeof(B) == 20, "known");
 
-static size_t rows(char b[sizeof(whole)], int n, int m[n][sizeof(O[0])], int *shared_free) { return sizeof m[0] + (b != 0) + (shared_free != 0); }
+static size_t rows(char b[sizeof(whole)], int n, int m[n][sizeof(O[0])], int *shared_free) {
+  return sizeof m[0] + (b != 0) + (shared_free != 0); }
 
 static int which(size_t n) {
   switch (n) {

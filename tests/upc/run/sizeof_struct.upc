@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// sizeof of a struct with pointers-to-shared that is defined in the operand, where C needs a constant; and private sizes
+// sizeof of a struct with pointers-to-shared that is defined in the operand, where C needs a constant; and private
+// sizes
 // that are none of THREADS', whatever number they are.
 #include "../check.h"
 

@@ -24,7 +24,8 @@ const char *words[] = {"shared [4] int x;", "upc_forall (;;;)", "/* THREADS */"}
 static SHARED(4) int *first(int i) { return &A[i]; }
 shared [4] int (*pf(int i))[2] { return (shared [4] int (*)[2])&D[2 * i]; }
 static int taking(shared int p[static 2], shared [4] int (*f)[2], shared [] char (*)[3]);
-static int taking(shared int p[static 2], shared [4] int (*f)[2], shared [] char (*none)[3]) { return p[1] + (*f)[1] + (none == 0); }
+static int taking(shared int p[static 2], shared [4] int (*f)[2], shared [] char (*none)[3]) {
+  return p[1] + (*f)[1] + (none == 0); }
 shared int F[2 * THREADS];
 
 int main(void) {
@@ -35,9 +36,13 @@ int main(void) {
   upc_forall(int i=0;i<2*THREADS;i++;i)F[i]=i;
   SYNC; SYNC 5; if (1) SYNC; else SYNC;
   table[0] = first; table[1] = &first; rows = pf(1); q = F; CHECK(sq == 0);
-  CHECK_EQ(*table[0](3) + *(*table[1])(4), 7); CHECK_EQ((*rows)[1], 6); CHECK_EQ((*pf(2))[0], 8); CHECK_EQ(pe[5], -5); CHECK_EQ(pd[3], 6); CHECK_EQ(C[7], 7);
-  CHECK_EQ(taking(F, pf(0), NULL), 1 + 2 + 1); CHECK_EQ(words[0][8] == '4' && words[1][3] == '_', 1); CHECK_EQ(strlen(words[2]), 13);
-  CHECK_EQ(sizeof(shared [3] int (*)[5]), sizeof(shared int *)); CHECK_EQ(sizeof(shared int *(*)(void)), sizeof(void *)); CHECK_EQ(sizeof(int (*)(shared int *)), sizeof(void *)); CHECK_EQ(sizeof(shared int *[3]), 3 * sizeof(q));
+  CHECK_EQ(*table[0](3) + *(*table[1])(4), 7); CHECK_EQ((*rows)[1], 6); CHECK_EQ((*pf(2))[0], 8); CHECK_EQ(pe[5], -5);
+  CHECK_EQ(pd[3], 6); CHECK_EQ(C[7], 7);
+  CHECK_EQ(taking(F, pf(0), NULL), 1 + 2 + 1); CHECK_EQ(words[0][8] == '4' && words[1][3] == '_', 1);
+  CHECK_EQ(strlen(words[2]), 13);
+  CHECK_EQ(sizeof(shared [3] int (*)[5]), sizeof(shared int *));
+  CHECK_EQ(sizeof(shared int *(*)(void)), sizeof(void *)); CHECK_EQ(sizeof(int (*)(shared int *)), sizeof(void *));
+  CHECK_EQ(sizeof(shared int *[3]), 3 * sizeof(q));
   __typeof__(shared int *) tq = q; typeof(shared [4] int (*)[2]) tr = rows; CHECK_EQ(tq[1] + (*tr)[0], 1 + 4);
   shared int *a = F, *b = F + 1, **c = &a, *(*d)[2] = &(shared int *[2]){F, F + 1}; CHECK_EQ(**c + *b + *(*d)[1], 2);
   { shared int *a = b; CHECK_EQ(*a, 1); { int a = 5; CHECK_EQ(a, 5); } } CHECK_EQ(*a, 0);

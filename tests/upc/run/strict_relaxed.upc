@@ -31,7 +31,8 @@ static relaxed shared int *rp = &r;
 int main(void) {
   if (MYTHREAD == 0) {
     CHECK_EQ(in_strict(4), 4); CHECK_EQ(in_relaxed(10), 13);
-    s = 1; s += 2; s++; CHECK_EQ(s, 4); r = s; r *= 2; CHECK_EQ(--r, 7); sl = -1L; rd = s / 8.0; CHECK_EQ(sl, -1); CHECK_D(rd, .5);
+    s = 1; s += 2; s++; CHECK_EQ(s, 4); r = s; r *= 2; CHECK_EQ(--r, 7); sl = -1L; rd = s / 8.0; CHECK_EQ(sl, -1);
+    CHECK_D(rd, .5);
     *sp = 20; *rp = 30; CHECK_EQ(s + r, 50); (*sp)--; ++*rp; CHECK_EQ(*sp * 100 + *rp, 1931);
     strict shared int *to_plain = &plain; *to_plain = 5; CHECK_EQ(plain, 5);
     sp = (strict shared int *)rp; CHECK_EQ(*sp, 31);

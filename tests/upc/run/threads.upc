@@ -25,8 +25,10 @@ int main(void) {
   for (int t = 0; t < THREADS; t++) CHECK_EQ(seen[t], t + 1);
   int a[THREADS]; /* a variable-length array in dynamic translation */
   for (int t = 0; t < THREADS; t++) a[t] = t;
-  CHECK_EQ(sizeof a, THREADS * sizeof(int)); CHECK_EQ(a[MYTHREAD], MYTHREAD); CHECK_EQ(twice(THREADS) - THREADS, THREADS);
-  CHECK_EQ(-MYTHREAD + MYTHREAD, 0); CHECK_EQ((MYTHREAD + THREADS - 1) % THREADS, MYTHREAD == 0 ? THREADS - 1 : MYTHREAD - 1);
+  CHECK_EQ(sizeof a, THREADS * sizeof(int)); CHECK_EQ(a[MYTHREAD], MYTHREAD);
+  CHECK_EQ(twice(THREADS) - THREADS, THREADS);
+  CHECK_EQ(-MYTHREAD + MYTHREAD, 0); CHECK_EQ((MYTHREAD + THREADS - 1) % THREADS,
+      MYTHREAD == 0 ? THREADS - 1 : MYTHREAD - 1);
   CHECK_EQ(!MYTHREAD, MYTHREAD == 0); CHECK_EQ(of(THREADS, MYTHREAD), THREADS + MYTHREAD);
   CHECK_D(1.0 / THREADS * THREADS, 1); CHECK(MYTHREAD < (unsigned)THREADS); CHECK(MYTHREAD - THREADS < 0);
   CHECK(!strcmp("THREADS MYTHREAD shared", "THREADS " "MYTHREAD " "shared"));

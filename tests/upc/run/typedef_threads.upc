@@ -24,7 +24,8 @@ int main(void) {
   CHECK_EQ(sizeof(*(to_cube)0), 140 * THREADS); CHECK_EQ(sizeof(cube), 140 * THREADS);
   CHECK_EQ(sizeof(*(to_cube_too)0), 140 * THREADS);
   CHECK_EQ(sizeof(to_cube), sizeof(void *)); CHECK_EQ(sizeof(rows), 3 * sizeof(void *));
-  CHECK_EQ(sizeof(*(to_row)0), 4 * THREADS); CHECK_EQ(sizeof(*(to_two)0), 8 * THREADS); CHECK_EQ(sizeof(**(deep)0), 8 * THREADS);
+  CHECK_EQ(sizeof(*(to_row)0), 4 * THREADS); CHECK_EQ(sizeof(*(to_two)0), 8 * THREADS);
+  CHECK_EQ(sizeof(**(deep)0), 8 * THREADS);
   row r;
   to_row p = &r;
   const also_to_row q = (also_to_row)p;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pointers of different block sizes without a cast.
-// expect: 18: warning: 'shared [3] int *' becomes 'shared int *' without a cast: their block sizes differ [-Wupc-block-size]
+// expect: 18: warning: 'shared [3] int *' becomes 'shared int *' without a cast: their block sizes differ
 // expect: 19: warning: 'shared [] int *' becomes 'shared [3] int *'
 // expect: 20: warning: 'shared int *' becomes 'shared [] int *'
 // expect: 21: warning: 'shared [3] int *' becomes 'shared [2] int *'

@@ -95,4 +95,5 @@ int parameters(int unused_one, register int two, int shadow) { { int shadow = tw
 void stars(int (*p)[3], void *v) { (void)(v + 1); (void)sizeof(void); (void)p[0][5]; }
 float floats(float f, double d) { if (f == 0.1) return 0; return d + (f == d); }
 long double mixed(int i, long l) { return i * 3 + l + 1.0f; }
-int gnu(int n) { int nested[0]; switch (n) { case 1 ... 3: return n ?: 2; } return sizeof nested + __builtin_constant_p(n) + 0b11; }
+int gnu(int n) { int nested[0]; switch (n) { case 1 ... 3: return n ?: 2; }
+  return sizeof nested + __builtin_constant_p(n) + 0b11; }

@@ -28,7 +28,8 @@ int main(void) {
   upc_barrier;
   CHECK_EQ(a * 100 + s * 10 + w[4], 456);
   CHECK_D(v[THREADS - 1], 1.5);
-  for (int i = 0; i < 4 * THREADS; i++) { CHECK_EQ(later[i], i % 2 == 0 ? 9 : 0); CHECK_EQ(upc_phaseof(&later[i]), i % 2); }
+  for (int i = 0; i < 4 * THREADS; i++) { CHECK_EQ(later[i], i % 2 == 0 ? 9 : 0);
+    CHECK_EQ(upc_phaseof(&later[i]), i % 2); }
   return done();
 }
 
