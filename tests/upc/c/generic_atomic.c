@@ -13,8 +13,8 @@
 
 #define NAME(x) _Generic((x), char: "char", signed char: "schar", int: "int", unsigned: "unsigned", long: "long",      \
     float: "float",                                                                                                    \
-  double: "double", long double: "ldouble", char *: "char *", const char *: "const char *", int *: "int *",
-      void (*)(void): "function", default: "other")
+  double: "double", long double: "ldouble", char *: "char *", const char *: "const char *", int *: "int *", \
+  void (*)(void): "function", default: "other")
 _Static_assert(sizeof(int) == 4, "int");
 _Static_assert(_Generic(1.0f, float: 1, default: 0), "generic");
 static atomic_int counter;
