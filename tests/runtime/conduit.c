@@ -12,8 +12,8 @@ static void finish(urtc_handle_t *handles, int count) {
     for (unsigned turn = 0; !urtc_streamed(&handles[i]); turn++) urtc_relax(turn);
 }
 
-/* Four streams of one tag to the next thread, each a quarter of the words; by turns the sender begins and the receiver.
- * */
+/* Four streams of one tag to the next thread, each a quarter of the words. Sender and receiver
+ * begin by turns. */
 static void stream_round(const uint64_t *out, int round) {
   enum { PARTS = 4, PART = WORDS / PARTS };
   int next = (urt_mythread + 1) % urt_threads, before = (urt_mythread + urt_threads - 1) % urt_threads;

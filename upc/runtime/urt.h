@@ -49,7 +49,8 @@ typedef struct urt_fixed {
   const char *file;
 } urt_fixed_t;
 #ifdef URT_THREADS
-static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"), aligned(8))) = {URT_THREADS, URT_FILE};
+static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"), aligned(8))) = {
+    URT_THREADS, URT_FILE};
 #endif
 
 /* ---- Static shared objects --------------------------------------------------------------------------------
@@ -162,27 +163,27 @@ void urt_relax(unsigned int turn);
  * asking again and again. */
 void urt_poll(void);
 
-/* The bytes, and after them the aligned 64-bit word `signal` of the same thread is set to `value`: whoever reads the
- * value there with acquire order sees the bytes, and what the caller wrote before. One message, and not waited for, where
- * the thread is far; `src` may be changed on return. */
+/* Puts the bytes, then sets the aligned 64-bit word `signal` of the same thread to `value`. A thread that reads the
+ * value there with acquire order sees the bytes, and all that the caller wrote before. To a far thread it is one
+ * message, which is not waited for. `src` may be changed on return. */
 void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value);
 
-/* Memory as of upc_alloc, which the program cannot go on without: where there is none, it ends with a line that says for what
- * there is no room, and how there is more. */
+/* Memory as of upc_alloc that the program cannot go on without. If there is none, the program ends with a line that
+ * says for what it was, and how to have more. */
 urt_ptr_t urt_needed(urt_size_t bytes, const char *what);
 
-/* Streams: bytes of which both threads know. What urt_send sends to a thread, its urt_receive from the caller gets that has
- * the same tag and number; `dst` is in the receiver's shared memory, and both say the same number of bytes, of which
- * urt_streams has said 1: the other thread is far, and no other way is faster. Streams of one tag between two threads are
- * numbered from 0 and begun in that order at both ends. No call waits. urt_streamed returns 1, and then the handle is 0,
- * once `src` may be changed, or `dst` holds the bytes. */
+/* Streams: bytes of which both threads know. One calls urt_send, the other urt_receive, with the same tag, number and
+ * bytes; `dst` is in the receiver's shared memory. urt_streams must be 1 for that many bytes: the other thread is far,
+ * and no other way is faster. Streams of one tag between two threads are numbered from 0, and both ends begin them in
+ * that order. No call waits. urt_streamed returns 1, and then the handle is 0, once `src` may be changed, or `dst` has
+ * arrived. */
 int urt_streams(int thread, urt_size_t bytes);
 unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, urt_size_t bytes);
 unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, urt_size_t bytes);
 int urt_streamed(unsigned long *handle);
 
-/* What a thread may get on with while it waits in a barrier or for a lock, or null: called each turn of the wait, it
- * must not wait itself, and returns 1 while it has something left to do. The library's split-phase calls use it. */
+/* Work that a thread does while it waits in a barrier or for a lock, or null. It is called each turn of the wait. It
+ * must not wait, and returns 1 while it has something left to do. The library's split-phase calls use it. */
 extern int (*urt_meanwhile)(void);
 
 /* 1 if that thread was given the caller's core, since there are more threads than cores; 0 if not, or not known. */
@@ -204,8 +205,8 @@ const char *urt_waits_in(int thread);
 /* 1 if that thread waits for a lock that the caller holds. */
 int urt_waits_for_my_lock(int thread);
 
-/* Entry of the program: upcc generates it in the file that defines main. What the linker calls it, it says where there
- * is none. */
+/* Entry of the program: upcc generates it in the file that defines main. The symbol's name appears in the linker's
+ * error when a program has no main. */
 int urt_main(int argc, char **argv) __asm__("main_of_the_UPC_program");
 
 #endif

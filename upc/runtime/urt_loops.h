@@ -19,13 +19,15 @@ static inline __attribute__((always_inline)) int urt_mine_unsigned(unsigned long
 /* A thread's own iterations of `upc_forall (i = lo; i < hi; i += by; &A[i + shift])`, a chunk of them for each block of
  * its own; with blocks of one they make a single chunk. `a` points to A[0], which may stand anywhere in its block.
  *   for (urt_chunk_t c = urt_chunks(lo, hi, shift, block, by, a); urt_chunk_next(&c, block, by);)
- *                                                                   c.count iterations from i = c.first on, c.step apart */
+ *                                                                   c.count iterations from i = c.first on, c.step
+ * apart */
 typedef struct urt_chunk {
   long first, count, step; /* `next` and `end` count elements from the start of the block that A[0] lies in, `first` */
   long lo, next, end, bias; /* and `lo` are indices, i, which are less by `bias` */
 } urt_chunk_t;
 
-static inline __attribute__((always_inline)) urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
+static inline __attribute__((always_inline))
+urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
   long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
   long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
   if (skip < 0) skip += urt_threads;
@@ -61,7 +63,8 @@ static inline __attribute__((always_inline)) long urt_rounds(long distance, long
   return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;
 }
 
-/* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each, stays in its block for. */
+/* Of the next n iterations of a loop, as many as p, which moves by `stride` elements in each,
+ * stays in its block for. */
 static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, long stride, long block) {
   if (block == 0 || stride == 0) return n;
   long left = stride > 0 ? (block - 1 - (long)p.phase) / stride + 1 : (long)p.phase / -stride + 1;
@@ -75,8 +78,10 @@ typedef struct urt_walk {
   urt_size_t bytes;
 } urt_walk_t;
 
-static inline __attribute__((always_inline)) urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
-  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
+static inline __attribute__((always_inline))
+urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
+  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block),
+      to = urt_deal(blocks.whole);
   return (urt_walk_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
 }
 

@@ -56,14 +56,16 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long
 }
 
 /* By `rows` times THREADS blocks, to the same place on the same thread. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
+static inline __attribute__((always_inline))
+urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block) {
   p.offset += (urt_size_t)rows * block * elem;
   return p;
 }
 
-/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Beside its ends
- * as far as it is long, where a careless program reads what it does not use, the result is urt_add's as well. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Beside its
+ * ends as far as it is long, where a careless program reads what it does not use, the result is urt_add's as well. */
+static inline __attribute__((always_inline))
+urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_parts_t blocks = urt_divide(n, (long)block);
   p.offset += (urt_size_t)blocks.rest * elem;
   p.thread = (unsigned int)blocks.whole;
@@ -77,7 +79,8 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_within(urt_ptr_t p, l
 }
 
 /* The distance p - q in elements, for pointers into one array. */
-static inline __attribute__((always_inline)) long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
+static inline __attribute__((always_inline))
+long urt_diff(urt_ptr_t p, urt_ptr_t q, urt_size_t elem, urt_size_t block) {
   long bytes = (long)(p.offset - q.offset), e = (long)elem;
   if (block == 0) return bytes / e;
   if (block == 1) return bytes / e * urt_threads + ((long)p.thread - (long)q.thread);
@@ -92,7 +95,8 @@ static inline __attribute__((always_inline)) int urt_eq(urt_ptr_t p, urt_ptr_t q
 static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { return p.offset != 0 || p.thread != 0; }
 
 /* Element 0 of a static shared object, and the same pointer with its phase dropped (a cast to another block size). */
-static inline __attribute__((always_inline)) urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
+static inline __attribute__((always_inline))
+urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
 static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
 /* A place `bytes` into the object p points to: a member of a shared struct (indefinite block, phase 0). */
 static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {

@@ -16,10 +16,10 @@
  *                         another. With either set, threads wait for these times without computing, other threads'
  *                         memory cannot be cast to private pointers, and the library treats it as far. Single loads
  *                         and stores, atomics, locks and barriers are not delayed. Default: neither; no delay.
- *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from 1 to
- *                         86400; 0 for never. Default: 30.
- *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends as well,
- *                         with status 0. Set by upcrun -lenient-exit. Default: 0, it is an error, which ends the job.
+ *   UPC_LINK_TIMEOUT      jobs on several hosts: seconds after which a host that does not answer ends the job, from
+ *                         1 to 86400; 0 for never. Default: 30.
+ *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends
+ *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>

@@ -11,8 +11,8 @@ _Noreturn void urtk_usage(int status, const char *format, ...) __attribute__((fo
 /* How urt_fatal (urt.h) ends the job: the conduit's urtc_end_job, once main has begun. */
 extern void (*urtk_end_job)(int status, const char *line);
 
-/* Memory for `count` times `bytes`: zeroed; as realloc gives it; a copy of a text. Never null: if there is none, the job
- * ends with a line that says for what, such as "the list of hosts". */
+/* Memory for `count` times `bytes`: zeroed; as realloc gives it; a copy of a text. Never null: if there is none, the
+ * job ends with a line that says for what, such as "the list of hosts". */
 void *urtk_memory(size_t count, size_t bytes, const char *what);
 void *urtk_larger(void *had, size_t count, size_t bytes, const char *what);
 char *urtk_copy(const char *text, const char *what);

@@ -16,7 +16,8 @@ int urtk_cores = 1, urtk_threads_here = 1;
 struct cores urtk_affinity(void) {
   struct cores set;
   _Static_assert(sizeof set == sizeof(cpu_set_t), "a cpu_set_t has as many bits");
-  if (sched_getaffinity(0, sizeof set, (cpu_set_t *)&set) < 0) memset(&set, 0xff, sizeof set); /* more than 1024 cores */
+  /* more than 1024 cores */
+  if (sched_getaffinity(0, sizeof set, (cpu_set_t *)&set) < 0) memset(&set, 0xff, sizeof set);
   return set;
 }
 

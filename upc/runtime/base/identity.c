@@ -19,12 +19,14 @@ void urtk_set_identity(int mythread, int threads) {
   urtk_mythread_now = mythread;
   urtk_threads_now = threads;
   urtk_log_now = log;
-  urtk_inverse_now = (unsigned long)((((unsigned __int128)1 << (63 + log)) + (unsigned)threads - 1) / (unsigned)threads);
+  unsigned __int128 power = (unsigned __int128)1 << (63 + log);
+  urtk_inverse_now = (unsigned long)((power + (unsigned)threads - 1) / (unsigned)threads);
 }
 
 /* If main is another compiler's and not the runtime's (main.c), nothing would be set up. */
 extern const char __start_urt_main[] __attribute__((weak)); /* a section of main.c's */
 static void __attribute__((constructor)) look_for_main(void) {
-  static const char line[] = "upc: main is not compiled by upcc; compile the file that defines it with upcc, be it C or UPC\n";
+  static const char line[] = "upc: main is not compiled by upcc; "
+                             "compile the file that defines it with upcc, be it C or UPC\n";
   if (!__start_urt_main) _exit(write(STDERR_FILENO, line, sizeof line - 1) < 0 ? 2 : 1);
 }

@@ -8,8 +8,8 @@
 
 void urtk_set_identity(int mythread, int threads); /* sets MYTHREAD and THREADS */
 
-/* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these bytes
- * inaccessible. */
+/* No object lies below this offset of any segment. A null pointer-to-shared points there, so a conduit may make these
+ * bytes inaccessible. */
 enum { URTK_FIRST = 4096 };
 
 static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){offset, (unsigned)thread, 0}; }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * bupc_atomics.h: each call is one update (core/atomic.h). The calls of a type are made from a template, once for each kind
- * of access. */
+ * bupc_atomics.h: each call is one update (core/atomic.h). The calls of a type are made from a template, once for each
+ * kind of access. */
 #include "core/atomic.h"
 
 #define ACCESS relaxed

@@ -19,7 +19,8 @@ void urtk_compare_tags(uint64_t a, uint64_t b) {
 
 void urtk_compare_tag(uint64_t *first, int tag) {
   uint64_t had = 0, mine = (uint64_t)(urt_mythread + 1) << 32 | (uint32_t)tag;
-  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urtk_compare_tags(mine, had);
+  if (!__atomic_compare_exchange_n(first, &had, mine, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+    urtk_compare_tags(mine, had);
 }
 
 void urtk_release(uint32_t *released, uint32_t *sleepers, uint32_t phase) {

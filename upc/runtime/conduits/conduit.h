@@ -77,29 +77,30 @@ int urtc_delays(unsigned thread);
 #endif
 
 /* Strided (optional; else each piece is a transfer): pieces of count[0] bytes, count[1] of them at stride[0], count[2]
- * such rows at stride[1], and so on for `levels` strides; the far side has strides of its own. */
+ * such rows at stride[1], and so on for `levels` strides. Each side has its strides. */
 urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
                                const size_t *count, size_t levels);
 urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
                                const size_t *count, size_t levels);
 
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
- * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when `src` may be reused. */
+ * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when
+ * `src` may be reused. */
 typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
 
-/* Streams (optional): bytes of which both threads know. What urtc_send sends to a thread, its urtc_receive from this one
- * receives into its own segment that has the same tag and number; both say the same number of bytes, and urtc_streams has
- * said 1 of it. Streams of one tag between two threads are numbered from 0 and begun in that order at both ends. Neither
- * call waits. urtc_streamed returns 1, and then the handle is 0, once `src` may be changed, or `dst` is there. */
+/* Streams (optional): bytes of which both threads know. One calls urtc_send, the other urtc_receive, with the same tag,
+ * number and bytes; `dst` is in the receiver's segment. urtc_streams must be 1 for that many bytes. Streams of one tag
+ * between two threads are numbered from 0, and both ends begin them in that order. Neither call waits. urtc_streamed
+ * returns 1, and then the handle is 0, once `src` may be changed, or `dst` has arrived. */
 int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest way to move so many; the same on both */
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
 int urtc_streamed(urtc_handle_t *handle);
 
-/* What may still be under way when a call has returned, that is, a put with signal of a conduit with far threads:
- * urtc_settle waits until it is where it belongs, urtc_settle_before until it is or will be there before anything else
- * that is sent to that thread. */
+/* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all are
+ * where they belong. urtc_settle_before waits less: until nothing that is sent to that thread
+ * later can overtake them. */
 #ifdef URTC_NODES
 void urtc_settle(void);
 void urtc_settle_before(int thread);
@@ -134,7 +135,8 @@ void urtc_give_way(void);                      /* polls, and lets others have th
  * reason), and wake up to `count` sleepers on it. The caller has spun and yielded before. */
 void urtc_sleep(uint32_t *word, uint32_t seen);
 void urtc_wake(uint32_t *word, int count);
-/* Cores (optional, URTC_HAS_CORES): 1 if there are more threads than cores and that thread has been given the caller's. */
+/* Cores (optional, URTC_HAS_CORES): 1 if there are more threads than cores and that thread has
+ * been given the caller's. */
 #ifdef URTC_HAS_CORES
 int urtc_shares_core(int thread);
 #else

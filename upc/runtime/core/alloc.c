@@ -19,7 +19,8 @@ static const char *human(size_t bytes, char *text, size_t room) {
 /* What there is of the heap, and how there is more. */
 static const char *state(int global, char *text, size_t room) {
   char all[32], left[32];
-  snprintf(text, room, "of the shared heap of %s a thread %s are left; upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
+  snprintf(text, room, "of the shared heap of %s a thread %s are left; "
+           "upcrun -shared-heap=SIZE or UPC_SHARED_HEAP_SIZE raises it",
            human(urtk_heap_size(), all, sizeof all), human(urtk_heap_left(global), left, sizeof left));
   return text;
 }

@@ -2,12 +2,12 @@
  * Atomic updates. Where they are made:
  *
  *   8 bytes   by the conduit's atomics, anywhere
- *   4 bytes   where the processor's work on near memory beside the conduit's: by those, and on far memory by the
- *             conduit's on the 8 bytes around; else under a lock
+ *   4 bytes   if the processor's atomics work together with the conduit's: near by the processor's, far by
+ *             the conduit's on the 8 bytes that hold them; else under a lock
  *   pointers  under a lock
  *
- * A lock is one of a few on the thread that owns the target, picked by its offset. What conduits have no operation for
- * is a loop of compare and swap. */
+ * A lock is one of a few on the thread that owns the target, picked by its offset. An update that conduits have no
+ * operation for is a loop of compare and swap. */
 #include "core/atomic.h"
 #include "core/lock.h"
 
@@ -18,7 +18,7 @@ enum { NATIVE = 0 };
 #endif
 static int native(urt_ptr_t p) { return NATIVE && urt_is_near(p); }
 
-/* A loop of a program's own may wait with reads and compare and swaps: others must get on. */
+/* A program may wait in a loop of reads, or of compare and swap. Others must make progress meanwhile. */
 static void waiting(void) {
   if ((++urt_strict_reads & 255) == 0) urt_progress();
 }

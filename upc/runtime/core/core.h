@@ -24,14 +24,16 @@ void urtk_heap_free(urt_ptr_t p);
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */
-urt_ptr_t urtk_needed(int global, size_t bytes, const char *what); /* the same for the runtime itself: else the job ends */
+/* the same for the runtime itself: else the job ends */
+urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
 
 /* ---- Collective calls of the runtime itself (collective.c) ---- */
 /* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 void urtk_meet(void);                          /* all threads have come here */
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */
-void urtk_stuck(int barrier);                  /* ends the job if a thread that has ended can never reach this barrier */
+/* ends the job if a thread that has ended can never reach this barrier */
+void urtk_stuck(int barrier);
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
 
 /* ---- Pointers (pointers.c) ---- */

@@ -3,11 +3,11 @@
  *
  *   from |  thread's own, upc_alloc:  grows up -->    ...    <-- grows down: global, the same on all threads  | to
  *
- * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64; the
- * 16 bytes before that are its header (size and state, size of the block below), so sizes are multiples of 64 and
- * neighbours can be found and merged both ways. Free blocks hang in lists by size, linked through their memory. A
- * free block at the growing end goes back to the middle. The global arena is kept on thread 0: what is a block there
- * is reserved on every thread. All words are reached as shared words, so any thread can free any block. */
+ * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64.
+ * The 16 bytes before that are its header: size and state, size of the block below. So sizes are multiples of 64, and
+ * neighbours can be found and merged both ways. Free blocks hang in lists by size, linked through their memory. A free
+ * block at the growing end goes back to the middle. The global arena is kept on thread 0: a block there is reserved on
+ * every thread. All words are reached as shared words, so any thread can free any block. */
 #include "core/lock.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
@@ -75,7 +75,8 @@ static void unhang(arena_t a, size_t block, size_t size) {
   if (next) put(a, next + 8, previous);
 }
 
-/* A free block of at least `size`: so many of its own bin are tried, in any higher bin the first one does. */
+/* A free block of at least `size`: `looks` blocks of its own bin are tried; in a higher bin the first block is large
+ * enough. */
 static size_t find(arena_t a, size_t size, size_t looks) {
   for (int b = bin_of(size); b < BINS; b++) {
     size_t block = get(a, FIELD(a, bin) + 8 * (size_t)b);
@@ -87,7 +88,7 @@ static size_t find(arena_t a, size_t size, size_t looks) {
 
 /* ---- the middle ---- */
 /* Moves the growing end by `size`, unless the two parts would meet. Each part publishes its end first and looks at
- * the other's after: of two that grow into the same room, at least one sees the other. */
+ * the other's after: of two that grow into the same bytes, at least one sees the other. */
 static int grow(arena_t a, size_t size) {
   uint64_t used = get(a, FIELD(a, used));
   int fits = size <= to - from && used + size <= to - from - LINE;
@@ -149,7 +150,7 @@ size_t urtk_heap_left(int global) {
   return low > high + LINE ? low - high - HEADER : 0;
 }
 
-/* Takes a free block from its list; what it has too much becomes a free block of its own. */
+/* Takes a free block from its list. The bytes that are not needed become a free block. */
 static void cut(arena_t a, size_t block, size_t size) {
   size_t had = size_of(state_of(a, block));
   unhang(a, block, had);
@@ -166,7 +167,7 @@ size_t urtk_heap_alloc(int global, size_t bytes) {
   urt_ptr_t lock = urtk_at(a.thread, a.at);
   urtk_lock_take(lock);
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
-  if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all are tried */
+  if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
   if (found) cut(a, found, size);
   if (block) set(a, block, size, 1);
   urtk_lock_drop(lock);

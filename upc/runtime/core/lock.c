@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The lock: a word swapped by conduit atomics, so it works wherever it lies. Not a queue: with more threads than
- * cores, handing a lock to a thread that has no core makes everybody wait for the scheduler, each time. A waiter
- * spins, yields, then sleeps; the one that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
+ * cores, handing a lock to a thread that has no core makes all threads wait for the scheduler, each time. A waiter
+ * spins, yields, then sleeps. A waiter that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
 #include "core/lock.h"
 
 #define SLEPT (1ULL << 31) /* in the half of the word that sleepers watch; thread numbers stay below it */

@@ -26,10 +26,12 @@ static int threads_compiled(void) {
   const urt_fixed_t *first = NULL;
   for (const long *word = (const long *)__start_urt_fixed; word < (const long *)__stop_urt_fixed;) {
     const urt_fixed_t *one = (const urt_fixed_t *)word;
-    word += one->threads ? sizeof *one / sizeof *word : 1; /* a linker may leave zeroed room between two files' records */
+    /* a linker may leave zeroed bytes between two files' records */
+    word += one->threads ? sizeof *one / sizeof *word : 1;
     if (one->threads && !first) first = one;
     if (one->threads && one->threads != first->threads)
-      urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: compile all files of a program with the same -T",
+      urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: "
+                 "compile all files of a program with the same -T",
                  first->file, first->threads, first->threads, one->file, one->threads);
   }
   return first ? (int)first->threads : 0;

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include "core/core.h"
 
-/* How many times each thread has notified each barrier, written by it alone, for urtk_stuck, and behind it the phase it
- * last waited for; and behind that, one more than the thread whose lock it waits for, or 0. A line a barrier. */
+/* What each thread tells of itself, a cache line for each barrier: how many times it has notified the barrier (for
+ * urtk_stuck), the phase that it last waited for, and 1 + the thread whose lock it waits for, or 0. */
 struct arrived { uint64_t count[URTC_BARRIERS][8]; };
 enum { WAITED = 1, LOCKED_BY = 2 };
 URTK_STATIC(arrived, sizeof(struct arrived));
@@ -25,7 +25,7 @@ static void await(int barrier) {
   urtc_await(barrier);
 }
 
-/* What it waits for cannot have happened while this thread has not notified that phase. */
+/* A phase that this thread has not notified cannot have been completed. */
 const char *urt_waits_in(int thread) {
   for (int barrier = 0; barrier < URTC_BARRIERS; barrier++)
     if (urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[barrier][WAITED]))) > notified[barrier])
@@ -39,7 +39,8 @@ void urtk_waits_for_lock_of(int thread) {
 }
 
 int urt_waits_for_my_lock(int thread) {
-  return urtc_load(urtk_at(thread, arrived + offsetof(struct arrived, count[0][LOCKED_BY]))) == (uint64_t)urt_mythread + 1;
+  urt_ptr_t locked_by = urtk_at(thread, arrived + offsetof(struct arrived, count[0][LOCKED_BY]));
+  return urtc_load(locked_by) == (uint64_t)urt_mythread + 1;
 }
 
 void urt_notify(int tagged, int tag) {
@@ -69,7 +70,7 @@ int urt_threads_here(void) { return urtk_threads_here; }
 int urt_shares_core(int thread) { return (void)thread, urtc_shares_core(thread); }
 int urt_ended(int thread) { return urtc_ended(thread); }
 
-/* Called now and then by what a program may wait with in a loop of its own: strict reads, fences, lock attempts. */
+/* A program may wait in a loop of strict reads, fences or lock attempts. So these call urt_progress now and then. */
 unsigned int urt_strict_reads = 0;
 
 void urt_progress(void) { urtc_give_way(); }
@@ -85,14 +86,14 @@ void urtk_meet(void) {
   await(URTC_RUNTIME);
 }
 
-/* A thread that has ended writes no more, so a count behind ours stays behind: there is no race in this. */
+/* A thread that has ended writes no more. So there is no race: a count that is behind ours stays behind. */
 void urtk_stuck(int barrier) {
   for (int t = 0; t < urt_threads; t++) {
     if (!urtc_ended(t)) continue;
     uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
     if (count >= notified[barrier]) continue;
     if (urtk_env_lenient_exit()) exit(0); /* so do the others that wait; the highest status of all is the job's */
-    urt_fatal("thread %d ended without reaching the %s the others wait in; let it reach that, or use upcrun -lenient-exit",
-              t, name[barrier]);
+    urt_fatal("thread %d ended without reaching the %s the others wait in; "
+              "let it reach that, or use upcrun -lenient-exit", t, name[barrier]);
   }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a thread that crashes prints before it dies. UPC_BACKTRACE=1: its call stack. A program that was linked with -rdynamic
- * (upcc -g) shows names there, not addresses. */
+ * What a thread that crashes prints before it dies. UPC_BACKTRACE=1: its call stack. A program that was linked with
+ * -rdynamic (upcc -g) shows names there, not addresses. */
 #define _GNU_SOURCE
 #include <execinfo.h>
 #include <signal.h>
@@ -36,7 +36,8 @@ static void crashed(int signal, siginfo_t *info, void *context) {
 void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *address)) {
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK | SA_SIGINFO)};
   backtraces = wanted, reason = reason_for;
-  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL); /* not what a network's library does */
+  /* a network's library may have handlers of its own: none of them shall run */
+  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL);
   sigaction(SIGSEGV, &action, NULL);
   if (!backtraces) return;
   void *stack[1];

@@ -1,41 +1,44 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * job.h: processes. A *monitor* is a process that watches threads: it names a thread that dies of a signal, ends the job with
- * a status that says so, and hands on the signals that it is sent. Each conduit has its own, in a folder here; what they
- * have in common is in this file. A conduit may call all of it. Nothing here uses a conduit. */
+ * job.h: processes. A *monitor* is a process that watches threads: it names a thread that dies of a signal, ends the
+ * job with a status that says so, and hands on the signals that it is sent. Each conduit has its own, in a folder here;
+ * what they have in common is in this file. A conduit may call all of it. Nothing here uses a conduit. */
 #ifndef URT_JOB_H
 #define URT_JOB_H
 
 #include <signal.h>
 #include <sys/types.h>
 
-/* Forks. In the child, which dies with its parent, the result is 0. In the parent it is the child's number, and all signals
- * are blocked but those that `before` then holds. */
+/* Forks. In the child, which dies with its parent, the result is 0. In the parent it is the child's number, and all
+ * signals are blocked but those that `before` then holds. */
 pid_t urtk_fork_watched(sigset_t *before);
 
 /* Ends this process as another one died, so that its parent sees the same signal. Without a core file. */
 _Noreturn void urtk_die_of(int signal);
 
-/* The first lines of urtc_end_job: 1 if no thread has decided before the caller, which is then noted in *ending. The line is
- * written, and *result is the job's status. Where `ending` is null, before there are threads, the process ends. */
+/* The first lines of urtc_end_job: 1 if no thread has decided before the caller, which is then noted in *ending. The
+ * line is written, and *result is the job's status. Where `ending` is null, before there are
+ * threads, the process ends. */
 int urtk_decides_end(int *ending, int *result, int status, const char *line);
 
-/* The ear: a pipe, made at the first call, whose end to read from is the result. From a call with signals on, each of them
- * that the process is sent is a byte there, unless the process ignores it, and SIGCHLD always is. */
+/* The ear: a pipe, made at the first call, whose end to read from is the result. From a call with signals on, each of
+ * them that the process is sent is a byte there, unless the process ignores it, and SIGCHLD always is. */
 int urtk_open_ear(const int *signals, int count);
-/* Puts a byte there, also in a child of the process. Until that child calls urtk_leave_ear, to have a monitor of its own:
- * the result is where a byte still reaches the one before. */
+/* Puts a byte there, also in a child of the process. Until that child calls urtk_leave_ear, to have a monitor of its
+ * own: the result is where a byte still reaches the one before. */
 void urtk_note(int signal);
 int urtk_leave_ear(void);
 
-/* Writes the line for a thread that died of a signal. `threads` is 0 if there are no threads yet: then `hint` is added. The
- * result is the job's status. */
+/* Writes the line for a thread that died of a signal. `threads` is 0 if there are no threads yet: then `hint` is added.
+ * The result is the job's status. */
 int urtk_report_death(int thread, int threads, int signal, const char *hint);
 
-/* Hydra, MPICH's launcher, gives each process a connection (PMI version 1: a line asks, a line answers); -1 under others.
- * One line ends the job with our status: then the caller is about to be killed. Under other launchers it goes on. */
+/* Hydra, MPICH's launcher, gives each process a connection (PMI version 1: a line asks, a line answers); -1 under
+ * others. One line ends the job with our status: then the caller is about to be killed. Under other launchers it goes
+ * on. */
 int urtk_hydra(void);
 void urtk_abort_hydra(int status);
-enum { URTK_READ_MS = 200 }; /* a launcher reads in this time what has been said; what it has not read when it kills is lost */
+/* a launcher reads in this time what has been said; what it has not read when it kills is lost */
+enum { URTK_READ_MS = 200 };
 
 /* crash.c: a thread that crashes prints its call stack, if `backtraces`. Before that, for a bad address, the line that
  * `reason` gives if that is not null; in it, %d is the thread. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * link.h: notices that a host of the job can no longer be reached. A thread of this process watches the TCP connections
- * that MPI or GASNet have made in it. It turns on keepalive: then the other host's system answers, even while its processes
- * compute. So a link that is cut is told from a peer that is busy. No connection is opened for this. */
+ * that MPI or GASNet have made in it. It turns on keepalive: then the other host's system answers, even while its
+ * processes compute. So a link that is cut is told from a peer that is busy. No connection is opened for this. */
 #ifndef URT_LINK_H
 #define URT_LINK_H
 
@@ -24,7 +24,8 @@ struct link_watch {
   void (*turn)(long ms);                  /* called after each look, `ms` after the one before; may be null */
 };
 
-/* Of `timeout` seconds (UPC_LINK_TIMEOUT) those to wait for an answer. The others are for the launcher to end the job. */
+/* Of `timeout` seconds (UPC_LINK_TIMEOUT) those to wait for an answer. The others are for the
+ * launcher to end the job. */
 int link_patience(int timeout);
 /* Starts to watch; returns at once. Not at all if `timeout` is 0. */
 void link_watch(const struct link_watch *watch, int timeout);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * See job.h. Signals only write to a pipe that the monitor's loop reads: a library may have started pthreads in this process
- * before main, and the kernel may deliver signals to those, which sigwait in the loop would never see. */
+ * See job.h. Signals only write to a pipe that the monitor's loop reads: a library may have started pthreads in this
+ * process before main, and the kernel may deliver signals to those, which sigwait in the loop would never see. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -83,7 +83,8 @@ int urtk_open_ear(const int *signals, int count) {
   sigfillset(&action.sa_mask);
   if (count) sigaction(SIGCHLD, &action, NULL);
   for (int i = 0; i < count; i++)
-    if (sigaction(signals[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL); /* nohup */
+    /* nohup ignores a signal: then so does the job */
+    if (sigaction(signals[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL);
   return ear[0];
 }
 

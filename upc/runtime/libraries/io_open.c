@@ -101,8 +101,8 @@ static void drop(struct file *f) {
 
 static struct file *record(const char *name, int flags, size_t hints, const struct upc_hint *hint) {
   struct file *f = urtk_memory(1, sizeof *f, "an open file");
-  *f = (struct file){.fd = -1, .flags = flags, .name = urtk_copy(name, "the name of a file"), .hint = copy_of(hint, hints),
-                     .hints = (int)hints};
+  *f = (struct file){.fd = -1, .flags = flags, .name = urtk_copy(name, "the name of a file"),
+                     .hint = copy_of(hint, hints), .hints = (int)hints};
   return f;
 }
 

@@ -15,7 +15,8 @@ void urtc_make_atomics(void) {
 
 uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b) {
   uint64_t old = 0;
-  gex_Event_Wait(gex_AD_OpNB_U64(domain, &old, (gex_Rank_t)thread, word, operation, a, b, GEX_FLAG_AD_ACQ | GEX_FLAG_AD_REL));
+  gex_Event_Wait(gex_AD_OpNB_U64(domain, &old, (gex_Rank_t)thread, word, operation, a, b,
+                                 GEX_FLAG_AD_ACQ | GEX_FLAG_AD_REL));
   return old;
 }
 

@@ -11,7 +11,8 @@
 #include "job/job.h"
 
 struct control {
-  _Alignas(64) int ending;        /* in the node's first thread: 1 + the thread that ends the job, 0 while nobody does */
+  /* in the node's first thread: 1 + the thread that ends the job, 0 while nobody does */
+  _Alignas(64) int ending;
   int ended;                      /* 1 once this thread has ended */
   struct barrier barrier[URTC_BARRIERS]; /* in the node's first thread */
   _Alignas(64) uint64_t ended_threads[URTK_MOST_THREADS / 64]; /* in thread 0: a bit for each that has ended */
@@ -35,7 +36,8 @@ void urtc_set_segments(char **base); /* by thread, null if it is far (near.c) */
 void urtc_share(uint32_t *table); /* collective: every thread's entry, the others being 0, known to all */
 void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) */
 void urtc_make_atomics(void);     /* collective */
-uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b); /* word: in its owner's addresses */
+/* word: in its owner's addresses */
+uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b);
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
 
 #endif

@@ -48,7 +48,8 @@ int urtc_ended(int thread) {
 /* The highest status of all, once all have ended. */
 static int wait_for_all(int status) {
   int32_t highest, mine = status;
-  gex_Event_t all = gex_Coll_ReduceToAllNB(urtc_team, &highest, &mine, GEX_DT_I32, sizeof mine, 1, GEX_OP_MAX, NULL, NULL, 0);
+  gex_Event_t all = gex_Coll_ReduceToAllNB(urtc_team, &highest, &mine, GEX_DT_I32, sizeof mine, 1, GEX_OP_MAX, NULL,
+                                           NULL, 0);
   for (unsigned turn = 0; gex_Event_Test(all) != GASNET_OK; turn++) { /* it may be long: not as GASNet waits */
     gasnet_AMPoll();
     urtc_relax(turn);

@@ -36,7 +36,8 @@ static void serve_done(gex_Token_t token) {
   __atomic_add_fetch(&done, 1, __ATOMIC_RELEASE);
 }
 
-static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase, gex_AM_Arg_t tag_high, gex_AM_Arg_t tag_low) {
+static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase, gex_AM_Arg_t tag_high,
+                       gex_AM_Arg_t tag_low) {
   (void)token;
   urtk_hear(which & 255, (uint32_t)phase, which >> 8, WHOLE(tag_high, tag_low));
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
@@ -46,12 +47,13 @@ static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t num
                            gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
   gex_Token_Info_t from;
   gex_Token_Info(token, &from, GEX_TI_SRCRANK);
-  urtc_stream_announced((int)from.gex_srcrank, (unsigned)tag, (unsigned)number, (char *)(uintptr_t)WHOLE(place_high, place_low),
-                        WHOLE(stream_high, stream_low));
+  urtc_stream_announced((int)from.gex_srcrank, (unsigned)tag, (unsigned)number,
+                        (char *)(uintptr_t)WHOLE(place_high, place_low), WHOLE(stream_high, stream_low));
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }
 
-static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t stream_high,
+                        gex_AM_Arg_t stream_low) {
   (void)token, (void)data;
   urtc_stream_arrived(WHOLE(stream_high, stream_low), bytes);
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
@@ -73,10 +75,11 @@ size_t urtc_carries(int thread) {
   return gex_AM_MaxRequestLong(urtc_team, (gex_Rank_t)thread, GEX_EVENT_NOW, 0, 4);
 }
 
-void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value, urtc_signal_t how) {
+void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value,
+                      urtc_signal_t how) {
   sent++;
-  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_ADD ? ADD : SET, (void *)src, bytes, urtc_owner[thread] + dst,
-                      GEX_EVENT_NOW, 0, HIGH(signal), LOW(signal), HIGH(value), LOW(value));
+  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_ADD ? ADD : SET, (void *)src, bytes,
+                      urtc_owner[thread] + dst, GEX_EVENT_NOW, 0, HIGH(signal), LOW(signal), HIGH(value), LOW(value));
 }
 
 void urtc_settle(void) {

@@ -18,14 +18,14 @@ static int node_threads;
 int urtc_node_threads(void) { return node_threads; }
 
 void urtc_share(uint32_t *table) {
-  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads, GEX_OP_ADD,
-                                       NULL, NULL, 0));
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads,
+                                        GEX_OP_ADD, NULL, NULL, 0));
 }
 
 static size_t least_size(size_t mine) {
   uint64_t least;
-  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, &least, &(uint64_t){mine}, GEX_DT_U64, sizeof least, 1, GEX_OP_MIN, NULL,
-                                       NULL, 0));
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, &least, &(uint64_t){mine}, GEX_DT_U64, sizeof least, 1, GEX_OP_MIN,
+                                        NULL, NULL, 0));
   return least;
 }
 
@@ -90,7 +90,8 @@ static void hear_of_end(int signal) {
 
 static void listen_for_end(void) {
   struct sigaction action;
-  if (sigaction(MASTERS_SIGNAL, NULL, &action) < 0 || action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) return;
+  if (sigaction(MASTERS_SIGNAL, NULL, &action) < 0) return;
+  if (action.sa_handler == SIG_DFL || action.sa_handler == SIG_IGN) return;
   gasnets = action.sa_handler;
   action.sa_handler = hear_of_end;
   sigaction(MASTERS_SIGNAL, &action, NULL);

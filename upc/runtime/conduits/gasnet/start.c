@@ -56,7 +56,9 @@ static void tame_gasnet(int asked) {
   setenv("GASNET_NO_CATCH_SIGNAL", "*", 1);
   if (urtc_below("smp")) set("GASNET_PSHM_NODES", asked);
   else if (urtk_env_near()) set("GASNET_SUPERNODE_MAXSIZE", urtk_env_near());
-  if (urtc_below("udp")) setenv("GASNET_SPAWNFN", "L", 0), setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* job/gasnet/link.c */
+  if (!urtc_below("udp")) return;
+  setenv("GASNET_SPAWNFN", "L", 0);
+  setenv("GASNET_REQUESTTIMEOUT_MAX", "0", 0); /* a thread that computes answers late (job/gasnet/link.c) */
 }
 
 /* A launcher may have bound each process to a core: the job has the cores of all processes here. Collective. */
@@ -66,8 +68,8 @@ static void look_at_host(void) {
   gex_System_QueryMyPosition(NULL, NULL, &hosts, &host);
   struct cores *all = urtk_memory(hosts, sizeof *all, "the cores of all hosts");
   all[host] = urtk_affinity();
-  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t), hosts * sizeof *all / sizeof(uint64_t),
-                                       GEX_OP_OR, NULL, NULL, 0));
+  gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, all, all, GEX_DT_U64, sizeof(uint64_t),
+                                        hosts * sizeof *all / sizeof(uint64_t), GEX_OP_OR, NULL, NULL, 0));
   urtk_threads_here = (int)here;
   urtk_cores = urtk_count_cores(&all[host]);
   free(all);

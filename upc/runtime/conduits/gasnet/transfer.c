@@ -67,8 +67,9 @@ void urtc_wait(urtc_handle_t *handle) {
 urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
                                const size_t *count, size_t levels) {
   urtc_settle();
-  return (urtc_handle_t)gex_VIS_StridedPutNB(urtc_team, dst.thread, place(dst), (const ptrdiff_t *)dst_stride, (void *)src,
-                                             (const ptrdiff_t *)src_stride, count[0], count + 1, levels, 0);
+  return (urtc_handle_t)gex_VIS_StridedPutNB(urtc_team, dst.thread, place(dst), (const ptrdiff_t *)dst_stride,
+                                             (void *)src, (const ptrdiff_t *)src_stride, count[0],
+                                             count + 1, levels, 0);
 }
 
 urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
@@ -81,7 +82,8 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
 
 /* As much as a message carries travels with the signal. */
 #ifdef URTC_HAS_PUT_SIGNAL
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
+                     urtc_signal_t how) {
   int carried = bytes && dst.thread == signal.thread && bytes <= urtc_carries((int)signal.thread);
   if (urt_is_near(signal) || (bytes && !carried)) {
     if (bytes) urtc_put(dst, src, bytes);

@@ -14,8 +14,8 @@
 
 enum { ABORT_S = 3 };             /* what flushing files and MPI_Abort may take together */
 
-/* An MPI library that finds another process gone calls exit from the middle of a call: it is not the thread's end, and
- * MPI must not be called once more. The monitor takes it from there. */
+/* An MPI library that finds another process gone calls exit from the middle of a call. That is not the thread's end,
+ * and MPI must not be called again. The monitor does the rest. */
 static int mpi_gives_up;
 
 static int called_by_mpi(void) {
@@ -39,8 +39,8 @@ void urtc_end_thread(void) {
   __atomic_store_n(&urtc_control->ended[urt_mythread - (int)urt_node_first], 1, __ATOMIC_SEQ_CST);
 }
 
-/* Of far threads thread 0 knows; what it says of 64 of them is asked for every 100 ms at the most, and not waited for:
- * thread 0 may be in MPI for the program's sake, until this thread gets there. */
+/* Thread 0 knows which threads have ended. A thread asks it about 64 far threads at a time, every 100 ms at the most.
+ * It does not wait for the answer: thread 0 may be inside MPI until this thread gets there. */
 static double asked[(URTK_MOST_THREADS + 63) / 64];
 
 int urtc_ended(int thread) {

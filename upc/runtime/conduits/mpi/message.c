@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mpi: messages between far threads (message.h). A thread has one request under way at a time, so what can pile up
- * at another one is bounded, and so are signals. Answers and MEETs are sent from a ring of buffers and not waited for. */
+ * at another one is bounded, and so are signals. Answers and MEETs are sent from a ring of buffers
+ * and not waited for. */
 #include <sched.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
@@ -25,8 +26,8 @@ static void post(int thread, int tag, const void *data, int bytes) {
 void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, m, HEADER); }
 
 /* ---- what is sent and not answered ----
- * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that a
- * thread has, since it came after them. */
+ * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that
+ * a thread has, since it came after them. */
 enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
 static struct message parcel[BUFFERS];
 static struct buffers parcels;
@@ -82,7 +83,8 @@ static void note_unsure(int thread) {
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
   size_t follow = bytes > SMALL ? bytes : 0;
   MPI_Request following;
-  if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle(); /* what piles up there is bounded */
+  /* what piles up there is bounded */
+  if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle();
   unsigned at = urtc_next_buffer(&parcels);
   memcpy(&parcel[at], m, HEADER);
   parcel[at].expected = follow;

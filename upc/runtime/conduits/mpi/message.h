@@ -17,13 +17,16 @@ enum { SMALL = 8128 };
 
 typedef enum {
   PING,                            /* request: an answer shows that the thread has been in MPI */
-  UPDATE,                          /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
+  /* request: the atomic `to`, a urtc_update_t, on the word at `place`; the old value */
+  UPDATE,
   PUT,                             /* request: the data to `to` */
   ENDED,                           /* request to thread 0: thread `value` has ended */
-  PUT_SET, PUT_ADD,                /* no requests: PUT, or the `expected` bytes that follow in a message of their own, then */
+  /* no requests: PUT, or the `expected` bytes that follow in a message of their own, then */
+  PUT_SET, PUT_ADD,
                                    /* the word at `place` is set, or added to; counted, for urtc_settle */
-  WHO_ENDED,                       /* no request, to thread 0: which of the 64 threads from 64 * `place` on? Told by ... */
-  TOLD,                            /* ... this: `value`, a bit for each that has */
+  /* no request, to thread 0: which of the 64 threads from 64 * `place` on? The answer is TOLD. */
+  WHO_ENDED,
+  TOLD,                            /* `value`: a bit for each that has */
   MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
 } kind_t;
 
@@ -40,8 +43,9 @@ void urtc_tell(int thread, const struct message *m); /* no request, no data; ret
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
 void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
 
-/* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the network. So
- * their requests are waited for by halves, before the first of a half is used again; others are served meanwhile. */
+/* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the
+ * network. So their requests are waited for by halves, before the first of a half is used again; others are served
+ * meanwhile. */
 enum { BUFFERS = 16 };
 struct buffers {
   unsigned turn;

@@ -64,7 +64,8 @@ void urtc_group(int most) {
   if (place < 0) place = urtc_node;
   MPI_Comm_rank(urtc_comm, &thread);
   MPI_Comm_size(urtc_comm, &threads);
-  int first = thread - (most ? place % most : place), *all = urtk_memory((size_t)threads, sizeof *all, "the list of nodes");
+  int first = thread - (most ? place % most : place);
+  int *all = urtk_memory((size_t)threads, sizeof *all, "the list of nodes");
   MPI_Allgather(&first, 1, MPI_INT, all, 1, MPI_INT, urtc_comm);
   free(urtc_leader);
   urtc_leader = urtk_memory((size_t)threads, sizeof *urtc_leader, "the list of nodes");
@@ -110,7 +111,8 @@ int urtc_start(int *argc, char ***argv, int asked) {
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);
   if (asked && asked != threads) {
-    if (rank == 0) fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
+    if (rank == 0)
+      fprintf(stderr, "upc: %d threads are asked for, and MPI's launcher has started %d\n", asked, threads);
     exit(1);
   }
   if (rank > 0) urtk_empty_input(); /* MPICH's launcher leaves it open, and nothing comes */

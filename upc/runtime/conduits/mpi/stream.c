@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: streams (conduit.h) are MPI's own messages, on a communicator of their own. A handle is the bits of a request. */
+ * mpi: streams (conduit.h) are MPI's own messages, on a communicator of their own. A handle is the
+ * bits of a request. */
 #include <string.h>
 #include "conduits/mpi/message.h"
 

@@ -103,7 +103,8 @@ static void leave(urtc_handle_t *handle) {
 
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst) || bytes > MOST || (urtk_oversubscribed() && bytes <= SMALL)) return urtc_put(dst, src, bytes), 0;
+  if (urt_is_near(dst) || bytes > MOST || (urtk_oversubscribed() && bytes <= SMALL))
+    return urtc_put(dst, src, bytes), 0;
   urtc_settle();
   urtc_handle_t handle = enter((int)dst.thread);
   start_put(dst, src, (int)bytes, &table[handle - 1].request);
@@ -133,14 +134,15 @@ void urtc_wait(urtc_handle_t *handle) {
 }
 #endif
 
-/* A small piece of data travels in the message that makes the signal, which nobody waits for; a large one follows it. On
- * one machine MPI's puts are faster than its messages. */
+/* A small piece of data travels in the message that makes the signal, which nobody waits for; a large one follows it.
+ * On one machine MPI's puts are faster than its messages. */
 #ifdef URTC_HAS_PUT_SIGNAL
 static int travels(urt_ptr_t dst, size_t bytes, urt_ptr_t signal) {
   return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (size_t)(urtc_hosts > 1 ? MOST : SMALL);
 }
 
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
+                     urtc_signal_t how) {
   if (bytes && !travels(dst, bytes, signal)) {
     if (urt_is_near(dst) || dst.thread != signal.thread) {
       urtc_put(dst, src, bytes);
@@ -155,7 +157,8 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
     return;
   }
   struct message m;
-  m.kind = how == URTC_ADD ? PUT_ADD : PUT_SET, m.place = signal.offset, m.value = value, m.expected = 0, m.to = dst.offset;
+  m.kind = how == URTC_ADD ? PUT_ADD : PUT_SET;
+  m.place = signal.offset, m.value = value, m.expected = 0, m.to = dst.offset;
   urtc_signal((int)signal.thread, &m, src, bytes);
 }
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Atomics where threads have nodes (nodes.h): the processor's own on near words, the conduit's on far ones, which must be
- * atomic with those. */
+ * Atomics where threads have nodes (nodes.h): the processor's own on near words, the conduit's on far ones, which must
+ * be atomic with those. */
 #include "conduits/nodes/nodes.h"
 
 #ifdef URTC_NODES

@@ -77,7 +77,9 @@ void urtc_await(int barrier) {
 }
 
 #else
-void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) { (void)barrier, (void)phase, (void)round, (void)tag; }
+void urtk_hear(int barrier, uint32_t phase, int round, uint64_t tag) {
+  (void)barrier, (void)phase, (void)round, (void)tag;
+}
 void urtk_advance(void) {}
 #endif
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * nodes.h: for conduits with far threads. A *node* is a set of threads that reach each other by address; of any two
- * threads that are near each other, both are near the same others. What such a conduit (has.h: URTC_NODES) gets from
- * the core is atomics on near words (nodes/atomics.c), a barrier (nodes/barrier.c) and a way to wait (nodes/wait.c); what
- * it brings for them is here. */
+ * threads that are near each other, both are near the same others. What this folder does for such a conduit (has.h:
+ * URTC_NODES): atomics on near words (atomics.c), a barrier (barrier.c) and a way to wait (wait.c). What the conduit
+ * brings for them is here. */
 #ifndef URT_NODES_H
 #define URT_NODES_H
 
@@ -31,7 +31,8 @@ struct barrier {
 extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */
-int urtc_progress(void);                 /* lets transfers and requests progress; never waits; 1: something was done, ask again */
+/* lets transfers and requests progress; never waits; 1: something was done, ask again */
+int urtc_progress(void);
 /* What an atomic operation (conduit.h) does to a far word; the old value. */
 typedef enum { URTC_LOAD, URTC_STORE, URTC_SWAP, URTC_FETCH_ADD, URTC_COMPARE_SWAP } urtc_update_t;
 uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected);

@@ -11,9 +11,10 @@
 enum {
   SPINS_ALONE = 500, SPINS_OVERSUBSCRIBED = 1,    /* turns of a pause instruction, 10 to 40 ns each */
   YIELDS_ALONE = 300, YIELDS_OVERSUBSCRIBED = 20, /* turns of sched_yield, from 0.3 us up           */
-  IDLE_ALONE = 160000, IDLE_OVERSUBSCRIBED = 1000, /* turns without a message before a thread that others may need ... */
+  /* turns without a message before a thread that others may need naps */
+  IDLE_ALONE = 160000, IDLE_OVERSUBSCRIBED = 1000,
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
-  IDLE_NAP = 3                             /* ... naps, as long as the turn of that number */
+  IDLE_NAP = 3                             /* the nap is as long as the one of that turn */
 };
 
 void urtc_poll(void) {
@@ -25,10 +26,12 @@ void urtc_give_way(void) {
   sched_yield();
 }
 
-unsigned urtc_patience(void) { return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) {
+  return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE;
+}
 
-/* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom: what a layer does for
- * others in its calls, and that is all it does where there is no hardware for it, must not wait for the kernel. */
+/* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom. Without
+ * hardware for it, the network library serves others only when it is called, so calls must not wait for the kernel. */
 static unsigned idle;
 static void serve_a_turn(void) {
   int oversubscribed = urtk_oversubscribed();

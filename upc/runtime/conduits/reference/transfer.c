@@ -11,7 +11,8 @@ void urtc_wait(urtc_handle_t *handle) { *handle = 0; }
 #endif
 
 #ifndef URTC_HAS_PUT_SIGNAL
-void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
+                     urtc_signal_t how) {
   if (bytes) urtc_put(dst, src, bytes);
   urtk_signal(signal, value, how);
 }
@@ -20,10 +21,12 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 #ifndef URTC_HAS_STREAMS
 int urtc_streams(int thread, size_t bytes) { return (void)thread, (void)bytes, 0; }
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
-  urt_fatal("thread %d: no stream %u.%u of %zu bytes from %p to thread %d", urt_mythread, tag, number, bytes, src, thread);
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes from %p to thread %d", urt_mythread, tag, number, bytes, src,
+            thread);
 }
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
-  urt_fatal("thread %d: no stream %u.%u of %zu bytes to %p from thread %d", urt_mythread, tag, number, bytes, dst, thread);
+  urt_fatal("thread %d: no stream %u.%u of %zu bytes to %p from thread %d", urt_mythread, tag, number, bytes, dst,
+            thread);
 }
 int urtc_streamed(urtc_handle_t *handle) { return *handle = 0, 1; }
 #endif

@@ -6,8 +6,8 @@
 
 const char urtc_name[] = "smp";
 
-/* Thread t goes to the t-th core we may use, counted round: to stay there if the user wants it, else to begin there, since
- * two forked processes may otherwise share a core for long while another is idle. */
+/* Thread t goes to core t modulo the cores that the job may use: to stay there if the user wants it, else to begin
+ * there. Otherwise two forked processes may share a core for long while another core is idle. */
 void urtc_bind(int thread) {
   cpu_set_t set, one;
   if (sched_getaffinity(0, sizeof set, &set) < 0) return;

@@ -8,7 +8,8 @@
  *
  *   2 puts of 1 MB at once, 1000 MB/s, 20 us:   on the link 0 - 1000 us and 1000 - 2000 us, there at 1020 and 2020 us
  *
- * A thread waits for the time to pass, and only then copies: what comes too early is not there, and the core is free. */
+ * A thread waits for the time to pass, and only then copies: what comes too early is not there,
+ * and the core is free. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

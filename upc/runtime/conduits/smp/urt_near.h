@@ -6,5 +6,6 @@
 extern char *const urt_segments;       /* where thread 0's segment starts   */
 extern const urt_size_t urt_stride;    /* bytes from one segment to the next */
 static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { (void)p; return 1; }
-static inline __attribute__((always_inline)) void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.offset; }
+static inline __attribute__((always_inline))
+void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.offset; }
 #endif

@@ -17,7 +17,9 @@ void urtc_poll(void) {}
 
 void urtc_give_way(void) { sched_yield(); }
 
-unsigned urtc_patience(void) { return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE; }
+unsigned urtc_patience(void) {
+  return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE;
+}
 
 /* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
  * may have it. Then the next wait yields earlier; where spinning did, it may spin longer. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: a host that can no longer be reached ends a job on udp (UPC_LINK_TIMEOUT). GASNet would give up a message that is
- * not answered for about a minute, but a thread that computes does not answer either. So GASNet waits without limit
- * (conduits/gasnet/start.c), and the TCP connections that GASNet has made between its master and each thread are watched
- * (job/link.h): the master watches all of them, a thread its own. */
+ * gasnet: a host that can no longer be reached ends a job on udp (UPC_LINK_TIMEOUT). GASNet would give up a message
+ * that is not answered for about a minute, but a thread that computes does not answer either. So GASNet waits without
+ * limit (conduits/gasnet/start.c), and the TCP connections that GASNet has made between its master and each thread are
+ * watched (job/link.h): the master watches all of them, a thread its own. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
  * the first one GASNet's master). The monitor names the thread and the signal it died of, whatever that was, ends the
  * job with a status that says so, and hands on signals. On smp GASNet forks the other threads from the first: they
  * are no children of the monitor, which watches them by file descriptors (pidfd_open) and reads their status from
- * /proc. On udp the master does not know what a thread's status was, so it is left on a pipe of the master's monitor: by
- * the thread's monitor on the same host, else by what started the thread (upcrun/gasnet.c), which ends with it. */
+ * /proc. On udp the master does not know what a thread's status was, so it is left on a pipe of the master's monitor:
+ * by the thread's monitor on the same host, else by what started the thread (upcrun/gasnet.c), which ends with it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -33,7 +33,8 @@ enum {
 struct watch *urtc_watch;
 
 static int report[2] = {-1, -1};   /* udp: statuses that are not 0, a line each */
-static int reported;               /* the first of them; of 255, which is a failing ssh's as well, only if there is no other */
+/* the first of them; of 255, which is a failing ssh's as well, only if there is no other */
+static int reported;
 static pid_t child;
 static int handed_on;              /* the signal the monitor was sent last */
 static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
@@ -42,7 +43,8 @@ void urtc_call_monitor(void) { urtk_note(0); } /* no signal: look at urtc_watch 
 
 static void send_all(int signal, int except) {
   for (int i = 0; i < urtc_watch->count; i++)
-    if (i > 0 && urtc_watch->process[i].pid && urtc_watch->process[i].thread != except) kill(urtc_watch->process[i].pid, signal);
+    if (i > 0 && urtc_watch->process[i].pid && urtc_watch->process[i].thread != except)
+      kill(urtc_watch->process[i].pid, signal);
   if (urtc_watch->count == 1 || urtc_watch->process[0].thread != except) kill(child, signal);
 }
 
@@ -138,11 +140,13 @@ static _Noreturn void child_ended(int how) {
     if (urtc_ssh == SSH_THREAD) _exit(0); /* the spawner ended it for another one's sake, whose status counts */
     urtk_die_of(handed_on);
   }
-  if (urtc_ssh == SSH_ROOT && handed_on && status == 0) urtk_die_of(handed_on); /* it ended the threads by that signal */
+  /* it ended the threads by that signal */
+  if (urtc_ssh == SSH_ROOT && handed_on && status == 0) urtk_die_of(handed_on);
   if (report[0] >= 0) master_ended(how);
   if (urtc_ssh == SSH_ROOT || urtc_ssh == SSH_HOST) leave(status); /* no thread */
   if (WIFSIGNALED(how) && !urtc_watch->process[0].done) died(urtc_watch->process[0].thread, WTERMSIG(how));
-  if (urtc_below("udp")) _exit(urtc_watch->process[0].done && status == 255 ? 0 : status); /* ended by the master, which knows why */
+  /* ended by the master, which knows why */
+  if (urtc_below("udp")) _exit(urtc_watch->process[0].done && status == 255 ? 0 : status);
   if (!urtc_watch->process[0].done) end_all(status); /* it never began, or called _exit */
   leave(status);
 }
@@ -222,7 +226,8 @@ void urtc_start_monitor(int processes) {
   urtk_open_ear(NULL, 0);         /* before the fork: threads call the monitor */
   if (urtc_below("udp")) open_report();
   urtc_watch->count = processes;
-  int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST || (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
+  int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST ||
+      (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
   sigset_t before;
   child = urtk_fork_watched(&before);
   if (child == 0) return;

@@ -16,7 +16,8 @@ struct watch {
   int count;                      /* how many are watched */
   int ending, status;             /* 1 + the thread that has called urtc_end_job, and with what */
   int cut_off;                    /* udp: a host does not answer, and the line is written */
-  struct { pid_t pid; int thread, done; } process[]; /* done: it has left in good order; the first is the monitor's child */
+  /* done: it has left in good order; the first is the monitor's child */
+  struct { pid_t pid; int thread, done; } process[];
 };
 extern struct watch *urtc_watch;
 

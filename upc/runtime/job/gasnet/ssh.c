@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: threads that GASNet's own ssh spawner starts (ofi, ucx, ibv with `upcrun -hosts=`). What it starts is a process on each
- * host, and the root of them where the job was started. A host's forks the host's threads, while GASNet starts, and asks itself
- * how they ended. So each thread gets a monitor of its own at that moment, by pthread_atfork:
+ * gasnet: threads that GASNet's own ssh spawner starts (ofi, ucx, ibv with `upcrun -hosts=`). It starts a root process
+ * where the job was started, and a process on each host. While GASNet starts, a host's process forks the host's
+ * threads, and it alone learns how they ended. So each thread gets its monitor at that moment, by pthread_atfork:
  *
  *   monitor - root - ssh ... monitor - host's process - monitor - thread
  *                                                     - monitor - thread
- * The host's process ends the job on all hosts when what it has forked ends before its time, but it waits up to 30 s for
- * others that it has not noticed to be dead, and knows one byte for signals and statuses. So a thread's monitor leaves the
- * status with the host's as well, which ends that process as soon as it has had the time to tell the other hosts. */
+ * The host's process ends the job on all hosts if a process that it has forked ends early. But it waits up to 30 s for
+ * others that it has not noticed to be dead, and it has one byte for signals and statuses. So a thread's monitor tells
+ * the host's monitor the status. That one ends the host's process after the time it takes to tell the other hosts. */
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -26,8 +26,8 @@ void urtc_find_spawner(void) {
   if (arguments && *arguments == 'C') urtc_ssh = SSH_HOST;
 }
 
-/* In what the host's process has forked. Beyond 32 hosts it forks ssh commands as well, which are watched like threads that
- * never begin. */
+/* In what the host's process has forked. Beyond 32 hosts it forks ssh commands as well, which are watched like threads
+ * that never begin. */
 static void forked(void) {
   if (urtc_ssh != SSH_HOST) return; /* the thread's own fork */
   urtc_ssh = SSH_THREAD;

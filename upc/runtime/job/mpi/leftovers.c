@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: what Open MPI keeps in files, which its launcher removes at the end of a job: its session folder, which is the job's
- * own where upcrun has named it, and memory its processes share. A launcher that is killed cannot; a monitor does then. */
+ * mpi: what Open MPI keeps in files, which its launcher removes at the end of a job: its session folder, which is the
+ * job's own where upcrun has named it, and memory its processes share. A launcher that is killed cannot; a monitor does
+ * then. */
 #define _GNU_SOURCE
 #include <ftw.h>
 #include <stdio.h>

@@ -10,7 +10,8 @@
 struct watch {
   int thread, threads;            /* 0 of 0 until they are known */
   int ending, status;             /* 1 once the thread has called urtc_end_job; with what */
-  int cut_off;                    /* it did so because a host does not answer: the launcher may not reach all hosts either */
+  /* it did so because a host does not answer: the launcher may not reach all hosts either */
+  int cut_off;
   int done;                       /* it has left MPI in good order */
 };
 extern struct watch *urtc_watch;
@@ -19,8 +20,8 @@ void urtc_start_monitor(void);    /* returns in the child, which becomes the thr
 void urtc_remove_leftovers(pid_t thread); /* of a job whose launcher was killed (leftovers.c) */
 int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
 
-/* Ends the job if a host does not answer for so many seconds; 0: never. `comm` has all threads, `first_here` is the first of
- * this host. *ending is 1 + the thread of this node that ends the job, or 0. Collective (link.c). */
+/* Ends the job if a host does not answer for so many seconds; 0: never. `comm` has all threads, `first_here` is the
+ * first of this host. *ending is 1 + the thread of this node that ends the job, or 0. Collective (link.c). */
 void urtc_watch_links(int timeout, MPI_Comm comm, int first_here, int *ending);
 
 #endif

@@ -8,7 +8,8 @@ struct watch {
   int status;                     /* with this status */
 };
 
-/* Watches the threads, which are children of this process; ends with the job's status. ended[t] becomes 1 once t has. */
+/* Watches the threads, which are children of this process; ends with the job's status. ended[t]
+ * becomes 1 once t has. */
 _Noreturn void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upcrun for programs on GASNet-EX. A text in the program (conduits/gasnet/start.c) names GASNet's conduit and where GASNet's
- * launchers are. On smp and udp the program starts its threads itself, on what the environment says; on the others
- * GASNet's gasnetrun_<conduit> does. */
+ * upcrun for programs on GASNet-EX. A text in the program (conduits/gasnet/start.c) names GASNet's conduit and where
+ * GASNet's launchers are. On smp and udp the program starts its threads itself, on what the environment says; on the
+ * others GASNet's gasnetrun_<conduit> does. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -36,8 +36,8 @@ static char *servers(const struct job *job, int once) {
   return list;
 }
 
-/* udp: what libraries read when they are loaded must be there before GASNet is, so it stands in the command that starts a
- * thread elsewhere, for the shell there, within double quotes of the master's. */
+/* udp: some variables are read by libraries when they are loaded, before GASNet hands on the environment. So these
+ * stand in the command that starts a thread elsewhere, for the shell there, within double quotes of the master's. */
 static char *env_command(void) {
   const char *own = getenv("GASNET_ENV_CMD");
   char *text = NULL;
@@ -57,12 +57,14 @@ static char *env_command(void) {
   return upcrun_memory(fclose(f) == 0 ? text : NULL, "the environment");
 }
 
-/* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or ends
- * because of it before it has said what it was. So that command becomes a function of the shell, which tells the
- * master's monitor (job/gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that means. */
+/* udp: GASNet's master lets a shell start threads elsewhere, and forgets the status of what it starts them with, or
+ * ends because of it before it has said what it was. So that command becomes a function of the shell, which tells the
+ * master's monitor (job/gasnet/monitor.c). With -V it is asked whether it is OpenSSH's, and may not know what that
+ * means. */
 static void set_command(const struct job *job, const char *variable, const char *command, const char *arguments) {
   char *text;
-  if (asprintf(&text, "upc_run() { (unset UPCRUN_REPORT; %s \"$@\"); s=$?; [ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; "
+  if (asprintf(&text, "upc_run() { (unset UPCRUN_REPORT; %s \"$@\"); s=$?; "
+               "[ $s = 0 ] || [ $1 = -V ] || echo $s >/proc/self/fd/$UPCRUN_REPORT; }; "
                "upc_run%s", command, arguments) < 0)
     upcrun_fail(1, "no memory for the command");
   upcrun_set(job, variable, text);
@@ -81,7 +83,9 @@ static void spell_udp(const struct job *job) {
     set_command(job, "GASNET_SSH_CMD", ssh && *ssh ? ssh : "ssh", "");
   } else if (getenv("SLURM_JOB_ID")) {
     int length = snprintf(command, sizeof command, "srun --overcommit -n %ld", job->threads);
-    if (job->nodes) snprintf(command + length, sizeof command - (size_t)length, " -N %ld --ntasks-per-node=%ld", job->nodes, job->each);
+    if (job->nodes)
+      snprintf(command + length, sizeof command - (size_t)length, " -N %ld --ntasks-per-node=%ld", job->nodes,
+               job->each);
     upcrun_set(job, "GASNET_SPAWNFN", "C");
     set_command(job, "GASNET_CSPAWN_CMD", command, " %C");
   }
@@ -94,7 +98,8 @@ static void spell_gasnetrun(const struct job *job, const char *conduit, const ch
     upcrun_fail(NOT_FOUND, "no %s, which starts programs for gasnet-%s; UPC_MPIEXEC=\"srun\" names another launcher",
                 launcher, conduit);
   if (job->hosts && strcmp(conduit, "mpi") == 0)
-    upcrun_fail(USAGE, "programs for gasnet-mpi are started by MPI: give it the hosts, MPIRUN_CMD='mpiexec -hosts %s -n %%N %%C'",
+    upcrun_fail(USAGE, "programs for gasnet-mpi are started by MPI: "
+                "give it the hosts, MPIRUN_CMD='mpiexec -hosts %s -n %%N %%C'",
                 job->hosts);
   upcrun_add("%s", launcher);
   upcrun_add("-n"), upcrun_add("%ld", job->threads);

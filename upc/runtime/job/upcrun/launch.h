@@ -15,8 +15,10 @@ struct job {
 };
 
 _Noreturn __attribute__((format(printf, 2, 3))) void upcrun_fail(int status, const char *format, ...);
-void *upcrun_memory(void *given, const char *what); /* what is given; if it is null, the end and a line that says for what */
-void upcrun_set(const struct job *job, const char *variable, const char *value); /* in the environment, shown if so told */
+/* what is given; if it is null, the end and a line that says for what */
+void *upcrun_memory(void *given, const char *what);
+/* in the environment, shown if so told */
+void upcrun_set(const struct job *job, const char *variable, const char *value);
 _Noreturn void upcrun_become(const struct job *job, const char *path, char **command);
 const char *upcrun_on_path(const char *program);   /* where a command is; its name if it has a slash, or is not there */
 
@@ -29,7 +31,8 @@ int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS
 int upcrun_handed_on(const char *variable);    /* is it one that all hosts are to have? */
 void upcrun_add(const char *format, ...) __attribute__((format(printf, 1, 2))); /* a word of the command */
 void upcrun_add_words(const char *text);
-_Noreturn void upcrun_start(const struct job *job, const char *path, char **command); /* the words so far, then the program's */
+/* the words so far, then the program's */
+_Noreturn void upcrun_start(const struct job *job, const char *path, char **command);
 
 /* Is it a program for that conduit? Then it is started by the launcher it names, and this does not return. `path` is
  * where the program is. */

@@ -41,8 +41,8 @@ static void spell_mpich(const struct job *job) {
   if (job->bind) upcrun_add("-bind-to"), upcrun_add("core");
 }
 
-/* Jobs of a user's share a folder of Open MPI's on each host, which the end of one can take away while another moves in
- * (open-mpi/ompi#8510): each gets one of its own, which goes with it. */
+/* All jobs of a user share a folder of Open MPI's on each host. The end of one job can remove it while another starts
+ * (open-mpi/ompi#8510). So each job gets a folder, which goes with it. */
 static void own_folder(const struct job *job) {
   const char *above = getenv("TMPDIR");
   char folder[4096];
@@ -51,8 +51,9 @@ static void own_folder(const struct job *job) {
   upcrun_set(job, "OMPI_MCA_orte_top_session_dir", folder);
 }
 
-/* Open MPI's daemons put the machine's description where their memory has most room, for processes to map at the same address,
- * and have crashed there (hwloc_shmem_topology_write, once in some thousand jobs). Without, processes get it as text. */
+/* Open MPI's daemons put the machine's description where their memory has most room, for processes to map at the same
+ * address, and have crashed there (hwloc_shmem_topology_write, once in some thousand jobs). Without, processes get it
+ * as text. */
 static void no_map(const struct job *job) {
   if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun: starts a UPC program. On smp the program starts its threads itself; upcrun checks what it was told, hands
- * it on in environment variables (environment.c) and becomes the program; on mpi and gasnet it becomes their launcher. */
+ * it on in environment variables (environment.c) and becomes the program; on mpi and gasnet it
+ * becomes their launcher. */
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -31,8 +32,9 @@ static const char help[] =
     "  -version, -help\n"
     "  --                   ends the options\n"
     "UPC_MPIEXEC=\"srun --mpi=pmix\" starts programs on MPI by that command in place of their MPI's mpiexec.\n"
-    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -shared-heap-max=SIZE,\n"
-    "-heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort, -encode, -freeze, and with a note\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc,\n"
+    "-shared-heap-max=SIZE, -heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort,\n"
+    "-encode, -freeze, and with a note\n"
     "-trace, -tracefile=FILE, -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
     "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
     "was given, or 2 for wrong options.\n";
@@ -53,6 +55,10 @@ static const char *value_of(const char *name, char ***arg) {
 
 static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 + (arg[1] == '-')) == 0; }
 
+static int starts(const char *name, const char *arg) {
+  return strncmp(name, arg + 1 + (arg[1] == '-'), strlen(name)) == 0;
+}
+
 /* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
 static int harmless(char ***arg) {
   enum { PLAIN, VALUED, JOINED };     /* JOINED: what follows the = is the value */
@@ -67,7 +73,7 @@ static int harmless(char ***arg) {
   const char *option = **arg;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     if (options[i].form == VALUED   ? value_of(options[i].name, arg) != NULL
-        : options[i].form == JOINED ? strncmp(options[i].name, option + 1 + (option[1] == '-'), strlen(options[i].name)) == 0
+        : options[i].form == JOINED ? starts(options[i].name, option)
                                     : is(options[i].name, option)) {
       if (options[i].missed) fprintf(stderr, "upcrun: note: %s has no effect here\n", option);
       return 1;
@@ -98,11 +104,13 @@ int main(int argc, char **argv) {
       return printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet)\n", UPC_STRIDE_VERSION) < 0;
     } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg))) {
       if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.threads))
-        upcrun_fail(USAGE, "%s: '%s' is not a number of threads; it must be from 1 to %d", option, value, URTK_MOST_THREADS);
+        upcrun_fail(USAGE, "%s: '%s' is not a number of threads; it must be from 1 to %d", option, value,
+                    URTK_MOST_THREADS);
       threads = value;
     } else if ((value = value_of("N", &arg))) {
       if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.nodes))
-        upcrun_fail(USAGE, "%s: '%s' is not a number of nodes; it must be from 1 to %d", option, value, URTK_MOST_THREADS);
+        upcrun_fail(USAGE, "%s: '%s' is not a number of nodes; it must be from 1 to %d", option, value,
+                    URTK_MOST_THREADS);
       nodes = value;
     } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
       if (!urtk_parse_size(value, &bytes) || bytes >= URTK_MOST_HEAP)
@@ -128,7 +136,8 @@ int main(int argc, char **argv) {
   }
   if (*arg && strcmp(*arg, "--") == 0) arg++;
   if (!*arg) upcrun_fail(USAGE, "no program was named (usage: upcrun -n N program arguments)");
-  if (nodes && threads && job.nodes > job.threads) upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", nodes, threads);
+  if (nodes && threads && job.nodes > job.threads)
+    upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", nodes, threads);
 
   const char *path = find(*arg);
   if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
