@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The memory of kept plans is bounded. COUNT scatterv calls differ in their source place, so each has a plan of its own,
- * which keeps two lists of BLOCKS sizes: without a bound 300 plans take 144 MB. Every result is checked. Three more calls are
- * in flight all the while, so their plans are used when they are no longer kept. At the end the first calls come again,
- * whose plans were dropped.
+ * The memory of kept plans is bounded. COUNT scatterv calls differ in their source place, so each has a plan of its
+ * own, which keeps two lists of BLOCKS sizes: without a bound 300 plans take 144 MB. Every result is checked. Three
+ * more calls are in flight all the while, so their plans are used when they are no longer kept. At the end the first
+ * calls come again, whose plans were dropped.
  *   many_plans [COUNT [BLOCKS]] */
 #include <upc.h>
 #include <upc_stride_coll.h>
@@ -73,7 +73,8 @@ int main(int argc, char **argv) {
   for (f = 0; f < IN_FLIGHT; f++) poison(target[f] = new_array());
   scatter(A, 0);
   before = heap();
-  for (f = 0; f < IN_FLIGHT; f++) handle[f] = upc_stride_scatterv_nb(all(target[f]), source + 1 + f, counts, NULL, FLAGS);
+  for (f = 0; f < IN_FLIGHT; f++)
+    handle[f] = upc_stride_scatterv_nb(all(target[f]), source + 1 + f, counts, NULL, FLAGS);
   for (turn = IN_FLIGHT + 1; turn < count; turn++) {
     scatter(A, turn);
     if (heap() > before + most) most = heap() - before;
