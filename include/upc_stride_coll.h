@@ -93,7 +93,8 @@
  * p is the number of members. A message holds everything that goes from one thread to the other, whatever the layout.
  *
  * Memory. Each thread keeps shared memory for messages from each thread that it shares calls with, and 150 bytes of
- * private memory. Up to 32 threads this memory is there from the start. Teams need no memory. The size for each pair:
+ * private memory. Up to 32 threads this memory is there from the start. Teams need no memory. What is kept of earlier
+ * calls takes at most 32 MB of private memory. The shared memory for each pair:
  *
  *   threads of the job    all near, a core each    all near, fewer cores    some far
  *   up to 8               4 KB                     16 KB                    266 KB
