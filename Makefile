@@ -60,8 +60,11 @@ endif
 
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*/*.upc src/*/*.c)
 LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h)
+# The rules of src/schedules/default.rules as C: an array of lines.
+DEFAULT_RULES   := $(B)/obj/rules/default_rules.c
+LIBRARY_SOURCES += $(DEFAULT_RULES)
 # What of the library knows no thread: plain C, which the tools and the unit tests compile without UPC.
-ARITHMETIC      := $(wildcard src/*/*.c)
+ARITHMETIC      := $(wildcard src/*/*.c) $(DEFAULT_RULES)
 vpath %.upc $(sort $(dir $(LIBRARY_SOURCES)))
 vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
@@ -297,6 +300,13 @@ $(B)/include/%.h: upc/runtime/%.h | $(B)/include
 $(B)/include/urt-smp/%.h: upc/runtime/conduits/smp/%.h | $(B)/include/urt-smp
 	cp $< $@
 
+# ---- the rules of the library as C
+$(DEFAULT_RULES): src/schedules/default.rules Makefile | $(B)/obj/rules
+	{ echo '/* Made from $<: see schedules/rule.h. */'; \
+	  echo 'extern const char *const upc_stride_default_rules[];'; \
+	  echo 'const char *const upc_stride_default_rules[] = {'; \
+	  sed 's/[\\"]/\\&/g; s/.*/  "&",/' $<; echo '  0'; echo '};'; } >$@
+
 # ---- tools/show, C over the library's arithmetic
 $(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '$(step)CC   $@'
@@ -391,7 +401,7 @@ $(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefil
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \
-  obj/library obj/library-mpi obj/library-gasnet):
+  obj/library obj/rules obj/library-mpi obj/library-gasnet obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)
@@ -423,6 +433,7 @@ install: all
 	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
+	install -m644 src/schedules/default.rules "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \

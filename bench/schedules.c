@@ -13,7 +13,7 @@
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };
 
 static volatile int sink;
-static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/walk.upc and src/flow_pairwise.upc list them */
+static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/trees.upc and flow_pairwise.upc list them */
 
 static double now(void) {
   struct timespec t;
@@ -56,7 +56,7 @@ static int work_out(const upc_stride_layout_t *L, const upc_stride_schedule_t *s
   upc_stride_mistake_t m;
   upc_stride_pick(&P, L, 2, row, &m);
   upc_stride_team(&T, &P);
-  int n = s->tree ? tree_neighbours(s, &T, thread) : meetings(&T, thread, s->kind == UPC_STRIDE_BRUCK);
+  int n = s->tree ? tree_neighbours(s, &T, thread) : meetings(&T, thread, strcmp(s->name, "bruck") == 0);
   upc_stride_team_end(&T);
   return n;
 }
@@ -77,6 +77,12 @@ static double one_member(const upc_stride_layout_t *L, const upc_stride_schedule
   return t[REPEATS / 2];
 }
 
+/* The trees of broadcast; of exchange, the schedules that need not know which threads share a node. */
+static int measured(const upc_stride_schedule_t *s) {
+  if (s->operation == UPC_STRIDE_OP_BROADCAST) return s->tree != NULL;
+  return s->operation == UPC_STRIDE_OP_EXCHANGE && (!strcmp(s->name, "pairwise") || !strcmp(s->name, "bruck"));
+}
+
 int main(void) {
   const size_t shape[2] = {4096, 4096}, block[2] = {1, 1};
   const int grid[2] = {SIDE, SIDE};
@@ -88,8 +94,7 @@ int main(void) {
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     double sum = 0, slowest = 0;
     int neighbours = 0, of_slowest = 0;
-    /* by nodes, which a job knows */
-    if (s->kind == UPC_STRIDE_HIERARCHICAL || s->kind == UPC_STRIDE_LAST_ARRIVER_KIND) continue;
+    if (!measured(s)) continue;
     for (int c = 0; c < SIDE; c++) {
       double t = one_member(&L, s, ROW * SIDE + c);
       int n = work_out(&L, s, ROW * SIDE + c);

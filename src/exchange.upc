@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_exchange and upc_stride_exchangev: look at the arguments, find the team, and hand over to the schedule. */
+ * upc_stride_exchange and upc_stride_exchangev. */
 #include "operations.h"
-#include "pieces.h"
 
 void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k;
@@ -14,7 +13,7 @@ void upc_stride_build_exchange(upc_stride_plan_t *P, const upc_stride_args_t *ar
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.kind = UPC_STRIDE_SLOTS;
   P->flow.len = args->len;
-  upc_stride_between_sections(P, args->len);
+  upc_stride_hand_over(P, args->len, 0);
 }
 
 void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *args) {
@@ -28,5 +27,5 @@ void upc_stride_build_exchangev(upc_stride_plan_t *P, const upc_stride_args_t *a
   upc_stride_check_slots(P, k);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.kind = UPC_STRIDE_SLOTS;
-  upc_stride_between_sections(P, upc_stride_largest(P, k * k));
+  upc_stride_hand_over(P, upc_stride_largest(P, k * k), 0);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_gather_all and upc_stride_gather_allv: look at the arguments, find the team, hand over to the schedule. */
-#include "pieces.h"
+ * upc_stride_gather_all and upc_stride_gather_allv. */
+#include "operations.h"
 
-static void ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+static void check_ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   P->flow.kind = UPC_STRIDE_PIECES_ALL;
@@ -10,17 +10,17 @@ static void ends(upc_stride_plan_t *P, const upc_stride_args_t *args) {
 }
 
 void upc_stride_build_gather_all(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  ends(P, args);
+  check_ends(P, args);
   upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, P->flow.src.picks.blocks, args->len);
   upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.len = args->len;
-  upc_stride_between_sections(P, args->len);
+  upc_stride_hand_over(P, args->len, 0);
 }
 
 void upc_stride_build_gather_allv(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   size_t k;
-  ends(P, args);
+  check_ends(P, args);
   k = P->flow.src.picks.blocks;
   upc_stride_keep_pieces(P, args, k);
   upc_stride_line_up(P, k);
@@ -28,5 +28,5 @@ void upc_stride_build_gather_allv(upc_stride_plan_t *P, const upc_stride_args_t 
   if (P->flow.dst.picks.blocks > 0)
     upc_stride_check_pieces(P, "dst", &P->flow.dst.picks, P->flow.displs, 1, k);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  upc_stride_between_sections(P, upc_stride_largest(P, k));
+  upc_stride_hand_over(P, upc_stride_largest(P, k), 0);
 }

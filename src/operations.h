@@ -1,41 +1,79 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What operations and schedules have in common: each schedule is a function that writes a plan. */
+ *
+ * What the operations share. Each operation is a function that writes the caller's plan for one call, in four parts:
+ * it checks its arguments, works out who takes part (teams.upc), chooses a schedule, and hands over to it
+ * (operations.upc; for trees, with the caller's place from trees.upc). */
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 
-#include "schedules/choose.h"
-#include "plan/plan.h"
 #include "engine/call.h"
+#include "plan/values.h"
+#include "schedules/schedule.h"
 
 /* Called before the first plan is made, and before main if the runtime allows: the values of environment variables are
  * checked, and this thread's channels are opened. */
 void upc_stride_start(void);
 
-/* First part of every build: the section's argument looked at, its blocks into the flow's end. */
+/* ---- ends (teams.upc) ---- */
+
+/* Checks an argument: a section, whose blocks become an end of the call's flow; or a place. */
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end);
 void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end);
-int upc_stride_owns(const upc_stride_end_t *end); /* 1 where the caller has a block, or the place */
 
-/* The schedule for a team, of all members G and with trees over T; the first of them says so under
- * UPC_STRIDE_VERBOSE. In checked mode members compare their arguments before anything else. */
-void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
-                           const upc_stride_group_t *G, size_t bytes, int ordered);
+/* ---- who takes part (teams.upc) ---- */
 
-/* ---- the schedules ---- */
-void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                               const upc_stride_choice_t *choice);
-void upc_stride_broadcast_shared(upc_stride_plan_t *P, const upc_stride_team_t *T, int root);
-void upc_stride_scatter_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                             const upc_stride_choice_t *choice);
-void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                            const upc_stride_choice_t *choice);
-void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, int push);
-void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
-void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G);
-void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t *G);
-void upc_stride_flow_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G);
-void upc_stride_flow_by(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
+typedef struct upc_stride_members {
+  upc_stride_team_t to, from;         /* the owners of dst and of src, if these are sections            */
+  upc_stride_group_t group;           /* all members                                                    */
+  upc_stride_picks_t to_blocks, from_blocks; /* of a copy: the blocks of the picked elements            */
+} upc_stride_members_t;
+
+/* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. */
+int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P);
+void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P);
+
+/* ---- the choice, and handing over (operations.upc) ---- */
+
+/* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
+ * copy. `ordered`: values must be combined in the section's order. One member reports the choice if UPC_STRIDE_VERBOSE asks for it. In checked
+ * mode the plan begins with a comparison of the members' arguments. */
+void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
+                           size_t bytes, int ordered);
+
+/* Works out who takes part, chooses a schedule, and lets it write the plan. Writes nothing if there is nothing to do. */
+void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
+
+/* ---- the caller's place in a tree (trees.upc) ---- */
+
+void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                              const upc_stride_choice_t *choice);
+void upc_stride_tree_position_end(upc_stride_tree_position_t *w);
+
+/* ---- pieces of any size (pieces.upc) ---- */
+
+/* Both sections of the call must have equally many blocks. */
+void upc_stride_check_counts(const upc_stride_plan_t *P);
+
+/* Copies the v-forms' lists of `entries` numbers into the plan and the flow. Displacements that are not given follow
+ * from the counts. In the lists of exchangev entry j*k + i belongs to the piece from src block j to dst block i. */
+void upc_stride_keep_pieces(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries);
+void upc_stride_line_up(upc_stride_plan_t *P, size_t entries);
+void upc_stride_line_up_slots(upc_stride_plan_t *P, size_t k);
+
+/* Piece i (at displs[i], if given) must fit block i of a section. With every = 1 each block must have room for all. */
+void upc_stride_check_pieces(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks,
+                             const size_t *displs, int every, size_t entries);
+void upc_stride_check_slots(const upc_stride_plan_t *P, size_t k);
+
+/* The largest piece: len, or the largest of the counts. */
+size_t upc_stride_largest(const upc_stride_plan_t *P, size_t entries);
+
+/* ---- values (reduce.upc) ---- */
+
+/* Checks op, type and func of a reduction, and sets what combining needs. */
+void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
+                         upc_stride_func_t *func);
 
 #endif

@@ -1,30 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What the operations have in common: looking at their ends, and choosing. */
+ * What every operation does once its arguments are checked: it chooses a schedule and hands over to it. */
 #include "operations.h"
-#include "checked/checked.h"
 #include "base/environment.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "checked/checked.h"
 #include "schedules/verbose.h"
-
-void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
-                          upc_stride_end_t *end) {
-  upc_stride_check_section(&P->site, argument, S, &end->picks);
-  end->kind = UPC_STRIDE_AT_SECTION;
-}
-
-void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
-                            upc_stride_end_t *end) {
-  upc_stride_check_given(&P->site, argument, P->args.place);
-  base->array = NULL;
-  base->place = (shared [] char *)P->args.place;
-  end->kind = UPC_STRIDE_AT_PLACE;
-  end->thread = (int)upc_threadof((shared void *)P->args.place);
-}
-
-int upc_stride_owns(const upc_stride_end_t *end) {
-  return upc_stride_has_part(end, MYTHREAD);
-}
 
 /* Dimensions of the team's box with more than one coordinate. */
 static int dimensions(const upc_stride_team_t *T) {
@@ -33,7 +14,7 @@ static int dimensions(const upc_stride_team_t *T) {
   return n;
 }
 
-/* Bytes for all blocks and pieces together; of the largest, where they are uneven. */
+/* Bytes of all blocks and pieces together; if they are uneven, as if each were as long as the largest. */
 static double work(const upc_stride_plan_t *P, size_t bytes) {
   double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
   double s = P->flow.src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.src.picks.blocks : 1;
@@ -44,20 +25,60 @@ static double work(const upc_stride_plan_t *P, size_t bytes) {
   }
 }
 
-void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_team_t *T,
-                           const upc_stride_group_t *G, size_t bytes, int ordered) {
+void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
+                           size_t bytes, int ordered) {
+  const upc_stride_environment_t *environment = upc_stride_environment();
   upc_stride_selector_t m;
+  upc_stride_schedules_open();
   m.operation = P->args.operation;
-  m.bytes = bytes;
-  m.members = G->n;
-  m.dimensions = dimensions(T);
+  m.bytes = P->flow.kind == UPC_STRIDE_ELEMENTS ? bytes / (size_t)M->to.n / (size_t)M->from.n : bytes;
+  m.members = M->group.n;
+  m.dimensions = dimensions(P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? &M->to : &M->from);
   m.near = upc_stride_all_near();
   m.ordered = ordered;
+  m.in_sync = P->sync.in != UPC_STRIDE_NO;
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
-  m.oversubscribed = upc_stride_oversubscribed();
+  m.threads_per_core = m.near ? (THREADS + upc_stride_cores() - 1) / upc_stride_cores() : 0;
+  m.even = m.near && M->group.n % upc_stride_cores() == 0;
   m.work = work(P, bytes);
   m.conduit = upc_stride_conduit();
   upc_stride_choose(choice, &m);
-  if (upc_stride_environment()->verbose && upc_stride_group_rank(G, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
-  if (upc_stride_environment()->check) upc_stride_plan_check(P, G);
+  if (environment->verbose && upc_stride_group_rank(&M->group, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
+  if (environment->check) upc_stride_plan_check(P, &M->group);
+}
+
+/* The caller's places in the trees of a call. A tree with a root in one thread's memory spans the owners at the other
+ * end. Between two sections data goes up to the first owner of src, and from there down to the owners of dst. */
+static void hand_over_trees(upc_stride_task_t *task, const upc_stride_members_t *M) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_flow_t *F = &P->flow;
+  int to_section = F->dst.kind == UPC_STRIDE_AT_SECTION, from_section = F->src.kind == UPC_STRIDE_AT_SECTION;
+  int root = !from_section ? F->src.thread : !to_section ? F->dst.thread : upc_stride_team_thread(&M->from, 0);
+  upc_stride_tree_position_t down, up;
+  if (to_section && (MYTHREAD == root || upc_stride_owns(&F->dst))) {
+    upc_stride_tree_position(&down, P, &M->to, root, task->choice);
+    task->down = &down;
+  }
+  if (from_section && (MYTHREAD == root || upc_stride_owns(&F->src))) {
+    upc_stride_tree_position(&up, P, &M->from, root, task->choice);
+    task->up = &up;
+  }
+  task->choice->schedule->function(task);
+  if (task->down != NULL) upc_stride_tree_position_end(&down);
+  if (task->up != NULL) upc_stride_tree_position_end(&up);
+}
+
+void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered) {
+  upc_stride_members_t M;
+  upc_stride_choice_t choice;
+  upc_stride_task_t task;
+  if (bytes == 0 || !upc_stride_members(&M, P)) return;
+  upc_stride_choose_for(&choice, P, &M, bytes, ordered);
+  task.plan = P;
+  task.group = &M.group;
+  task.choice = &choice;
+  task.down = task.up = NULL;
+  if (choice.schedule->tree != NULL) hand_over_trees(&task, &M);
+  else choice.schedule->function(&task);
+  upc_stride_members_end(&M, P);
 }

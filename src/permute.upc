@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_permute: looks at the arguments, finds the team, and hands over to the schedule. */
-#include "pieces.h"
+ * upc_stride_permute. */
+#include "operations.h"
 
 #include <stdlib.h>
 
@@ -34,5 +34,5 @@ void upc_stride_build_permute(upc_stride_plan_t *P, const upc_stride_args_t *arg
   P->flow.kind = UPC_STRIDE_BLOCKS;
   P->flow.len = args->len;
   P->flow.perm = P->args.perm;
-  upc_stride_between_sections(P, args->len);
+  upc_stride_hand_over(P, args->len, 0);
 }

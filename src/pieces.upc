@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Sizes and places of pieces that are not all alike: the lists of the v-forms. */
-#include "pieces.h"
+ * Pieces of any size: the lists of the v-forms, and what must hold for them. */
+#include "operations.h"
 
 void upc_stride_check_counts(const upc_stride_plan_t *P) {
   if (P->flow.src.picks.blocks != P->flow.dst.picks.blocks)
@@ -71,37 +71,4 @@ size_t upc_stride_largest(const upc_stride_plan_t *P, size_t entries) {
   for (i = 0; i < entries; i++)
     if (P->flow.counts[i] > most) most = P->flow.counts[i];
   return most;
-}
-
-void upc_stride_between_sections(upc_stride_plan_t *P, size_t bytes) {
-  upc_stride_team_t to, from;
-  upc_stride_group_t group;
-  upc_stride_choice_t choice;
-  if (bytes == 0 || P->flow.dst.picks.blocks == 0 || P->flow.src.picks.blocks == 0) return;
-  if (!upc_stride_owns(&P->flow.dst) && !upc_stride_owns(&P->flow.src)) return;
-  upc_stride_team(&to, &P->flow.dst.picks);
-  upc_stride_team(&from, &P->flow.src.picks);
-  upc_stride_group_teams(&group, &to, &from);
-  upc_stride_choose_for(&choice, P, &to, &group, bytes, 0);
-  upc_stride_flow_by(P, &group, &choice);
-  upc_stride_group_end(&group);
-  upc_stride_team_end(&to);
-  upc_stride_team_end(&from);
-}
-
-void upc_stride_with_root(upc_stride_plan_t *P, size_t bytes) {
-  int out = P->flow.kind == UPC_STRIDE_PIECES_OUT, root = out ? P->flow.src.thread : P->flow.dst.thread;
-  const upc_stride_end_t *end = out ? &P->flow.dst : &P->flow.src;
-  upc_stride_team_t team;
-  upc_stride_group_t group;
-  upc_stride_choice_t choice;
-  if (bytes == 0 || end->picks.blocks == 0 || (!upc_stride_owns(end) && root != MYTHREAD)) return;
-  upc_stride_team(&team, &end->picks);
-  upc_stride_group_thread_too(&group, &team, root);
-  upc_stride_choose_for(&choice, P, &team, &group, bytes, 0);
-  if (choice.schedule->kind != UPC_STRIDE_TREE) upc_stride_flow_by(P, &group, &choice);
-  else if (out) upc_stride_scatter_tree(P, &team, root, &choice);
-  else upc_stride_gather_tree(P, &team, root, &choice);
-  upc_stride_group_end(&group);
-  upc_stride_team_end(&team);
 }

@@ -1,59 +1,65 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_reduce, upc_stride_reduce_all and upc_stride_prefix_reduce: look at the arguments, find the team, and hand
- * over to the schedule. */
-#include "pieces.h"
-#include "schedules/reduce.h"
+ * upc_stride_reduce, upc_stride_reduce_all and upc_stride_prefix_reduce. */
+#include "operations.h"
+#include "arrays/spelling.h"
+
+static void check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks) {
+  const upc_stride_values_t *v = P->extra;
+  size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
+  if (v->bytes > most)
+    upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
+                    argument, most);
+}
+
+void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
+                         upc_stride_func_t *func) {
+  int user = op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
+  upc_stride_spelling_t spelling;
+  v->size = upc_stride_type_bytes(type);
+  if (v->size == 0)
+    upc_stride_fail(call, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
+                    upc_stride_spell_type(&spelling, type));
+  if (!upc_stride_op_fits(op, type))
+    upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
+                    "for floating types", upc_stride_spell_op(&spelling, op));
+  if (user && func == NULL) upc_stride_fail(call, "func", "null, must be a function for this op");
+  v->op = op;
+  v->type = type;
+  v->func = user ? func : NULL;
+  v->ordered = op == UPC_NONCOMM_FUNC;
+}
+
+static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
+  size_t most = (size_t)-1 / 4;
+  upc_stride_check_op(v, &P->site, args->op, args->type, args->func);
+  if (args->len > most / v->size)
+    upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
+  v->n = args->len;
+  v->bytes = v->n * v->size;
+  check_fit(P, "src", &P->flow.src.picks);
+  return v;
+}
 
 void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
-  upc_stride_choice_t choice;
-  upc_stride_team_t from;
-  upc_stride_group_t group;
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  v = upc_stride_check_values(P, args);
+  v = check_values(P, args);
   if (v->n > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  if (v->n == 0 || P->flow.src.picks.blocks == 0) return;
-  if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;
-  upc_stride_team(&from, &P->flow.src.picks);
-  upc_stride_group_thread_too(&group, &from, P->flow.dst.thread);
-  upc_stride_choose_for(&choice, P, &from, &group, v->bytes, v->ordered);
-  switch (choice.schedule->kind) {
-    case UPC_STRIDE_TREE: upc_stride_reduce_tree(P, &from, P->flow.dst.thread, &choice); break;
-    case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, 0); break;
-    case UPC_STRIDE_LAST_ARRIVER_KIND: upc_stride_reduce_last_arriver(P, &group, 0); break;
-    default: upc_stride_reduce_flat(P, &group, 0);
-  }
-  upc_stride_group_end(&group);
-  upc_stride_team_end(&from);
+  upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
 static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int prefix) {
   upc_stride_values_t *v;
-  upc_stride_choice_t choice;
-  upc_stride_team_t to, from;
-  upc_stride_group_t group;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   if (prefix) upc_stride_check_counts(P);
-  v = upc_stride_check_values(P, args);
-  upc_stride_check_fit(P, "dst", &P->flow.dst.picks);
+  v = check_values(P, args);
+  check_fit(P, "dst", &P->flow.dst.picks);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
-  if (v->n == 0 || P->flow.dst.picks.blocks == 0 || P->flow.src.picks.blocks == 0) return;
-  if (!upc_stride_owns(&P->flow.src) && !upc_stride_owns(&P->flow.dst)) return;
-  upc_stride_team(&to, &P->flow.dst.picks);
-  upc_stride_team(&from, &P->flow.src.picks);
-  upc_stride_group_teams(&group, &to, &from);
-  upc_stride_choose_for(&choice, P, &to, &group, v->bytes, v->ordered);
-  switch (choice.schedule->kind) {
-    case UPC_STRIDE_TREE: upc_stride_reduce_all_tree(P, &group, &to, &from, &choice); break;
-    case UPC_STRIDE_PAIRWISE: upc_stride_reduce_slices(P, &group, prefix); break;
-    case UPC_STRIDE_LAST_ARRIVER_KIND: upc_stride_reduce_last_arriver(P, &group, prefix); break;
-    default: upc_stride_reduce_flat(P, &group, prefix);
-  }
-  upc_stride_group_end(&group);
-  upc_stride_team_end(&to);
-  upc_stride_team_end(&from);
+  P->flow.prefix = prefix;
+  upc_stride_hand_over(P, v->bytes, v->ordered);
 }
 
 void upc_stride_build_reduce_all(upc_stride_plan_t *P, const upc_stride_args_t *args) { build_all(P, args, 0); }

@@ -26,8 +26,4 @@ typedef struct upc_stride_values {
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
 
-/* Sets what combining needs, after a look at it. */
-void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
-                         upc_stride_func_t *func);
-
 #endif

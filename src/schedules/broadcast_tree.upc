@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * broadcast down a tree; which one is choose.c's business. Signals and data on an edge, in this order:
+ * broadcast down a tree of any shape (trees/). Signals and data on an edge, in this order:
  *
  *   up    "entered", with everybody below                        IN_ALLSYNC
  *   down  the data, if a message holds it
@@ -9,25 +9,26 @@
  *   up    "done", with everybody below                           OUT_ALLSYNC; direct, no message: OUT_MYSYNC as well
  *   down  "all done"                                             OUT_ALLSYNC; not in messages to a team of two
  *
- * A member leaves when nothing of it is still being read: it waits for "done" of those who copy from it, or from the
- * root, and until what it sent may be changed. Depth * latency + bytes / bandwidth, and each byte reaches a member once:
- * its further blocks are filled from its first.
+ * A member leaves when none of its memory is still being read: it waits for "done" of those that copy from it, or from
+ * the root, and until it may change what it sent.
+ * Cost: depth * latency + children * bytes / bandwidth; in segments (depth - 1 + bytes / segment) times the cost of one
+ * segment. Each byte reaches a member once: its further blocks are filled from its first. Flat wins for few members,
+ * binomial for many, chain for long messages between nodes (Thakur, Rabenseifner, Gropp: Optimization of Collective
+ * Communication Operations in MPICH, 2005).
  */
+#include "schedules/schedule.h"
 #include "transport/channel.h"
-#include "base/near.h"
-#include "operations.h"
-#include "walk.h"
 
 /* This member's own copy, from which it serves relays: its first block, or at the root the source. */
 static shared [] char *own_copy(const upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   upc_stride_own_t own;
-  if (w->parent < 0) return P->src.place;
+  if (w->parent.thread < 0) return P->src.place;
   upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);
   return upc_stride_part(P->dst.array, MYTHREAD) + own.offset;
 }
 
 static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
-  if (w->parent < 0 && upc_stride_owns(&P->flow.dst))
+  if (w->parent.thread < 0 && upc_stride_owns(&P->flow.dst))
     upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   upc_stride_plan_spread(P, MYTHREAD);
 }
@@ -35,23 +36,23 @@ static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) 
 static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t from, int direct) {
   int i;
   for (i = 0; i < w->children; i++)
-    if (direct || !upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_send(P, w->child[i], from);
+    if (direct || !w->child[i].direct) upc_stride_plan_send(P, w->child[i].thread, from);
 }
 
 static void in_messages(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   upc_stride_memory_t copy = upc_stride_at_place(own_copy(P, w), P->flow.len);
-  int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent < 0; /* a child's "done" is then everybody's */
+  int first = P->sync.out == UPC_STRIDE_ALL_MEMBERS && w->parent.thread < 0; /* a child's "done" is then everybody's */
   if (first) fill_own(P, w);
-  if (w->parent >= 0) upc_stride_plan_receive(P, w->parent, copy);
+  if (w->parent.thread >= 0) upc_stride_plan_receive(P, w->parent.thread, copy);
   to_children(P, w, copy, 1);
   if (!first) fill_own(P, w);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(w);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(P, w);
 }
 
 static void release(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   int i;
   for (i = 0; i < w->children && P->sync.in != UPC_STRIDE_NO; i++)
-    if (upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_signal(P, w->child[i]);
+    if (w->child[i].direct) upc_stride_plan_signal(P, w->child[i].thread);
 }
 
 static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t segment, size_t i) {
@@ -61,39 +62,35 @@ static upc_stride_memory_t segment_of(shared [] char *copy, size_t len, size_t s
   return m;
 }
 
-/* Segment by segment from the parent, or all at once from the root, and on to the relays. What only leaves get, is one
- * segment. */
-static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
+/* Segment by segment from the parent, or all at once from the root, and on to the relays. */
+static void straight(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, size_t segment) {
   shared [] char *copy = own_copy(P, w);
   int relayed = !w->direct;
-  size_t i, len = P->flow.len, segment = w->choice->schedule->kind == UPC_STRIDE_FLAT ? len : w->choice->segment;
-  size_t segments = (len + segment - 1) / segment;
+  size_t i, len = P->flow.len, segments = (len + segment - 1) / segment;
   for (i = 0; relayed && i < segments && i < UPC_STRIDE_EXPECTED; i++)
-    upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i));
-  if (w->parent >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent);
+    upc_stride_plan_expect(P, w->parent.thread, segment_of(copy, len, segment, i));
+  if (w->parent.thread >= 0 && !relayed && P->sync.in != UPC_STRIDE_NO) upc_stride_plan_await(P, w->parent.thread);
   release(P, w);
-  if (w->parent >= 0 && !relayed) upc_stride_plan_move(P, w->root, MYTHREAD);
+  if (w->parent.thread >= 0 && !relayed) upc_stride_plan_move(P, w->root, MYTHREAD);
   for (i = 0; i < segments; i++) {
-    if (relayed) upc_stride_plan_receive(P, w->parent, segment_of(copy, len, segment, i));
+    if (relayed) upc_stride_plan_receive(P, w->parent.thread, segment_of(copy, len, segment, i));
     if (relayed && i + UPC_STRIDE_EXPECTED < segments)
-      upc_stride_plan_expect(P, w->parent, segment_of(copy, len, segment, i + UPC_STRIDE_EXPECTED));
+      upc_stride_plan_expect(P, w->parent.thread, segment_of(copy, len, segment, i + UPC_STRIDE_EXPECTED));
     to_children(P, w, segment_of(copy, len, segment, i), 0);
   }
   fill_own(P, w);
 }
 
-void upc_stride_broadcast_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                               const upc_stride_choice_t *choice) {
-  upc_stride_tree_position_t w;
-  upc_stride_tree_position(&w, P, T, root, choice);
-  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(&w);
-  if (P->flow.len <= upc_stride_eager()) {
-    in_messages(P, &w);
+void upc_stride_broadcast_tree(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_tree_position_t *w = task->down;
+  size_t len = P->flow.len, segment = task->choice->segment > 0 ? task->choice->segment : len;
+  if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_up(P, w);
+  if (len <= upc_stride_eager()) {
+    in_messages(P, w);
   } else {
-    straight(P, &w);
-    upc_stride_signal_done(&w);
+    straight(P, w, segment);
+    upc_stride_signal_done(P, w);
   }
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS && (upc_stride_nodes(&w.topology) > 2 || P->flow.len > upc_stride_eager()))
-    upc_stride_signal_down(&w);
-  upc_stride_tree_position_end(&w);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS && (w->nodes > 2 || len > upc_stride_eager())) upc_stride_signal_down(P, w);
 }

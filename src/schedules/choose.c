@@ -1,78 +1,43 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which schedule a call uses: the one that a variable forces; else that of the rule file, if a line of it fits
- * (rule.h); else that of the rule built in. A new schedule is one line of the table (schedules.c), and where it wins
- * one line of the rule. */
+ * Which schedule a call uses: the one that a variable forces, else that of the first rule that fits (rule.h). A schedule
+ * that cannot serve the call is passed over. */
 #include "schedules/choose.h"
 #include "base/environment.h"
 #include "schedules/rule.h"
 
 #include <stdio.h>
-#include <string.h>
 
-/* ---- the rule built in ---- */
+const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
+  if ((s->needs & UPC_STRIDE_ANY_ORDER) != 0 && m->ordered)
+    return "the forced schedule combines values in another order";
+  if ((s->needs & (UPC_STRIDE_ONE_NODE | UPC_STRIDE_BY_LAST_ARRIVER)) != 0 && !m->near)
+    return "the forced schedule is for threads of one node";
+  if ((s->needs & UPC_STRIDE_ENTRY) != 0 && !m->in_sync) return "the forced schedule is not for UPC_IN_NOSYNC";
+  if ((s->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0 && m->members > UPC_STRIDE_LAST_ARRIVER_MEMBERS)
+    return "the forced schedule is for at most 63 members";
+  return NULL;
+}
 
-enum { LED_MOST = 63 }; /* members beside a root: a bit each (run.h) */
-
-/* Bytes that one member moves sooner than all members wait for each other once more; and where each time they do that
- * they must be given a core again. */
-enum { LEADER_WORK = 2 << 10, CROWDED_WORK = 128 << 10 };
-
-/* Threads that share memory copy from where the data is, whatever the schedule, which then only carries signals: in
- * small teams the shallowest wins, and long messages need no other. Between nodes a root's work must be divided,
- * long messages be passed on in segments, and many short ones put together. */
-static const char *built_in(const upc_stride_selector_t *m, const char **why) {
-  int few = m->members <= 8, large = m->bytes >= 256 << 10, small = m->bytes <= 256;
-  if (m->all > 0 && m->near && m->oversubscribed && m->work <= CROWDED_WORK)
-    return *why = "ALLSYNC, few bytes, more threads than cores", "leader";
-  if (m->all == 2 && m->near && few && m->work <= LEADER_WORK) return *why = "ALLSYNC, few bytes", "leader";
-  switch (m->operation) {
-    case UPC_STRIDE_OP_BROADCAST:
-      if (few) return *why = "at most 8 members", "flat";
-      if (!m->near && large) return *why = "long and between nodes", "chain";
-      return *why = "more than 8 members", "binomial";
-    case UPC_STRIDE_OP_SCATTER:
-    case UPC_STRIDE_OP_GATHER:
-      if (few || m->near || large) return *why = "every piece goes once, straight", "flat";
-      return *why = "many members, short pieces, between nodes", "binomial";
-    case UPC_STRIDE_OP_REDUCE:
-    case UPC_STRIDE_OP_REDUCE_ALL:
-      if (m->bytes >= 8 << 10) return *why = "long: each member combines a slice", "pairwise";
-      if (m->ordered) return *why = "the order matters", "flat";
-      if (few) return *why = "at most 8 members", "flat";
-      return *why = "more than 8 members", "binomial";
-    case UPC_STRIDE_OP_PREFIX_REDUCE:
-      if (m->bytes >= 8 << 10) return *why = "long: each member combines a slice", "pairwise";
-      return *why = "short: everybody combines all", "flat";
-    case UPC_STRIDE_OP_GATHER_ALL:
-    case UPC_STRIDE_OP_EXCHANGE:
-      if (!few && small) return *why = "many members, short pieces", "bruck";
-      return *why = few ? "at most 8 members" : "every piece goes once, straight", "pairwise";
-    default: return *why = "every piece goes once, straight", "pairwise";
-  }
+/* The first row of the operation, which serves every call: if no rule fits. */
+static void take_first(upc_stride_choice_t *choice, int operation) {
+  int i = 0;
+  while (upc_stride_schedule(i)->operation != operation) i++;
+  upc_stride_schedule_named(operation, upc_stride_schedule(i)->name, choice);
+  choice->by = "the table of schedules";
+  choice->why = "no rule fits";
 }
 
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
-  const char *forced = upc_stride_environment()->forced[m->operation], *why = "";
-  if (forced != NULL) {
-    upc_stride_schedule_named(m->operation, forced, choice);
+  const char *forced = upc_stride_environment()->forced[m->operation], *refused = NULL;
+  if (forced != NULL && upc_stride_schedule_named(m->operation, forced, choice)) {
+    refused = upc_stride_cannot_serve(choice->schedule, m);
     choice->by = upc_stride_operation_variable(m->operation);
-  } else if (!upc_stride_rule_find(choice, m)) {
-    upc_stride_schedule_named(m->operation, built_in(m, &why), choice);
-    choice->by = "the built-in rule";
+    choice->why = "";
+    if (refused == NULL) return;
   }
-  choice->why = why;
-  if (m->ordered && choice->schedule->kind == UPC_STRIDE_TREE) {
-    upc_stride_schedule_named(m->operation, "flat", choice);
-    choice->by = "the order of the values";
-    choice->why = "trees have their own";
-  }
-  if ((!m->near || m->members > LED_MOST) && choice->schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
-    if (!upc_stride_schedule_named(m->operation, "flat", choice))
-      upc_stride_schedule_named(m->operation, "pairwise", choice);
-    choice->by = m->near ? "the team" : "the nodes";
-    choice->why = m->near ? "a leader has at most 64 members" : "a leader must be near to all";
-  }
+  if (!upc_stride_rule_find(choice, m)) take_first(choice, m->operation);
+  if (refused != NULL) choice->why = refused;
 }
 
 /* ---- forced ones ---- */

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * bruck: what goes from rank x to rank x + d travels by the binary digits of d: in round r everything whose distance
- * has bit r set moves on by 2^r, put together into one message.
+ * bruck: what goes from rank x to rank x + d travels by the binary digits of d. In round r all pieces whose distance
+ * has bit r set move on by 2^r, together in one message.
  *
- *   8 members, rank 0's things for..   1    2    3    4    5    6    7
+ *   8 members, rank 0's pieces for     1    2    3    4    5    6    7
  *   move in the rounds                 0    1    0 1  2    0 2  1 2  0 1 2
  *
- * Wins for many members and few bytes: ceil(log2 p) latencies instead of p-1; each byte crosses up to log2 p times.
- * (Bruck, Ho, Kipnis, Upfal, Weathersby: Efficient Algorithms for All-to-All Communications, 1997.) All data passes
- * through buffers, so there is nothing to say to the owners: MYSYNC needs no signals.
+ * Wins for many members and few bytes. Cost: ceil(log2 p) * (latency + p/2 * bytes / bandwidth), where pairwise takes
+ * p - 1 latencies; each byte crosses up to log2 p times. (Bruck, Ho, Kipnis, Upfal, Weathersby: Efficient Algorithms
+ * for All-to-All Communications in Multiport Message-Passing Systems, 1997.) All data passes through buffers: so no
+ * member reads another's blocks, and MYSYNC needs no signals.
  */
-#include "operations.h"
+#include "schedules/schedule.h"
 
 #include <stdlib.h>
 
@@ -18,7 +19,7 @@ typedef struct bruck {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
   long long n, me;
-  size_t *slot;                       /* by distance: where in the buffer what is held now lies */
+  size_t *held_at;                    /* by distance: where in the buffer what is held now lies */
   size_t out, in;                     /* where messages are put together and taken apart        */
 } bruck_t;
 
@@ -50,7 +51,7 @@ static void lay_out(bruck_t *b) {
     for (r = 0; 1LL << r <= d; r++)
       if (held(b, b->me, d, r) > largest) largest = held(b, b->me, d, r);
     if (held(b, b->me, d, r) > largest) largest = held(b, b->me, d, r); /* on arrival */
-    b->slot[d] = upc_stride_plan_buffer(b->plan, largest);
+    b->held_at[d] = upc_stride_plan_buffer(b->plan, largest);
   }
   for (r = 0; 1LL << r < b->n; r++) {
     size_t out = message(b, b->me, r), in = message(b, b->me - (1LL << r), r);
@@ -66,7 +67,7 @@ static void send_message(const bruck_t *b, int r, size_t bytes) {
   long long d;
   for (d = 1; d < b->n; d++) {
     size_t part = d >> r & 1 ? held(b, b->me, d, r) : 0;
-    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, at, b->slot[d], part);
+    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, at, b->held_at[d], part);
     at += part;
   }
   upc_stride_plan_send(b->plan, member(b, b->me + (1LL << r)), upc_stride_in_buffer(b->out, bytes));
@@ -78,32 +79,40 @@ static void receive(const bruck_t *b, int r, size_t bytes) {
   upc_stride_plan_receive(b->plan, member(b, b->me - (1LL << r)), upc_stride_in_buffer(b->in, bytes));
   for (d = 1; d < b->n; d++) {
     size_t part = d >> r & 1 ? held(b, b->me - (1LL << r), d, r) : 0;
-    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, b->slot[d], at, part);
+    if (part > 0) upc_stride_plan_copy_in_buffer(b->plan, b->held_at[d], at, part);
     at += part;
   }
 }
 
-void upc_stride_flow_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+static void rounds(const bruck_t *b) {
+  int r;
+  for (r = 0; 1LL << r < b->n; r++) {
+    size_t out = message(b, b->me, r), in = message(b, b->me - (1LL << r), r);
+    if (out > 0) send_message(b, r, out);
+    if (in > 0) receive(b, r, in);
+    upc_stride_plan_wait_sent(b->plan, 0);
+  }
+}
+
+void upc_stride_flow_bruck(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
   bruck_t b;
   long long d;
-  int r;
   b.plan = P;
-  b.group = G;
-  b.n = G->n;
-  b.me = upc_stride_group_rank(G, MYTHREAD);
-  b.slot = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)G->n);
+  b.group = task->group;
+  b.n = task->group->n;
+  b.me = upc_stride_group_rank(task->group, MYTHREAD);
+  b.held_at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
+  upc_stride_enter(task);
   for (d = 1; d < b.n; d++)
     if (held(&b, b.me, d, 0) > 0)
-      upc_stride_plan_pack(P, MYTHREAD, member(&b, b.me + d), b.slot[d]);
+      upc_stride_plan_pack(P, MYTHREAD, member(&b, b.me + d), b.held_at[d]);
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  for (r = 0; 1LL << r < b.n; r++) {
-    size_t out = message(&b, b.me, r), in = message(&b, b.me - (1LL << r), r);
-    if (out > 0) send_message(&b, r, out);
-    if (in > 0) receive(&b, r, in);
-    upc_stride_plan_wait_sent(P, 0);
-  }
+  rounds(&b);
   for (d = 1; d < b.n; d++)
     if (upc_stride_flow_bytes(&P->flow, member(&b, b.me - d), MYTHREAD) > 0)
-      upc_stride_plan_unpack(P, member(&b, b.me - d), MYTHREAD, b.slot[d]);
+      upc_stride_plan_unpack(P, member(&b, b.me - d), MYTHREAD, b.held_at[d]);
+  upc_stride_plan_spread(P, MYTHREAD);
+  upc_stride_leave(task);
 }

@@ -1,32 +1,31 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * hierarchical: one member of each node, its leader, exchanges one message with the leader of each other node, for all
- * of its own: it reads the others' memory by address, and writes it. Within a node members meet pairwise.
+ * hierarchical: one member of each node, its leader, exchanges one message with the leader of each other node. It does
+ * so for all members of its node: it reads and writes their memory by address. Within a node members meet pairwise.
  *
  *   nodes (0 1 2) (3 4 5):   3 packs what 3, 4 and 5 have for 0, 1 and 2, in this order, and 0 unpacks it
  *
- * Wins for short messages where many threads share a node: nodes^2 messages instead of p^2. The members of a node
- * copy nothing to the leader and nothing back.
- * Signals: members tell their leader that they have come; leaders tell them when all that comes from outside is
- * there, and what went outside is packed.
+ * Wins for short messages and many threads on each node: nodes^2 messages in place of p^2. Cost for a leader:
+ * (nodes - 1) * (latency + members^2 * bytes / bandwidth). The members copy nothing to the leader and nothing back.
+ * (Karonis et al.: Exploiting Hierarchy in Parallel Computer Networks to Optimize Collective Operation Performance, 2000.)
+ * Signals: members tell their leader that they have come. The leader tells them when all data from other nodes is there,
+ * and the data for other nodes is packed.
  */
+#include "schedules/schedule.h"
 #include "transport/directory.h"
-#include "operations.h"
-
-#include <stdlib.h>
 
 typedef struct nodes {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
-  int count, mine;                    /* nodes with members; mine among them       */
-  int *node_of, *leader;              /* by rank: which; by node: the leader's rank */
+  int count, mine;                    /* nodes with members; the caller's among them */
+  int *node_of, *leader;              /* by rank: its node; by node: the leader's rank */
   size_t out, in;                     /* in the buffer                             */
 } nodes_t;
 
 /* Nodes in the order in which ranks first meet them. */
 static void find_nodes(nodes_t *x) {
   const upc_stride_group_t *G = x->group;
-  int r, i, *name = malloc(sizeof(int) * (size_t)G->n);
+  int r, i, *name = upc_stride_plan_alloc(x->plan, sizeof(int) * (size_t)G->n);
   x->count = 0;
   for (r = 0; r < G->n; r++) {
     int node = upc_stride_node(upc_stride_group_thread(G, r));
@@ -37,11 +36,10 @@ static void find_nodes(nodes_t *x) {
     }
     x->node_of[r] = i;
   }
-  free(name);
 }
 
-/* Packs or unpacks the messages from node a to node b, one after another from the position on; null: does neither. Returns
- * their bytes. */
+/* Packs or unpacks the messages from node a to node b, one after another from the position on; null: does neither.
+ * Returns their bytes. */
 typedef void pack_t(upc_stride_plan_t *P, int s, int d, size_t position);
 
 static size_t messages(const nodes_t *x, int a, int b, pack_t *pack, size_t position) {
@@ -104,28 +102,36 @@ static void inside(const nodes_t *x) {
   upc_stride_group_empty(&own);
   for (r = 0; r < x->group->n; r++)
     if (x->node_of[r] == x->mine) upc_stride_group_add(&own, upc_stride_group_thread(x->group, r));
-  upc_stride_flow_pairwise(x->plan, &own, x->plan->flow.kind == UPC_STRIDE_PIECES_IN);
+  upc_stride_meet_pairwise(x->plan, &own);
   upc_stride_group_end(&own);
 }
 
-void upc_stride_flow_hierarchical(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  int me = upc_stride_group_rank(G, MYTHREAD), leader;
+static void between_nodes(nodes_t *x, int leader) {
+  if (MYTHREAD != leader) {
+    upc_stride_plan_await(x->plan, leader);
+    return;
+  }
+  as_leader(x);
+  with_members(x, upc_stride_plan_signal);
+}
+
+void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_group_t *G = task->group;
+  int leader;
   nodes_t x;
   x.plan = P;
   x.group = G;
   x.node_of = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
   x.leader = upc_stride_plan_alloc(P, sizeof(int) * (size_t)G->n);
   find_nodes(&x);
-  x.mine = x.node_of[me];
+  x.mine = x.node_of[upc_stride_group_rank(G, MYTHREAD)];
   leader = upc_stride_group_thread(G, x.leader[x.mine]);
+  upc_stride_enter(task);
   if (MYTHREAD != leader && x.count > 1) upc_stride_plan_signal(P, leader);
   if (MYTHREAD == leader && x.count > 1) with_members(&x, upc_stride_plan_await);
   inside(&x);
-  if (x.count == 1) return;
-  if (MYTHREAD != leader) {
-    upc_stride_plan_await(P, leader);
-    return;
-  }
-  as_leader(&x);
-  with_members(&x, upc_stride_plan_signal);
+  if (x.count > 1) between_nodes(&x, leader);
+  upc_stride_plan_spread(P, MYTHREAD);
+  upc_stride_leave(task);
 }

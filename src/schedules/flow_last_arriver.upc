@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * leader: the member that comes last copies for all (last.upc). Everybody says that he has come; the last moves all of the
- * operation's data, and tells everybody that all is done.
+ * leader: the last arriver, the member that enters the call last, copies for all (engine/last_arriver.upc). Each member
+ * says that it has come. The last arriver moves all of the call's data, and tells the others when all is done.
  *
  *   4 members   1, 3, 0 come and wait   2 comes, copies every piece, tells 0, 1, 3
  *
- * Wins for few bytes in one node where there are more threads than cores and ALLSYNC is asked for: who waits must be
- * given a core again, at a microsecond or two, and here that is once for each but the last, where a barrier, the data and
- * another barrier may take three times. Loses for many bytes, which one core copies. Gives ALLSYNC, whatever is asked for.
+ * Wins for few bytes with ALLSYNC on one node with more threads than cores. A thread that waits must be given a core
+ * again, which takes a microsecond or two. Here this happens once for each member but the last; a barrier, the data and
+ * another barrier may take three times as many. Cost: 2 * latency + all bytes / bandwidth of one core. It loses for many
+ * bytes, which one core copies. It synchronises like ALLSYNC, whatever the call asks for.
  */
-#include "operations.h"
+#include "schedules/schedule.h"
 
 /* What s has for d, if anything. */
 static void move(upc_stride_plan_t *P, int s, int d) {
@@ -28,8 +29,8 @@ static void move_all(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   }
 }
 
-void upc_stride_flow_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G) {
-  upc_stride_plan_last_arriver_begin(P, G);
-  move_all(P, G);
-  upc_stride_plan_last_arriver_end(P, G);
+void upc_stride_flow_last_arriver(const upc_stride_task_t *task) {
+  upc_stride_plan_last_arriver_begin(task->plan, task->group);
+  move_all(task->plan, task->group);
+  upc_stride_plan_last_arriver_end(task->plan, task->group);
 }

@@ -19,10 +19,10 @@
  * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
  * (flow_by.upc adds the barriers of ALLSYNC.)
  */
-#include "transport/channel.h"
 #include "base/near.h"
-#include "operations.h"
 #include "base/port.h"
+#include "schedules/schedule.h"
+#include "transport/channel.h"
 
 enum { NOTHING, MESSAGE, DIRECT, EDGE };
 
@@ -209,11 +209,11 @@ static void look_round(meeting_t *m) {
   m->in_at = upc_stride_plan_buffer(m->plan, most_in);
 }
 
-void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, int push) {
+void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   meeting_t m;
   m.plan = P;
   m.group = G;
-  m.push = push;
+  m.push = P->flow.kind == UPC_STRIDE_PIECES_IN && !P->dst.buffered;
   m.core_taken = 0;
   m.threads = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
   upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
@@ -223,4 +223,11 @@ void upc_stride_flow_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&m);
   hear_done(&m);
+}
+
+void upc_stride_flow_pairwise(const upc_stride_task_t *task) {
+  upc_stride_enter(task);
+  upc_stride_meet_pairwise(task->plan, task->group);
+  upc_stride_plan_spread(task->plan, MYTHREAD);
+  upc_stride_leave(task);
 }

@@ -1,21 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gather_all by bruck: in round r everybody passes on, to the member 2^r further, all it has from the 2^r members
- * before and at itself; the last round only what is still missing.
+ * gather_all by bruck: in round r each member passes on, to the member 2^r further, its own pieces and those of the
+ * 2^r - 1 members before it; in the last round only what is still missing.
  *
  *   5 members, rank 4 has the data of   4      4 3      4 3 2 1    4 3 2 1 0
  *   after the round                     start  0        1          2
  *
- * Wins for many members and few bytes: ceil(log2 p) latencies, and each byte reaches each member once.
+ * Wins for many members and few bytes. Cost: ceil(log2 p) * latency + (p - 1) * bytes / bandwidth; each byte reaches
+ * each member once (Bruck, Ho, Kipnis, Upfal, Weathersby, 1997).
  */
-#include "operations.h"
+#include "schedules/schedule.h"
 
 typedef struct bruck {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
   long long n, me;
-  int sample;                         /* a member that gets everything: to say what somebody sends */
-  size_t *at;                         /* in the buffer: what comes from the member so many before  */
+  int sample;                         /* a member that gets everything: tells the bytes of a member */
+  size_t *at;                         /* in the buffer: what comes from the member so many before   */
 } bruck_t;
 
 static int member(const bruck_t *b, long long rank) {
@@ -49,19 +50,23 @@ static void pass_on(const bruck_t *b, int r) {
   if (in > 0) upc_stride_plan_receive(b->plan, from, upc_stride_in_buffer(b->at[by], in));
 }
 
-void upc_stride_gather_all_bruck(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
   bruck_t b;
   long long i;
   int r;
   b.plan = P;
-  b.group = G;
-  b.n = G->n;
-  b.me = upc_stride_group_rank(G, MYTHREAD);
-  b.sample = upc_stride_group_thread(G, 0); /* the destination's team comes first */
-  b.at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)G->n);
+  b.group = task->group;
+  b.n = task->group->n;
+  b.me = upc_stride_group_rank(task->group, MYTHREAD);
+  b.sample = upc_stride_group_thread(task->group, 0); /* the destination's team comes first */
+  b.at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);
+  upc_stride_enter(task);
   upc_stride_plan_pack(P, MYTHREAD, b.sample, b.at[0]);
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   for (r = 0; 1LL << r < b.n; r++) pass_on(&b, r);
   for (i = 1; i < b.n; i++) upc_stride_plan_unpack(P, member(&b, b.me - i), MYTHREAD, b.at[i]);
+  upc_stride_plan_spread(P, MYTHREAD);
+  upc_stride_leave(task);
 }

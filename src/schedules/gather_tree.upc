@@ -1,80 +1,62 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gather up a tree: scatter_tree.upc turned round. On the root's node members write their own pieces to the root's
- * memory, and the tree carries only signals; elsewhere a member passes on one message with its own pieces and those
- * of everybody below it. Signals and data on an edge, in this order:
+ * gather up a tree of any shape (trees/): scatter_tree.upc in the other direction. On the root's node members write
+ * their own pieces to the root's memory, and the tree carries only signals. Elsewhere a member passes on one message
+ * with its own pieces and those of all members below it. Signals and data on an edge, in this order:
  *
  *   up, down  "entered", with everybody                             IN_ALLSYNC
  *   down      direct: "ready", you may write to the root            IN_MYSYNC
  *   up        relay: the data
  *   up        direct: "done", with everybody below                  OUT_MYSYNC, OUT_ALLSYNC
  *   down      "all done"                                            OUT_ALLSYNC
+ *
+ * Wins for short pieces and many members between nodes. Cost for a binomial tree: log2(p) * latency, and
+ * (p - 1) * bytes / bandwidth at the root (Thakur, Rabenseifner, Gropp, 2005).
  */
-#include "operations.h"
-#include "subtree.h"
+#include "schedules/schedule.h"
 
-typedef struct gather {
-  upc_stride_plan_t *plan;
-  upc_stride_tree_position_t walk;
-  upc_stride_subtree_t below;         /* the caller and everybody below it */
-  size_t base;                        /* of the message in the buffer      */
-} gather_t;
-
-/* Everything from child i, a relay; on the root's node it goes on to the root's memory at once. */
-static void receive(const gather_t *x, int i) {
-  upc_stride_plan_t *P = x->plan;
-  upc_stride_subtree_t S;
-  size_t bytes;
-  int m = 1, j, from = x->walk.child[i];
-  upc_stride_subtree(&S, &x->walk, x->walk.child_rank[i], 0);
-  bytes = S.at[S.n];
-  while (x->below.thread[m] != S.thread[0]) m++;
-  if (bytes > 0) upc_stride_plan_receive(P, from, upc_stride_in_buffer(x->base + x->below.at[m], bytes));
-  for (j = 0; j < S.n && x->walk.direct && bytes > 0; j++)
-    upc_stride_plan_unpack(P, S.thread[j], x->walk.root, x->base + x->below.at[m + j]);
-  upc_stride_subtree_end(&S);
+/* Everything from a child that relays. On the root's node it goes on to the root's memory at once. */
+static void receive(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, const upc_stride_edge_t *edge,
+                    size_t base) {
+  int m, end = edge->first + edge->members;
+  size_t start = w->at[edge->first], bytes = w->at[end] - start;
+  if (bytes == 0) return;
+  upc_stride_plan_receive(P, edge->thread, upc_stride_in_buffer(base + start, bytes));
+  for (m = edge->first; m < end && w->direct; m++)
+    upc_stride_plan_unpack(P, w->below[m], w->root, base + w->at[m]);
 }
 
-static void enter(const gather_t *x) {
-  upc_stride_plan_t *P = x->plan;
-  const upc_stride_tree_position_t *w = &x->walk;
+static void enter(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
   int i;
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
-    upc_stride_signal_up(w);
-    upc_stride_signal_down(w);
+    upc_stride_signal_up(P, w);
+    upc_stride_signal_down(P, w);
   }
   if (P->sync.in != UPC_STRIDE_MY) return;
-  if (w->parent >= 0 && w->direct) upc_stride_plan_await(P, w->parent);
+  if (w->parent.thread >= 0 && w->direct) upc_stride_plan_await(P, w->parent.thread);
   for (i = 0; i < w->children; i++)
-    if (upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_signal(P, w->child[i]);
+    if (w->child[i].direct) upc_stride_plan_signal(P, w->child[i].thread);
 }
 
-static void leave(const gather_t *x) {
-  upc_stride_plan_t *P = x->plan;
-  const upc_stride_tree_position_t *w = &x->walk;
-  size_t bytes = x->below.at[x->below.n];
-  int i, all = P->sync.out != UPC_STRIDE_NO, relayed = w->parent >= 0 && !w->direct;
+static void leave(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, size_t base) {
+  int i, report = P->sync.out != UPC_STRIDE_NO;
   for (i = 0; i < w->children; i++) /* what they wrote must be there before it is reported */
-    if (all && upc_stride_edge_direct(w, w->child[i])) upc_stride_plan_await(P, w->child[i]);
-  if (relayed && bytes > 0) upc_stride_plan_send(P, w->parent, upc_stride_in_buffer(x->base, bytes));
-  if (w->parent >= 0 && w->direct && all) upc_stride_plan_signal(P, w->parent);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(w);
+    if (report && w->child[i].direct) upc_stride_plan_await(P, w->child[i].thread);
+  if (!w->direct && w->at[w->nbelow] > 0)
+    upc_stride_plan_send(P, w->parent.thread, upc_stride_in_buffer(base, w->at[w->nbelow]));
+  if (w->parent.thread >= 0 && w->direct && report) upc_stride_plan_signal(P, w->parent.thread);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(P, w);
 }
 
-void upc_stride_gather_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                            const upc_stride_choice_t *choice) {
-  gather_t x;
+void upc_stride_gather_tree(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_tree_position_t *w = task->up;
+  size_t base = upc_stride_plan_buffer(P, w->relays ? w->at[w->nbelow] : 0);
   int i;
-  x.plan = P;
-  upc_stride_tree_position(&x.walk, P, T, root, choice);
-  upc_stride_subtree(&x.below, &x.walk, x.walk.rank, 0);
-  x.base = upc_stride_plan_buffer(P, x.walk.children > 0 || !x.walk.direct ? x.below.at[x.below.n] : 0);
-  enter(&x);
-  if (x.walk.direct) upc_stride_plan_move(P, MYTHREAD, root);
-  else upc_stride_plan_pack(P, MYTHREAD, root, x.base + x.below.at[0]);
-  for (i = 0; i < x.walk.children; i++)
-    if (!upc_stride_edge_direct(&x.walk, x.walk.child[i])) receive(&x, i);
-  leave(&x);
-  upc_stride_subtree_end(&x.below);
-  upc_stride_tree_position_end(&x.walk);
+  enter(P, w);
+  if (w->direct) upc_stride_plan_move(P, MYTHREAD, w->root);
+  else upc_stride_plan_pack(P, MYTHREAD, w->root, base + w->at[0]);
+  for (i = 0; i < w->children; i++)
+    if (!w->child[i].direct) receive(P, w, &w->child[i], base);
+  leave(P, w, base);
 }

@@ -76,24 +76,27 @@ static void cut(upc_stride_values_t *v, size_t members, size_t rank) {
   v->count = v->n - v->first < each ? v->n - v->first : each;
 }
 
-static void combine(upc_stride_plan_t *P, int prefix) {
+static void combine(upc_stride_plan_t *P) {
   upc_stride_values_t *v = P->extra;
   if (v->count == 0) return;
   v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
   v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
-  upc_stride_plan_action(P, prefix ? combine_prefixes : combine_slice, 0, 0, 0);
+  upc_stride_plan_action(P, P->flow.prefix ? combine_prefixes : combine_slice, 0, 0, 0);
 }
 
-void upc_stride_reduce_slices(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
+void upc_stride_reduce_slices(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_group_t *G = task->group;
   cut(P->extra, (size_t)G->n, (size_t)upc_stride_group_rank(G, MYTHREAD));
   if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
-  combine(P, prefix);
+  combine(P);
   if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
 }
 
-void upc_stride_reduce_last_arriver(upc_stride_plan_t *P, const upc_stride_group_t *G, int prefix) {
-  upc_stride_plan_last_arriver_begin(P, G);
+void upc_stride_reduce_last_arriver(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  upc_stride_plan_last_arriver_begin(P, task->group);
   cut(P->extra, 1, 0);
-  combine(P, prefix);
-  upc_stride_plan_last_arriver_end(P, G);
+  combine(P);
+  upc_stride_plan_last_arriver_end(P, task->group);
 }

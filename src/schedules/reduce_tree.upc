@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * reduce up a tree: each member combines its own blocks and then what its children send, child by child, and sends
- * the result to its parent; long ones in segments, so that all levels work at the same time. For operations whose
- * order does not matter; the order is the tree's, the same in every run.
+ * reduce up a tree of any shape (trees/). Each member combines its own blocks, then what its children send, child by
+ * child, and sends the result to its parent. Long results travel in segments, so that all levels work at the same time.
+ * For operations whose order does not matter: the order is the tree's, the same in every run.
  *
  * Signals and data on an edge, in this order:
  *   up, down  "entered", with everybody                             IN_ALLSYNC
  *   up        each segment
  *   down      "all done"                                            OUT_ALLSYNC
+ *
+ * Wins for few values and many members. Cost for a binomial tree: log2(p) * (latency + bytes / bandwidth + combining
+ * them); a chain in segments costs (p - 2 + bytes / segment) times one segment (Thakur, Rabenseifner, Gropp, 2005).
  */
 #include "schedules/reduce.h"
 
@@ -43,9 +46,11 @@ static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum
   if (!first) upc_stride_plan_action(P, combine_child, sum.position, in, sum.bytes);
 }
 
-size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) {
+size_t upc_stride_reduce_up(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_tree_position_t *w = task->up;
   const upc_stride_values_t *v = P->extra;
-  size_t segment = w->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
+  size_t segment = task->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
   size_t in = upc_stride_plan_buffer(P, segment < v->bytes ? segment : v->bytes);
   int i, owns = upc_stride_owns(&P->flow.src);
   if (segment == 0) segment = v->size;
@@ -53,23 +58,20 @@ size_t upc_stride_reduce_up(upc_stride_plan_t *P, const upc_stride_tree_position
     upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
     part.number = (unsigned)(from / segment);
     if (owns) upc_stride_plan_action(P, combine_own, part.position, from, part.bytes);
-    for (i = 0; i < w->children; i++) from_child(P, w->child[i], part, in, !owns && i == 0);
-    if (w->parent >= 0) upc_stride_plan_send(P, w->parent, part);
+    for (i = 0; i < w->children; i++) from_child(P, w->child[i].thread, part, in, !owns && i == 0);
+    if (w->parent.thread >= 0) upc_stride_plan_send(P, w->parent.thread, part);
   }
   return sum;
 }
 
-void upc_stride_reduce_tree(upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
-                            const upc_stride_choice_t *choice) {
-  upc_stride_tree_position_t w;
+void upc_stride_reduce_tree(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
   size_t result;
-  upc_stride_tree_position(&w, P, T, root, choice);
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
-    upc_stride_signal_up(&w);
-    upc_stride_signal_down(&w);
+    upc_stride_signal_up(P, task->up);
+    upc_stride_signal_down(P, task->up);
   }
-  result = upc_stride_reduce_up(P, &w);
-  if (MYTHREAD == root) upc_stride_deliver(P, result);
-  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(&w);
-  upc_stride_tree_position_end(&w);
+  result = upc_stride_reduce_up(task);
+  if (MYTHREAD == task->up->root) upc_stride_deliver(P, result);
+  if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(P, task->up);
 }

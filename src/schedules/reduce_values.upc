@@ -1,46 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Values of reductions: looking at the arguments that describe them, and where their blocks are. */
-#include "arrays/spelling.h"
+ * Where the values of a reduction are: the blocks of all members, and where a result goes. */
 #include "schedules/reduce.h"
-#include "base/near.h"
-
-void upc_stride_check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks) {
-  const upc_stride_values_t *v = P->extra;
-  size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
-  if (v->bytes > most)
-    upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
-                    argument, most);
-}
-
-void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
-                         upc_stride_func_t *func) {
-  int user = op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
-  upc_stride_spelling_t spelling;
-  v->size = upc_stride_type_bytes(type);
-  if (v->size == 0)
-    upc_stride_fail(call, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
-                    upc_stride_spell_type(&spelling, type));
-  if (!upc_stride_op_fits(op, type))
-    upc_stride_fail(call, "op", "%s, must be one operation of upc_types.h or upc_collective.h, no bitwise one "
-                    "for floating types", upc_stride_spell_op(&spelling, op));
-  if (user && func == NULL) upc_stride_fail(call, "func", "null, must be a function for this op");
-  v->op = op;
-  v->type = type;
-  v->func = user ? func : NULL;
-  v->ordered = op == UPC_NONCOMM_FUNC;
-}
-
-upc_stride_values_t *upc_stride_check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
-  size_t most = (size_t)-1 / 4;
-  upc_stride_check_op(v, &P->site, args->op, args->type, args->func);
-  if (args->len > most / v->size)
-    upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
-  v->n = args->len;
-  v->bytes = v->n * v->size;
-  upc_stride_check_fit(P, "src", &P->flow.src.picks);
-  return v;
-}
 
 static upc_stride_spot_t spot(const upc_stride_base_t *base, int thread, size_t offset) {
   upc_stride_spot_t s;

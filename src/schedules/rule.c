@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The rule file: explained in rule.h. */
+ * Rules: explained in rule.h. */
 #include "schedules/rule.h"
 #include "base/environment.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,26 +13,30 @@ typedef struct range {
   unsigned long long lo, hi;
 } range_t;
 
-typedef struct line {
+static const range_t any_number = {0, (unsigned long long)-1};
+
+typedef struct rule {
   int operation;
   char conduit[24];                   /* or "*" */
-  range_t members, bytes;
-  int all;                            /* 1: ALLSYNC on both sides alone; 0: all others; -1: any */
+  range_t members, bytes, threads_per_core, work;
+  int least_all, most_all;            /* sides with ALLSYNC */
+  int near, ordered, even;            /* 1 or 0: only such calls; -1: all calls */
   upc_stride_choice_t choice;
-  char by[80];                        /* "rules.txt line 7" */
-} line_t;
+  char by[80], why[80];               /* "rules.txt line 7", its comment */
+} rule_t;
 
+/* The rules read, those of the file first. */
 static struct {
-  int read, given;                    /* 1: looked at; 1: `file` holds, not the environment's */
+  int read, given;                    /* 1: read; 1: `file` is set in place of the environment's */
   const char *file;
-  line_t *line;
-  int lines, room;
+  rule_t *rule;
+  int rules, capacity;
   char complaint[500];                /* or "" */
-} rule;
+} all;
 
 /* ---- words ---- */
 
-/* A number with K, M or G behind it; null where there is none. */
+/* A number with K, M or G behind it. Returns what follows, or null if there is no number. */
 static const char *read_number(const char *text, unsigned long long *n) {
   const char *units = "KMG", *unit;
   char *end;
@@ -47,11 +52,14 @@ static const char *read_number(const char *text, unsigned long long *n) {
 }
 
 static int read_range(const char *text, range_t *r) {
-  r->lo = 0, r->hi = (unsigned long long)-1;
+  *r = any_number;
   if (strcmp(text, "*") == 0) return 1;
   text = read_number(text, &r->lo);
   if (text == NULL) return 0;
-  if (*text == '\0') return r->hi = r->lo, 1;
+  if (*text == '\0') {
+    r->hi = r->lo;
+    return 1;
+  }
   if (*text++ != '-') return 0;
   if (*text == '\0') return 1;
   text = read_number(text, &r->hi);
@@ -67,8 +75,6 @@ static int operation_named(const char *name) {
   return i;
 }
 
-/* ---- lines ---- */
-
 static void operation_names(char *text, size_t size) {
   size_t used = 0;
   int i;
@@ -76,133 +82,241 @@ static void operation_names(char *text, size_t size) {
     used += (size_t)snprintf(text + used, size - used, "%s%s", i == 0 ? "" : ", ", short_name(i));
 }
 
-/* 1: ALLSYNC, 0: MYSYNC, -1: neither. */
-static int sync_named(const char *name) { return strcmp(name, "ALLSYNC") == 0 ? 1 : strcmp(name, "MYSYNC") == 0 ? 0 : -1; }
+/* ---- conditions ---- */
 
-/* What is wrong with the words of a line, into `text`; 1 if nothing is. */
-static int read_words(char **word, int words, line_t *l, char *text, size_t size) {
-  char names[200];
-  if (words != 5 && words != 6)
-    return snprintf(text, size, "%d words, must be 5 or 6: operation conduit members bytes schedule sync", words), 0;
-  l->operation = operation_named(word[0]);
-  if (l->operation == UPC_STRIDE_OPS) {
-    operation_names(names, sizeof names);
-    return snprintf(text, size, "operation: \"%.40s\", must be one of: %s", word[0], names), 0;
-  }
-  if (strlen(word[1]) >= sizeof l->conduit)
-    return snprintf(text, size, "conduit: \"%.40s\", must be a name like smp or mpi, or *", word[1]), 0;
-  snprintf(l->conduit, sizeof l->conduit, "%s", word[1]);
-  if (!read_range(word[2], &l->members))
-    return snprintf(text, size, "members: \"%.40s\", must be a number, lo-hi, lo- or *", word[2]), 0;
-  if (!read_range(word[3], &l->bytes))
-    return snprintf(text, size, "bytes: \"%.40s\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *",
-                    word[3]), 0;
-  l->all = words == 6 ? sync_named(word[5]) : -1;
-  if (words == 6 && l->all < 0)
-    return snprintf(text, size, "sync: \"%.40s\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out", word[5]), 0;
-  if (upc_stride_schedule_named(l->operation, word[4], &l->choice)) return 1;
-  upc_stride_schedule_names(l->operation, names, sizeof names);
-  return snprintf(text, size, "schedule of %s: \"%.40s\", must be one of: %s", word[0], word[4], names), 0;
+static void limit_sides(rule_t *r, int least, int most) {
+  if (least > r->least_all) r->least_all = least;
+  if (most < r->most_all) r->most_all = most;
 }
 
-static line_t *new_line(void) {
-  if (rule.lines == rule.room) {
-    rule.room = 2 * rule.room + 16;
-    rule.line = realloc(rule.line, (size_t)rule.room * sizeof *rule.line);
-    if (rule.line == NULL) {
-      fputs("upc_stride: no memory left for a rule file\n", stderr);
-      abort();
-    }
-  }
-  memset(&rule.line[rule.lines], 0, sizeof *rule.line);
-  return &rule.line[rule.lines];
-}
-
-/* Line number n of the file. */
-static int read_line(char *text, int n) {
-  char *word[7], *w, what[400];
-  int words = 0;
-  line_t *l;
-  text[strcspn(text, "#\r\n")] = '\0';
-  for (w = strtok(text, " \t"); w != NULL; w = strtok(NULL, " \t")) {
-    if (words < 7) word[words] = w;
-    words++;
-  }
-  if (words == 0) return 1;
-  l = new_line();
-  if (!read_words(word, words, l, what, sizeof what)) {
-    snprintf(rule.complaint, sizeof rule.complaint, "%.80s:%d: %s", rule.file, n, what);
-    return 0;
-  }
-  snprintf(l->by, sizeof l->by, "%.60s line %d", rule.file, n);
-  rule.lines++;
+/* 1 if the word is a condition, which the rule then has. */
+static int read_condition(const char *word, rule_t *r) {
+  if (strcmp(word, "ALLSYNC") == 0) limit_sides(r, 2, 2);
+  else if (strcmp(word, "ANY_ALLSYNC") == 0) limit_sides(r, 1, 2);
+  else if (strcmp(word, "MYSYNC") == 0) limit_sides(r, 0, 1);
+  else if (strcmp(word, "near") == 0) r->near = 1;
+  else if (strcmp(word, "far") == 0) r->near = 0;
+  else if (strcmp(word, "ordered") == 0) r->ordered = 1;
+  else if (strcmp(word, "unordered") == 0) r->ordered = 0;
+  else if (strcmp(word, "even") == 0) r->even = 1;
+  else if (strncmp(word, "threads_per_core=", 17) == 0) return read_range(word + 17, &r->threads_per_core);
+  else if (strncmp(word, "work=", 5) == 0) return read_range(word + 5, &r->work);
+  else return 0;
   return 1;
 }
 
+#define CONDITIONS "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
+
+/* ---- lines ---- */
+
+enum { COLUMNS = 5, WORDS = 16 };
+
+/* Writes what is wrong with a line. Returns 0. */
+static int wrong(char *text, size_t size, const char *format, ...) {
+  va_list rest;
+  va_start(rest, format);
+  vsnprintf(text, size, format, rest);
+  va_end(rest);
+  return 0;
+}
+
+typedef struct line {
+  const char *file;
+  int number, words;
+  char *word[WORDS];
+  const char *comment;                /* or "" */
+} line_t;
+
+static void start_rule(rule_t *r) {
+  memset(r, 0, sizeof *r);
+  r->members = r->bytes = r->threads_per_core = r->work = any_number;
+  r->most_all = 2;
+  r->near = r->ordered = r->even = -1;
+}
+
+/* The columns but the first and the schedule, and the conditions. What is wrong goes into `text`; 1 if nothing is. */
+static int read_words(const line_t *l, rule_t *r, char *text, size_t size) {
+  char *const *word = l->word;
+  int i;
+  if (strlen(word[1]) >= sizeof r->conduit)
+    return wrong(text, size, "conduit: \"%.40s\", must be a name like smp or mpi, or *", word[1]);
+  snprintf(r->conduit, sizeof r->conduit, "%s", word[1]);
+  if (!read_range(word[2], &r->members))
+    return wrong(text, size, "members: \"%.40s\", must be a number, lo-hi, lo- or *", word[2]);
+  if (!read_range(word[3], &r->bytes))
+    return wrong(text, size, "bytes: \"%.40s\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *",
+                    word[3]);
+  for (i = COLUMNS; i < l->words; i++)
+    if (!read_condition(word[i], r))
+      return wrong(text, size, "condition: \"%.40s\", must be one of: " CONDITIONS, word[i]);
+  return 1;
+}
+
+static rule_t *new_rule(void) {
+  if (all.rules == all.capacity) {
+    all.capacity = 2 * all.capacity + 16;
+    all.rule = realloc(all.rule, (size_t)all.capacity * sizeof *all.rule);
+    if (all.rule == NULL) {
+      fputs("upc_stride: no memory left for the rules\n", stderr);
+      abort();
+    }
+  }
+  return &all.rule[all.rules++];
+}
+
+/* The rule for this operation, if it has the schedule. */
+static int add_rule(const line_t *l, rule_t *r, int operation) {
+  if (!upc_stride_schedule_named(operation, l->word[4], &r->choice)) return 0;
+  r->operation = operation;
+  snprintf(r->by, sizeof r->by, "%.60s line %d", l->file, l->number);
+  snprintf(r->why, sizeof r->why, "%.79s", l->comment);
+  *new_rule() = *r;
+  return 1;
+}
+
+static int add_for_all(const line_t *l, rule_t *r, char *text, size_t size) {
+  int operation, added = 0;
+  for (operation = 0; operation < UPC_STRIDE_OPS; operation++) added += add_rule(l, r, operation);
+  if (added > 0) return 1;
+  return wrong(text, size, "schedule: \"%.40s\", must be one of some operation", l->word[4]);
+}
+
+/* A line of words becomes a rule, or one for each operation. What is wrong goes into `text`; 1 if nothing is. */
+static int add_line(const line_t *l, char *text, size_t size) {
+  char names[200];
+  int operation;
+  rule_t r;
+  if (l->words < COLUMNS || l->words > WORDS)
+    return wrong(text, size, "%d words, must be 5 or more: operation conduit members bytes schedule conditions",
+                    l->words);
+  start_rule(&r);
+  operation = operation_named(l->word[0]);
+  if (operation == UPC_STRIDE_OPS && strcmp(l->word[0], "*") != 0) {
+    operation_names(names, sizeof names);
+    return wrong(text, size, "operation: \"%.40s\", must be * or one of: %s", l->word[0], names);
+  }
+  if (!read_words(l, &r, text, size)) return 0;
+  if (operation == UPC_STRIDE_OPS) return add_for_all(l, &r, text, size);
+  if (add_rule(l, &r, operation)) return 1;
+  upc_stride_schedule_names(operation, names, sizeof names);
+  return wrong(text, size, "schedule of %s: \"%.40s\", must be one of: %s", l->word[0], l->word[4], names);
+}
+
+/* The text behind the line's last #, without blanks at its ends. */
+static char *last_comment(char *text) {
+  char *comment = strrchr(text, '#'), *end;
+  if (comment == NULL) return text + strlen(text);
+  comment += 1 + strspn(comment + 1, " \t");
+  end = comment + strlen(comment);
+  while (end > comment && (end[-1] == ' ' || end[-1] == '\t')) *--end = '\0';
+  return comment;
+}
+
+/* Line number n of a file: 1 unless there is something wrong with it. */
+static int read_line(const char *file, char *text, int n) {
+  char *w, what[400];
+  line_t l;
+  l.file = file;
+  l.number = n;
+  l.words = 0;
+  text[strcspn(text, "\r\n")] = '\0';
+  l.comment = last_comment(text);
+  text[strcspn(text, "#")] = '\0';
+  for (w = strtok(text, " \t"); w != NULL; w = strtok(NULL, " \t")) {
+    if (l.words < WORDS) l.word[l.words] = w;
+    l.words++;
+  }
+  if (l.words == 0 || add_line(&l, what, sizeof what)) return 1;
+  snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: %s", file, n, what);
+  return 0;
+}
+
+enum { LINE = 512 };                  /* characters, with the end of the line */
+
 static void read_file(void) {
-  char text[512];
+  char text[LINE];
   int n = 0;
-  FILE *f = fopen(rule.file, "r");
+  FILE *f = fopen(all.file, "r");
   if (f == NULL) {
-    snprintf(rule.complaint, sizeof rule.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", rule.file,
+    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
              strerror(errno));
     return;
   }
   while (fgets(text, sizeof text, f) != NULL) {
     if (strchr(text, '\n') == NULL && !feof(f)) {
-      snprintf(rule.complaint, sizeof rule.complaint, "%.80s:%d: a line of more than %zu characters, or with a zero among them",
-               rule.file, n + 1, sizeof text - 2);
+      snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: a line of more than %d characters, or with a zero among them",
+               all.file, n + 1, LINE - 2);
       break;
     }
-    if (!read_line(text, ++n)) break;
+    if (!read_line(all.file, text, ++n)) break;
   }
-  if (ferror(f) && rule.complaint[0] == '\0')
-    snprintf(rule.complaint, sizeof rule.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", rule.file,
+  if (ferror(f) && all.complaint[0] == '\0')
+    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
              strerror(errno));
   fclose(f);
 }
 
-static void look(void) {
-  if (rule.read) return;
-  rule.read = 1;
-  rule.lines = 0;
-  rule.complaint[0] = '\0';
-  if (!rule.given) rule.file = upc_stride_environment()->rule;
-  if (rule.file != NULL) read_file();
+static void read_defaults(void) {
+  char text[LINE];
+  int n;
+  for (n = 0; upc_stride_default_rules[n] != NULL; n++) {
+    snprintf(text, sizeof text, "%s", upc_stride_default_rules[n]);
+    if (!read_line("default.rules", text, n + 1)) return;
+  }
+}
+
+static void read_rules(void) {
+  if (all.read) return;
+  all.read = 1;
+  all.rules = 0;
+  all.complaint[0] = '\0';
+  if (!all.given) all.file = upc_stride_environment()->rule;
+  if (all.file != NULL) read_file();
+  if (all.complaint[0] == '\0') read_defaults();
 }
 
 /* ---- questions ---- */
 
 const char *upc_stride_rule_wrong(void) {
-  look();
-  return rule.complaint[0] == '\0' ? NULL : rule.complaint;
+  read_rules();
+  return all.complaint[0] == '\0' ? NULL : all.complaint;
 }
 
 void upc_stride_rule_set(const char *file) {
-  rule.read = 0;
-  rule.given = 1;
-  rule.file = file;
+  all.read = 0;
+  all.given = 1;
+  all.file = file;
 }
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
 
-/* A line for gasnet is one for gasnet-udp, too. */
-static int is_for(const line_t *l, const char *conduit) {
-  size_t n = strlen(l->conduit);
-  if (strcmp(l->conduit, "*") == 0) return 1;
-  return strncmp(l->conduit, conduit, n) == 0 && (conduit[n] == '\0' || conduit[n] == '-');
+static int work_within(const range_t *r, double work) { return (double)r->lo <= work && work <= (double)r->hi; }
+
+/* A rule for gasnet is one for gasnet-udp, too. */
+static int is_for(const rule_t *r, const char *conduit) {
+  size_t n = strlen(r->conduit);
+  if (strcmp(r->conduit, "*") == 0) return 1;
+  return strncmp(r->conduit, conduit, n) == 0 && (conduit[n] == '\0' || conduit[n] == '-');
+}
+
+static int is(int wanted, int value) { return wanted < 0 || wanted == value; }
+
+static int fits(const rule_t *r, const upc_stride_selector_t *m) {
+  return r->operation == m->operation && within(&r->members, (unsigned long long)m->members) &&
+         within(&r->bytes, m->bytes) && is_for(r, m->conduit) && r->least_all <= m->all && m->all <= r->most_all &&
+         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) &&
+         within(&r->threads_per_core, (unsigned long long)m->threads_per_core) && work_within(&r->work, m->work);
 }
 
 int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   int i;
-  look();
-  for (i = 0; i < rule.lines; i++) {
-    const line_t *l = &rule.line[i];
-    if (l->operation != m->operation || !within(&l->members, (unsigned long long)m->members)) continue;
-    if (!within(&l->bytes, m->bytes) || !is_for(l, m->conduit)) continue;
-    if (l->all >= 0 && l->all != (m->all == 2)) continue;
-    *choice = l->choice;
-    choice->by = l->by;
+  read_rules();
+  for (i = 0; i < all.rules; i++) {
+    const rule_t *r = &all.rule[i];
+    if (!fits(r, m) || upc_stride_cannot_serve(r->choice.schedule, m) != NULL) continue;
+    *choice = r->choice;
+    choice->by = r->by;
+    choice->why = r->why;
     return 1;
   }
   return 0;

@@ -1,32 +1,48 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The rule file that UPC_STRIDE_RULE names, read once by every thread. upc-stride-tune writes one; so may you.
+ * Rules: which schedule a call uses. The library has the rules of default.rules in it. A file that UPC_STRIDE_RULE names
+ * goes before them. upc-stride-tune writes such a file. A rule is a line:
  *
- *   # operation  conduit  members  bytes   schedule      a # starts a comment
- *   broadcast    smp      2-4      0-4K    leader  ALLSYNC
- *   broadcast    smp      2-4      0-64K   flat
+ *   # operation  conduit  members  bytes   schedule   conditions      # why
+ *   broadcast    smp      2-4      0-4K    leader     ALLSYNC near    # few bytes
  *   broadcast    *        5-       *       knomial:4
- *   exchange     mpi      9-       0-256   bruck
+ *   exchange     mpi      9-       0-256   bruck      far
+ *   *            *        *        *       leader     ANY_ALLSYNC near threads_per_core=2- work=0-128K
  *
- * The first line that fits a call decides; where none does, the rule built in (choose.c). An operation is named as in
- * UPC_STRIDE_<OPERATION>, in small letters. A conduit is one of upcc -network= ("smp", "mpi", "gasnet-udp", and "gasnet"
- * for all of GASNet's; "other" under another compiler) or *. Ranges are inclusive: a number, lo-hi, lo- or *; K, M and G
- * multiply by powers of 1024. Bytes are those of a piece, the largest if they are uneven; of all values, for a reduction;
- * the mean between two threads, for upc_stride_copy. A line that ends with ALLSYNC is for calls with ALLSYNC on both sides,
- * one that ends with MYSYNC for all others. UPC_STRIDE_VERBOSE=1 shows them, and the line that decided.
+ * The first rule that fits a call decides, if its schedule can serve the call. A # starts a comment.
+ *
+ *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule
+ *   conduit     one of upcc -network= (smp, mpi, gasnet-udp; gasnet for all of GASNet's), other under another compiler, or *
+ *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
+ *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
+ *               for upc_stride_copy
+ *   schedule    as upc_stride_coll.h names it
+ *   conditions  none or several of
+ *     ALLSYNC, ANY_ALLSYNC    ALLSYNC on both sides; on at least one side
+ *     MYSYNC                  not ALLSYNC on both sides
+ *     near, far               all threads of the job read each other's memory; not all do
+ *     ordered, unordered      the values of a reduction must be combined in the section's order; in any order
+ *     even                    near, and the number of members is a multiple of the number of cores
+ *     threads_per_core=RANGE  near, and so many threads per core, rounded up; 1: each thread has a core
+ *     work=RANGE              bytes moved or combined by all members together
+ *
+ * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.
  */
 #ifndef UPC_STRIDE_RULE_H
 #define UPC_STRIDE_RULE_H
 
 #include "schedules/choose.h"
 
-/* 1 with the choice filled in, if a line of the file fits. */
+/* 1, and the choice filled in, if a rule fits. */
 int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
 
-/* Reads the file: null, or what is wrong with it, "rules.txt:7: members: ..". */
+/* Reads the rules: null, or what is wrong with them, "rules.txt:7: members: ..". */
 const char *upc_stride_rule_wrong(void);
 
-/* For tests: takes this file (null: none) instead of the environment's. */
+/* For tests: takes this file (null: none) in place of the environment's. */
 void upc_stride_rule_set(const char *file);
+
+/* The lines of default.rules, then a null (made by the Makefile). */
+extern const char *const upc_stride_default_rules[];
 
 #endif

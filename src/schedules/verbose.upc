@@ -11,11 +11,13 @@ enum { ROOM = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
 static strict shared [] unsigned long long told[ROOM + 1]; /* the last: that there are more */
 
 static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
-  const unsigned long long part[5] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
-                                      (unsigned long long)m->ordered, (unsigned long long)c->schedule->kind};
+  const unsigned long long part[4] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
+                                      (unsigned long long)m->ordered};
   unsigned long long h = 1469598103934665603ULL;
+  const char *name;
   int i;
-  for (i = 0; i < 5; i++) h = (h ^ part[i]) * 1099511628211ULL, h ^= h >> 29;
+  for (i = 0; i < 4; i++) h = (h ^ part[i]) * 1099511628211ULL, h ^= h >> 29;
+  for (name = c->schedule->name; *name != '\0'; name++) h = (h ^ (unsigned char)*name) * 1099511628211ULL, h ^= h >> 29;
   return h >> 32 << 32;
 }
 
@@ -48,19 +50,9 @@ static int mine_to_tell(unsigned long long shape) {
   return 0;
 }
 
-/* "knomial:3", "chain:65536" */
-static const char *spelled(const upc_stride_choice_t *c, char *text, size_t size) {
-  const char *name = c->schedule->name;
-  int stem = 0;
-  while (name[stem] != '\0' && name[stem] != ':') stem++;
-  if (name[stem] == '\0') return name;
-  snprintf(text, size, "%.*s:%zu", stem, name, name[stem + 1] == 'b' ? c->segment : (size_t)c->arity);
-  return text;
-}
-
 void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   char text[40];
   if (!mine_to_tell(shape_of(c, m))) return;
   fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
-          m->members, spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
+          m->members, upc_stride_schedule_spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
 }

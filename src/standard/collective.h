@@ -3,8 +3,7 @@
 #ifndef UPC_STRIDE_COLLECTIVE_H
 #define UPC_STRIDE_COLLECTIVE_H
 
-#include "base/port.h"
-#include "plan/values.h"
+#include "operations.h"
 
 /* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */
 upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks);

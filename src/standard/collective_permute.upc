@@ -1,20 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * UPC's collective library: upc_all_permute. Its perm is shared, so that a thread knows where its own block goes and of
- * no other, nor whose comes to it. Hence it is not upc_stride_permute, whose members know all of it: here each thread
- * puts its block where it goes, between the barriers that the flags ask for.
+ * UPC's collective library: upc_all_permute. Its perm is shared: a thread reads where its own block goes, but may not
+ * read where the others go, nor which block comes to it. So it cannot use upc_stride_permute, whose members know all of
+ * perm. Here each thread puts its block where it goes, between the barriers that the flags ask for.
  *
  *   perm 2 0 1   thread 0 reads perm[0] = 2 and writes block 2 of dst, thread 1 writes block 0, thread 2 block 1
  *
- * Whom a thread would have to wait for with MYSYNC, is known to others alone: it waits for all, as with ALLSYNC.
- * leader (flow_leader.upc): the first thread reads all of perm and copies every block.
+ * MYSYNC is treated as ALLSYNC: a thread cannot tell who will write to it.
+ * Schedule leader (flow_last_arriver.upc): the last arriver reads all of perm and copies every block.
  */
 #include "standard/collective.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
 #include "base/near.h"
-#include "operations.h"
 
 #include <string.h>
 
@@ -53,35 +52,37 @@ static int move_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
   return 1;
 }
 
+/* With MYSYNC as with ALLSYNC. */
+static int strict_as(int half) { return half == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS; }
+
+static void write_plan(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice) {
+  if ((choice->schedule->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0) {
+    upc_stride_plan_last_arriver_begin(P, G);
+    upc_stride_plan_action(P, move_all, 0, 0, 0);
+    upc_stride_plan_last_arriver_end(P, G);
+    return;
+  }
+  if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+  upc_stride_plan_action(P, move_own, 0, 0, 0);
+  if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, G);
+}
+
 static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  upc_stride_team_t to, from;
-  upc_stride_group_t everybody;
+  upc_stride_members_t M;
   upc_stride_choice_t choice;
   upc_stride_sync_t asked;
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   asked = upc_stride_check_flags(&P->site, args->flags);
-  P->sync.in = asked.in == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
-  P->sync.out = asked.out == UPC_STRIDE_NO ? UPC_STRIDE_NO : UPC_STRIDE_ALL_MEMBERS;
+  P->sync.in = strict_as(asked.in);
+  P->sync.out = strict_as(asked.out);
   P->flow.kind = UPC_STRIDE_BLOCKS;
   P->flow.len = args->len;
-  upc_stride_team(&to, &P->flow.dst.picks);
-  upc_stride_team(&from, &P->flow.src.picks);
-  upc_stride_group_teams(&everybody, &to, &from);
-  upc_stride_choose_for(&choice, P, &to, &everybody, args->len, 0);
-  if (choice.schedule->kind == UPC_STRIDE_LAST_ARRIVER_KIND) {
-    upc_stride_plan_last_arriver_begin(P, &everybody);
-    upc_stride_plan_action(P, move_all, 0, 0, 0);
-    upc_stride_plan_last_arriver_end(P, &everybody);
-  } else {
-    if (P->sync.in != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
-    upc_stride_plan_action(P, move_own, 0, 0, 0);
-    if (P->sync.out != UPC_STRIDE_NO) upc_stride_plan_barrier(P, &everybody);
-  }
+  if (!upc_stride_members(&M, P)) return;
+  upc_stride_choose_for(&choice, P, &M, args->len, 0);
+  write_plan(P, &M.group, &choice);
   P->sync = asked;                    /* for the record of the call */
-  upc_stride_group_end(&everybody);
-  upc_stride_team_end(&to);
-  upc_stride_team_end(&from);
+  upc_stride_members_end(&M, P);
 }
 
 void upc_all_permute(shared void *dst, shared const void *src, shared const int *perm, size_t nbytes,

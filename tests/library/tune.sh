@@ -20,7 +20,7 @@ $UPCC -O -Isrc tests/library/in_flight.upc -o "$dir/program" || exit 1
 run() { env "$@" UPC_STRIDE_RULE="$rules" UPC_STRIDE_VERBOSE=1 $UPCRUN -n 4 "$dir/program" 20 1 2>&1; }
 run A=1 >"$dir/out" && tail -n 1 "$dir/out" | grep -q PASS &&
   grep -Eq "upc_stride_exchange: 8 bytes, team of 4: .* \(by $rules line [0-9]+\)" "$dir/out" &&
-  grep -Eq "upc_stride_reduce_all: .* \(by the built-in rule" "$dir/out" ||
+  grep -Eq "upc_stride_reduce_all: .* \(by default.rules line" "$dir/out" ||
   { cat "$dir/out"; echo 'the file does not decide'; exit 1; }
 run UPC_STRIDE_EXCHANGE=bruck >"$dir/out" && grep -q 'team of 4: bruck (by UPC_STRIDE_EXCHANGE)' "$dir/out" ||
   { cat "$dir/out"; echo 'the variable does not decide'; exit 1; }

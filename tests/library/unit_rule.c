@@ -25,15 +25,25 @@ static void take(const char *text) {
   upc_stride_rule_set(name);
 }
 
+/* A call of one node with MYSYNC on both sides; each thread has a core. */
+static const upc_stride_selector_t base = {.operation = UPC_STRIDE_OP_EXCHANGE, .bytes = 8, .members = 4, .dimensions = 1,
+                                           .near = 1, .in_sync = 1, .threads_per_core = 1, .conduit = "smp"};
+
 /* "schedule number by" of a call with these members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
   static char text[200];
-  upc_stride_selector_t m = {operation, bytes, members, 1, 1, ordered, 0, 0, 0, conduit};
+  upc_stride_selector_t m = base;
   upc_stride_choice_t c;
+  m.operation = operation;
+  m.bytes = bytes;
+  m.members = members;
+  m.ordered = ordered;
+  m.conduit = conduit;
   upc_stride_choose(&c, &m);
   snprintf(text, sizeof text, "%s %zu %s", c.schedule->name,
            strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
            strncmp(c.by, name, strlen(name)) == 0 ? c.by + strlen(name) + 1 : c.by);
+  if (strstr(text, "default.rules") != NULL) strstr(text, " line")[0] = '\0'; /* tuning changes its lines */
   return text;
 }
 
@@ -45,15 +55,21 @@ static const char *schedule_of(const upc_stride_selector_t *m) {
 
 /* `leader` is for few bytes with ALLSYNC, and for more bytes with more threads than cores; all near, or none. */
 static void check_leader(void) {
-  upc_stride_selector_t m = {UPC_STRIDE_OP_EXCHANGE, 100, 4, 1, 1, 0, 2, 0, 1600, "smp"};
+  upc_stride_selector_t m = base;
+  m.bytes = 100;
+  m.all = 2;
+  m.work = 1600;
   upc_stride_rule_set(NULL);
   expect("few bytes, ALLSYNC", schedule_of(&m), "leader");
   m.work = 100000;
   expect("more bytes, ALLSYNC", schedule_of(&m), "pairwise");
-  m.oversubscribed = 1;
+  m.threads_per_core = 2;
   expect("more threads than cores", schedule_of(&m), "leader");
   m.all = 1;
   expect("ALLSYNC on one side", schedule_of(&m), "leader");
+  m.members = 64;
+  expect("more members than a leader can have", schedule_of(&m), "bruck");
+  m.members = 4;
   m.all = 0;
   expect("not ALLSYNC", schedule_of(&m), "pairwise");
   take("exchange * * * leader\nreduce * * * leader\n");
@@ -64,15 +80,96 @@ static void check_leader(void) {
   expect("leader of a reduction, several nodes", schedule_of(&m), "flat");
 }
 
+/* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */
+static void check_shared(void) {
+  upc_stride_selector_t m = base;
+  m.operation = UPC_STRIDE_OP_BROADCAST;
+  m.bytes = 64 << 10;
+  upc_stride_rule_set(NULL);
+  expect("a core for each", schedule_of(&m), "shared");
+  m.bytes--;
+  expect("a byte less", schedule_of(&m), "flat");
+  m.bytes = 1 << 20;
+  m.threads_per_core = 2;
+  expect("cores shared unevenly", schedule_of(&m), "flat");
+  m.even = 1;
+  expect("cores shared evenly", schedule_of(&m), "shared");
+  m.in_sync = 0;
+  expect("entry unknown", schedule_of(&m), "flat");
+  m.in_sync = 1;
+  m.near = 0;
+  expect("several nodes", schedule_of(&m), "flat");
+  m.near = 1;
+  take("broadcast * * 1M- flat even\n");
+  expect("a rule turns it off", schedule_of(&m), "flat");
+}
+
 static void check_sync(void) {
-  upc_stride_selector_t m = {UPC_STRIDE_OP_EXCHANGE, 8, 4, 1, 1, 0, 2, 0, 0, "smp"};
+  upc_stride_selector_t m = base;
+  m.all = 2;
   take("exchange * * * bruck ALLSYNC\n"
+       "exchange * * * leader ANY_ALLSYNC\n"
        "exchange * * * hierarchical MYSYNC\n");
   expect("ALLSYNC on both sides", schedule_of(&m), "bruck");
   m.all = 1;
-  expect("ALLSYNC on one side", schedule_of(&m), "hierarchical");
+  expect("ALLSYNC on one side", schedule_of(&m), "leader");
   m.all = 0;
   expect("no ALLSYNC", schedule_of(&m), "hierarchical");
+  take("exchange * * * hierarchical MYSYNC\n");
+  m.all = 1;
+  expect("MYSYNC is all but ALLSYNC on both sides", schedule_of(&m), "hierarchical");
+}
+
+static void check_conditions(void) {
+  upc_stride_selector_t m = base;
+  take("exchange * * * bruck near threads_per_core=2- work=1K-2K\n"
+       "exchange * * * hierarchical far\n"
+       "* * 5- * leader even\n"
+       "reduce * * * chain:99 unordered\n"
+       "reduce * * * pairwise ordered\n");
+  m.threads_per_core = 3;
+  m.work = 2048;
+  expect("all conditions hold", schedule_of(&m), "bruck");
+  m.work = 2049;
+  expect("too much work", schedule_of(&m), "pairwise");
+  m.work = 1024;
+  m.threads_per_core = 1;
+  expect("too few threads per core", schedule_of(&m), "pairwise");
+  m.near = 0;
+  expect("far", schedule_of(&m), "hierarchical");
+  m.near = m.even = 1;
+  m.members = 5;
+  m.operation = UPC_STRIDE_OP_COPY;
+  expect("a rule for all operations", schedule_of(&m), "leader");
+  m.even = 0;
+  m.operation = UPC_STRIDE_OP_REDUCE;
+  expect("unordered", schedule_of(&m), "chain:bytes");
+  m.ordered = 1;
+  expect("ordered", schedule_of(&m), "pairwise");
+}
+
+/* Some rule of the shipped file fits every call, so none is left to the table. */
+static void check_complete(void) {
+  upc_stride_choice_t c;
+  upc_stride_selector_t m = base;
+  int i;
+  upc_stride_rule_set(NULL);
+  expect("the shipped rules", upc_stride_rule_wrong(), "nothing");
+  for (m.operation = 0; m.operation < UPC_STRIDE_OPS; m.operation++)
+    for (i = 0; i < 256; i++) {
+      m.members = i & 1 ? 100 : 3;
+      m.bytes = i & 2 ? 4 << 20 : 8;
+      m.near = i >> 2 & 1;
+      m.ordered = i >> 3 & 1;
+      m.all = i >> 4 & 1;
+      m.in_sync = m.all || i >> 5 & 1;
+      m.threads_per_core = 1 + (i >> 6 & 1);
+      m.even = i >> 7 & 1;
+      upc_stride_choose(&c, &m);
+      if (m.operation == UPC_STRIDE_OP_GATHER) expect("forced", c.by, "UPC_STRIDE_GATHER");
+      else if (strncmp(c.by, "default.rules line ", 19) != 0) expect("who decides", c.by, "default.rules");
+      if (upc_stride_cannot_serve(c.schedule, &m) != NULL) expect("serves", c.schedule->name, "one that serves");
+    }
 }
 
 static void check_lines(void) {
@@ -93,21 +190,26 @@ static void check_lines(void) {
   expect("a byte more", chosen(BROADCAST, 4, 1025, 0, "smp"), "chain:bytes 4096 line 4");
   expect("another conduit", chosen(BROADCAST, 3, 8, 0, "mpi"), "chain:bytes 4096 line 4");
   expect("open ranges", chosen(BROADCAST, 1 << 20, 2 << 20, 0, "smp"), "knomial:k 4 line 5");
-  expect("below them", chosen(BROADCAST, 5, (2 << 20) - 1, 0, "smp"), "flat 2 the built-in rule");
+  expect("below them", chosen(BROADCAST, 5, (2 << 20) - 1, 0, "smp"), "shared 2 default.rules");
   expect("one number", chosen(EXCHANGE, 7, 64, 0, "mpi"), "bruck 2 line 6");
-  expect("not that number", chosen(EXCHANGE, 7, 65, 0, "mpi"), "pairwise 2 the built-in rule");
+  expect("not that number", chosen(EXCHANGE, 7, 65, 0, "mpi"), "pairwise 2 default.rules");
   expect("a tree", chosen(REDUCE, 7, 65, 0, "other"), "fork 2 line 7");
-  expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 the order of the values");
+  expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 default.rules");
   expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "chain:bytes 77 line 10");
   expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
-  expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"),
-         "flat 2 the built-in rule");
+  expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 default.rules");
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
   check_leader();
+  check_shared();
   check_sync();
+  check_conditions();
+  check_complete();
   upc_stride_rule_set(NULL);
-  expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 the built-in rule");
+  expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 default.rules");
 }
+
+#define CONDITIONS \
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
 
 static void check_wrong(const char *line, const char *wanted) {
   char text[600];
@@ -120,13 +222,12 @@ static void check_wrong(const char *line, const char *wanted) {
 }
 
 static void check_mistakes(void) {
-  check_wrong("broadcast * * flat", ":3: 4 words, must be 5 or 6: operation conduit members bytes schedule sync");
-  check_wrong("broadcast * * * flat NOSYNC",
-              ":3: sync: \"NOSYNC\", must be ALLSYNC (on both sides), MYSYNC (all others) or left out");
-  check_wrong("broadcast * * * flat or chain",
-              ":3: 7 words, must be 5 or 6: operation conduit members bytes schedule sync");
-  check_wrong("brodcast * * * flat",
-              ":3: operation: \"brodcast\", must be one of: broadcast, scatter, gather, gather_all, "
+  check_wrong("broadcast * * flat", ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");
+  check_wrong("broadcast * * * flat NOSYNC", ":3: condition: \"NOSYNC\", must be one of: " CONDITIONS);
+  check_wrong("broadcast * * * flat near or far", ":3: condition: \"or\", must be one of: " CONDITIONS);
+  check_wrong("broadcast * * * flat work=2-1", ":3: condition: \"work=2-1\", must be one of: " CONDITIONS);
+  check_wrong("* * * * quickly", ":3: schedule: \"quickly\", must be one of some operation");
+  check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be * or one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
   check_wrong("exchange * * * fork",
               ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");
@@ -142,7 +243,7 @@ static void check_mistakes(void) {
   check_wrong("exchange a-conduit-with-a-very-long-name * * bruck",
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
-              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, leader");
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, leader, shared");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(),
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "

@@ -24,7 +24,7 @@ static void list_candidates(int operation) {
   operation_t *o = &operations[operation];
   add(o, "", 0, ""); /* the built-in rule */
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
-    if (!(s->operations >> operation & 1)) continue;
+    if (s->operation != operation) continue;
     const char *colon = strchr(s->name, ':');
     int stem = colon ? (int)(colon - s->name) : (int)strlen(s->name);
     if (!colon) add(o, s->name, stem, "");

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members are
+ * numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
+#include "operations.h"
+
+void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
+                          upc_stride_end_t *end) {
+  upc_stride_check_section(&P->site, argument, S, &end->picks);
+  end->kind = UPC_STRIDE_AT_SECTION;
+}
+
+void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
+                            upc_stride_end_t *end) {
+  upc_stride_check_given(&P->site, argument, P->args.place);
+  base->array = NULL;
+  base->place = (shared [] char *)P->args.place;
+  end->kind = UPC_STRIDE_AT_PLACE;
+  end->thread = (int)upc_threadof((shared void *)P->args.place);
+}
+
+static int is_section(const upc_stride_end_t *end) { return end->kind == UPC_STRIDE_AT_SECTION; }
+
+static int is_empty(const upc_stride_end_t *end) { return is_section(end) && end->picks.blocks == 0; }
+
+/* Who owns elements is known only from the teams: these are worked out for every caller. */
+static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t *F) {
+  upc_stride_team_of_elements(&M->to, &M->to_blocks, &F->dst.picks);
+  upc_stride_team_of_elements(&M->from, &M->from_blocks, &F->src.picks);
+  upc_stride_group_teams(&M->group, &M->to, &M->from);
+  return upc_stride_group_rank(&M->group, MYTHREAD) >= 0;
+}
+
+int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P) {
+  const upc_stride_flow_t *F = &P->flow;
+  if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
+  if (F->kind == UPC_STRIDE_ELEMENTS) {
+    if (members_of_elements(M, F)) return 1;
+    upc_stride_members_end(M, P);
+    return 0;
+  }
+  if (!upc_stride_owns(&F->dst) && !upc_stride_owns(&F->src)) return 0;
+  if (is_section(&F->dst)) upc_stride_team(&M->to, &F->dst.picks);
+  if (is_section(&F->src)) upc_stride_team(&M->from, &F->src.picks);
+  if (!is_section(&F->dst)) upc_stride_group_thread_too(&M->group, &M->from, F->dst.thread);
+  else if (!is_section(&F->src)) upc_stride_group_thread_too(&M->group, &M->to, F->src.thread);
+  else upc_stride_group_teams(&M->group, &M->to, &M->from);
+  return 1;
+}
+
+void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P) {
+  upc_stride_group_end(&M->group);
+  if (P->flow.dst.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->to);
+  if (P->flow.src.kind != UPC_STRIDE_AT_PLACE) upc_stride_team_end(&M->from);
+}

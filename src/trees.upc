@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The caller's place in a tree: its parent and children as threads, and whose data each edge carries. The types are
+ * explained in schedules/schedule.h, the trees themselves in trees/tree.h. */
+#include "operations.h"
+#include "base/near.h"
+
+#include <stdlib.h>
+
+/* A tree over a team. The root may be outside the team. */
+typedef struct span {
+  const upc_stride_tree_t *tree;
+  const upc_stride_team_t *team;
+  upc_stride_topology_t topology;
+  int root;                           /* the root's thread */
+} span_t;
+
+static int thread_of(const span_t *x, int rank) {
+  return rank == x->topology.root ? x->root : upc_stride_team_thread(x->team, rank);
+}
+
+/* 1 if the caller and all members between it and the root are on the root's node. */
+static int is_direct(const span_t *x, int rank) {
+  int root = x->topology.root;
+  if (upc_stride_all_near()) return 1;
+  if (!upc_stride_near(x->root)) return 0;
+  while (rank != root && upc_stride_near(thread_of(x, rank))) rank = x->tree->parent(&x->topology, rank);
+  return rank == root;
+}
+
+static void *need(const upc_stride_plan_t *P, size_t bytes) {
+  void *memory = malloc(bytes > 0 ? bytes : 1);
+  if (memory == NULL) upc_stride_fail(&P->site, "memory", "none for %zu bytes of a tree, must be there", bytes);
+  return memory;
+}
+
+/* The edges to the parent and to the children. Their ranks go into child_rank, which has room for twice as many. */
+static void find_edges(upc_stride_tree_position_t *w, const span_t *x, int rank, int *child_rank) {
+  int i, parent = x->tree->parent(&x->topology, rank), n = w->children, *thread = child_rank + n;
+  w->direct = is_direct(x, rank);
+  w->parent.thread = parent < 0 ? -1 : thread_of(x, parent);
+  w->parent.direct = w->direct;
+  w->relays = !w->direct;
+  upc_stride_children(x->tree, &x->topology, rank, n, child_rank);
+  if (x->tree->successive && n > 0) upc_stride_team_round(x->team, child_rank[0], n, thread);
+  else for (i = 0; i < n; i++) thread[i] = thread_of(x, child_rank[i]);
+  for (i = 0; i < n; i++) {
+    upc_stride_edge_t *edge = &w->child[i];
+    edge->thread = thread[i];
+    edge->direct = w->direct && upc_stride_near(edge->thread);
+    edge->first = edge->members = 0;
+    w->relays |= !edge->direct;
+  }
+}
+
+/* Ranks at and below `rank`, each child with all below it before the next child. `stack` has room for all nodes. */
+static int list_below(const span_t *x, int rank, int *list, int *stack) {
+  int height = 1, count = 0, i;
+  stack[0] = rank;
+  while (height > 0) {
+    int at = stack[--height];
+    list[count++] = at;
+    for (i = x->tree->children(&x->topology, at) - 1; i >= 0; i--)
+      stack[height++] = x->tree->child(&x->topology, at, i);
+  }
+  return count;
+}
+
+/* The members at and below the caller, in the order of their data in a message, and where the data of each starts. */
+static void find_below(upc_stride_tree_position_t *w, const upc_stride_plan_t *P, const span_t *x, int rank,
+                       const int *child_rank) {
+  const upc_stride_flow_t *F = &P->flow;
+  int *stack = need(P, sizeof(int) * (size_t)w->nodes), m, i = 0;
+  size_t sum = 0;
+  w->below = need(P, sizeof(int) * (size_t)w->nodes);
+  w->nbelow = list_below(x, rank, w->below, stack);
+  w->at = need(P, sizeof(size_t) * ((size_t)w->nbelow + 1));
+  for (m = 0; m < w->nbelow; m++) {
+    int thread = thread_of(x, w->below[m]);
+    if (i < w->children && m > 0 && w->below[m] == child_rank[i]) w->child[i++].first = m;
+    w->below[m] = thread;
+    w->at[m] = sum;
+    sum += F->kind == UPC_STRIDE_PIECES_OUT ? upc_stride_flow_bytes(F, w->root, thread)
+                                            : upc_stride_flow_bytes(F, thread, w->root);
+  }
+  w->at[w->nbelow] = sum;
+  for (i = 0; i < w->children; i++)
+    w->child[i].members = (i + 1 < w->children ? w->child[i + 1].first : w->nbelow) - w->child[i].first;
+  free(stack);
+}
+
+void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *P, const upc_stride_team_t *T, int root,
+                              const upc_stride_choice_t *choice) {
+  int kind = P->flow.kind, rank, *child_rank;
+  span_t x;
+  x.tree = choice->schedule->tree;
+  x.team = T;
+  x.root = root;
+  upc_stride_topology(&x.topology, T, root);
+  x.topology.arity = choice->arity;
+  rank = MYTHREAD == root ? x.topology.root : upc_stride_team_rank(T, MYTHREAD);
+  w->root = root;
+  w->nodes = upc_stride_nodes(&x.topology);
+  w->children = x.tree->children(&x.topology, rank);
+  w->child = need(P, sizeof *w->child * (size_t)w->children);
+  child_rank = need(P, 2 * sizeof(int) * (size_t)w->children);
+  find_edges(w, &x, rank, child_rank);
+  w->below = NULL;
+  w->at = NULL;
+  w->nbelow = 0;
+  if (w->relays && (kind == UPC_STRIDE_PIECES_OUT || kind == UPC_STRIDE_PIECES_IN))
+    find_below(w, P, &x, rank, child_rank);
+  free(child_rank);
+}
+
+void upc_stride_tree_position_end(upc_stride_tree_position_t *w) {
+  free(w->child);
+  free(w->below);
+  free(w->at);
+}
