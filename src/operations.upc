@@ -5,6 +5,7 @@
 #include "base/near.h"
 #include "base/port.h"
 #include "checked/checked.h"
+#include "schedules/choose.h"
 #include "schedules/verbose.h"
 
 /* Dimensions of the team's box with more than one coordinate. */
@@ -29,7 +30,6 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
                            size_t bytes, int ordered) {
   const upc_stride_environment_t *environment = upc_stride_environment();
   upc_stride_selector_t m;
-  upc_stride_schedules_open();
   m.operation = P->args.operation;
   m.bytes = P->flow.kind == UPC_STRIDE_ELEMENTS ? bytes / (size_t)M->to.n / (size_t)M->from.n : bytes;
   m.members = M->group.n;

@@ -2,6 +2,7 @@
  * The start of the library on each thread. */
 #include "operations.h"
 #include "base/port.h"
+#include "schedules/choose.h"
 #include "schedules/rule.h"
 #include "transport/channel.h"
 #include "trees/torus.h"
@@ -20,6 +21,7 @@ void upc_stride_start(void) {
   started = 1;
   upc_stride_site("upc_stride", NULL); /* checks the values of the other variables */
   check_settings();
+  upc_stride_schedules_open();
   upc_stride_channel_open();
 }
 

@@ -8,17 +8,6 @@
 
 #include <stdio.h>
 
-const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
-  if ((s->needs & UPC_STRIDE_ANY_ORDER) != 0 && m->ordered)
-    return "the forced schedule combines values in another order";
-  if ((s->needs & (UPC_STRIDE_ONE_NODE | UPC_STRIDE_BY_LAST_ARRIVER)) != 0 && !m->near)
-    return "the forced schedule is for threads of one node";
-  if ((s->needs & UPC_STRIDE_ENTRY) != 0 && !m->in_sync) return "the forced schedule is not for UPC_IN_NOSYNC";
-  if ((s->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0 && m->members > UPC_STRIDE_LAST_ARRIVER_MEMBERS)
-    return "the forced schedule is for at most 63 members";
-  return NULL;
-}
-
 /* The first row of the operation, which serves every call: if no rule fits. */
 static void take_first(upc_stride_choice_t *choice, int operation) {
   int i = 0;

@@ -7,10 +7,7 @@
 #undef ROW
 
 void upc_stride_schedules_open(void) {
-  static int done;
   int i = 0;
-  if (done) return;
-  done = 1;
 #define ROW(operation, name, tree, segment, needs, function, what, wins) upc_stride_schedule_set(i++, function);
 #include "schedules/rows.h"
 #undef ROW

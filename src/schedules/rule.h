@@ -31,7 +31,7 @@
 #ifndef UPC_STRIDE_RULE_H
 #define UPC_STRIDE_RULE_H
 
-#include "schedules/choose.h"
+#include "schedules/schedules.h"
 
 /* 1, and the choice filled in, if a rule fits. */
 int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);

@@ -6,7 +6,7 @@
 #define UPC_STRIDE_SCHEDULE_H
 
 #include "plan/plan.h"
-#include "schedules/choose.h"
+#include "schedules/schedules.h"
 #include "teams/group.h"
 
 /* An edge of a tree, at the caller's end. A *direct* edge joins two members of the root's node, and so do all edges
@@ -39,7 +39,7 @@ typedef struct upc_stride_task {
   const upc_stride_tree_position_t *up;   /* has one; from the owners of src to the root; null: not in it */
 } upc_stride_task_t;
 
-/* Gives the rows of the table their functions. Called before the first choice. */
+/* Gives the rows of the table their functions, at the start of the library. */
 void upc_stride_schedules_open(void);
 
 /* ---- shared by several schedules (signals.upc) ---- */

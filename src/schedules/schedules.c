@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The table of schedules, and their names as variables, rule files and tools spell them. */
-#include "schedules/choose.h"
+#include "schedules/schedules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +18,17 @@ enum { SCHEDULES = sizeof table / sizeof table[0] };
 const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ? &table[i] : NULL; }
 
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { table[i].function = function; }
+
+const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
+  if ((s->needs & UPC_STRIDE_ANY_ORDER) != 0 && m->ordered)
+    return "the forced schedule combines values in another order";
+  if ((s->needs & (UPC_STRIDE_ONE_NODE | UPC_STRIDE_BY_LAST_ARRIVER)) != 0 && !m->near)
+    return "the forced schedule is for threads of one node";
+  if ((s->needs & UPC_STRIDE_ENTRY) != 0 && !m->in_sync) return "the forced schedule is not for UPC_IN_NOSYNC";
+  if ((s->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0 && m->members > UPC_STRIDE_LAST_ARRIVER_MEMBERS)
+    return "the forced schedule is for at most 63 members";
+  return NULL;
+}
 
 /* ---- operations ---- */
 

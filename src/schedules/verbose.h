@@ -3,7 +3,7 @@
 #ifndef UPC_STRIDE_VERBOSE_H
 #define UPC_STRIDE_VERBOSE_H
 
-#include "schedules/choose.h"
+#include "schedules/schedules.h"
 
 /* One line on standard error for each operation and shape, from whichever team meets it first: called by a member of
  * each. Not collective; may take some milliseconds. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=chain:99 is set before the
  * library reads its variables: a forced schedule has precedence over any rule. */
+#include "schedules/choose.h"
 #include "schedules/rule.h"
 
 #include <stdio.h>

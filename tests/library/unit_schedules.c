@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The table of schedules: each row is found by its name, and the first row of an operation serves every call. In plain C
  * no row has a function. */
-#include "schedules/choose.h"
+#include "schedules/schedules.h"
 
 #include <stdio.h>
 #include <string.h>

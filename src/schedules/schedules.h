@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The table of schedules, and what one of them is chosen by. Plain C: the tools and the unit tests use it without UPC. */
+#ifndef UPC_STRIDE_SCHEDULES_H
+#define UPC_STRIDE_SCHEDULES_H
+
+#include "trees/tree.h"
+#include "upc_stride_operation.h"
+
+/* ---- the table; its rows stand in rows.h ---- */
+
+struct upc_stride_task;
+typedef void upc_stride_schedule_function_t(const struct upc_stride_task *task);
+
+/* What a schedule needs of a call: bits. */
+enum {
+  UPC_STRIDE_ANY_ORDER = 1,           /* values that may be combined in any order                          */
+  UPC_STRIDE_ONE_NODE = 2,            /* threads that all read each other's memory                         */
+  UPC_STRIDE_ENTRY = 4,               /* IN_MYSYNC or IN_ALLSYNC: members may wait for each other's entry  */
+  UPC_STRIDE_BY_LAST_ARRIVER = 8      /* the last arriver does all the work: one node, and few members     */
+};
+enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
+
+/* A row: one schedule of one operation. */
+typedef struct upc_stride_schedule {
+  int operation;
+  const char *name;                   /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
+  const upc_stride_tree_t *tree;      /* the tree it uses, or null                                       */
+  size_t segment;                     /* bytes of a segment if the name gives none; 0: no segments       */
+  unsigned needs;                     /* of the bits above                                               */
+  const char *what, *wins;            /* what it is, and when it wins                                    */
+  upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
+} upc_stride_schedule_t;
+
+/* Row number i, or null behind the last. The rows of an operation are successive. Its first row serves every call. */
+const upc_stride_schedule_t *upc_stride_schedule(int i);
+
+/* Sets the function of row i (functions.upc). */
+void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function);
+
+/* ---- what is chosen, and by what ---- */
+
+typedef struct upc_stride_choice {
+  const upc_stride_schedule_t *schedule;
+  int arity;                          /* of knomial and kary                                             */
+  size_t segment;                     /* bytes, or 0: no segments                                        */
+  const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
+} upc_stride_choice_t;
+
+/* The inputs to the choice. Every member computes them identically, so all choose the same schedule. */
+typedef struct upc_stride_selector {
+  int operation;
+  size_t bytes;                       /* of a piece; of all values of a reduction                        */
+  int members, dimensions;            /* of the team; dimensions of its box with more than one coordinate */
+  int near;                           /* 1: all threads of the job read each other's memory              */
+  int ordered;                        /* 1: values must be combined in the section's order               */
+  int in_sync;                        /* 0: IN_NOSYNC                                                    */
+  int all;                            /* 2: ALLSYNC on both sides, 1: on one, 0: on none                 */
+  int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */
+  int even;                           /* 1: on one node, the number of members is a multiple of that of cores */
+  double work;                        /* bytes moved or combined by all members together                 */
+  const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */
+} upc_stride_selector_t;
+
+/* Null if the schedule can serve the call, else why not. */
+const char *upc_stride_cannot_serve(const upc_stride_schedule_t *schedule, const upc_stride_selector_t *selector);
+
+/* ---- names ---- */
+
+/* "upc_stride_broadcast"; "UPC_STRIDE_BROADCAST" */
+const char *upc_stride_operation_name(int operation);
+const char *upc_stride_operation_variable(int operation);
+
+/* 1 if the operation has a schedule of this name: the row and its parameters are then in *choice. */
+int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice_t *choice);
+
+/* "flat, binomial, knomial:<k>": all of the operation's. */
+void upc_stride_schedule_names(int operation, char *text, size_t size);
+
+/* "knomial:3", "chain:65536": the name with its parameter, into `text` if it needs one. */
+const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size);
+
+#endif
