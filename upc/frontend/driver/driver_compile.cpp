@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
+#include "lower/code.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -16,12 +17,6 @@
 #include "llvm/TargetParser/Host.h"
 
 using namespace clang;
-
-static std::string quoted(llvm::StringRef text) {
-  std::string literal = "\"";
-  for (char c : text) literal += c == '"' || c == '\\' ? std::string("\\") + c : std::string(1, c);
-  return literal + "\"";
-}
 
 // The parser of the translator has given all warnings but these, which Clang gives as it generates code.
 // -Wframe-larger-than needs a size, which the user gives.
@@ -48,7 +43,10 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
-  if (o.threads) line.push_back("-DURT_THREADS=" + std::to_string(o.threads)), line.push_back("-DURT_FILE=" + quoted(llvm::sys::path::filename(source)));
+  if (o.threads) {
+    line.push_back("-DURT_THREADS=" + std::to_string(o.threads));
+    line.push_back("-DURT_FILE=" + stringLiteral(llvm::sys::path::filename(source).str()));
+  }
   line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;

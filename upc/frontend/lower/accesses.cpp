@@ -64,7 +64,8 @@ static std::optional<c::Expression> addressOfOperator(const UnaryOperator *e, co
 
 c::Expression address(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<ParenExpr>(e)) return address(x->getSubExpr(), in);
-  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp) return address(x->getSubExpr(), in);
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e); x && x->getCastKind() == CK_NoOp)
+    return address(x->getSubExpr(), in);
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr(), in);
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr(), in);
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
@@ -95,7 +96,8 @@ static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in
   if (!in.places || in.places->empty()) return std::nullopt;
   e = e->IgnoreParens();
   if (const c::Expression *found = in.placeOf(e)) return *found;
-  if (const auto *member = dyn_cast<MemberExpr>(e); member && !member->isArrow() && member->getMemberDecl()->getIdentifier()) {
+  if (const auto *member = dyn_cast<MemberExpr>(e); member && !member->isArrow() &&
+      member->getMemberDecl()->getIdentifier()) {
     auto base = placeInLoop(member->getBase(), in);
     if (base) return c::member(*base, member->getMemberDecl()->getName().str());
   }
@@ -137,7 +139,8 @@ static c::Expression updatePrivatePointer(const Expr *e, Change change, bool yie
   std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
   c::Expression at = c::dereference(c::name(a)), now = c::name(t), old = c::name(o);
   c::Block block;
-  block.add(c::declareAll("urt_ptr_t", {{"*" + a, c::addressOf(lowerExpression(e, in)).code}, {o, at.code}, {t, old.code}}));
+  block.add(c::declareAll("urt_ptr_t",
+                          {{"*" + a, c::addressOf(lowerExpression(e, in)).code}, {o, at.code}, {t, old.code}}));
   block.add(change(now, true));
   block.add(c::assign(at, "=", now));
   return block.yielding(yieldsOld ? old : now);
@@ -151,7 +154,8 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   if (place && !in.unit.types.isPts(type)) return change(*place, yieldsOld);
   if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
   bool strict = isStrict(e, in);
-  std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n, spelled = in.unit.types.spell(type);
+  std::string n = in.unit.fresh(), a = "upc_a" + n, o = "upc_o" + n, t = "upc_t" + n;
+  std::string spelled = in.unit.types.spell(type);
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
   block.add(c::declare("urt_ptr_t " + a, address(e, in)));

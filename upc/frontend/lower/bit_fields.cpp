@@ -32,7 +32,8 @@ static PrivateCopy fetch(const Expr *lvalue, bool strict, const Context &in) {
   const auto *member = cast<MemberExpr>(lvalue->IgnoreParens());
   const FieldDecl *field = sharedBitField(lvalue);
   Object object = objectOf(member, in);
-  uint64_t start = in.unit.context.getFieldOffset(field) + object.bits, width = field->getBitWidthValue(in.unit.context);
+  uint64_t width = field->getBitWidthValue(in.unit.context);
+  uint64_t start = in.unit.context.getFieldOffset(field) + object.bits;
   c::Expression first = c::number(start / 8), bytes = c::number((start + width - 1) / 8 - start / 8 + 1);
   if (in.unit.types.holdsPts(object.type)) // whose size Clang's own layout does not know: all of it
     first = c::number(0), bytes = sizeOf(object.type, in);
@@ -60,7 +61,8 @@ c::Expression loadBitField(const Expr *lvalue, bool strict, const Context &in) {
 c::Expression updateBitField(const Expr *lvalue, Change change, bool yieldsOld, bool strict, const Context &in) {
   PrivateCopy copy = fetch(lvalue, strict, in);
   c::Expression value = promoted(copy.field);
-  if (yieldsOld) copy.block.add(c::declare("__typeof__(" + in.unit.onOneLine(value.code) + ") " + copy.old, copy.field));
+  if (yieldsOld)
+    copy.block.add(c::declare("__typeof__(" + in.unit.onOneLine(value.code) + ") " + copy.old, copy.field));
   copy.block.add(change(copy.field, true));
   copy.block.add(c::call("urt_put_bytes", {copy.address, copy.place, copy.bytes}));
   fence(copy.block, strict);

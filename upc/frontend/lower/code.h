@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Generated C, before it is printed: a sequence of pieces. A piece is literal text, or a range of the user's tokens, which
-// stays a range until the printer writes it (printer.h). Ranges that follow each other become one, so code that lowering
-// does not change costs one piece however large it is.
+// Generated C, before it is printed: a sequence of pieces. A piece is literal text, or a range of the user's tokens,
+// which stays a range until the printer writes it (printer.h). Ranges that follow each other become one, so code that
+// lowering does not change costs one piece however large it is.
 #ifndef UPC_FRONTEND_CODE_H
 #define UPC_FRONTEND_CODE_H
 
@@ -47,8 +47,8 @@ private:
 class Copy {
 public:
   Copy(int first, int last) : first(first), last(last) {}
-  // Tokens from..to become `code`. Replacements come in any order. One that lies inside another is dropped, and so is one
-  // without tokens (from < 0).
+  // Tokens from..to become `code`. Replacements come in any order. One that lies inside another is dropped, and so is
+  // one without tokens (from < 0).
   void replace(int from, int to, Code code);
   bool replaces(int from, int to) const; // is any of these tokens replaced?
   Code code() &&;

@@ -16,7 +16,8 @@ void Unit::error(SourceLocation location, const std::string &message) {
 
 LoopFacts Context::facts() const {
   static const Variables none;
-  return {unit.types, unit.stream, unit.context, addressTaken ? *addressTaken : none, unit.harmless, unit.strictAliasing};
+  return {unit.types, unit.stream, unit.context, addressTaken ? *addressTaken : none, unit.harmless,
+          unit.strictAliasing};
 }
 
 const c::Expression *Context::placeOf(const Expr *access) const {

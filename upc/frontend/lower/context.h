@@ -55,7 +55,8 @@ struct Context {
   // Of the loops around
   const Places *places = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
-  bool general = false;   // true while the loop's general version is emitted after the fast one: its loops stay as they are
+  // True while the loop's general version is emitted after the fast one: its loops stay as they are.
+  bool general = false;
   bool inChunk = false;   // in a thread's own part of an upc_forall: one inside does not distribute its iterations
 
   bool atStartUp = false; // in an initialiser that is evaluated when the program starts

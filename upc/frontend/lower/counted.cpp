@@ -15,7 +15,8 @@ static void times(Stride &stride, const Term &by) {
 static void add(Stride &sum, const Stride &more, long sign) {
   for (Term t : more) {
     t.c *= sign;
-    auto like = llvm::find_if(sum, [&](const Term &s) { return s.threads == t.threads && s.factors.empty() && t.factors.empty(); });
+    auto alike = [&](const Term &s) { return s.threads == t.threads && s.factors.empty() && t.factors.empty(); };
+    auto like = llvm::find_if(sum, alike);
     if (like == sum.end()) sum.push_back(t);
     else if ((like->c += t.c) == 0) sum.erase(like);
   }
@@ -45,13 +46,15 @@ static bool product(const Expr *e, const LoopBody &body, const LoopFacts &facts,
       if (!isShort(*value)) return false;
       return t.c *= value->getExtValue(), true;
     }
-  if (const auto *mul = dyn_cast<BinaryOperator>(inner); mul && mul->getOpcode() == BO_Mul && !mayWrap(inner->getType(), facts))
+  if (const auto *mul = dyn_cast<BinaryOperator>(inner); mul && mul->getOpcode() == BO_Mul &&
+      !mayWrap(inner->getType(), facts))
     return product(mul->getLHS(), body, facts, sure, t) && product(mul->getRHS(), body, facts, sure, t);
   if (!invariant(e, body, facts, sure)) return false;
   return t.factors.push_back(e), true;
 }
 
-std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure) {
+std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const LoopBody &body,
+                               const LoopFacts &facts, bool sure) {
   const Expr *e = whole->IgnoreParenImpCasts();
   if (const VarDecl *v = variableOf(e))
     for (auto &[index, step] : loop.indices)
@@ -61,7 +64,9 @@ std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const
   if (!type->isIntegerType() || mayWrap(type, facts)) return std::nullopt;
   auto of = [&](const Expr *part) { return movement(part, loop, body, facts, sure); };
   if (const auto *cast = dyn_cast<CStyleCastExpr>(e))
-    return facts.context.getTypeSize(type) >= facts.context.getTypeSize(cast->getSubExpr()->getType()) ? of(cast->getSubExpr()) : std::nullopt;
+    return facts.context.getTypeSize(type) < facts.context.getTypeSize(cast->getSubExpr()->getType())
+               ? std::nullopt
+               : of(cast->getSubExpr());
   if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Minus || x->getOpcode() == UO_Plus)) {
     auto stride = of(x->getSubExpr());
     if (stride && x->getOpcode() == UO_Minus) times(*stride, {-1});
@@ -79,7 +84,8 @@ std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const
     return times(*l, {1L << bits->getExtValue()}), l;
   }
   bool left = !l->empty();
-  if ((left && !r->empty()) || !product(left ? x->getRHS() : x->getLHS(), body, facts, sure, factor)) return std::nullopt;
+  if ((left && !r->empty()) || !product(left ? x->getRHS() : x->getLHS(), body, facts, sure, factor))
+    return std::nullopt;
   Stride &moving = left ? *l : *r;
   return factor.c ? (times(moving, factor), moving) : Stride{};
 }
@@ -108,7 +114,9 @@ static const VarDecl *stepOf(const Expr *e, const LoopBody &body, const LoopFact
   }
   if (!v || (kind != BO_AddAssign && kind != BO_SubAssign)) return nullptr;
   QualType type = by->IgnoreParenImpCasts()->getType(); // as a long, what is added must be what the variable sees
-  if (!type->isIntegerType() || facts.context.getTypeSize(type) > facts.context.getTypeSize(v->getType()) || mayWrap(type, facts)) return nullptr;
+  if (!type->isIntegerType() || facts.context.getTypeSize(type) > facts.context.getTypeSize(v->getType()) ||
+      mayWrap(type, facts))
+    return nullptr;
   if (!product(by, body, facts, /*sure=*/false, step) || step.c == 0) return nullptr;
   if (kind == BO_SubAssign) step.c = -step.c;
   return v;
@@ -116,7 +124,8 @@ static const VarDecl *stepOf(const Expr *e, const LoopBody &body, const LoopFact
 
 static bool plainIndex(const VarDecl *v, const LoopBody &body, const LoopFacts &facts) {
   QualType type = v->getType();
-  return type->isIntegerType() && !facts.types.isShared(type) && !type->isBooleanType() && !type.isVolatileQualified() && !type->isEnumeralType() && !type->isAtomicType() &&
+  return type->isIntegerType() && !facts.types.isShared(type) && !type->isBooleanType() &&
+      !type.isVolatileQualified() && !type->isEnumeralType() && !type->isAtomicType() &&
          !body.writes(v, type);
 }
 
@@ -132,8 +141,11 @@ static void recogniseEnd(const Expr *condition, const LoopBody &body, const Loop
   if (!compare || !compare->isRelationalOp() || !compare->getLHS()->getType()->isIntegerType()) return;
   for (auto &[index, step] : loop.indices)
     for (bool left : {true, false}) {
-      const Expr *self = left ? compare->getLHS() : compare->getRHS(), *end = left ? compare->getRHS() : compare->getLHS();
-      if (variableOf(self) != index || !end->IgnoreParenImpCasts()->getType()->isIntegerType() || !invariant(end, body, facts, /*sure=*/true)) continue;
+      const Expr *self = left ? compare->getLHS() : compare->getRHS(),
+          *end = left ? compare->getRHS() : compare->getLHS();
+      if (variableOf(self) != index || !end->IgnoreParenImpCasts()->getType()->isIntegerType() ||
+          !invariant(end, body, facts, /*sure=*/true))
+        continue;
       auto relation = left ? compare->getOpcode() : BinaryOperator::reverseComparisonOp(compare->getOpcode());
       bool up = relation == BO_LT || relation == BO_LE;
       if (step.factors.empty() && up != (step.c > 0)) continue; // where the step's sign is not known, the count asks
@@ -142,7 +154,8 @@ static void recogniseEnd(const Expr *condition, const LoopBody &body, const Loop
     }
 }
 
-bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps, LoopBody &body, const LoopFacts &facts, CountedLoop &loop) {
+bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps, LoopBody &body,
+                      const LoopFacts &facts, CountedLoop &loop) {
   std::vector<const Expr *> each;
   for (const Expr *step : steps) parts(step, each);
   body.add(condition);
@@ -172,7 +185,8 @@ bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps,
   }
   for (auto &[v, step] : loop.indices) {
     body.step(v);
-    loop.wraps |= mayWrap(v->getType(), facts) || facts.context.getTypeSize(v->getType()) < facts.context.getTypeSize(facts.context.IntTy);
+    loop.wraps |= mayWrap(v->getType(), facts) ||
+        facts.context.getTypeSize(v->getType()) < facts.context.getTypeSize(facts.context.IntTy);
   }
   recogniseEnd(condition, body, facts, loop);
   return !loop.indices.empty() && (!loop.wraps || loop.index);
@@ -180,7 +194,8 @@ bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps,
 
 // ---- Accesses
 
-std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure) {
+std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body,
+                               const LoopFacts &facts, bool sure) {
   Stride stride;
   for (size_t k = 0; k < s.subscripts.size(); k++) {
     auto part = movement(s.subscripts[k], loop, body, facts, sure);
@@ -224,10 +239,12 @@ private:
     QualType type = facts.types.of(e);
     Sharing sharing = facts.types.sharing(type);
     if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
-    if (auto stride = movement(*s, loop, body, facts, certain)) classify({e, type, sharing.block, StridedRun::Stepping, *stride}, s->array && oneBlockEach(s->array->getType(), facts));
+    if (auto stride = movement(*s, loop, body, facts, certain))
+      classify({e, type, sharing.block, StridedRun::Stepping, *stride},
+               s->array && oneBlockEach(s->array->getType(), facts));
   }
 
-  // Every row of THREADS blocks it moves by is a block of the thread's own.
+  // Does it move by whole rows of THREADS blocks? Then its stride becomes that within one thread, a block for each row.
   bool byRows(StridedRun &r) {
     long threads = facts.types.staticThreads();
     for (Term &t : r.stride) {
@@ -242,15 +259,21 @@ private:
   void classify(StridedRun r, bool oneBlock) {
     Stride elements = r.stride;
     long by;
-    if (r.block == 0 || byRows(r)) r.kind = StridedRun::WholeLoop;
-    else if (r.stride = elements; (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by))) r.kind = StridedRun::InBlock;
+    if (r.block == 0 || byRows(r)) {
+      r.kind = StridedRun::WholeLoop;
+    } else {
+      r.stride = elements;
+      bool worthwhile = (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by));
+      if (worthwhile) r.kind = StridedRun::InBlock;
+    }
     runs.push_back(r);
   }
 };
 
 } // namespace
 
-std::vector<StridedRun> stridedRuns(std::initializer_list<const Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts) {
+std::vector<StridedRun> stridedRuns(std::initializer_list<const Stmt *> statements, const CountedLoop &loop,
+                                    long least, const LoopBody &body, const LoopFacts &facts) {
   Expressions sure;
   for (const Stmt *s : statements)
     if (s) surely(s, facts, sure);

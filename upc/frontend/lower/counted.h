@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops whose variables move by the same step each time round, and the shared accesses in them whose address does so too:
+// Loops that count: variables move by the same step in each iteration, and so do the addresses of shared accesses:
 //
 //   for (j = lo; j < n; j += s) { .. A[i + 1][j] .. B[n * j + i] .. x[2 * j - 1] .. y[i] .. g->u[j] .. }
 //
-// Such an access is a C pointer and an index for as long as it stays in the part of one thread, its *run*: for the whole
-// loop where it does not move, moves by rows of blocks (multiples of THREADS blocks), or has an indefinite block; else for
-// the rest of its block. Where that is too short, a *walk*: a pointer-to-shared that steps with the loop, undivided.
+// What such an access reads or writes is a *strided run*. A run is a C pointer and an index as long as it stays in the
+// part of one thread. This is for the whole loop if the access does not move, has an indefinite block, or moves by rows
+// (multiples of THREADS blocks). Otherwise it is for the rest of a block. If blocks are too short, the run is a
+// pointer-to-shared that steps with the loop, without a division.
 #ifndef UPC_FRONTEND_COUNTED_H
 #define UPC_FRONTEND_COUNTED_H
 
@@ -33,18 +34,21 @@ struct StridedRun {
   Stride stride;             // of one iteration, in elements; where WholeLoop, in those of one thread
 };
 
-// Fills `loop` in from the increment and the condition, which may be null; what else they do is added to `body`. False
-// where nothing moves.
-bool recogniseCounted(const clang::Expr *condition, llvm::ArrayRef<const clang::Expr *> steps, LoopBody &body, const LoopFacts &facts, CountedLoop &loop);
+// Fills in `loop` from the steps and the condition, which may be null. What else they do is added to `body`. False if
+// nothing moves.
+bool recogniseCounted(const clang::Expr *condition, llvm::ArrayRef<const clang::Expr *> steps, LoopBody &body,
+                      const LoopFacts &facts, CountedLoop &loop);
 
-// How an expression or an element moves with the loop, in one iteration: by nothing where it stays; no answer where it does
-// neither. `sure` as for invariant().
-std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
-std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body, const LoopFacts &facts, bool sure);
+// By how much an expression or an element moves in one iteration. Empty if it stays; none if this is not known. `sure`
+// as for invariant().
+std::optional<Stride> movement(const clang::Expr *e, const CountedLoop &loop, const LoopBody &body,
+                               const LoopFacts &facts, bool sure);
+std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, const LoopBody &body,
+                               const LoopFacts &facts, bool sure);
 
-// The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth their
-// start.
-std::vector<StridedRun> stridedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop, long least, const LoopBody &body,
-                                  const LoopFacts &facts);
+// The accesses in `statements` that move with the loop's indices. Runs shorter than `least` iterations are not worth
+// their start.
+std::vector<StridedRun> stridedRuns(std::initializer_list<const clang::Stmt *> statements, const CountedLoop &loop,
+                                    long least, const LoopBody &body, const LoopFacts &facts);
 
 #endif

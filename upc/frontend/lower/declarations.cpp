@@ -14,7 +14,8 @@ bool needsRewriting(const Decl *d, const Unit &unit) {
   // What was written counts as well: a redeclaration's type is the first one's, with its typedefs.
   if (declared && declared->getTypeSourceInfo() && types.bearing(declared->getTypeSourceInfo()->getType())) return true;
   if (declared && types.bearing(declared->getType())) return true;
-  if (const auto *f = dyn_cast<FunctionDecl>(d)) return !unit.stream.grids.empty() && f->getName().starts_with("upc_g_");
+  if (const auto *f = dyn_cast<FunctionDecl>(d))
+    return !unit.stream.grids.empty() && f->getName().starts_with("upc_g_");
   if (const auto *v = dyn_cast<VarDecl>(d))
     return v->hasGlobalStorage() && v->getInit() && needsRuntimeInit(v->getInit(), unit);
   const auto *x = dyn_cast<TypedefDecl>(d);
@@ -114,7 +115,8 @@ static Code lowerRecord(const RecordDecl *d, const Context &in) {
     copy.replace(first, last, lowerDeclarations(group, first, last, in));
   }
   int brace = unit.index(d->getBraceRange().getBegin());
-  if (!d->getIdentifier() && !d->isAnonymousStructOrUnion() && brace > 0) // a name, so that other places can speak of it
+  // A name, so that other places can speak of it.
+  if (!d->getIdentifier() && !d->isAnonymousStructOrUnion() && brace > 0)
     copy.replace(brace, brace, unit.types.anonymousName(d) + " {");
   return std::move(copy).code();
 }
@@ -145,7 +147,8 @@ void replaceInDeclaration(const Decl *d, Copy &copy, const Context &in) {
     replaceInVariable(v, copy, in);
   } else if (const auto *x = dyn_cast<DeclaratorDecl>(d)) {
     const auto *field = dyn_cast<FieldDecl>(x);
-    if (field && field->isBitField()) replace(copy, field->getBitWidth(), lowerExpression(field->getBitWidth(), in), in.unit);
+    if (field && field->isBitField())
+      replace(copy, field->getBitWidth(), lowerExpression(field->getBitWidth(), in), in.unit);
     replaceSizes(x->getTypeSourceInfo(), copy, in);
   } else if (const auto *x = dyn_cast<TypedefDecl>(d)) {
     replaceSizes(x->getTypeSourceInfo(), copy, in);
@@ -162,7 +165,8 @@ Code attributesOf(const Decl *d, const Unit &unit, int behind) {
   for (const Attr *a : d->attrs()) {
     if (const auto *aligned = dyn_cast<AlignedAttr>(a); aligned && aligned->isAlignas() && !a->isInherited())
       attributes += " __attribute__((aligned(" + std::to_string(aligned->getAlignment(unit.context) / 8) + ")))";
-    if (a->isImplicit() || a->isInherited() || a->getSyntax() != AttributeCommonInfo::AS_GNU || isa<AsmLabelAttr>(a)) continue;
+    if (a->isImplicit() || a->isInherited() || a->getSyntax() != AttributeCommonInfo::AS_GNU || isa<AsmLabelAttr>(a))
+      continue;
     int first = unit.index(a->getRange().getBegin()), last = unit.index(a->getRange().getEnd());
     if (first > behind && last >= first) attributes += " __attribute__((" + Code::tokens(first, last) + "))";
   }

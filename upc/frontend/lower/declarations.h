@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Declarations. One whose types C spells as the user did keeps its tokens, its initialisers and sizes lowered. A group with
-// a pointer-to-shared or a shared object in it is written anew, declarator by declarator.
+// Declarations. One whose types C spells as the user did keeps its tokens, its initialisers and sizes lowered. A
+// group with a pointer-to-shared or a shared object in it is written anew, declarator by declarator.
 #ifndef UPC_FRONTEND_DECLARATIONS_H
 #define UPC_FRONTEND_DECLARATIONS_H
 
@@ -10,8 +10,8 @@
 Code lowerDeclarations(llvm::ArrayRef<clang::Decl *> decls, int first, int last, const Context &in);
 // Must it be written anew, since C needs other types or another initialiser?
 bool needsRewriting(const clang::Decl *d, const Unit &unit);
-// The last token before a declaration's ';', or before the ) of a type's name: Clang ends a declarator early where a struct's
-// body stands in it.
+// The last token before a declaration's ';', or before the ) of a type's name: Clang ends a declarator early where a
+// struct's body stands in it.
 int declarationEnd(int first, int last, const Unit &unit);
 // Changes within a declaration that keeps the user's spelling.
 void replaceInDeclaration(const clang::Decl *d, Copy &copy, const Context &in);

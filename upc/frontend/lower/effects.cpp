@@ -14,7 +14,8 @@ const VarDecl *rootOf(const Expr *e) {
   for (;;) {
     e = e->IgnoreParens();
     if (const auto *member = dyn_cast<MemberExpr>(e); member && !member->isArrow()) e = member->getBase();
-    else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e); element && subscriptedArray(element)) e = subscriptedArray(element);
+    else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e); element && subscriptedArray(element))
+      e = subscriptedArray(element);
     else break;
   }
   const auto *ref = dyn_cast<DeclRefExpr>(e);
@@ -29,7 +30,9 @@ static bool readAsAnything(const Expr *lvalue) {
     if (name->getDecl()->hasAttr<MayAliasAttr>()) return true;
   for (const Expr *e = lvalue->IgnoreParens(); e;) {
     if (const auto *member = dyn_cast<MemberExpr>(e)) {
-      if (const auto *parent = dyn_cast<RecordDecl>(member->getMemberDecl()->getDeclContext()); parent && parent->isUnion()) return true;
+      if (const auto *parent = dyn_cast<RecordDecl>(member->getMemberDecl()->getDeclContext()); parent &&
+          parent->isUnion())
+        return true;
       e = member->isArrow() ? nullptr : member->getBase()->IgnoreParens();
     } else if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
       e = subscriptedArray(element) ? subscriptedArray(element)->IgnoreParens() : nullptr;
@@ -42,7 +45,8 @@ static bool readAsAnything(const Expr *lvalue) {
 
 // To a variable; what no pointer may lead to need not be noted.
 void LoopBody::store(const VarDecl *v, QualType type) {
-  if (!v->hasLocalStorage() || facts.addressTaken.count(v) || v->getType()->isArrayType()) stores.push_back({type, Store::Variable});
+  if (!v->hasLocalStorage() || facts.addressTaken.count(v) || v->getType()->isArrayType())
+    stores.push_back({type, Store::Variable});
 }
 void LoopBody::step(const VarDecl *v) {
   changed.insert(v);
@@ -80,14 +84,15 @@ bool LoopBody::TraverseSwitchStmt(SwitchStmt *s) {
 }
 bool LoopBody::VisitExpr(Expr *e) {
   if (isa<AtomicExpr>(e)) opaque = true;
-  if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) || (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
+  if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) ||
+      (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
     if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared)
       orders |= s.strict || (!s.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())));
   return true;
 }
 
-// A function that changes nothing in memory that C code can see: of the library's, one that is given no pointer to
-// write to; of the file's own, one whose body does not.
+// A function that changes nothing in memory that C code can see. A function of the C library is one if it gets no
+// pointer to write to; FILE * does not count. A function of this file is one if its body changes nothing.
 static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFacts &facts) {
   if (!f || !f->getIdentifier() || f->getName().starts_with("__sync_")) return false;
   if (f->hasAttr<ConstAttr>() || f->hasAttr<PureAttr>()) return true;
@@ -104,8 +109,10 @@ static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFact
   for (const Expr *argument : call->arguments()) {
     QualType type = argument->IgnoreParenImpCasts()->getType();
     if (const auto *array = type->getAsArrayTypeUnsafe()) type = facts.context.getPointerType(array->getElementType());
-    if (!type->isPointerType() || type->getPointeeType().isConstQualified() || isa<StringLiteral>(argument->IgnoreParenImpCasts())) continue;
-    if (!prints || (!type->getPointeeType()->isCharType() && !type->getPointeeType()->isRecordType())) return false; // FILE *
+    if (!type->isPointerType() || type->getPointeeType().isConstQualified() ||
+        isa<StringLiteral>(argument->IgnoreParenImpCasts()))
+      continue;
+    if (!prints || (!type->getPointeeType()->isCharType() && !type->getPointeeType()->isRecordType())) return false;
   }
   return true;
 }
@@ -131,7 +138,8 @@ bool LoopBody::writes(const VarDecl *v, QualType type) const {
   if (changed.count(v)) return true;
   bool reached = !v->hasLocalStorage() || facts.addressTaken.count(v) || !v->getType()->isScalarType();
   if (!reached || v->getName() == "MYTHREAD") return false;
-  return opaque || llvm::any_of(stores, [&](const Store &s) { return s.by == Store::Pointer && mayAlias(s.type, type); });
+  return opaque ||
+      llvm::any_of(stores, [&](const Store &s) { return s.by == Store::Pointer && mayAlias(s.type, type); });
 }
 
 bool LoopBody::writesThrough(QualType type) const {
@@ -166,7 +174,8 @@ static bool mayLeave(const Stmt *s, const LoopFacts &facts) {
   if (!s) return false;
   if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt, SwitchCase>(s)) return true;
   if (const auto *call = dyn_cast<CallExpr>(s))
-    if (const FunctionDecl *f = call->getDirectCallee(); !harmless(f, call, facts) || f->isNoReturn() || f->hasBody()) return true;
+    if (const FunctionDecl *f = call->getDirectCallee(); !harmless(f, call, facts) || f->isNoReturn() || f->hasBody())
+      return true;
   return llvm::any_of(s->children(), [&](const Stmt *child) { return mayLeave(child, facts); });
 }
 
@@ -204,14 +213,17 @@ void surely(const Stmt *s, const LoopFacts &facts, Expressions &found) {
 // Reading this private lvalue gives the same at every iteration.
 static bool placeStays(const Expr *lvalue, QualType read, const LoopBody &body, const LoopFacts &facts, bool sure) {
   const Expr *e = lvalue->IgnoreParens();
-  if (e->getType().isVolatileQualified() || e->getType()->isAtomicType() || facts.types.isShared(facts.types.of(e)) || readAsAnything(e)) return false;
+  if (e->getType().isVolatileQualified() || e->getType()->isAtomicType() || facts.types.isShared(facts.types.of(e)) ||
+      readAsAnything(e))
+    return false;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) {
     const auto *v = dyn_cast<VarDecl>(ref->getDecl());
     return v && !body.writes(v, read);
   }
   if (const auto *member = dyn_cast<MemberExpr>(e)) {
     if (!member->isArrow()) return placeStays(member->getBase(), read, body, facts, sure);
-    return sure && !member->getBase()->getType()->getPointeeType().isVolatileQualified() && invariant(member->getBase(), body, facts, sure) && !body.writesThrough(read);
+    return sure && !member->getBase()->getType()->getPointeeType().isVolatileQualified() &&
+        invariant(member->getBase(), body, facts, sure) && !body.writesThrough(read);
   }
   if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
     if (!sure || !invariant(element->getIdx(), body, facts, sure)) return false;
@@ -226,7 +238,9 @@ static bool placeStays(const Expr *lvalue, QualType read, const LoopBody &body, 
 // Reading this shared lvalue does: relaxed, and neither changed nor ordered by the body.
 static bool sharedStays(const Expr *lvalue, QualType read, const LoopBody &body, const LoopFacts &facts, bool sure) {
   QualType type = facts.types.of(lvalue);
-  if (!sure || body.orders || facts.types.sharing(type).strict || type.isVolatileQualified() || type->isAtomicType() || body.writesThrough(read)) return false;
+  if (!sure || body.orders || facts.types.sharing(type).strict || type.isVolatileQualified() ||
+      type->isAtomicType() || body.writesThrough(read))
+    return false;
   if (const auto *v = variableOf(lvalue)) return !facts.context.getAsArrayType(v->getType());
   auto place = subscriptsOf(lvalue, facts);
   if (!place || !baseStays(*place, body, facts, sure)) return false;
@@ -242,23 +256,29 @@ bool invariant(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool
   if (isa<UnaryExprOrTypeTraitExpr>(e)) return true;
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(e); cast && cast->getCastKind() == CK_LValueToRValue) {
     const Expr *place = cast->getSubExpr();
-    return (facts.types.isShared(facts.types.of(place)) ? sharedStays : placeStays)(place, e->getType(), body, facts, sure);
+    return (facts.types.isShared(facts.types.of(place)) ? sharedStays : placeStays)(place, e->getType(), body, facts,
+                                                                                    sure);
   }
   if (facts.types.isShared(facts.types.of(e))) return false;
-  if (isa<CallExpr, StmtExpr, AtomicExpr, CompoundLiteralExpr, VAArgExpr, MemberExpr, ArraySubscriptExpr, InitListExpr>(e)) return false;
+  if (isa<CallExpr, StmtExpr, AtomicExpr, CompoundLiteralExpr, VAArgExpr, MemberExpr, ArraySubscriptExpr,
+      InitListExpr>(e)) return false;
   if (const auto *ref = dyn_cast<DeclRefExpr>(e)) return !isa<VarDecl>(ref->getDecl()) || e->getType()->isArrayType();
-  if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Deref || x->isIncrementDecrementOp())) return false;
+  if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Deref || x->isIncrementDecrementOp()))
+    return false;
   if (const auto *x = dyn_cast<BinaryOperator>(e)) {
     if (x->isAssignmentOp()) return false;
     if (x->getOpcode() == BO_Div || x->getOpcode() == BO_Rem) {
       auto by = x->getRHS()->getIntegerConstantExpr(facts.context);
-      bool safe = facts.types.mentionsThreads(x->getRHS()) ? isThreads(x->getRHS(), facts) : by && *by != 0 && !by->isAllOnes();
+      bool safe = facts.types.mentionsThreads(x->getRHS()) ? isThreads(x->getRHS(), facts) : by && *by != 0 &&
+          !by->isAllOnes();
       if (!sure && !safe) return false;
     }
-    if (x->isLogicalOp()) return invariant(x->getLHS(), body, facts, sure) && invariant(x->getRHS(), body, facts, false);
+    if (x->isLogicalOp())
+      return invariant(x->getLHS(), body, facts, sure) && invariant(x->getRHS(), body, facts, false);
   }
   if (const auto *x = dyn_cast<AbstractConditionalOperator>(e))
-    return !isa<BinaryConditionalOperator>(e) && invariant(x->getCond(), body, facts, sure) && invariant(x->getTrueExpr(), body, facts, false) &&
+    return !isa<BinaryConditionalOperator>(e) && invariant(x->getCond(), body, facts, sure) &&
+        invariant(x->getTrueExpr(), body, facts, false) &&
            invariant(x->getFalseExpr(), body, facts, false);
   for (const Stmt *child : e->children())
     if (const auto *x = dyn_cast_or_null<Expr>(child); x && !invariant(x, body, facts, sure)) return false;

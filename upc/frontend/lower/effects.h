@@ -39,7 +39,9 @@ public:
   bool VisitSwitchCase(clang::SwitchCase *) { return awkward |= switches == 0, true; }
   bool VisitBreakStmt(clang::BreakStmt *) { return breaks |= depth == 0, true; }
   bool TraverseForStmt(clang::ForStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseForStmt(s); }); }
-  bool TraverseWhileStmt(clang::WhileStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); }); }
+  bool TraverseWhileStmt(clang::WhileStmt *s) {
+    return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); });
+  }
   bool TraverseDoStmt(clang::DoStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseDoStmt(s); }); }
   bool TraverseSwitchStmt(clang::SwitchStmt *s);
 
@@ -72,8 +74,8 @@ const clang::VarDecl *rootOf(const clang::Expr *lvalue);
 using Expressions = llvm::SmallPtrSet<const clang::Expr *, 32>;
 void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found);
 
-// The same value at every iteration: constants, and what the body does not change. Where it is not `sure` that an
-// iteration works it out, it must be safe to: no reads through pointers, no divisions that may be by zero.
+// Has it the same value in every iteration? Constants have, and what the body does not change. `sure`: every iteration
+// evaluates it. If not, evaluating it must be safe: no reads through pointers, no divisions that may be by zero.
 bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);
 
 // The array or pointer that the subscripts count from is the same at each iteration.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/expressions.h"
 #include "lower/accesses.h"
-#include "lower/declarations.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
@@ -11,14 +10,6 @@
 
 using namespace clang;
 using c::Precedence;
-
-const Expr *withoutPointerCasts(const Expr *e) {
-  while (const auto *cast = dyn_cast<ImplicitCastExpr>(e)) {
-    if (cast->getCastKind() != CK_BitCast && cast->getCastKind() != CK_NoOp) break;
-    e = cast->getSubExpr();
-  }
-  return e;
-}
 
 bool isNull(const Expr *e, const Unit &unit) {
   return e->isNullPointerConstant(unit.context, Expr::NPC_ValueDependentIsNotNull) != Expr::NPCK_NotNull;
@@ -76,78 +67,6 @@ c::Expression copyWithChildren(const Expr *e, const Context &in) {
       else replace(copy, child, lowerStatement(child, in).code, in.unit);
     }
   return {std::move(copy).code(), precedenceOf(e)};
-}
-
-// ---- Conversions
-
-c::Expression lowerAs(QualType to, const Expr *e, const Context &in) {
-  Types &types = in.unit.types;
-  if (types.isPts(to)) {
-    if (isNull(e, in.unit)) return c::name("URT_NULL");
-    const Expr *inner = withoutPointerCasts(e);
-    if (types.sharing(types.pointee(to)).multiBlocked())
-      if (const auto *array = dyn_cast<DeclRefExpr>(inner->IgnoreParenImpCasts()))
-        return c::addressOf(arrayRecord(cast<VarDecl>(array->getDecl()), in));
-    QualType from = types.of(inner);
-    if (types.isPts(from)) return convertPointer(from, to, lowerExpression(inner, in), in);
-  } else if (to->isBooleanType() && types.isPts(types.of(e->IgnoreParenImpCasts()))) {
-    return lowerCondition(e, in);
-  }
-  return lowerExpression(e, in);
-}
-
-c::Expression lowerCondition(const Expr *e, const Context &in) {
-  const Expr *inner = withoutPointerCasts(e);
-  if (const auto *cast = dyn_cast<ImplicitCastExpr>(inner))
-    if (cast->getCastKind() == CK_PointerToBoolean) inner = cast->getSubExpr();
-  if (!in.unit.types.isPts(in.unit.types.of(inner))) return lowerExpression(e, in);
-  return c::call("urt_nonnull", {lowerExpression(inner, in)});
-}
-
-static c::Expression implicitCast(const ImplicitCastExpr *e, const Context &in) {
-  const Expr *sub = e->getSubExpr();
-  bool pointer = in.unit.types.isPts(e->getType());
-  switch (e->getCastKind()) {
-  case CK_LValueToRValue: return isShared(sub, in) ? load(sub, in) : lowerExpression(sub, in);
-  case CK_ArrayToPointerDecay: return isShared(sub, in) ? address(sub, in) : lowerExpression(sub, in);
-  case CK_NullToPointer: return pointer ? c::name("URT_NULL") : lowerExpression(sub, in);
-  case CK_PointerToBoolean: return lowerCondition(sub, in);
-  case CK_BitCast: return pointer ? lowerAs(e->getType(), sub, in) : lowerExpression(sub, in);
-  default: return lowerExpression(sub, in);
-  }
-}
-
-// A pointer-to-shared as a private pointer, an integer or a truth value.
-static c::Expression castPointer(const CStyleCastExpr *e, const Expr *pointer, const Context &in) {
-  QualType to = e->getType();
-  std::string type = in.unit.types.spell(to);
-  if (to->isBooleanType()) return c::cast(type, c::call("urt_nonnull", {lowerExpression(pointer, in)}));
-  if (!to->isPointerType()) return c::cast(type, c::call("urt_integer", {lowerExpression(pointer, in)}));
-  const auto *taken = dyn_cast<UnaryOperator>(pointer->IgnoreParens());
-  if (taken && taken->getOpcode() == UO_AddrOf) {
-    std::vector<const Expr *> indices;
-    if (const VarDecl *array = multiBlockedElement(taken->getSubExpr(), indices, in.unit))
-      return c::cast(type, ownElement(array, indices, e->getBeginLoc(), in));
-  }
-  return c::cast(type, c::call("urt_local", {lowerExpression(pointer, in)}));
-}
-
-static c::Expression castExpression(const CStyleCastExpr *e, const Context &in) {
-  Types &types = in.unit.types;
-  QualType to = e->getType();
-  const Expr *sub = withoutPointerCasts(e->getSubExpr());
-  QualType from = types.of(sub);
-  if (types.isPts(to)) {
-    if (isNull(sub, in.unit) || !types.isPts(from)) return c::name("URT_NULL"); // the check stage refuses others
-    return convertPointer(from, to, lowerExpression(sub, in), in);
-  }
-  if (types.isPts(from) && !to->isVoidType()) return castPointer(e, sub, in);
-  Copy copy = copyOf(e, in.unit);
-  int open = in.unit.index(e->getLParenLoc()), close = in.unit.index(e->getRParenLoc());
-  if (types.bearing(e->getTypeInfoAsWritten()->getType())) copy.replace(open + 1, close - 1, types.declare(to, ""));
-  else lowerTypeName(e->getTypeInfoAsWritten()->getTypeLoc(), copy, in);
-  replace(copy, e->getSubExpr(), lowerExpression(e->getSubExpr(), in), in.unit);
-  return {std::move(copy).code(), Precedence::Cast};
 }
 
 // ---- Operators
@@ -310,7 +229,8 @@ static c::Expression variableArgument(const VAArgExpr *e, const Context &in) {
 }
 
 static c::Expression typesCompatible(const TypeTraitExpr *e, const Context &in) {
-  return c::number(e->getValue() && in.unit.types.agree(e->getArg(0)->getType(), e->getArg(1)->getType(), /*top=*/false));
+  return c::number(e->getValue() &&
+                   in.unit.types.agree(e->getArg(0)->getType(), e->getArg(1)->getType(), /*top=*/false));
 }
 
 static c::Expression parentheses(const ParenExpr *e, const Context &in) {
@@ -323,20 +243,22 @@ static c::Expression parentheses(const ParenExpr *e, const Context &in) {
 }
 
 c::Expression lowerExpression(const Expr *e, const Context &in) {
-  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return implicitCast(x, in);
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return lowerImplicitCast(x, in);
   if (const auto *x = dyn_cast<ParenExpr>(e)) return parentheses(x, in);
   if (const auto *x = dyn_cast<FullExpr>(e)) return lowerExpression(x->getSubExpr(), in);
   if (const auto *x = dyn_cast<UnaryExprOrTypeTraitExpr>(e)) return lowerSizeOf(x, in);
-  if (const auto *x = dyn_cast<CStyleCastExpr>(e)) return castExpression(x, in);
+  if (const auto *x = dyn_cast<CStyleCastExpr>(e)) return lowerCast(x, in);
   if (const auto *x = dyn_cast<CallExpr>(e)) return call(x, in);
   if (const auto *x = dyn_cast<UnaryOperator>(e)) return unary(x, in);
   if (const auto *x = dyn_cast<BinaryOperator>(e)) return binary(x, in);
   if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) return conditional(x, in);
   if (const auto *x = dyn_cast<InitListExpr>(e)) return lowerInitialiserList(x, in);
   if (const auto *x = dyn_cast<CompoundLiteralExpr>(e)) return lowerCompoundLiteral(x, in);
-  if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return c::parenthesised(lowerExpression(x->getResultExpr(), in));
+  if (const auto *x = dyn_cast<GenericSelectionExpr>(e))
+    return c::parenthesised(lowerExpression(x->getResultExpr(), in));
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return c::parenthesised(lowerExpression(x->getChosenSubExpr(), in));
-  if (const auto *x = dyn_cast<TypeTraitExpr>(e); x && x->getTrait() == BTT_TypeCompatible) return typesCompatible(x, in);
+  if (const auto *x = dyn_cast<TypeTraitExpr>(e); x && x->getTrait() == BTT_TypeCompatible)
+    return typesCompatible(x, in);
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return lowerExpression(x->getSourceExpr(), in);
   if (const auto *x = dyn_cast<StmtExpr>(e)) return c::primary("(" + lowerStatement(x->getSubStmt(), in).code + ")");
   if (const auto *x = dyn_cast<VAArgExpr>(e)) return variableArgument(x, in);

@@ -7,6 +7,10 @@
 
 // Its value, or a private lvalue.
 c::Expression lowerExpression(const clang::Expr *e, const Context &in);
+
+// ---- conversions.cpp
+c::Expression lowerImplicitCast(const clang::ImplicitCastExpr *e, const Context &in);
+c::Expression lowerCast(const clang::CStyleCastExpr *e, const Context &in);
 // Its value as one of type `to`, to which C converts it implicitly.
 c::Expression lowerAs(clang::QualType to, const clang::Expr *e, const Context &in);
 // As a condition.
@@ -14,8 +18,6 @@ c::Expression lowerCondition(const clang::Expr *e, const Context &in);
 
 // The expression is a null pointer constant.
 bool isNull(const clang::Expr *e, const Unit &unit);
-// Without the conversions between pointer types that Clang has added.
-const clang::Expr *withoutPointerCasts(const clang::Expr *e);
 bool isShared(const clang::Expr *lvalue, const Context &in);
 
 // How tightly this binds as the user wrote it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops that count (counted.h), with a C pointer for each strided run of shared accesses. Where all runs last for the whole
-// loop and the number of iterations is not known:
+// Loops that count (counted.h), with a C pointer for each strided run of shared accesses. Where all runs last for the
+// whole loop and the number of iterations is not known:
 //
 //   for (j = 0; c[j]; j++) s += c[j];             if (near(..)[0]) { T *p = near(&c[j]); long k = 0;
 //                                                   do { s += p[k]; } while (j++, k++, p[k]); }
@@ -13,8 +13,8 @@
 //                                                   m = as many as both stay in their blocks for;
 //                                                   for (k = 0; k < m; k++, j++) s += p[k] * q[k]; } while (j < n);
 //
-// For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the condition.
-// Where the conduit does not reach all threads by address, there is a general version for what is far.
+// For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
+// condition. Where the conduit does not reach all threads by address, there is a general version for what is far.
 #include "lower/expressions.h"
 #include "lower/loops.h"
 #include "lower/pointers.h"
@@ -74,12 +74,14 @@ c::Statement FastLoop::whole() const {
 c::Expression FastLoop::iterations() const {
   std::string type = in.unit.types.spell(counted.compared);
   auto compared = [&](const c::Expression &e) { return asLong(c::cast(type, e)); };
-  c::Expression at = compared(c::name(counted.index->getName().str())), end = compared(lowerExpression(counted.end, in));
+  c::Expression at = compared(c::name(counted.index->getName().str())),
+      end = compared(lowerExpression(counted.end, in));
   bool down = counted.relation == BO_GT || counted.relation == BO_GE;
   bool equal = counted.relation == BO_LE || counted.relation == BO_GE;
   c::Expression distance = down ? c::binary(at, "-", end) : c::binary(end, "-", at);
   c::Expression by = strideOf({counted.step}, in);
-  return c::call("urt_rounds", {equal ? c::binary(distance, "+", c::number(1)) : distance, down ? c::prefix("-", by) : by});
+  return c::call("urt_rounds",
+                 {equal ? c::binary(distance, "+", c::number(1)) : distance, down ? c::prefix("-", by) : by});
 }
 
 // The loop over one strip, which asks for the condition beside the count where it may change.
@@ -95,7 +97,8 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
 
 // Pointers that step go on from strip to strip; C pointers are made for each.
 c::Statement FastLoop::stripMined() const {
-  std::string n = in.unit.fresh(), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n, jump = breaks ? label : "";
+  std::string n = in.unit.fresh(), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n,
+      jump = breaks ? label : "";
   c::Expression again = condition(in), left = counted.end ? iterations() : c::name("__LONG_MAX__");
   std::vector<StridedRun> stepping = runs;
   llvm::erase_if(stepping, [](const StridedRun &run) { return run.kind != StridedRun::Stepping; });
@@ -120,7 +123,8 @@ c::Statement FastLoop::stripMined() const {
 }
 
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
-  if (in.general || loop.steps.empty() || in.unit.stream.pragmas.count(keyword)) return std::nullopt; // a pragma wants its loop
+  // A pragma wants its loop.
+  if (in.general || loop.steps.empty() || in.unit.stream.pragmas.count(keyword)) return std::nullopt;
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;

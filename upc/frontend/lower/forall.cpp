@@ -6,7 +6,8 @@ using namespace clang;
 // &A[..], and A[..], a row
 static bool addressAffinity(const Expr *affinity, const LoopBody &body, const LoopFacts &facts, ForallLoop &loop) {
   const Expr *element = affinity;
-  if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf) element = address->getSubExpr()->IgnoreParens();
+  if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf)
+    element = address->getSubExpr()->IgnoreParens();
   else if (!facts.context.getAsArrayType(facts.types.of(affinity))) return false;
   loop.base = subscriptsOf(element, facts, /*orRow=*/true);
   if (!loop.base || !baseStays(*loop.base, body, facts, /*sure=*/false)) return false;
@@ -33,7 +34,8 @@ static bool quotient(const BinaryOperator *e, const LoopBody &body, const LoopFa
     return *value > 0 && isShort(*value) && (loop.block = value->getExtValue(), true);
   QualType type = by->getType();
   loop.blocks = by, loop.block = 2;
-  return type->isIntegerType() && (type->isSignedIntegerType() || facts.context.getTypeSize(type) == 64) && invariant(by, body, facts, /*sure=*/false);
+  return type->isIntegerType() && (type->isSignedIntegerType() || facts.context.getTypeSize(type) == 64) &&
+      invariant(by, body, facts, /*sure=*/false);
 }
 
 // e, e % THREADS, e / n
@@ -42,7 +44,8 @@ static bool integerAffinity(const Expr *affinity, const LoopBody &body, const Lo
   loop.number = affinity;
   if (facts.context.getTypeSize(affinity->getType()) > 64) return false;
   if (x && x->getOpcode() == BO_Rem) {
-    auto value = facts.types.mentionsThreads(x->getRHS()) ? std::nullopt : x->getRHS()->getIntegerConstantExpr(facts.context);
+    auto value = facts.types.mentionsThreads(x->getRHS()) ? std::nullopt
+        : x->getRHS()->getIntegerConstantExpr(facts.context);
     if (!(value ? *value == facts.types.staticThreads() : isThreads(x->getRHS(), facts))) return false;
     loop.number = x->getLHS();
   }
@@ -55,9 +58,13 @@ bool recogniseForall(const Expr *condition, llvm::ArrayRef<const Expr *> steps, 
                      const LoopFacts &facts, ForallLoop &loop) {
   if (body.awkward || body.breaks || !recogniseCounted(condition, steps, body, facts, loop.counted)) return false;
   CountedLoop &counted = loop.counted;
-  if (!counted.index || counted.indices.size() > 1 || counted.step.threads || !counted.step.factors.empty() || counted.step.c < 0) return false;
+  if (!counted.index || counted.indices.size() > 1 || counted.step.threads || !counted.step.factors.empty() ||
+      counted.step.c < 0)
+    return false;
   bool integer = affinity->getType()->isIntegerType() && !facts.types.isShared(facts.types.of(affinity));
-  if (!(integer ? integerAffinity(affinity, body, facts, loop) : addressAffinity(affinity, body, facts, loop))) return false;
+  if (!(integer ? integerAffinity(affinity, body, facts, loop) : addressAffinity(affinity, body, facts, loop)))
+    return false;
   long constant; // in blocks of one, the first iteration of a thread is looked for
-  return !loop.stride.empty() && (loop.block > 1 || (isConstant(loop.stride, constant) && constant > 0 && constant <= 64));
+  return !loop.stride.empty() &&
+      (loop.block > 1 || (isConstant(loop.stride, constant) && constant > 0 && constant <= 64));
 }

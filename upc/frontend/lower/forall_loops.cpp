@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall: each iteration is tested for its affinity, or, where the loop has a form of forall.h, a thread runs through
-// its own chunks.
+// upc_forall: each iteration is tested for its affinity, or, where the loop has a form of forall.h, a thread runs
+// through its own chunks.
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/loops.h"
@@ -29,9 +29,9 @@ namespace {
 class Chunks {
 public:
   Chunks(const Loop &loop, const ForallLoop &forall, const LoopBody &body, const Context &in);
-  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each iteration,
-  // for what the arithmetic does not cover: a loop inside a distributing one, negative subscripts, and more than a row of
-  // THREADS blocks between iterations.
+  // `distributes`: whether this upc_forall is the one that distributes. `generic`: the loop with a test of each
+  // iteration. It runs where the arithmetic does not cover the loop: inside a distributing loop, for negative
+  // subscripts, and if iterations are more than a row of THREADS blocks apart.
   c::Block loops(const c::Expression &distributes, const c::Statement &generic);
 
 private:
@@ -108,7 +108,8 @@ c::Expression Chunks::covers(const c::Expression &distributes) const {
 
 std::vector<StridedRun> Chunks::runs() {
   if (forall.block == 1) { // a chunk's step
-    forall.counted.indices[0].second = in.unit.types.dynamicThreads() ? Term{1, 1} : Term{in.unit.types.staticThreads()};
+    Types &types = in.unit.types;
+    forall.counted.indices[0].second = types.dynamicThreads() ? Term{1, 1} : Term{types.staticThreads()};
     if (!alike || step != 1) return {};
   }
   auto all = stridedRuns({loop.body}, forall.counted, /*least=*/2, body, in.facts()); // a chunk has a start anyway
@@ -131,7 +132,8 @@ c::Block Chunks::strip() {
   for (size_t i = 1; i < steps.size(); i++) step = c::comma(step, steps[i]);
   auto iterate = [&](const Context &at) {
     c::Block iteration = {setIndex(c::binary(start, "+", c::binary(c::name(k), "*", pace))), bodyOf(loop, at)};
-    return c::forLoop(c::declare("long " + k, c::number(0)), c::binary(c::name(k), "<", left), step, iteration.braced());
+    return c::forLoop(c::declare("long " + k, c::number(0)), c::binary(c::name(k), "<", left), step,
+                      iteration.braced());
   };
   c::Statement fast = iterate(own.withPlaces(pointers.places).withBreakTo(""));
   c::Block out = pointers.setup;
@@ -144,7 +146,8 @@ c::Statement Chunks::chunkLoop(const c::Block &strip) const {
   c::Expression base = forall.base ? startOf(*forall.base, in) : c::name("URT_NULL"), chunkAt = c::addressOf(chunk);
   c::Expression elements = alike ? c::binary(high, "-", low) : c::binary(rounds(), "*", skip);
   c::Expression count = c::member(chunk, "count"), step = c::member(chunk, "step");
-  c::Block body = {c::declareAll("const long", {{"upc_i" + n, c::binary(low, "+", index(at)).code}, {"upc_m" + n, index(step).code}}),
+  c::Block body = {c::declareAll("const long", {{"upc_i" + n, c::binary(low, "+", index(at)).code},
+                                                {"upc_m" + n, index(step).code}}),
                    setIndex(start)};
   body.add(strip);
   body.add(c::comma(c::assign(count, "-=", left), c::assign(at, "+=", c::binary(left, "*", step))));
@@ -159,7 +162,8 @@ c::Statement Chunks::chunkLoop(const c::Block &strip) const {
 c::Block Chunks::loops(const c::Expression &distributes, const c::Statement &generic) {
   c::Block block = {declarations()};
   c::Block chunks = {chunkLoop(strip())};
-  chunks.add(c::ifThen(c::binary(low, "<", high), setIndex(c::binary(low, "+", c::binary(rounds(), "*", c::number(step))))));
+  chunks.add(c::ifThen(c::binary(low, "<", high),
+                       setIndex(c::binary(low, "+", c::binary(rounds(), "*", c::number(step))))));
   block.add(c::ifElse(covers(distributes), chunks.braced(), generic));
   return block;
 }

@@ -8,10 +8,12 @@
 
 using namespace clang;
 
-// struct pair { … } f(…) { … }: the struct that a definition's result type defines, which is in no group of declarations.
+// struct pair { … } f(…) { … }: the struct that a definition's result type defines, which is in no group of
+// declarations.
 static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context) {
   for (QualType t = f->getReturnType();;) {
-    if (const auto *x = dyn_cast<ElaboratedType>(t.getTypePtr()); x && x->getOwnedTagDecl()) return x->getOwnedTagDecl();
+    if (const auto *x = dyn_cast<ElaboratedType>(t.getTypePtr()); x && x->getOwnedTagDecl())
+      return x->getOwnedTagDecl();
     if (isa<TypedefType>(t.getTypePtr())) return nullptr; // a typedef's struct is defined with the typedef
     QualType next = isa<PointerType>(t.getTypePtr()) ? t->getPointeeType() : t.getSingleStepDesugaredType(context);
     if (next == t) return nullptr;
@@ -19,8 +21,8 @@ static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context
   }
 }
 
-// Is a function `inline` and nothing more, wherever it is declared? C leaves the definition that calls may need to another
-// file. Programs written for GNU C before C99 have none: here such a function is static.
+// Is a function `inline` and nothing more, wherever it is declared? C leaves the definition that calls may need to
+// another file. Programs written for GNU C before C99 have none: here such a function is static.
 static bool inlineAlone(const FunctionDecl *f) {
   const FunctionDecl *definition = f->getDefinition();
   if (!definition || !definition->isInlineSpecified() || definition->isMain()) return false;
@@ -37,8 +39,10 @@ static bool isOddMain(const FunctionDecl *f, const Unit &unit) { return unit.str
 // int urt_main(int argc, char **argv): calls the program's main.
 static Code runtimesMain(const FunctionDecl *f, const Unit &unit) {
   bool value = f->getReturnType()->isIntegerType();
-  c::Expressions all = {c::name("argc"), isOddMain(f, unit) ? c::cast("void *", c::name("argv")) : c::name("argv"), c::name("environ")};
-  all.resize(isOddMain(f, unit) ? 2 : std::min(f->getNumParams(), 3u));
+  bool odd = isOddMain(f, unit);
+  c::Expression argv = c::name("argv");
+  c::Expressions all = {c::name("argc"), odd ? c::cast("void *", argv) : argv, c::name("environ")};
+  all.resize(odd ? 2 : std::min(f->getNumParams(), 3u));
   c::Block body = {c::declare("extern char **environ")};
   for (const char *unused : {"argc", "argv", "environ"}) body.add(c::cast("void", c::name(unused)));
   Code call = c::call("main", all).code;

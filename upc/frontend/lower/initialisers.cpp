@@ -40,8 +40,8 @@ static void replaceValues(const InitListExpr *e, Copy &copy, const Context &in) 
   }
 }
 
-// What only the list as it was written has: designators, and values that a later designator overrides, which need not be
-// evaluated.
+// What only the list as it was written has: designators, and values that a later designator overrides, which need not
+// be evaluated.
 static void replaceWritten(const InitListExpr *written, Copy &copy, const Context &in) {
   for (const Expr *init : written->inits()) {
     if (const auto *designated = dyn_cast_or_null<DesignatedInitExpr>(init)) {

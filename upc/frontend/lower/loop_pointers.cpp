@@ -51,11 +51,13 @@ void PointerMaker::add(const StridedRun &run) {
 }
 
 // A pointer-to-shared that steps with the loop.
-c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from) {
+c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::string &id, bool fresh,
+                                            const c::Expression &from) {
   std::string pointer = "upc_q" + id, type = in.unit.types.spell(run.element);
   c::Expression size = c::sizeOfType(type), block = c::number(run.block);
   if (fresh) {
-    pointers.setup.add(c::declare("urt_walk_t " + pointer, c::call("urt_walk", {from, strideOf(run.stride, in), size, block})));
+    pointers.setup.add(c::declare("urt_walk_t " + pointer,
+                                  c::call("urt_walk", {from, strideOf(run.stride, in), size, block})));
     pointers.steps.push_back(c::call("urt_walk_on", {c::addressOf(c::name(pointer)), size, block}));
   }
   c::Expression near = c::call("urt_near", {c::member(c::name(pointer), "at")});
@@ -63,7 +65,8 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
 }
 
 // A C pointer, and the index of the iteration.
-c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from) {
+c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &id, bool fresh,
+                                     const c::Expression &from) {
   std::string type = in.unit.types.spell(run.element), step = "upc_s" + id;
   c::Expression pointer = c::name("upc_p" + id), start = c::name("upc_q" + id);
   long constant;
@@ -94,7 +97,8 @@ LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::str
   return std::move(maker.pointers);
 }
 
-c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast, llvm::function_ref<c::Statement()> general) {
+c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast,
+                       llvm::function_ref<c::Statement()> general) {
   if (!pointers.near) return fast; // in gnu89 only braces are scopes
   return c::ifElse(*pointers.near, c::Block{fast}.braced(), c::Block{general()}.braced());
 }

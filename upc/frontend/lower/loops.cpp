@@ -85,7 +85,8 @@ static bool continues(const Stmt *s) {
 
 // Everything it names is declared before this token.
 static bool declaredBefore(const Stmt *s, int token, const Unit &unit) {
-  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && unit.index(ref->getDecl()->getLocation()) >= token) return false;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && unit.index(ref->getDecl()->getLocation()) >= token)
+    return false;
   return !isa<StmtExpr>(s) &&
          llvm::all_of(s->children(), [&](const Stmt *child) { return !child || declaredBefore(child, token, unit); });
 }

@@ -17,7 +17,7 @@ struct Loop {
 };
 
 c::Statement lowerFor(const clang::ForStmt *s, const Context &in); // an upc_forall too
-// A `while` that ends in its steps, as a for loop of its own; none where it has no such steps, or nothing is to be gained.
+// A `while` that ends in its steps, as a for loop. None if it has no such steps, or nothing is to be gained.
 std::optional<c::Statement> fastWhile(const clang::WhileStmt *s, const Context &in);
 
 std::optional<c::Expression> conditionOf(const Loop &loop, const Context &in);
@@ -28,7 +28,7 @@ c::Statement bodyOf(const Loop &loop, const Context &in);
 c::Statement lowerForall(const clang::ForStmt *s, const Loop &loop, const clang::Expr *affinity, const Context &in);
 
 // ---- fast_loops.cpp
-// The loop after its first field, which begins with token `keyword`; none where nothing is to be gained.
+// The loop after its first field. None if nothing is to be gained. `keyword` is the loop's first token.
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in);
 
 // ---- loop_pointers.cpp
@@ -39,12 +39,12 @@ struct LoopPointers {
   std::optional<c::Expression> near; // whether all that they point to is near; none where this is known
   Places places;                    // the accesses they stand for, with those of the loops around
 };
-// They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is cut to
-// those for which every access stays in its block.
+// They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is
+// cut to those for which every access stays in its block.
 LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
                              const Context &in);
 c::Expression strideOf(const Stride &stride, const Context &in); // a long
-// `fast`, and where not all it points to need be near, the general version beside it, which is made only then.
+// `fast`; if what it points to may be far, a choice between `fast` and the general version.
 c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast,
                        llvm::function_ref<c::Statement()> general);
 

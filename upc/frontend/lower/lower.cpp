@@ -81,8 +81,8 @@ static bool declaresLayouts(ASTContext &context) {
   return context.getTranslationUnitDecl()->lookup(name).isSingleResult();
 }
 
-std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp, TokenStream &stream,
-                      Types &types, const LowerOptions &options) {
+std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp,
+                      TokenStream &stream, Types &types, const LowerOptions &options) {
   Unit unit(context, pp, stream, types, options.allNear, options.strictAliasing);
   types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
     Code none;
@@ -95,7 +95,8 @@ std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &conte
   for (const DeclGroupRef &group : groups) file.add(group);
   Code all = file.finish();
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
-  if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context)) head += "#include \"upc_stride_layout.h\"\n";
+  if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))
+    head += "#include \"upc_stride_layout.h\"\n";
   types.renderSize = nullptr;
   return head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all);
 }

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The stage lower: C for what UPC says, everything else as the user wrote it. A walk over the syntax tree builds the C from
-// typed pieces (pieces.h); shared accesses become macros and functions of urt.h. A Context (context.h) is passed down the walk.
+// The stage lower: C for what UPC says, everything else as the user wrote it. A walk over the syntax tree builds the
+// C from typed pieces (pieces.h); shared accesses become macros and functions of urt.h. A Context (context.h) is
+// passed down the walk.
 //
 //   lower.cpp                               the file
 //   declarations, functions, variables      declarations
-//   statements, loops                       statements; fast_loops, forall_loops, loop_pointers: loops that are written anew
-//   expressions, accesses, pointers, sizes, initialisers, bit_fields
+//   statements, loops                       statements
+//   fast_loops, forall_loops, loop_pointers loops that are written anew
+//   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
+//   accesses, bit_fields, pointers          shared objects, pointers-to-shared
 //   multi_blocked, sections                 the extensions
-//   subscripts, effects, counted, forall    what is known of a loop: which accesses move with it, what its body may change
+//   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
@@ -21,7 +24,7 @@ struct LowerOptions {
 };
 
 // The file's declarations as C.
-std::string lowerFile(const std::vector<clang::DeclGroupRef> &groups, clang::ASTContext &context, clang::Preprocessor &pp,
-                      TokenStream &stream, Types &types, const LowerOptions &options);
+std::string lowerFile(const std::vector<clang::DeclGroupRef> &groups, clang::ASTContext &context,
+                      clang::Preprocessor &pp, TokenStream &stream, Types &types, const LowerOptions &options);
 
 #endif

@@ -107,7 +107,8 @@ c::Block defineGrid(const FunctionDecl *f, const Context &in) {
 }
 
 // Sets dimension k of upc_shape_.. and upc_block_.. .
-static void fillDimension(c::Block &fill, const std::string &name, size_t k, const c::Expression &size, const Bracket &b) {
+static void fillDimension(c::Block &fill, const std::string &name, size_t k, const c::Expression &size,
+                          const Bracket &b) {
   c::Expression block = b.kind == Bracket::Empty ? c::number(0)                                        // whole
                         : b.kind == Bracket::Star ? c::cast("urt_size_t", c::number(-1)) : c::number(b.value); // [*]
   fill.add(c::assign(c::element(c::name("upc_shape_" + name), c::number(k)), "=", size));
@@ -156,7 +157,8 @@ static Code recordFields(const VarDecl *v, const Layout &layout, QualType scalar
 // The record of a multi-blocked array, and the function that lays it out when THREADS is known.
 c::Block defineMultiBlocked(const VarDecl *v, const Context &in) {
   in.unit.needsLayouts = true;
-  std::string name = v->getName().str(), offset = offsetOf(v, in.unit), record = "upc_d_" + name, layOut = "upc_l_" + name;
+  std::string name = v->getName().str(), record = "upc_d_" + name, layOut = "upc_l_" + name;
+  std::string offset = offsetOf(v, in.unit);
   c::Block block = {c::declare("extern const urt_size_t " + offset)};
   if (v->hasExternalStorage()) {
     block.add(c::declare("extern upc_stride_declared_t " + record));

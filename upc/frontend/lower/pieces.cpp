@@ -24,8 +24,10 @@ static Code separated(const Expressions &items) {
 Expression primary(Code code) { return {std::move(code), P::Primary}; }
 Expression withPrecedence(Precedence precedence, Code code) { return {std::move(code), precedence}; }
 Expression name(const std::string &identifier) { return primary(identifier); }
-Expression number(long value) { return {std::to_string(value), value < 0 ? P::Unary : P::Primary}; }
-Expression number(long value, const char *suffix) { return {std::to_string(value) + suffix, value < 0 ? P::Unary : P::Primary}; }
+Expression number(long value) { return number(value, ""); }
+Expression number(long value, const char *suffix) {
+  return {std::to_string(value) + suffix, value < 0 ? P::Unary : P::Primary};
+}
 Expression string(const std::string &text) { return primary(stringLiteral(text)); }
 Expression parenthesised(const Expression &e) { return primary("(" + e.code + ")"); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The pieces that generated C is built from: an expression with its precedence, a statement, a declaration. Builders put
-// parentheses around an operand that needs them, and no others.
+// The pieces that generated C is built from: an expression with its precedence, a statement, a declaration. Builders
+// put parentheses around an operand that needs them, and no others.
 #ifndef UPC_FRONTEND_PIECES_H
 #define UPC_FRONTEND_PIECES_H
 

@@ -15,7 +15,8 @@ static c::Expression countOf(QualType type, QualType &scalar, bool &one, const C
   return c::withPrecedence(c::Precedence::Product, count);
 }
 
-c::Expression advanced(const c::Expression &pointer, const c::Expression &count, QualType pointerType, const Context &in) {
+c::Expression advanced(const c::Expression &pointer, const c::Expression &count, QualType pointerType,
+                       const Context &in) {
   QualType scalar, target = in.unit.types.pointee(pointerType);
   bool one;
   c::Expression each = countOf(target, scalar, one, in), elements = one ? count : c::binary(count, "*", asLong(each));

@@ -18,7 +18,8 @@ c::Expression convertPointer(clang::QualType from, clang::QualType to, const c::
 // A[i][j]..: the element's address, found in one step of i * row + j elements. None where the access has another form.
 std::optional<c::Expression> elementAddress(const clang::ArraySubscriptExpr *e, const Context &in);
 c::Expression elementNumber(const Subscripted &s, const Context &in); // from the start, a long
-c::Expression startOf(const Subscripted &s, const Context &in);       // the pointer-to-shared that the subscripts count from
+// The pointer-to-shared that the subscripts count from.
+c::Expression startOf(const Subscripted &s, const Context &in);
 
 c::Expression sizeOf(clang::QualType type, const Context &in);
 c::Expression asLong(const c::Expression &e);

@@ -96,7 +96,8 @@ int Printer::token(int i) {
   StringRef name = info ? info->getName() : "";
   const char *punctuation = info ? nullptr : tok::getPunctuatorSpelling(t.getKind());
   bool upc = info && !stream.plainCAt(i);
-  if (upc && (name == "shared" || name == "strict" || name == "relaxed") && stream.layouts.at(t.getLocation())) return qualifier(i);
+  if (upc && (name == "shared" || name == "strict" || name == "relaxed") && stream.layouts.at(t.getLocation()))
+    return qualifier(i);
   if (upc && name == "MYTHREAD") word("urt_mythread");
   else if (upc && name == "THREADS") word("urt_threads");
   else if (info) word(name.str());
@@ -104,8 +105,8 @@ int Printer::token(int i) {
   return i + 1;
 }
 
-// A qualifier that is in no declaration: of a struct as such, `shared struct s { .. };`, where it says nothing, or of
-// nothing, `shared int;`, which is an error. It is reported as it is printed, since not all code is.
+// A qualifier that is in no declaration. In `shared struct s { .. };` it says nothing; `shared int;` is an error. The
+// error is reported here, since not all code is printed.
 int Printer::qualifier(int i) {
   int next = i + 1;
   while (stream.source[next].is(tok::l_square))

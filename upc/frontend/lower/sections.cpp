@@ -59,7 +59,8 @@ c::Expression arrayHandle(const Expr *e, const Context &in) {
   const Expr *array = e->IgnoreParenImpCasts();
   const VarDecl *v = namedVariable(array);
   if (v && in.unit.types.sharing(Types::declaredArray(v)).multiBlocked())
-    return c::call("upc_stride_declared", {c::addressOf(arrayRecord(v, in)), c::call("urt_static_at", {arrayOffset(v, in)})});
+    return c::call("upc_stride_declared",
+                   {c::addressOf(arrayRecord(v, in)), c::call("urt_static_at", {arrayOffset(v, in)})});
   if (!in.unit.types.sharing(in.unit.types.of(array)).shared) return lowerExpression(e->IgnoreImpCasts(), in);
   return recordedHandle(e, array, in);
 }
@@ -70,7 +71,9 @@ enum class IntervalKind { Index, Range, Stepped, All };
 // One interval of a section: four arguments from number `i` on are its kind, low end, step and high end.
 static c::Expression interval(const CallExpr *e, unsigned i, const Context &in) {
   auto kind = (IntervalKind)e->getArg(i)->EvaluateKnownConstInt(in.unit.context).getSExtValue();
-  auto value = [&](unsigned k) { return c::cast("long long", lowerExpression(e->getArg(i + k)->IgnoreParenImpCasts(), in)); };
+  auto value = [&](unsigned k) {
+    return c::cast("long long", lowerExpression(e->getArg(i + k)->IgnoreParenImpCasts(), in));
+  };
   bool whole = kind == IntervalKind::All, stepped = kind == IntervalKind::Stepped;
   c::Expression low = whole ? c::number(0) : value(1), step = stepped ? value(2) : c::number(1);
   c::Expression high = whole || kind == IntervalKind::Index ? c::number(0) : value(3);
@@ -88,8 +91,9 @@ c::Expression lowerSection(const CallExpr *e, const Context &in) {
   if (const VarDecl *v = namedVariable(array)) {
     int dimensions = dimensionsOf(Types::declaredArray(v), in.unit.context);
     if (in.unit.types.isShared(Types::declaredArray(v)) && dimensions && (int)intervals.size() > dimensions)
-      in.unit.error(e->getBeginLoc(), "a section of '" + v->getName().str() + "' takes at most " + std::to_string(dimensions) +
-                                          " intervals, one per dimension, and this has " + std::to_string(intervals.size()));
+      in.unit.error(e->getBeginLoc(), "a section of '" + v->getName().str() + "' takes at most " +
+                                          std::to_string(dimensions) + " intervals, one per dimension, and this has " +
+                                          std::to_string(intervals.size()));
   }
   auto [file, line] = in.unit.place(e->getBeginLoc());
   c::Expression count = c::number(intervals.size());

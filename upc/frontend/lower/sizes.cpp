@@ -14,8 +14,7 @@ static c::Expression layoutOf(const VarDecl *v, const Context &in) { return c::m
 
 // The elements of a multi-blocked parameter, which its record knows.
 static const ParmVarDecl *multiBlockedParameter(const Expr *operand, const Sharing &s) {
-  const auto *ref = s.multiBlocked() && operand ? dyn_cast<DeclRefExpr>(operand->IgnoreParenImpCasts()) : nullptr;
-  return ref ? dyn_cast<ParmVarDecl>(ref->getDecl()) : nullptr;
+  return dyn_cast_or_null<ParmVarDecl>(s.multiBlocked() && operand ? namedVariable(operand) : nullptr);
 }
 
 static c::Expression allElements(QualType type, QualType &scalar, const Context &in) {
@@ -91,8 +90,8 @@ c::Expression lowerSizeOperator(const std::string &word, const Operand &of, cons
   c::Expression count = allElements(of.type, scalar, in), each = sizeOf(scalar, in);
   if (word == "upc_elemsizeof") return each;
   bool block = word == "upc_blocksizeof";
-  const auto *ref = s.multiBlocked() && of.expression ? dyn_cast<DeclRefExpr>(of.expression->IgnoreParenImpCasts()) : nullptr;
-  if (ref) return sizeInLayout(block, cast<VarDecl>(ref->getDecl()), of.type, in);
+  const VarDecl *array = s.multiBlocked() && of.expression ? namedVariable(of.expression) : nullptr;
+  if (array) return sizeInLayout(block, array, of.type, in);
   if (block) return asSize(c::number(s.block));
   bool all = !in.unit.context.getAsArrayType(of.type) || s.block == 0;
   return c::binary(asSize(all ? count : c::number(types.localElements(of.type))), "*", each);

@@ -44,15 +44,13 @@ c::Expression lowerLoopCondition(const Expr *e, const Stmt *body, const Context 
 
 // ---- What is kept of the user's text
 
-static Copy copyOfStatement(const Stmt *s, const Unit &unit) { return Copy(unit.index(s->getBeginLoc()), lastToken(s, unit)); }
+static Copy copyOfStatement(const Stmt *s, const Unit &unit) {
+  return Copy(unit.index(s->getBeginLoc()), lastToken(s, unit));
+}
 
 static void replacePart(Copy &copy, const Stmt *part, const Context &in) {
   if (!part) return;
   copy.replace(in.unit.index(part->getBeginLoc()), lastToken(part, in.unit), lowerStatement(part, in).code);
-}
-
-static void replaceCondition(Copy &copy, const Expr *e, const c::Expression &lowered, const Context &in) {
-  replace(copy, e, lowered, in.unit);
 }
 
 // An expression among a statement's children is an operand of the statement, or a statement itself.
@@ -85,7 +83,7 @@ c::Statement lowerCompound(const CompoundStmt *s, TokenRange leftOut, const Code
 
 static c::Statement lowerIf(const IfStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
-  replaceCondition(copy, s->getCond(), lowerCondition(s->getCond(), in), in);
+  replace(copy, s->getCond(), lowerCondition(s->getCond(), in), in.unit);
   replacePart(copy, s->getThen(), in);
   replacePart(copy, s->getElse(), in);
   return finished(std::move(copy));
@@ -94,7 +92,7 @@ static c::Statement lowerIf(const IfStmt *s, const Context &in) {
 static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
   if (auto fast = fastWhile(s, in)) return *fast;
   Copy copy = copyOfStatement(s, in.unit);
-  replaceCondition(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in);
+  replace(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in.unit);
   replacePart(copy, s->getBody(), in);
   return finished(std::move(copy));
 }
@@ -102,7 +100,7 @@ static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
 static c::Statement lowerDo(const DoStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
   replacePart(copy, s->getBody(), in);
-  replaceCondition(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in);
+  replace(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in.unit);
   return finished(std::move(copy));
 }
 

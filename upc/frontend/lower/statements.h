@@ -13,8 +13,8 @@ c::Statement lowerCompound(const clang::CompoundStmt *s, TokenRange leftOut, con
 // The last token, its ';' counted: Clang's ranges leave that out.
 int lastToken(const clang::Stmt *s, const Unit &unit);
 bool readsShared(const clang::Stmt *s, const Context &in);
-// The condition of a while or do. Where it, or in an endless loop the body, reads a shared object, the loop may wait for
-// another thread to write the object: the C compiler must not read it once for all, also where it is relaxed.
+// The condition of a while or do. If it reads a shared object, the loop may wait for another thread to write the
+// object. So may an endless loop whose body reads one. The C compiler must then read the object each time.
 c::Expression lowerLoopCondition(const clang::Expr *e, const clang::Stmt *body, const Context &in);
 
 #endif

@@ -63,10 +63,13 @@ std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &fac
         continue;
       }
       s.array = variableOf(e);
-      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked()) return std::nullopt;
+      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked())
+        return std::nullopt;
     } else {
       if (types.sharing(types.pointee(types.of(base))).multiBlocked()) return std::nullopt;
-      if (const VarDecl *v = variableOf(base); v && (isa<ImplicitParamDecl>(v) || types.sharing(Types::declaredArray(v)).multiBlocked())) return std::nullopt;
+      if (const VarDecl *v = variableOf(base); v &&
+          (isa<ImplicitParamDecl>(v) || types.sharing(Types::declaredArray(v)).multiBlocked()))
+        return std::nullopt;
       s.pointer = base;
     }
     return s;

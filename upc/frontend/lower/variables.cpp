@@ -61,12 +61,14 @@ static c::Statement lowerLateVariable(const VarDecl *v, bool fileScope, const Co
   Types &types = in.unit.types;
   std::string name = v->getName().str();
   c::Expression value = atStartUp(v->getType(), v->getInit(), in);
-  bool alias = fileScope && v->isExternallyVisible() && in.unit.context.getBaseElementType(v->getType()).isConstQualified();
+  bool alias = fileScope && v->isExternallyVisible() &&
+      in.unit.context.getBaseElementType(v->getType()).isConstQualified();
   std::string own = alias ? "upc_late_" + name : name;
   c::Block block;
   if (alias) block.add(c::declare("extern " + types.declare(v->getType(), name)));
   Code symbol = alias ? " __asm__(" + stringLiteral(name) + ")" : "";
-  block.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbol + attributesOf(v, in.unit)));
+  block.add(c::declareRaw(storageWords(v) + types.declare(v->getType(), own, true) + symbol +
+                          attributesOf(v, in.unit)));
   c::Block assignment = {c::declare(types.declare(v->getType(), "upc_value", true), value)};
   assignment.add(c::call("__builtin_memcpy", {c::cast("void *", c::addressOf(c::name(own))),
                                               c::addressOf(c::name("upc_value")), c::sizeOfType("upc_value")}));
@@ -110,7 +112,8 @@ c::Declaration staticRecord(const VarDecl *v, const std::string &name, const c::
   fields.insert(fields.end(), layout.begin(), layout.end());
   fields.push_back(c::string(v->getName().str()));
   fields.push_back(c::number(in.unit.context.getDeclAlign(v).getQuantity()));
-  return c::declare("static const urt_static_t " + name + " __attribute__((used, section(\"urt_statics\"), aligned(8)))",
+  return c::declare("static const urt_static_t " + name +
+                    " __attribute__((used, section(\"urt_statics\"), aligned(8)))",
                     c::primary(c::list(fields)));
 }
 
@@ -128,14 +131,16 @@ static long localElements(const VarDecl *v, const Unit &unit) {
 }
 
 // `shared int a[THREADS] = {1, 2}`: ends the program where the array is shorter than its initialiser.
-static c::Statement checkLength(const VarDecl *v, const c::Expression &count, const c::Expression &each, const Context &in) {
+static c::Statement checkLength(const VarDecl *v, const c::Expression &count, const c::Expression &each,
+                                const Context &in) {
   auto [file, line] = in.unit.place(v->getLocation());
   c::Expression given = c::sizeOfType("upc_image");
   if (isa<StringLiteral>(v->getInit()->IgnoreParens())) given = c::binary(given, "-", c::number(1));
   c::Expression message = c::string("%s:%d: the initialiser of '" + v->getName().str() +
                                     "' has %zu elements, and with %d threads the array has %ld");
   return c::ifThen(c::binary(given, ">", c::binary(count, "*", each)),
-                   c::statement(c::call("urt_fatal", {message, c::string(file.str()), c::number(line), c::binary(given, "/", each),
+                   c::statement(c::call("urt_fatal",
+                                        {message, c::string(file.str()), c::number(line), c::binary(given, "/", each),
                                                       c::name("urt_threads"), asLong(count)})));
 }
 

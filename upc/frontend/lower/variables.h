@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Variables that are written anew. A shared object is an offset, the same in every thread's segment, and a record that asks
-// the runtime for memory.
+// Variables that are written anew. A shared object is an offset, the same in every thread's segment, and a record
+// that asks the runtime for memory.
 #ifndef UPC_FRONTEND_VARIABLES_H
 #define UPC_FRONTEND_VARIABLES_H
 
 #include "lower/context.h"
 
 c::Statement lowerVariable(const clang::VarDecl *v, bool fileScope, const Context &in);
-// Is there a pointer-to-shared other than null in the initialiser of a static object? C cannot fold it: its offset is known
-// when the program starts.
+// Is there a pointer-to-shared other than null in the initialiser of a static object? C cannot fold it: its offset is
+// known when the program starts.
 bool needsRuntimeInit(const clang::Expr *init, const Unit &unit);
 
 // Storage for the variable that holds an offset, at file scope.
