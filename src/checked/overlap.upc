@@ -106,7 +106,7 @@ static int by_start(const void *a, const void *b) {
 static void look(ranges_t *R, const upc_stride_plan_t *P) {
   const char *written = NULL, *any = NULL;
   size_t i;
-  qsort(R->list, R->n, sizeof *R->list, by_start);
+  if (R->n > 1) qsort(R->list, R->n, sizeof *R->list, by_start);
   for (i = 0; i < R->n; i++) {
     const range_t *x = &R->list[i];
     if ((written != NULL && x->from < written) || (x->written && any != NULL && x->from < any))
