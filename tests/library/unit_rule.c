@@ -27,7 +27,8 @@ static void take(const char *text) {
 }
 
 /* A call of one node with MYSYNC on both sides; each thread has a core. */
-static const upc_stride_selector_t base = {.operation = UPC_STRIDE_OP_EXCHANGE, .bytes = 8, .members = 4, .dimensions = 1,
+static const upc_stride_selector_t base = {.operation = UPC_STRIDE_OP_EXCHANGE, .bytes = 8, .members = 4,
+    .dimensions = 1,
                                            .near = 1, .in_sync = 1, .threads_per_core = 1, .conduit = "smp"};
 
 /* "schedule number by" of a call with these members and bytes. */
@@ -223,12 +224,14 @@ static void check_wrong(const char *line, const char *wanted) {
 }
 
 static void check_mistakes(void) {
-  check_wrong("broadcast * * flat", ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");
+  check_wrong("broadcast * * flat",
+      ":3: 4 words, must be 5 or more: operation conduit members bytes schedule conditions");
   check_wrong("broadcast * * * flat NOSYNC", ":3: condition: \"NOSYNC\", must be one of: " CONDITIONS);
   check_wrong("broadcast * * * flat near or far", ":3: condition: \"or\", must be one of: " CONDITIONS);
   check_wrong("broadcast * * * flat work=2-1", ":3: condition: \"work=2-1\", must be one of: " CONDITIONS);
   check_wrong("* * * * quickly", ":3: schedule: \"quickly\", must be one of some operation");
-  check_wrong("brodcast * * * flat", ":3: operation: \"brodcast\", must be * or one of: broadcast, scatter, gather, gather_all, "
+  check_wrong("brodcast * * * flat",
+      ":3: operation: \"brodcast\", must be * or one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
   check_wrong("exchange * * * fork",
               ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The table of schedules: each row is found by its name, and the first row of an operation serves every call. In plain C
- * no row has a function. */
+ * The table of schedules: each row is found by its name, and the first row of an operation serves every call. In plain
+ * C no row has a function. */
 #include "schedules/schedules.h"
 
 #include <stdio.h>
