@@ -3,7 +3,7 @@
 #ifndef UPC_STRIDE_DEADLOCK_H
 #define UPC_STRIDE_DEADLOCK_H
 
-#include "engine/call.h"
+#include "engine/progress.h"
 
 /* From now on, calls that wait are looked at now and then. The program ends if one waits in vain, or too long. */
 void upc_stride_watch_calls(void);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Calls in flight. A call carries out the steps of its plan in order, as far as messages have arrived and rings have free
- * slots. The call itself, tests and waits advance it, and so does every other call of the library that waits.
+ * A call in flight: which step of its plan it is at, what the step needs, and its messages.
  */
 #ifndef UPC_STRIDE_CALL_H
 #define UPC_STRIDE_CALL_H
 
 #include "plan/plan.h"
 #include "base/port.h"
+#include "transport/channel.h"
 #include "transport/transfer.h"
 
 /* What the caller knows about who is the last arriver (last_arriver.upc). */
@@ -37,30 +37,42 @@ typedef struct upc_stride_call {
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
 } upc_stride_call_t;
 
-/* This plan may be carried out now: a hint, which prepares its first message. */
-void upc_stride_call_ahead(const upc_stride_plan_t *P);
+/* ---- messages of a call to a peer of its plan, and from it ---- */
 
-/* A blocking call; and a split-phase call, null if there is nothing to do. */
-void upc_stride_call_blocking(upc_stride_plan_t *P);
-upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P);
+/* A call has two tags: of its messages, and of its replies. */
+static inline unsigned upc_stride_call_tag(const upc_stride_call_t *call, int peer, int reply) {
+  return call->tags[peer] * 2 + (unsigned)reply;
+}
 
-/* 1 for a split-phase call that was started, and not yet tested or waited for to its end. */
-int upc_stride_call_in_flight(const upc_stride_call_t *call);
+static inline upc_stride_channel_t *upc_stride_call_channel(const upc_stride_call_t *call, int peer) {
+  return call->plan->peers[peer].channel;
+}
 
-/* Test returns 1 if the call has ended; wait waits until it has. Then the call no longer exists. */
-int upc_stride_call_test(upc_stride_call_t *call);
-void upc_stride_call_wait(upc_stride_call_t *call);
+/* A free slot to fill and send; null if there is none yet. */
+static inline char *upc_stride_call_slot(upc_stride_call_t *call, int peer) {
+  char *slot = upc_stride_channel_slot(upc_stride_call_channel(call, peer));
+  call->ring_full = slot == NULL;
+  return slot;
+}
 
-/* For actions: a message to a peer of the plan, or from it. They return 0 if that is not possible yet. */
+static inline void upc_stride_call_send_slot(upc_stride_call_t *call, int peer, int reply, size_t bytes) {
+  upc_stride_channel_send(upc_stride_call_channel(call, peer), upc_stride_call_tag(call, peer, reply), bytes);
+}
+
+/* The next message, to drop after use; null if it is not there yet. */
+static inline const char *upc_stride_call_arrived(upc_stride_call_t *call, int peer, int reply) {
+  return upc_stride_channel_look(upc_stride_call_channel(call, peer), upc_stride_call_tag(call, peer, reply));
+}
+
+static inline void upc_stride_call_drop(upc_stride_call_t *call, int peer) {
+  upc_stride_channel_drop(upc_stride_call_channel(call, peer));
+}
+
+/* For actions: a whole message. They return 0 if that is not possible yet. */
 int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes);
 int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_t bytes);
 
 /* The private address that offsets at one end of the flow are counted from; null if the thread is far. */
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread);
-
-/* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a call that
- * waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has called stuck. */
-typedef void upc_stride_look_t(upc_stride_call_t *call, int blocks);
-void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void));
 
 #endif

@@ -5,10 +5,6 @@
 
 #include <string.h>
 
-char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread) {
-  return base->buffered ? call->buffer.here + base->position : upc_stride_base_near(base, thread);
-}
-
 enum { AHEAD = 512, WARM = 8 << 10 }; /* bytes that are prefetched: of the next run; of a step to come */
 
 #ifdef __GNUC__

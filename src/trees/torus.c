@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The machine's torus: explained in torus.h. */
 #include "trees/torus.h"
+#include "base/allocate.h"
 #include "base/environment.h"
 
 #include <stdio.h>
@@ -77,13 +78,15 @@ static long long thread_at(const int *c) {
  * threads the same places. */
 static int read_file(const char *name) {
   FILE *f = fopen(name, "r");
-  int (*at)[LETTERS] = NULL, n = 0, room = 0, bad = 0, k, ok;
+  int (*at)[LETTERS] = NULL, n = 0, capacity = 0, bad = 0, k, ok;
   int c[LETTERS];
   if (f == NULL) return 0;
   for (k = 0; k < LETTERS; k++) machine.size[k] = 1;
   while ((k = fscanf(f, "%d %d %d %d", &c[0], &c[1], &c[2], &c[3])) == 4) {
-    if (n == room) at = realloc(at, sizeof *at * (size_t)(room = 2 * room + 64));
-    if (at == NULL) break;
+    if (n == capacity) {
+      capacity = 2 * capacity + 64;
+      at = upc_stride_resize(at, (size_t)capacity, sizeof *at, "the file that UPC_STRIDE_TORUS names");
+    }
     memcpy(at[n++], c, sizeof c);
     for (k = 0; k < LETTERS; k++) {
       if (c[k] < 0 || c[k] >= MOST_PLACES) bad = 1;

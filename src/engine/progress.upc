@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Progress: carrying out the steps of a plan. A step that sends or receives a message ends the advance until that is possible. */
+#include "engine/progress.h"
+#include "transport/channel.h"
+#include "engine/last_arriver.h"
+#include "engine/pack.h"
+#include "base/allocate.h"
+#include "base/port.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef shared [] char *place_t;
+
+static upc_stride_call_t *in_flight;   /* split-phase calls that have not ended, oldest first */
+
+static upc_stride_look_t *look_at;     /* both null: nobody watches */
+static void (*look_resolved)(void);
+
+void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void)) {
+  look_at = look;
+  look_resolved = resolved;
+}
+
+static void look(upc_stride_call_t *call, int blocks) {
+  if (look_at != NULL) look_at(call, blocks);
+}
+
+static char *own_memory(const upc_stride_call_t *call, const upc_stride_bytes_step_t *b) {
+  return b->address != NULL ? b->address : call->buffer.here + b->position;
+}
+
+/* ---- steps: 1 if done ---- */
+
+static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  char *slot = upc_stride_call_slot(call, s->peer);
+  size_t bytes = 0;
+  if (slot == NULL) return 0;
+  if (s->kind == UPC_STRIDE_EAGER_SEND) {
+    upc_stride_pack(slot, call, s);
+    bytes = s->data.pieces.bytes;
+  } else if (s->kind == UPC_STRIDE_EAGER_SEND_BYTES) {
+    bytes = s->data.bytes.bytes;
+    memcpy(slot, own_memory(call, &s->data.bytes), bytes);
+  } else if (s->kind == UPC_STRIDE_RENDEZVOUS_OFFER) {
+    place_t place = s->data.bytes.place;
+    if (place == NULL) place = call->buffer.place + s->data.bytes.position;
+    bytes = sizeof place;
+    memcpy(slot, &place, sizeof place);
+  }
+  upc_stride_call_send_slot(call, s->peer, s->reply, bytes);
+  return 1;
+}
+
+static int receive_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const char *slot = upc_stride_call_arrived(call, s->peer, s->reply);
+  if (slot == NULL) return 0;
+  if (s->kind == UPC_STRIDE_EAGER_RECV) upc_stride_unpack(slot, call, s);
+  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) memcpy(own_memory(call, &s->data.bytes), slot, s->data.bytes.bytes);
+  upc_stride_call_drop(call, s->peer);
+  return 1;
+}
+
+static int transferred(upc_stride_call_t *call) {
+  call->begun = !upc_stride_transfer_test(&call->transfer);
+  return !call->begun;
+}
+
+static int get_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_bytes_step_t *b = &s->data.bytes;
+  const char *slot;
+  place_t place;
+  if (call->begun) return transferred(call);
+  slot = upc_stride_call_arrived(call, s->peer, s->reply);
+  if (slot == NULL) return 0;
+  memcpy(&place, slot, sizeof place);
+  upc_stride_call_drop(call, s->peer);
+  upc_stride_transfer_get(&call->transfer, own_memory(call, b), (shared const void *)place, b->bytes);
+  return transferred(call);
+}
+
+static void start_stream(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_bytes_step_t *b = &s->data.bytes;
+  int thread = call->plan->peers[s->peer].thread;
+  unsigned tag = upc_stride_call_tag(call, s->peer, s->reply);
+  char *here = own_memory(call, b);
+  upc_stride_stream_t *stream = &call->stream[b->stream];
+  if (s->kind == UPC_STRIDE_STREAM_SEND) *stream = upc_stride_stream_send(thread, tag, b->number, here, b->bytes);
+  else *stream = upc_stride_stream_receive(thread, tag, b->number, here, b->bytes);
+}
+
+static int move_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  if (!call->begun) upc_stride_move(call, s);
+  return transferred(call);
+}
+
+static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_t *c) {
+  memcpy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
+}
+
+/* Carries out steps until one cannot be done yet, or the plan ends (1). */
+static int advance(upc_stride_call_t *call) {
+  const upc_stride_step_t *steps = call->plan->steps, *s = steps + call->step;
+  int done = 1;
+  for (;; s++) {
+    switch (s->kind) {
+      case UPC_STRIDE_END: call->step = (int)(s - steps); return 1;
+      case UPC_STRIDE_SIGNAL: case UPC_STRIDE_EAGER_SEND: case UPC_STRIDE_EAGER_SEND_BYTES:
+      case UPC_STRIDE_RENDEZVOUS_OFFER: done = send_step(call, s); break;
+      case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
+        done = receive_step(call, s);
+        break;
+      case UPC_STRIDE_PACK: upc_stride_pack(call->buffer.here + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_UNPACK: upc_stride_unpack(call->buffer.here + s->data.pieces.position, call, s); break;
+      case UPC_STRIDE_COPY_IN_BUFFER: copy_step(call, &s->data.copy); break;
+      case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_STREAM_RECV: start_stream(call, s); break;
+      case UPC_STRIDE_STREAM_WAIT: done = upc_stride_streamed(&call->stream[s->data.bytes.stream]); break;
+      case UPC_STRIDE_RENDEZVOUS_GET: done = get_step(call, s); break;
+      case UPC_STRIDE_MOVE: done = move_step(call, s); break;
+      case UPC_STRIDE_LAST_ARRIVER:
+        done = upc_stride_last_arriver_found(call, s);
+        if (done && !call->last.is_last) s = steps + s->data.last_arriver.after - 1;
+        break;
+      case UPC_STRIDE_LAST_ARRIVER_DONE: done = upc_stride_last_arriver_done(call, s); break;
+      case UPC_STRIDE_ACTION: done = s->data.action.act(call, s); break;
+    }
+    if (!done) {
+      call->step = (int)(s - steps);
+      return 0;
+    }
+  }
+}
+
+/* ---- beginning and end ---- */
+
+static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
+  int i;
+  call->plan = P;
+  call->step = call->ring_full = call->begun = 0;
+  call->transfer.handle = NULL;
+  call->stuck_step = -1;
+  memset(&call->last, 0, sizeof call->last);
+  call->tags = call->few_tags;
+  call->next = NULL;
+  P->in_flight++;
+  if (P->npeers > UPC_STRIDE_FEW_PEERS)
+    call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
+  for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
+  if (P->buffer_bytes > 0) upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
+}
+
+static void end(upc_stride_call_t *call) {
+  upc_stride_plan_t *P = call->plan;
+  if (call->stuck_step >= 0 && look_resolved != NULL) look_resolved();
+  if (P->buffer_bytes > 0) upc_stride_buffer_give(&call->buffer);
+  if (call->tags != call->few_tags) free(call->tags);
+  if (--P->in_flight == 0 && P->kept < 0) upc_stride_plan_free(P);
+}
+
+int upc_stride_call_in_flight(const upc_stride_call_t *call) {
+  const upc_stride_call_t *c = in_flight;
+  while (c != NULL && c != call) c = c->next;
+  return c == call;
+}
+
+static void forget(upc_stride_call_t *call) {
+  upc_stride_call_t **link = &in_flight;
+  while (*link != call) link = &(*link)->next;
+  *link = call->next;
+}
+
+/* ---- progress ---- */
+
+static int ended(const upc_stride_call_t *call) { return call->plan->steps[call->step].kind == UPC_STRIDE_END; }
+
+static void absorb(const upc_stride_call_t *call) {
+  int i;
+  for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_absorb(upc_stride_call_channel(call, i));
+}
+
+/* Advances all split-phase calls. Calls that have ended stay until they are tested or waited for. If a call cannot send
+ * because a ring is full, the thread takes in what others send to it, whether it waits, tests or is in a barrier. So no
+ * circle of threads waits for each other's rings. `waiting` is a call that is waited for, or null. */
+static void advance_others(const upc_stride_call_t *waiting) {
+  static unsigned turn;
+  int ring_full = waiting != NULL && waiting->ring_full;
+  upc_stride_call_t *call;
+  for (call = in_flight; call != NULL; call = call->next)
+    if (!ended(call) && !advance(call)) ring_full |= call->ring_full;
+  if (!ring_full || ++turn % 16 != 0) return;
+  if (waiting != NULL) absorb(waiting);
+  for (call = in_flight; call != NULL; call = call->next) absorb(call);
+}
+
+/* The runtime calls this while the thread waits in a barrier or for a lock. */
+static int meanwhile(void) {
+  upc_stride_call_t *call;
+  advance_others(NULL);
+  for (call = in_flight; call != NULL; call = call->next)
+    if (!ended(call)) return 1;
+  upc_stride_work_while_waiting(NULL);
+  return 0;
+}
+
+/* While the call waits for a signal, what it copies next may come closer. */
+static void warm(const upc_stride_call_t *call) {
+  const upc_stride_step_t *s = call->plan->steps + call->step;
+  if (s->kind == UPC_STRIDE_AWAIT) upc_stride_warm(call->plan, s + 1);
+}
+
+/* Waits until the call has ended. Other calls advance as well. */
+static void wait_for(upc_stride_call_t *call) {
+  unsigned turn = 0;
+  int step = call->step;
+  warm(call);
+  while (!advance(call)) {
+    if (in_flight != NULL || call->ring_full) advance_others(call);
+    if (call->step != step) {
+      step = call->step;
+      turn = 0;
+      warm(call);
+    }
+    if (turn % 256 == 255) look(call, 1);
+    if (call->plan->steps[call->step].other_core) upc_stride_relax_other_core(turn++);
+    else upc_stride_relax(turn++);
+  }
+}
+
+void upc_stride_call_ahead(const upc_stride_plan_t *P) {
+  const upc_stride_step_t *s = P->steps;
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.pieces.bytes); break;
+    case UPC_STRIDE_EAGER_SEND_BYTES: upc_stride_channel_ahead(P->peers[s->peer].channel, s->data.bytes.bytes); break;
+    case UPC_STRIDE_SIGNAL: case UPC_STRIDE_RENDEZVOUS_OFFER: upc_stride_channel_ahead(P->peers[s->peer].channel, 0);
+  }
+}
+
+void upc_stride_call_blocking(upc_stride_plan_t *P) {
+  upc_stride_call_t call;
+  if (P->steps[0].kind == UPC_STRIDE_END) return;
+  begin(&call, P);
+  if (!advance(&call)) wait_for(&call);
+  end(&call);
+}
+
+upc_stride_call_t *upc_stride_call_start(upc_stride_plan_t *P) {
+  upc_stride_call_t *call, **link = &in_flight;
+  if (P->steps[0].kind == UPC_STRIDE_END) return NULL;
+  call = upc_stride_alloc(1, sizeof *call, "a call in flight");
+  begin(call, P);
+  while (*link != NULL) link = &(*link)->next;
+  *link = call;
+  advance(call);
+  upc_stride_work_while_waiting(meanwhile);
+  return call;
+}
+
+int upc_stride_call_test(upc_stride_call_t *call) {
+  upc_stride_poll();
+  advance_others(NULL);
+  if (!ended(call)) {
+    look(call, 0);
+    return 0;
+  }
+  forget(call);
+  end(call);
+  free(call);
+  return 1;
+}
+
+void upc_stride_call_wait(upc_stride_call_t *call) {
+  if (!ended(call)) wait_for(call);
+  forget(call);
+  end(call);
+  free(call);
+}
