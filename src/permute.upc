@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_stride_permute. */
 #include "operations.h"
+#include "base/allocate.h"
 
 #include <stdlib.h>
 
@@ -8,8 +9,7 @@ static void check_perm(const upc_stride_plan_t *P, const int *perm, size_t k) {
   size_t i;
   char *seen;
   if (perm == NULL && k > 0) upc_stride_fail(&P->site, "perm", "null, must be %zu numbers of blocks", k);
-  seen = calloc(k + 1, 1);
-  if (seen == NULL) upc_stride_fail(&P->site, "memory", "none for %zu blocks, must be there", k);
+  seen = upc_stride_alloc(k, 1, "the check of perm");
   for (i = 0; i < k; i++) {
     if (perm[i] < 0 || (size_t)perm[i] >= k)
       upc_stride_fail(&P->site, "perm", "%d for block %zu, must be in 0..%zu", perm[i], i, k - 1);

@@ -2,6 +2,7 @@
  * The caller's place in a tree: its parent and children as threads, and whose data each edge carries. The types are
  * explained in schedules/schedule.h, the trees themselves in trees/tree.h. */
 #include "operations.h"
+#include "base/allocate.h"
 #include "base/near.h"
 
 #include <stdlib.h>
@@ -25,12 +26,6 @@ static int is_direct(const span_t *x, int rank) {
   if (!upc_stride_near(x->root)) return 0;
   while (rank != root && upc_stride_near(thread_of(x, rank))) rank = x->tree->parent(&x->topology, rank);
   return rank == root;
-}
-
-static void *need(const upc_stride_plan_t *P, size_t bytes) {
-  void *memory = malloc(bytes > 0 ? bytes : 1);
-  if (memory == NULL) upc_stride_fail(&P->site, "memory", "none for %zu bytes of a tree, must be there", bytes);
-  return memory;
 }
 
 /* The edges to the parent and to the children. Their ranks go into child_rank, which has room for twice as many. */
@@ -69,11 +64,11 @@ static int list_below(const span_t *x, int rank, int *list, int *stack) {
 static void find_below(upc_stride_tree_position_t *w, const upc_stride_plan_t *P, const span_t *x, int rank,
                        const int *child_rank) {
   const upc_stride_flow_t *F = &P->flow;
-  int *stack = need(P, sizeof(int) * (size_t)w->nodes), m, i = 0;
+  int *stack = upc_stride_alloc((size_t)w->nodes, sizeof(int), "a tree"), m, i = 0;
   size_t sum = 0;
-  w->below = need(P, sizeof(int) * (size_t)w->nodes);
+  w->below = upc_stride_alloc((size_t)w->nodes, sizeof(int), "a tree");
   w->nbelow = list_below(x, rank, w->below, stack);
-  w->at = need(P, sizeof(size_t) * ((size_t)w->nbelow + 1));
+  w->at = upc_stride_alloc((size_t)w->nbelow + 1, sizeof(size_t), "a tree");
   for (m = 0; m < w->nbelow; m++) {
     int thread = thread_of(x, w->below[m]);
     if (i < w->children && m > 0 && w->below[m] == child_rank[i]) w->child[i++].first = m;
@@ -101,8 +96,8 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *
   w->root = root;
   w->nodes = upc_stride_nodes(&x.topology);
   w->children = x.tree->children(&x.topology, rank);
-  w->child = need(P, sizeof *w->child * (size_t)w->children);
-  child_rank = need(P, 2 * sizeof(int) * (size_t)w->children);
+  w->child = upc_stride_alloc((size_t)w->children, sizeof *w->child, "a tree");
+  child_rank = upc_stride_alloc(2 * (size_t)w->children, sizeof(int), "a tree");
   find_edges(w, &x, rank, child_rank);
   w->below = NULL;
   w->at = NULL;

@@ -35,7 +35,7 @@
  * rule file that cannot be read. There is a warning for any other variable UPC_STRIDE_...
  */
 #include "base/environment.h"
-#include "schedules/choose.h"
+#include "base/operation.h"
 
 #include <stdio.h>
 #include <stdlib.h>

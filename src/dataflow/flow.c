@@ -22,12 +22,6 @@ static size_t owned(const upc_stride_end_t *end, int thread) {
   return n;
 }
 
-int upc_stride_has_part(const upc_stride_end_t *end, int thread) {
-  upc_stride_own_t own;
-  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
-  return upc_stride_own_first(&own, &end->picks, (size_t)thread);
-}
-
 /* Slots of one size are counted by the blocks on both sides: there may be a great many. */
 static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
   if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL) return 0;

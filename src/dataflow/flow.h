@@ -36,7 +36,11 @@ typedef struct upc_stride_end {
 } upc_stride_end_t;
 
 /* 1 if the thread has bytes of this end. Not for the sections of elements that copy takes. */
-int upc_stride_has_part(const upc_stride_end_t *end, int thread);
+static inline int upc_stride_has_part(const upc_stride_end_t *end, int thread) {
+  upc_stride_own_t own;
+  if (end->kind == UPC_STRIDE_AT_PLACE) return end->thread == thread;
+  return upc_stride_own_first(&own, &end->picks, (size_t)thread);
+}
 
 enum {
   UPC_STRIDE_TO_ALL,                    /* broadcast: the place to every block                        */

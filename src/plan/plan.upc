@@ -134,6 +134,18 @@ shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
   return base->place;
 }
 
+static upc_stride_memory_t memory(shared [] char *place, size_t position, size_t bytes) {
+  upc_stride_memory_t m;
+  m.place = place;
+  m.position = position;
+  m.bytes = bytes;
+  m.number = 0;
+  return m;
+}
+
+upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
+upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes) { return memory(NULL, position, bytes); }
+
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes) {
   shared [] char *part;
   if (base->buffered) return upc_stride_in_buffer(base->position + offset, bytes);

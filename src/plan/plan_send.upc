@@ -18,18 +18,6 @@ static way_t way_of(int thread, size_t bytes) {
   return bytes <= upc_stride_eager() ? EAGER : RENDEZVOUS;
 }
 
-static upc_stride_memory_t memory(shared [] char *place, size_t position, size_t bytes) {
-  upc_stride_memory_t m;
-  m.place = place;
-  m.position = position;
-  m.bytes = bytes;
-  m.number = 0;
-  return m;
-}
-
-upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
-upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes) { return memory(NULL, position, bytes); }
-
 static void bytes_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread, const upc_stride_memory_t *m,
                        int stream) {
   upc_stride_bytes_step_t *bytes = &upc_stride_plan_step_with(P, kind, thread)->data.bytes;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rules: explained in rule.h. */
 #include "schedules/rule.h"
+#include "base/allocate.h"
 #include "base/environment.h"
 
 #include <errno.h>
@@ -155,11 +156,7 @@ static int read_words(const line_t *l, rule_t *r, char *text, size_t size) {
 static rule_t *new_rule(void) {
   if (all.rules == all.capacity) {
     all.capacity = 2 * all.capacity + 16;
-    all.rule = realloc(all.rule, (size_t)all.capacity * sizeof *all.rule);
-    if (all.rule == NULL) {
-      fputs("upc_stride: no memory left for the rules\n", stderr);
-      abort();
-    }
+    all.rule = upc_stride_resize(all.rule, (size_t)all.capacity, sizeof *all.rule, "the rules of schedules");
   }
   return &all.rule[all.rules++];
 }

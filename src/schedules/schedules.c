@@ -30,21 +30,6 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
   return NULL;
 }
 
-/* ---- operations ---- */
-
-static const struct {
-  const char *variable, *name;
-} operations[UPC_STRIDE_OPS] = {
-  {"UPC_STRIDE_BROADCAST", "upc_stride_broadcast"},     {"UPC_STRIDE_SCATTER", "upc_stride_scatter"},
-  {"UPC_STRIDE_GATHER", "upc_stride_gather"},           {"UPC_STRIDE_GATHER_ALL", "upc_stride_gather_all"},
-  {"UPC_STRIDE_EXCHANGE", "upc_stride_exchange"},       {"UPC_STRIDE_PERMUTE", "upc_stride_permute"},
-  {"UPC_STRIDE_REDUCE", "upc_stride_reduce"},           {"UPC_STRIDE_REDUCE_ALL", "upc_stride_reduce_all"},
-  {"UPC_STRIDE_PREFIX_REDUCE", "upc_stride_prefix_reduce"}, {"UPC_STRIDE_COPY", "upc_stride_copy"},
-};
-
-const char *upc_stride_operation_name(int operation) { return operations[operation].name; }
-const char *upc_stride_operation_variable(int operation) { return operations[operation].variable; }
-
 /* ---- names of schedules ---- */
 
 /* The characters of a name before its parameter. */

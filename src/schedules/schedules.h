@@ -5,7 +5,7 @@
 #define UPC_STRIDE_SCHEDULES_H
 
 #include "trees/tree.h"
-#include "upc_stride_operation.h"
+#include "base/operation.h"
 
 /* ---- the table; its rows stand in rows.h ---- */
 
@@ -66,11 +66,6 @@ typedef struct upc_stride_selector {
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *schedule, const upc_stride_selector_t *selector);
 
 /* ---- names ---- */
-
-/* "upc_stride_broadcast"; "UPC_STRIDE_BROADCAST" */
-const char *upc_stride_operation_name(int operation);
-const char *upc_stride_operation_variable(int operation);
-
 /* 1 if the operation has a schedule of this name: the row and its parameters are then in *choice. */
 int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice_t *choice);
 

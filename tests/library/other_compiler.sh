@@ -1,0 +1,16 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The library as another UPC 1.3 compiler sees it: without __URT__ it uses standard UPC only (base/port.h).
+set -u
+dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
+for source in src/*.upc src/*/*.upc src/*/*.c; do
+  name=$(basename "${source%.*}")
+  $UPCC -U__URT__ -O -Isrc -c "$source" -o "$dir/stride_$name.o" || exit 1
+done
+for program in operations in_flight arrays; do
+  $UPCC -U__URT__ -O -Isrc tests/library/$program.upc "$dir"/*.o -o "$dir/$program" || exit 1
+  output=$(tests/limited 60 $UPCRUN -n 4 "$dir/$program" 40 2>&1) && [ "$(tail -n 1 <<<"$output")" = PASS ] && continue
+  echo "$program:"
+  echo "$output"
+  exit 1
+done
