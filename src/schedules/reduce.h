@@ -21,6 +21,9 @@ upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_
 /* Copies the result, in the buffer at `at`, to the caller's own blocks of dst, or to its place. */
 void upc_stride_deliver(upc_stride_plan_t *P, size_t at);
 
+/* Combines the caller's slice of blocks of which some are far (slices_far.upc). */
+void upc_stride_plan_far_slice(upc_stride_plan_t *P);
+
 /* Reduces up a tree. Returns where the result is in the buffer; it is complete at the root (reduce_tree.upc). */
 size_t upc_stride_reduce_up(const upc_stride_task_t *task);
 

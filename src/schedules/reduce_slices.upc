@@ -5,40 +5,27 @@
  *
  *   4 members, 1000 values:  member 0 combines values 0..249 of every block, 1 combines 250..499, ..
  *
- * Wins for many values: each is read once and combined once, by p members at the same time, with no buffer on the
- * way: (k + results) * bytes / p / bandwidth, and two barriers (none for NOSYNC). Blocks of near threads are read
- * where they are, those of others fetched.
+ * Wins for many values: each is read once and combined once, by p members at the same time. Cost: (k + results) *
+ * bytes / p / bandwidth, and two barriers (none for NOSYNC). This is the algorithm for one node, where blocks are read
+ * where they are. If some are far, slices_far.upc fetches them in steps that do not block other calls.
  *
- * leader (flow_leader.upc): the last member's slice is all of them.
+ * leader (flow_last_arriver.upc): the slice of the last arriver is all values.
  */
-#include "base/near.h"
 #include "schedules/reduce.h"
 
 #include <string.h>
 
 enum { CHUNK = 4096 };                /* bytes at a time: both accumulators stay in the nearest cache */
 
-/* `bytes` bytes of a block from `at` on: where they are, or fetched to `room`. */
-static const void *read_block(const upc_stride_spot_t *s, size_t at, size_t bytes, void *room) {
-  if (s->near != NULL) return s->near + at;
-  upc_memget(room, (shared const void *)(s->far + at), bytes);
-  return room;
-}
-
-static void write_block(const upc_stride_spot_t *s, size_t at, const void *from, size_t bytes) {
-  if (s->near != NULL) memcpy(s->near + at, from, bytes);
-  else upc_memput((shared void *)(s->far + at), from, bytes);
-}
-
 /* Combines `bytes` at `at` of all blocks; prefix: each block's result goes to its own block of dst. */
 static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix) {
-  static long double space[3][CHUNK / sizeof(long double)];
-  char *sum = (char *)space[0], *next = (char *)space[1], *room = (char *)space[2], *swap;
+  static long double space[2][CHUNK / sizeof(long double)];
+  char *sum = (char *)space[0], *next = (char *)space[1], *swap;
   size_t i;
-  memcpy(sum, read_block(&v->from[0], at, bytes, room), bytes);
-  if (prefix) write_block(&v->to[0], at, sum, bytes);
+  memcpy(sum, v->from[0].near + at, bytes);
+  if (prefix) memcpy(v->to[0].near + at, sum, bytes);
   for (i = 1; i < v->froms; i++) {
-    const void *block = read_block(&v->from[i], at, bytes, room);
+    const char *block = v->from[i].near + at;
     if (v->ordered) {
       memcpy(next, block, bytes);
       upc_stride_combine(v, sum, next, bytes / v->size);
@@ -46,9 +33,9 @@ static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int pre
     } else {
       upc_stride_combine(v, block, sum, bytes / v->size);
     }
-    if (prefix) write_block(&v->to[i], at, sum, bytes);
+    if (prefix) memcpy(v->to[i].near + at, sum, bytes);
   }
-  for (i = 0; i < v->tos && !prefix; i++) write_block(&v->to[i], at, sum, bytes);
+  for (i = 0; i < v->tos && !prefix; i++) memcpy(v->to[i].near + at, sum, bytes);
 }
 
 static void slice(const upc_stride_values_t *v, int prefix) {
@@ -76,12 +63,19 @@ static void cut(upc_stride_values_t *v, size_t members, size_t rank) {
   v->count = v->n - v->first < each ? v->n - v->first : each;
 }
 
+static int all_near(const upc_stride_spot_t *spots, size_t count) {
+  size_t i = 0;
+  while (i < count && spots[i].near != NULL) i++;
+  return i == count;
+}
+
 static void combine(upc_stride_plan_t *P) {
   upc_stride_values_t *v = P->extra;
   if (v->count == 0) return;
   v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
   v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
-  upc_stride_plan_action(P, P->flow.prefix ? combine_prefixes : combine_slice, 0, 0, 0);
+  if (!all_near(v->from, v->froms) || !all_near(v->to, v->tos)) upc_stride_plan_far_slice(P);
+  else upc_stride_plan_action(P, P->flow.prefix ? combine_prefixes : combine_slice, 0, 0, 0);
 }
 
 void upc_stride_reduce_slices(const upc_stride_task_t *task) {
