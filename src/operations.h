@@ -37,12 +37,13 @@ void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P)
 /* ---- the choice, and handing over (operations.upc) ---- */
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
- * copy. `ordered`: values must be combined in the section's order. One member reports the choice if UPC_STRIDE_VERBOSE asks for it. In checked
- * mode the plan begins with a comparison of the members' arguments. */
+ * copy. `ordered`: values must be combined in the section's order. One member reports the choice if
+ * UPC_STRIDE_VERBOSE asks for it. In checked mode the plan begins with a comparison of the members' arguments. */
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered);
 
-/* Works out who takes part, chooses a schedule, and lets it write the plan. Writes nothing if there is nothing to do. */
+/* Works out who takes part, chooses a schedule, and lets it write the plan. Writes nothing if there is nothing to
+ * do. */
 void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
 
 /* ---- the caller's place in a tree (trees.upc) ---- */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members are
- * numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
+ * Who takes part in a call: the owners of the blocks of its sections, and the thread that has its place. The members
+ * are numbered as a group: first the owners of dst, or of src if dst is a place; then the others. */
 #include "operations.h"
 
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,

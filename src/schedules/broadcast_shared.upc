@@ -45,7 +45,8 @@ static int take_share(upc_stride_call_t *run, const upc_stride_step_t *step) {
   if (!run->begun) {
     if (!upc_stride_call_receive(run, step->peer, &there, 1)) return 0;
     if (there) return 1;
-    memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow.src.thread) + from, P->flow.len - from);
+    memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow.src.thread) + from,
+           P->flow.len - from);
   }
   run->begun = !upc_stride_call_send(run, step->peer, &there, 0);
   return !run->begun;

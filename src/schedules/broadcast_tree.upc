@@ -33,7 +33,8 @@ static void fill_own(upc_stride_plan_t *P, const upc_stride_tree_position_t *w) 
   upc_stride_plan_spread(P, MYTHREAD);
 }
 
-static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t from, int direct) {
+static void to_children(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t from,
+                        int direct) {
   int i;
   for (i = 0; i < w->children; i++)
     if (direct || !w->child[i].direct) upc_stride_plan_send(P, w->child[i].thread, from);

@@ -7,9 +7,9 @@
  *
  * Wins for short messages and many threads on each node: nodes^2 messages in place of p^2. Cost for a leader:
  * (nodes - 1) * (latency + members^2 * bytes / bandwidth). The members copy nothing to the leader and nothing back.
- * (Karonis et al.: Exploiting Hierarchy in Parallel Computer Networks to Optimize Collective Operation Performance, 2000.)
- * Signals: members tell their leader that they have come. The leader tells them when all data from other nodes is there,
- * and the data for other nodes is packed.
+ * (Karonis et al.: Exploiting Hierarchy in Parallel Computer Networks to Optimize Collective Operation Performance,
+ * 2000.) Signals: members tell their leader that they have come. The leader tells them when all data from other
+ * nodes is there, and the data for other nodes is packed.
  */
 #include "schedules/schedule.h"
 #include "transport/directory.h"

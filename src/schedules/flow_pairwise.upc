@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * pairwise: every thread that has something for another meets it, in p-1 rounds. In round r the member with rank a
- * serves the one with rank a + r, so that no two turn to the same one at a time.
+ * pairwise: each two members that have data for each other meet once, in p - 1 rounds. In round r the member with
+ * rank a serves the member with rank a + r. So no two members serve the same one at a time.
  *
  *   4 members, round:   1      2      3
  *   0 serves            1      2      3
  *   1 serves            2      3      0
  *
- * Costs p-1 latencies and each byte once, which long messages cannot better; short ones in large teams can.
+ * Wins for few members or long messages. Cost: (p - 1) * (latency + bytes / bandwidth); each byte crosses once,
+ * which no algorithm can better. (Thakur, Rabenseifner, Gropp, 2005.)
  *
- * What passes from s to d goes one of three ways, which both work out alike:
+ * The data from s to d goes one of three ways, which both work out alike:
  *   message   it fits into one: s sends it
  *   direct    both are near, or it is one run and no stream: it is copied between their memories, by d (or, where the
  *             operation says *push*, by s, because then all members copy at once and not one for all).
  *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
- *   edge      s sends it and d receives it (plan_edge.upc), from where it lies and to where it belongs if that is in one
- *             piece, else through a buffer, in parts, so that one is packed and another unpacked while a third is under way
+ *   edge      s sends it and d receives it (plan_send.upc): from where it lies to where it belongs, if it is in one
+ *             piece there. Else it goes through a buffer in parts: one is packed and one unpacked while a third travels
  * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
- * (flow_by.upc adds the barriers of ALLSYNC.)
  */
 #include "base/near.h"
 #include "base/port.h"
@@ -47,8 +47,8 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   return !m->push && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
 }
 
-static int to_whom(const meeting_t *m, int r) { return m->threads[r]; }
-static int from_whom(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
+static int receiver(const meeting_t *m, int r) { return m->threads[r]; }
+static int sender(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
 
 /* ---- an edge's parcel, at this end ---- */
 
@@ -85,8 +85,8 @@ static parcel_t parcel(const meeting_t *m, int s, int d, size_t buffer) {
   return p;
 }
 
-static parcel_t outgoing(const meeting_t *m, int r) { return parcel(m, MYTHREAD, to_whom(m, r), m->out_at[r % 2]); }
-static parcel_t incoming(const meeting_t *m, int r) { return parcel(m, from_whom(m, r), MYTHREAD, m->in_at); }
+static parcel_t outgoing(const meeting_t *m, int r) { return parcel(m, MYTHREAD, receiver(m, r), m->out_at[r % 2]); }
+static parcel_t incoming(const meeting_t *m, int r) { return parcel(m, sender(m, r), MYTHREAD, m->in_at); }
 
 static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
   upc_stride_memory_t memory = p->memory;
@@ -111,8 +111,8 @@ static void receive_part(const meeting_t *m, const parcel_t *p, unsigned i) {
   if (p->packed) upc_stride_plan_unpack_part(m->plan, p->s, p->d, to.position, i * p->part, to.bytes);
 }
 
-/* Sends a few parts ahead of those it receives, never as many as it has said it expects: so no circle of members waits for
- * each other to receive. */
+/* Sends some parts ahead of those it receives, but fewer than it expects: so no circle of members waits for each other
+ * to receive. */
 enum { AHEAD = 4 };
 
 static void edges(meeting_t *m, int r) {
@@ -134,12 +134,12 @@ static void edges(meeting_t *m, int r) {
   m->sent_before = m->plan->nsent - sent;
 }
 
-/* All that needs no waiting: messages, and "ready" to those who copy. */
+/* All that needs no waiting: messages, and "ready" to the members that copy. */
 static void send_first(const meeting_t *m) {
   upc_stride_plan_t *P = m->plan;
   int r, ready = P->sync.in == UPC_STRIDE_MY;
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r), out = m->out[r];
+    int d = receiver(m, r), s = sender(m, r), out = m->out[r];
     if (out == MESSAGE) upc_stride_plan_eager_send(P, d);
     if (out == DIRECT && ready && !m->push) upc_stride_plan_signal(P, d);
     if (m->push && ready && m->in[r] == DIRECT) upc_stride_plan_signal(P, s);
@@ -154,11 +154,11 @@ static void copy(const meeting_t *m, int s, int d, int other) {
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(P, other);
 }
 
-/* Messages of those who share the caller's core are taken first, since they run only while it gives the core away. When they
- * have come, nobody on it has anything to do but wait for the others. */
+/* Messages of threads on the caller's core are taken first: these threads run only while the caller gives the core
+ * away. When their messages have come, all threads of this core wait for threads of other cores. */
 static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_plan_t *P = m->plan;
-  int s = from_whom(m, r);
+  int s = sender(m, r);
   if (m->in[r] != MESSAGE || upc_stride_same_core(s) != shares_core) return;
   upc_stride_plan_eager_receive(P, s);
   m->core_taken |= shares_core;
@@ -169,7 +169,7 @@ static void rounds(meeting_t *m) {
   int r;
   for (r = 1; r < m->group->n; r++) take(m, r, 1);
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r);
+    int d = receiver(m, r), s = sender(m, r);
     if (m->out[r] == DIRECT && m->push) copy(m, MYTHREAD, d, d);
     edges(m, r);
     take(m, r, 0);
@@ -177,13 +177,13 @@ static void rounds(meeting_t *m) {
   }
 }
 
-/* Those who copied from me, or to me. */
-static void hear_done(const meeting_t *m) {
+/* The members that copied from the caller, or to it. */
+static void await_done(const meeting_t *m) {
   upc_stride_plan_t *P = m->plan;
   int r;
   if (P->sync.out != UPC_STRIDE_MY) return;
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r);
+    int d = receiver(m, r), s = sender(m, r);
     if (!m->push && m->out[r] == DIRECT) upc_stride_plan_await_done(P, d);
     if (m->push && m->in[r] == DIRECT) upc_stride_plan_await_done(P, s);
   }
@@ -198,7 +198,7 @@ static void look_round(meeting_t *m) {
   m->in = m->out + m->group->n;
   m->out_at[0] = m->out_at[1] = m->in_at = 0;
   for (r = 1; r < m->group->n; r++) {
-    int d = to_whom(m, r), s = from_whom(m, r);
+    int d = receiver(m, r), s = sender(m, r);
     size_t out = upc_stride_flow_bytes(F, MYTHREAD, d), in = upc_stride_flow_bytes(F, s, MYTHREAD);
     m->out[r] = (char)way(m, MYTHREAD, d, out);
     m->in[r] = (char)way(m, s, MYTHREAD, in);
@@ -222,7 +222,7 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G)
   send_first(&m);
   upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&m);
-  hear_done(&m);
+  await_done(&m);
 }
 
 void upc_stride_flow_pairwise(const upc_stride_task_t *task) {

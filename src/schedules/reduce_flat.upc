@@ -5,13 +5,14 @@
  *   reduce: all to the root.   reduce_all: all to everybody with blocks of dst.   prefix_reduce: to each the values of
  *   the blocks up to its last.
  *
- * Wins for few values and few members. Cost: one latency, where a tree takes log2(p) up and for reduce_all log2(p) down;
- * k * bytes / bandwidth, and each member combines all k blocks. Also the schedule for operations whose order matters.
- * The values travel as in a gather or gather_all whose destination is the call's buffer.
+ * Wins for few values and few members. Cost: one latency, where a tree takes log2(p) up and for reduce_all log2(p)
+ * down; k * bytes / bandwidth, and each member combines all k blocks. Also the schedule for operations whose order
+ * matters. The values travel as in a gather or gather_all whose destination is the call's buffer.
  */
 #include "schedules/reduce.h"
 
-/* Combines each block of values in the buffer with the result of those before it: block i becomes the result of 0..i. */
+/* Combines each block of values in the buffer with the result of those before it: block i becomes the result of
+ * 0..i. */
 static int combine_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
   const upc_stride_values_t *v = run->plan->extra;
   char *values = run->buffer.here + s->data.action.to;

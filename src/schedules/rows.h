@@ -6,7 +6,8 @@
  *
  * Included with ROW defined: by schedules.c as the table without functions, and by functions.upc, which sets these when
  * the library starts. (A file-scope initialiser cannot: Berkeley's translator takes no other file's function there.)
- * The first row of an operation serves every call of it. The columns are those of upc_stride_schedule_t in schedules.h. */
+ * The first row of an operation serves every call of it. The columns are those of upc_stride_schedule_t in
+ * schedules.h. */
 
 #define FLAT &upc_stride_tree_flat
 #define KNOMIAL &upc_stride_tree_knomial

@@ -106,7 +106,8 @@ static int read_condition(const char *word, rule_t *r) {
   return 1;
 }
 
-#define CONDITIONS "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
+#define CONDITIONS \
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
 
 /* ---- lines ---- */
 
@@ -241,8 +242,8 @@ static void read_file(void) {
   }
   while (fgets(text, sizeof text, f) != NULL) {
     if (strchr(text, '\n') == NULL && !feof(f)) {
-      snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: a line of more than %d characters, or with a zero among them",
-               all.file, n + 1, LINE - 2);
+      snprintf(all.complaint, sizeof all.complaint,
+               "%.80s:%d: a line of more than %d characters, or with a zero among them", all.file, n + 1, LINE - 2);
       break;
     }
     if (!read_line(all.file, text, ++n)) break;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rules: which schedule a call uses. The library has the rules of default.rules in it. A file that UPC_STRIDE_RULE names
- * goes before them. upc-stride-tune writes such a file. A rule is a line:
+ * Rules: which schedule a call uses. The library has the rules of default.rules in it. A file that UPC_STRIDE_RULE
+ * names goes before them. upc-stride-tune writes such a file. A rule is a line:
  *
  *   # operation  conduit  members  bytes   schedule   conditions      # why
  *   broadcast    smp      2-4      0-4K    leader     ALLSYNC near    # few bytes
@@ -12,7 +12,8 @@
  * The first rule that fits a call decides, if its schedule can serve the call. A # starts a comment.
  *
  *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule
- *   conduit     one of upcc -network= (smp, mpi, gasnet-udp; gasnet for all of GASNet's), other under another compiler, or *
+ *   conduit     one of upcc -network= (smp, mpi, gasnet-udp; gasnet for all of GASNet's), other under another
+ *   compiler, or *
  *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
  *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
  *               for upc_stride_copy

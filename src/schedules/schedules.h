@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The table of schedules, and what one of them is chosen by. Plain C: the tools and the unit tests use it without UPC. */
+ * The table of schedules, and what one of them is chosen by. Plain C: the tools and the unit tests use it without
+ * UPC. */
 #ifndef UPC_STRIDE_SCHEDULES_H
 #define UPC_STRIDE_SCHEDULES_H
 

@@ -5,8 +5,8 @@
 
 #include "schedules/schedules.h"
 
-/* One line on standard error for each operation and shape, from whichever team meets it first: called by a member of
- * each. Not collective; may take some milliseconds. */
+/* One line on standard error for each operation and shape, from the team that meets it first. Called by one member
+ * of each team. Not collective. It may take some milliseconds. */
 void upc_stride_verbose_choice(const upc_stride_choice_t *choice, const upc_stride_selector_t *matter);
 
 #endif

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <time.h>
 
-enum { ROOM = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
+enum { SHAPES = 1024, PAUSE = 2000000 /* ns, longer than a write takes */ };
 
-/* The shapes that were told, one that has several schedules (by its flags, say) once for each: the upper half of a word
- * is a shape's, the lower half who tells it, a thread + 1. */
-static strict shared [] unsigned long long told[ROOM + 1]; /* the last: that there are more */
+/* The shapes that were reported, once for each schedule that they have. The upper half of a word is the shape, the
+ * lower half the thread that reports it, plus 1. */
+static strict shared [] unsigned long long reported[SHAPES + 1]; /* the last word: there are more */
 
 static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   const unsigned long long part[4] = {(unsigned long long)m->operation, m->bytes, (unsigned long long)m->members,
@@ -23,36 +23,37 @@ static unsigned long long shape_of(const upc_stride_choice_t *c, const upc_strid
 
 enum { MINE, OTHERS, TAKEN };
 
-/* Whose the word is: the caller's, another's for the same shape, or another shape's. Several may find it empty at the same
- * time: after a pause it is the last one's that wrote its number (Fischer's algorithm, in Lamport, A Fast Mutual Exclusion
- * Algorithm, 1987). */
+/* Whether the word is the caller's, another thread's for the same shape, or another shape's. Several threads may
+ * find it empty at the same time. After a pause the last one that wrote its number has it (Fischer's algorithm, in
+ * Lamport: A Fast Mutual Exclusion Algorithm, 1987). */
 static int claim(int at, unsigned long long shape) {
   const unsigned long long mine = shape + (unsigned long long)MYTHREAD + 1;
   const struct timespec pause = {0, PAUSE};
-  unsigned long long word = told[at];
+  unsigned long long word = reported[at];
   if (word == 0) {
-    told[at] = mine;
+    reported[at] = mine;
     nanosleep(&pause, NULL);
-    word = told[at];
+    word = reported[at];
     if (word == mine) return MINE;
   }
   return word >> 32 << 32 == shape ? OTHERS : TAKEN;
 }
 
-/* 1 for one of the threads that meet the shape. */
-static int mine_to_tell(unsigned long long shape) {
-  int at = (int)((shape >> 32) % ROOM), looked, whose;
-  for (looked = 0; looked < ROOM; looked++, at = (at + 1) % ROOM) {
+/* 1 for exactly one of the threads that meet the shape. */
+static int must_report(unsigned long long shape) {
+  int at = (int)((shape >> 32) % SHAPES), looked, whose;
+  for (looked = 0; looked < SHAPES; looked++, at = (at + 1) % SHAPES) {
     whose = claim(at, shape);
     if (whose != TAKEN) return whose == MINE;
   }
-  if (claim(ROOM, 0) == MINE) fprintf(stderr, "UPC_STRIDE_VERBOSE: more than %d shapes, the others are not told\n", ROOM);
+  if (claim(SHAPES, 0) == MINE)
+    fprintf(stderr, "UPC_STRIDE_VERBOSE: more than %d shapes, the others are not reported\n", SHAPES);
   return 0;
 }
 
 void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
   char text[40];
-  if (!mine_to_tell(shape_of(c, m))) return;
+  if (!must_report(shape_of(c, m))) return;
   fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
           m->members, upc_stride_schedule_spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * UPC's collective library, relocalization: an ordinary array of one block a thread is one case of a section. Other
- * compilers bring their own. */
+ * UPC's collective library, relocalization: an ordinary array with one block on each thread is a case of a section.
+ * Other compilers bring their own. */
 #include "standard/collective.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
@@ -35,7 +35,8 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
   return upc_stride_section_here(NULL, 0, v->array, 1, &all);
 }
 
-/* A call of the library's by UPC's name, of nbytes a piece. dst and src are arrays with blocks of so many bytes; with 0, places. */
+/* Calls the library's operation by UPC's name, with pieces of nbytes. dst and src are arrays with blocks of
+ * dst_block and src_block bytes; if that is 0, places. */
 static void relocate(int operation, upc_stride_build_t *build, const char *name, shared void *dst, size_t dst_block,
                      shared const void *src, size_t src_block, size_t nbytes, upc_flag_t flags) {
   upc_stride_args_t a = {0};
@@ -65,7 +66,8 @@ static void relocate(int operation, upc_stride_build_t *build, const char *name,
 }
 
 void upc_all_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {
-  relocate(UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast", dst, nbytes, src, 0, nbytes, flags);
+  relocate(UPC_STRIDE_OP_BROADCAST, upc_stride_build_broadcast, "upc_all_broadcast", dst, nbytes, src, 0, nbytes,
+           flags);
 }
 
 void upc_all_scatter(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags) {

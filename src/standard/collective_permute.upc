@@ -17,6 +17,13 @@
 
 #include <string.h>
 
+/* The place `offset` bytes into a far thread's part. */
+static shared void *far_block(const upc_stride_base_t *base, int thread, size_t offset) {
+  shared [] char *part = upc_stride_base_far(base, thread);
+  shared [] char *block = part + offset;
+  return (shared void *)block;
+}
+
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
 static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
   const upc_stride_plan_t *P = run->plan;
@@ -29,7 +36,7 @@ static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
   y = upc_stride_base_near(&P->dst, there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
-  else upc_stride_transfer_put(&run->transfer, (shared void *)(upc_stride_base_far(&P->dst, there) + to), x, P->args.len);
+  else upc_stride_transfer_put(&run->transfer, far_block(&P->dst, there, to), x, P->args.len);
 }
 
 static int move_own(upc_stride_call_t *run, const upc_stride_step_t *s) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_all_sort of UPC's first collective library, which UPC 1.2 left out and GCC UPC has still. The first thread fetches
- * all elements, merges runs of 1, 2, 4, … of them, and puts them back: nelems log2(nelems) calls of the program's function
- * and two copies of the array. Equal elements keep their order.
+ * upc_all_sort of UPC's first collective library, which UPC 1.2 left out and GCC UPC has still. The first thread
+ * fetches all elements, merges runs of 1, 2, 4, … of them, and puts them back: nelems log2(nelems) calls of the
+ * program's function and two copies of the array. Equal elements keep their order.
  *
  *   shared [2] int A[8] on 2 threads, from A[1], nelems 6: thread 0 has A[1], A[4], A[5], thread 1 has A[2], A[3], A[6]
  */

@@ -36,7 +36,7 @@ void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topolog
 extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, upc_stride_tree_kary,
   upc_stride_tree_chain, upc_stride_tree_fork;
 
-/* The ground of team T with a root thread in or outside it, and the thread with a rank on it. */
+/* The topology of team T with a root thread in or outside it, and the thread with a rank on it. */
 void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread);
 
 /* For trees that look at the order alone: the place of a rank, counted from the root (place 0), and back. */

@@ -52,7 +52,7 @@ static int reaches(const upc_stride_topology_t *G, int k, int d, int r) {
 }
 
 /* The rank one step (way = 1 or -1) along dimension k. */
-static int other_core(const upc_stride_topology_t *G, int rank, int k, int c, int way) {
+static int neighbour(const upc_stride_topology_t *G, int rank, int k, int c, int way) {
   int n = G->size[k];
   return rank + ((c + way + n) % n - c) * weight(G, k);
 }
@@ -73,7 +73,7 @@ static int find(const upc_stride_topology_t *G, int rank, int i, int *count) {
   *count = 0;
   for (k = 0; k < G->ndims; k++)
     for (way = 1; way >= -1; way -= 2)
-      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = other_core(G, rank, k, c[k], way);
+      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = neighbour(G, rank, k, c[k], way);
   return found;
 }
 
@@ -84,7 +84,7 @@ static int parent(const upc_stride_topology_t *G, int rank) {
   coordinates(G, rank, c);
   coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
-  return other_core(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
+  return neighbour(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
 }
 
 static int children(const upc_stride_topology_t *G, int rank) {

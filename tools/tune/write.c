@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "schedules/rule.h"
 #include "tune.h"
 
 #define CLEARLY 0.95
@@ -94,18 +95,42 @@ static void write_team(FILE *f, const request_t *r, int sync, int operation, int
   }
 }
 
+/* "AMD EPYC", from the first such line of /proc/cpuinfo; "unknown processors" if there is none. */
+static void processor_name(char *name, size_t size) {
+  char line[300];
+  FILE *f = fopen("/proc/cpuinfo", "r");
+  snprintf(name, size, "unknown processors");
+  while (f && fgets(line, sizeof line, f)) {
+    const char *colon = strchr(line, ':');
+    if (strncmp(line, "model name", 10) || !colon) continue;
+    line[strcspn(line, "\n")] = '\0';
+    snprintf(name, size, "%s", colon + 1 + strspn(colon + 1, " "));
+    break;
+  }
+  if (f) fclose(f);
+}
+
+/* The rules that the library has in it, for all calls that were not measured. So the file can take their place. */
+static void write_other_rules(FILE *f) {
+  fprintf(f, "\n# For all other calls: the rules as they were.\n");
+  for (int i = 0; upc_stride_default_rules[i]; i++) fprintf(f, "%s\n", upc_stride_default_rules[i]);
+}
+
 void write_rules(const request_t *r) {
+  char processor[100];
   FILE *f = fopen(r->output, "w");
   if (!f) mistake("%s: %s", r->output, strerror(errno));
+  processor_name(processor, sizeof processor);
   fprintf(f,
           "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
-          "# decides. Measured with %ld cores and all threads in the team; medians of %d or more runs. In brackets:\n"
-          "# the choice of the built-in rule and its time, if it is more than 5 %% slower.\n"
+          "# decides. Measured on %ld cores of %s, with all threads in the team; medians of %d or more runs.\n"
+          "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s %s\n",
-          r->output, sysconf(_SC_NPROCESSORS_ONLN), r->rounds, "operation", "conduit", "members", "bytes", "schedule",
+          r->output, sysconf(_SC_NPROCESSORS_ONLN), processor, r->rounds, "operation", "conduit", "members", "bytes", "schedule",
           "sync");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
+  write_other_rules(f);
   if (ferror(f) | fclose(f)) mistake("%s: %s", r->output, strerror(errno));
 }
