@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// expect: 4: 'shared' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects
+// expect: 4: 'shared' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects
 #include <upc.h>
 static shared [] int *_Atomic shared where[THREADS];

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // What is of C11 or C's library and has no meaning on shared memory.
-// expect: 15: 'shared' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects
-// expect: 16: 'shared' beside _Atomic
-// expect: 17: 'shared' beside _Atomic
-// expect: 18: 'shared' beside _Atomic
-// expect: 19: 'shared' beside _Atomic
+// expect: 15: 'shared' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects
+// expect: 16: 'shared' with _Atomic
+// expect: 17: 'shared' with _Atomic
+// expect: 18: 'shared' with _Atomic
+// expect: 19: 'shared' with _Atomic
 // expect: 23: this member is _Atomic, and in shared memory
 // expect: 24: this member is _Atomic
 // expect: 25: this member is _Atomic

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stage 3: UPC's type rules over Clang's AST. Each constraint of the language specification that a translation can
-// see is checked here, and reported at the user's line with what would be right.
+// Checks Clang's syntax tree against the rules of UPC: each constraint of the language specification that one file can
+// violate. A message names the user's line and says what would be right.
 #ifndef UPC_FRONTEND_CHECK_H
 #define UPC_FRONTEND_CHECK_H
 
 #include "types/types.h"
 
-// What becomes of a constraint that other compilers take lightly.
+// What upcc does about a violation that other compilers accept.
 enum class Severity { Ignored, Warning, Error };
 
 struct CheckOptions {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Where a value becomes another type (6.4.3): initialising, assigning, passing, returning, casting.
+// Conversions (6.4.3): where a value is assigned, passed, returned, cast, or initialises an object.
 #include "check/checker.h"
 #include "types/clang_versions.h"
 #include "clang/AST/Attr.h"
@@ -13,10 +13,11 @@ bool Checker::VisitReturnStmt(ReturnStmt *s) {
   return true;
 }
 
-// The conversions of printf's that follow a pointer, %s and %n: which of the arguments after the format they take.
+// Finds the arguments that printf reads or writes through, those of %s and %n. They are counted from the format on.
 struct Followed : analyze_format_string::FormatStringHandler {
   llvm::SmallSet<unsigned, 8> arguments;
-  bool HandlePrintfSpecifier(const analyze_printf::PrintfSpecifier &s, const char *, unsigned, const TargetInfo &) override {
+  bool HandlePrintfSpecifier(const analyze_printf::PrintfSpecifier &s, const char *, unsigned,
+                             const TargetInfo &) override {
     auto kind = s.getConversionSpecifier().getKind();
     using Kind = analyze_format_string::ConversionSpecifier;
     if (kind == Kind::sArg || kind == Kind::SArg || kind == Kind::nArg) arguments.insert(s.getArgIndex());
@@ -24,7 +25,7 @@ struct Followed : analyze_format_string::FormatStringHandler {
   }
 };
 
-// printf reads no string through a pointer-to-shared, which %p prints; scanf writes nothing through one.
+// printf cannot read a string through a pointer-to-shared, but %p prints one. scanf cannot write through one.
 void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
   std::string name = e->getDirectCallee()->getName().str();
   unsigned first = format->getFirstArg() - 1, at = format->getFormatIdx() - 1;
@@ -32,17 +33,22 @@ void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
   Followed followed;
   const auto *text = at < e->getNumArgs() ? dyn_cast<StringLiteral>(e->getArg(at)->IgnoreParenCasts()) : nullptr;
   if (!reads && text && text->getCharByteWidth() == 1)
-    analyze_format_string::ParsePrintfString(followed, text->getString().begin(), text->getString().end(), context.getLangOpts(), context.getTargetInfo(), false);
+    analyze_format_string::ParsePrintfString(followed, text->getString().begin(), text->getString().end(),
+                                             context.getLangOpts(), context.getTargetInfo(), false);
   for (unsigned i = first; i < e->getNumArgs(); i++)
-    if (QualType type = types.of(bare(e->getArg(i))); types.isPts(type) && (reads || followed.arguments.count(i - first)))
-      error(e->getArg(i)->getBeginLoc(), "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" + types.describe(type) +
-                                             (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
+    if (QualType type = types.of(bare(e->getArg(i)));
+        types.isPts(type) && (reads || followed.arguments.count(i - first)))
+      error(e->getArg(i)->getBeginLoc(),
+            "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" +
+                types.describe(type) +
+                (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
 }
 
 bool Checker::VisitCallExpr(CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee();
   if (f && f->getIdentifier() && f->getName().starts_with("__upc_")) return section(e), true;
-  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0) formatted(e, format);
+  if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0)
+    formatted(e, format);
   if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
     for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
       conversion(proto->getParamType(i), e->getArg(i));
@@ -66,25 +72,28 @@ bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
   layouts(to, e->getBeginLoc());
   QualType from = types.of(sub);
   if (types.isShared(to) && !to->isVoidType()) // old programs write (shared pointer_t)e
-    report(context.getDiagnostics(), e->getBeginLoc(), "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private", /*warning=*/to->isPointerType());
+    report(context.getDiagnostics(), e->getBeginLoc(),
+           "a cast to the shared type '" + types.describe(to) + "' has no meaning: a value is private",
+           /*warning=*/to->isPointerType());
   if (types.isPts(to) && !isNull(sub) && !types.isPts(from)) {
     if (from->isPointerType() || from->isIntegerType())
       error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
                                   " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
   } else if (to->isPointerType() && from->isPointerType() && sharesMore(types.pointee(to), types.pointee(from))) {
-    error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) + "': what is private there would be shared here");
+    error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
+                                "': what is private there would be shared here");
   }
   return true;
 }
 
-// Is there a pointer-to-shared within `to` where `from`, as deep, has a private pointer?
+// Does `to` have a pointer-to-shared at some depth at which `from` has a private pointer?
 bool Checker::sharesMore(QualType to, QualType from) {
   to = context.getBaseElementType(to), from = context.getBaseElementType(from);
   if (!to->isPointerType() || !from->isPointerType() || from->isVoidPointerType()) return false;
   return (types.isPts(to) && !types.isPts(from)) || sharesMore(types.pointee(to), types.pointee(from));
 }
 
-// May a pointer to the one be used as a pointer to the other without a cast?
+// May a pointer of type `from` be used as one of type `to` without a cast?
 bool Checker::blocksFit(QualType to, QualType from) {
   return !blocksDiffer(to, from);
 }
@@ -98,29 +107,39 @@ void Checker::conversion(QualType to, const Expr *e) {
   if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
   if (tp && fp) {
     if (!blocksFit(to, from))
-      blockSize(at, "'" + types.describe(from) + "' becomes '" + types.describe(to) + "' without a cast: their block sizes differ");
-    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() && !types.agree(types.pointee(to), types.pointee(from), false))
-      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+      blockSize(at, "'" + types.describe(from) + "' becomes '" + types.describe(to) +
+                        "' without a cast: their block sizes differ");
+    else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() &&
+             !types.agree(types.pointee(to), types.pointee(from), false))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +
+                    "': what they lead to is shared differently");
     else if (!types.pointee(to)->isVoidType())
       reference(to, from, at);
   } else if (tp && (from->isPointerType() || from->isIntegerType() || from->isArrayType())) {
-    error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" + types.describe(to) + "'");
+    error(at, "the private '" + types.describe(from) + "' does not convert to the pointer-to-shared '" +
+                  types.describe(to) + "'");
   } else if (fp && to->isIntegerType() && !to->isBooleanType()) {
-    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) + "' without a cast");
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to '" + types.describe(to) +
+                  "' without a cast");
   } else if (fp && to->isPointerType()) {
-    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" + types.describe(to) + "' without a cast");
+    error(at, "the pointer-to-shared '" + types.describe(from) + "' does not convert to the private '" +
+                  types.describe(to) + "' without a cast");
   } else if (to->isPointerType() && from->isPointerType() && !to->isVoidPointerType() && !from->isVoidPointerType() &&
              !types.agree(types.pointee(to), types.pointee(from), true)) {
-    error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) + "': what they lead to is shared differently");
+    error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +
+                  "': what they lead to is shared differently");
   }
 }
 
-// 6.5.16.1 of C: the type pointed to keeps its qualifiers, strict and relaxed being two. Through `shared void *` nothing is accessed.
+// 6.5.16.1 of C: the type pointed to keeps its qualifiers, here strict and relaxed. `shared void *` is exempt: nothing
+// is accessed through it.
 void Checker::reference(QualType to, QualType from, SourceLocation at) {
   Sharing a = types.sharing(types.pointee(to)), b = types.sharing(types.pointee(from));
   if ((b.strict && !a.strict) || (b.relaxed && !a.relaxed))
-    report(context.getDiagnostics(), at, "'" + types.describe(from) + "' becomes '" + types.describe(to) + "', whose accesses are not " +
-           (b.strict ? "strict" : "relaxed") + " by its type; cast it if that is meant", /*warning=*/true);
+    report(context.getDiagnostics(), at,
+           "'" + types.describe(from) + "' becomes '" + types.describe(to) + "', whose accesses are not " +
+               (b.strict ? "strict" : "relaxed") + " by its type; cast it if that is meant",
+           /*warning=*/true);
 }
 
 void Checker::initialiser(QualType type, const Expr *init) {
@@ -143,5 +162,8 @@ void Checker::initialiser(QualType type, const Expr *init) {
   }
   for (unsigned i = 0; i < list->getNumInits(); i++)
     if (list->getInit(i) && !isa<ImplicitValueInitExpr>(list->getInit(i)))
-      initialiser(array ? array->getElementType() : i < fields.size() ? fields[i] : list->getInit(i)->getType(), list->getInit(i));
+      initialiser(array               ? array->getElementType()
+                  : i < fields.size() ? fields[i]
+                                      : list->getInit(i)->getType(),
+                  list->getInit(i));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Declarations: what may be shared, array sizes and THREADS (6.5.2), constants.
+// Declarations: what may be shared, THREADS in the sizes of arrays (6.5.2), constants.
 #include "check/checker.h"
 #include "clang/AST/TypeLoc.h"
 
@@ -17,15 +17,18 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   QualType type = v->getType();
   Sharing s = types.sharing(type);
   layouts(type, v->getLocation());
-  // Clang gives a redeclaration the type of the first: what was written is compared.
+  // Clang gives a redeclaration the type of the first declaration, so the types as written are compared.
   if (const VarDecl *before = v->getPreviousDecl(); before && before->getTypeSourceInfo() && v->getTypeSourceInfo())
     redeclared(v, before->getTypeSourceInfo()->getType(), v->getTypeSourceInfo()->getType());
   if (s.shared && v->getTSCSpec() != TSCS_unspecified)
     error(v->getLocation(), "'" + v->getName().str() + "' cannot be both shared and thread-local");
   if (s.shared) sharedVariable(v, s);
   else privateVariable(v);
-  if (s.multiBlocked() && v->isStaticLocal()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' must be declared at file scope");
-  else if (s.multiBlocked() && v->getInit()) error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
+  if (s.multiBlocked() && v->isStaticLocal())
+    error(v->getLocation(), "multi-blocked array '" + v->getName().str() + "' must be declared at file scope");
+  else if (s.multiBlocked() && v->getInit())
+    error(v->getLocation(),
+          "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
   else if (const Expr *init = v->getInit()) initialiser(type, init);
   return true;
 }
@@ -33,28 +36,35 @@ bool Checker::VisitVarDecl(VarDecl *v) {
 void Checker::redeclared(const NamedDecl *d, QualType before, QualType now) {
   const Sharing was = types.sharing(before), is = types.sharing(now);
   const bool blocked = was.multiBlocked() || is.multiBlocked();
-  if (blocked ? !sameBlocks(was.layout, is.layout) : !types.agree(before, now, /*top=*/true) || !types.sameReference(before, now))
-    error(d->getLocation(), "'" + d->getName().str() + "' was declared before as '" + types.describe(before) + "' and is now '" + types.describe(now) + "'");
+  if (blocked ? !sameBlocks(was.layout, is.layout)
+              : !types.agree(before, now, /*top=*/true) || !types.sameReference(before, now))
+    error(d->getLocation(), "'" + d->getName().str() + "' was declared before as '" + types.describe(before) +
+                                "' and is now '" + types.describe(now) + "'");
 }
 
 bool Checker::VisitFieldDecl(FieldDecl *f) {
-  bool operand = f->getParent()->getName().starts_with("upc_operand_"); // of upc_blocksizeof and its kin: what `p` points to
-  if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked()) // whose elements bear its layout as well
+  // In a struct of ours (Annotator::sizeOperator) the operand is what the member points to.
+  bool operand = f->getParent()->getName().starts_with("upc_operand_");
+  if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked())
     layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
   if (operand) operandOfSize(f);
   if (types.isShared(f->getType()))
-    error(f->getLocation(), "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
-                                f->getName().str() + "' a pointer-to-shared");
+    error(f->getLocation(),
+          "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
+              f->getName().str() + "' a pointer-to-shared");
   if (types.dynamicThreads() && (marked(f->getType()) || (!operand && pointsToRows(f->getType()))))
-    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
+    error(
+        f->getLocation(),
+        "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
   if (f->isBitField()) constant(f->getBitWidth(), "the width of a bit-field");
   return true;
 }
 
-// A sizeof whose value Clang needs while it parses has its operand in a struct of ours (Annotator::sizeOperator).
+// The operand of a sizeof whose value Clang needs while it parses.
 void Checker::operandOfSize(const FieldDecl *f) {
   unsigned n;
-  if (f->getParent()->getName().drop_front(strlen("upc_operand_")).getAsInteger(10, n) || n >= stream.operators.size()) return;
+  if (f->getParent()->getName().drop_front(strlen("upc_operand_")).getAsInteger(10, n) || n >= stream.operators.size())
+    return;
   if (stream.operators[n].word == "sizeof") sizeOfVoid(types.pointee(f->getType()), stream.operators[n].location);
 }
 
@@ -72,7 +82,8 @@ bool Checker::VisitEnumConstantDecl(EnumConstantDecl *c) {
 
 bool Checker::VisitTypedefDecl(TypedefDecl *t) {
   layouts(t->getUnderlyingType(), t->getLocation());
-  if (const TypedefNameDecl *before = t->getPreviousDecl()) redeclared(t, before->getUnderlyingType(), t->getUnderlyingType());
+  if (const TypedefNameDecl *before = t->getPreviousDecl())
+    redeclared(t, before->getUnderlyingType(), t->getUnderlyingType());
   sharedArrayType(t->getUnderlyingType(), t->getLocation());
   Sharing s = types.sharing(t->getUnderlyingType());
   if (s.layout && !s.multiBlocked() && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
@@ -83,15 +94,20 @@ bool Checker::VisitTypedefDecl(TypedefDecl *t) {
 bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   if (!stream.grids.empty() && f->getIdentifier() && f->getName().starts_with("upc_g_")) return grid(f), true;
   if (types.isShared(f->getReturnType()))
-    error(f->getLocation(), "'" + f->getName().str() + "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
+    error(
+        f->getLocation(),
+        "'" + f->getName().str() +
+            "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
   if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
   if (f->isMain()) {
     if (f->getStorageClass() == SC_Static) error(f->getLocation(), "'main' cannot be static: the program starts there");
     for (const ParmVarDecl *p : f->parameters())
-      if (types.bearing(p->getType())) error(p->getLocation(), "the parameters of 'main' are private: int argc, char **argv");
+      if (types.bearing(p->getType()))
+        error(p->getLocation(), "the parameters of 'main' are private: int argc, char **argv");
   }
   if (pointsToRows(f->getReturnType()))
-    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + f->getName().str() + "' cannot return a pointer to such an array; compile with -T n");
+    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + f->getName().str() +
+                                "' cannot return a pointer to such an array; compile with -T n");
   layouts(f->getReturnType(), f->getLocation());
   for (const ParmVarDecl *p : f->parameters()) {
     if (types.sharing(p->getOriginalType()).multiBlocked()) {
@@ -100,18 +116,21 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
     }
     layouts(p->getType(), p->getLocation());
     if (types.isShared(p->getType()))
-      error(p->getLocation(), "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
+      error(p->getLocation(),
+            "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
   }
-  auto differs = [&](const FunctionDecl *before) { // in blocks of a parameter that is a multi-blocked array
+  auto differs = [&](const FunctionDecl *before) { // in the blocks of a multi-blocked parameter
     for (unsigned i = 0; i < f->getNumParams() && i < before->getNumParams(); i++) {
-      const Sharing was = types.sharing(before->getParamDecl(i)->getOriginalType()), is = types.sharing(f->getParamDecl(i)->getOriginalType());
+      const Sharing was = types.sharing(before->getParamDecl(i)->getOriginalType()),
+                    is = types.sharing(f->getParamDecl(i)->getOriginalType());
       if ((was.multiBlocked() || is.multiBlocked()) && !sameBlocks(was.layout, is.layout)) return true;
     }
     return false;
   };
   if (const FunctionDecl *before = f->getPreviousDecl())
     if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
-        !(!differs(before) && types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
+        !(!differs(before) &&
+          types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
           types.sameReference(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType())))
       error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
   return true;
@@ -125,26 +144,31 @@ bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
   return ok;
 }
 
-// A dimension with THREADS in it, or with a size that may have: its value is a polynomial in the mark of THREADS.
+// Notes a dimension with THREADS in it, also by way of a sizeof: its value is a polynomial in threadsMark.
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();
   uint64_t value = loc.getTypePtr()->getSize().getZExtValue();
   if (!size || !types.dynamicThreads()) return true;
-  if (value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true)) stream.threadsSizes.insert(value);
+  if (value >= (uint64_t)stream.threadsMark / 2 && types.mentionsThreads(size, /*orSizes=*/true))
+    stream.threadsSizes.insert(value);
   Sharing s = types.sharing(loc.getType());
   if (!s.shared || s.multiBlocked() || !types.mentionsThreads(size)) return true;
   int products = threadsProducts(size);
   if (products < 0)
-    error(size->getBeginLoc(), "a dimension of a shared array may use THREADS only as a factor, as in 10*THREADS, in the dynamic THREADS environment");
+    error(size->getBeginLoc(), "a dimension of a shared array may use THREADS only as a factor, as in 10*THREADS, in "
+                               "the dynamic THREADS environment");
   else if (value == 0)
     error(size->getBeginLoc(), "a dimension of a shared array has THREADS times 0; the factor must be positive");
   else if (products > 1)
-    report(context.getDiagnostics(), size->getBeginLoc(), "THREADS is multiplied " + std::to_string(products) + " times here, and UPC 1.3 has it once, by a "
-           "constant expression, as in THREADS*(100*20); other compilers may refuse this", /*warning=*/!options.pedanticUpc);
+    report(context.getDiagnostics(), size->getBeginLoc(),
+           "THREADS is multiplied " + std::to_string(products) +
+               " times here, and UPC 1.3 has it once, by a "
+               "constant expression, as in THREADS*(100*20); other compilers may refuse this",
+           /*warning=*/!options.pedanticUpc);
   return true;
 }
 
-// How often THREADS is multiplied by a constant (6.5.2); -1 where it is more than a factor.
+// How often is THREADS multiplied by a constant (6.5.2)? -1 if it is more than a factor.
 int Checker::threadsProducts(const Expr *e) {
   e = e->IgnoreParenImpCasts();
   const auto *product = dyn_cast<BinaryOperator>(e);
@@ -155,7 +179,7 @@ int Checker::threadsProducts(const Expr *e) {
   return within < 0 ? -1 : within + 1;
 }
 
-// How often a dimension has the factor THREADS.
+// How often does a dimension have the factor THREADS?
 int Checker::threadsFactors(llvm::APInt size) {
   int factors = 0;
   if (types.marked(size))
@@ -163,7 +187,7 @@ int Checker::threadsFactors(llvm::APInt size) {
   return factors;
 }
 
-// The shared array types of pointers, typedefs and casts.
+// Checks a shared array type of a pointer, typedef or cast.
 void Checker::sharedArrayType(QualType type, SourceLocation at) {
   Sharing s = types.sharing(type);
   int factors = 0;
@@ -171,13 +195,16 @@ void Checker::sharedArrayType(QualType type, SourceLocation at) {
     if (const auto *fixed = dyn_cast<ConstantArrayType>(a)) factors += threadsFactors(fixed->getSize());
   if (!s.shared || s.multiBlocked() || !factors) return;
   if (s.block == 0 && !s.star)
-    error(at, "THREADS cannot stand in a dimension of a shared array type with an indefinite block size, in the dynamic THREADS environment");
+    error(at, "THREADS cannot stand in a dimension of a shared array type with an indefinite block size, in the "
+              "dynamic THREADS environment");
   else if (factors > 1)
     error(at, "THREADS may stand in one dimension of a shared array type only, in the dynamic THREADS environment");
 }
 
 bool Checker::marked(QualType type) const {
-  for (const Type *t = type.getTypePtr(); const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe()); t = a->getElementType().getTypePtr())
+  for (const Type *t = type.getTypePtr();
+       const auto *a = dyn_cast_or_null<ConstantArrayType>(t->getAsArrayTypeUnsafe());
+       t = a->getElementType().getTypePtr())
     if (types.marked(a->getSize())) return true;
   return false;
 }
@@ -194,10 +221,13 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   std::string name = "'" + v->getName().str() + "'";
   if (v->isLocalVarDecl() && !v->isStaticLocal() && !v->hasExternalStorage())
     error(at, "shared variable " + name + " has automatic storage; " +
-                  (isa<TypeOfExprType>(v->getType().getTypePtr()) ? "typeof keeps 'shared', __typeof_unqual__ does not"
-                                                                  : "make it static, or allocate it with upc_all_alloc and its kin"));
-  if (context.getDeclAlign(v).getQuantity() > 4096) error(at, "shared variable " + name + " asks for an alignment of more than a page, 4096 bytes");
-  if (v->getType()->isVariablyModifiedType()) return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
+                  (isa<TypeOfExprType>(v->getType().getTypePtr())
+                       ? "typeof keeps 'shared', __typeof_unqual__ does not"
+                       : "make it static, or allocate it with upc_all_alloc and its kin"));
+  if (context.getDeclAlign(v).getQuantity() > 4096)
+    error(at, "shared variable " + name + " asks for an alignment of more than a page, 4096 bytes");
+  if (v->getType()->isVariablyModifiedType())
+    return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
   if (s.multiBlocked()) return;
   int factors = 0;
   bool array = false, complete = true;
@@ -212,26 +242,37 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   if (TypeSourceInfo *info = v->getTypeSourceInfo())
     for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
       if (auto dimension = loc.getAs<ConstantArrayTypeLoc>())
-        if (const Expr *size = dimension.getSizeExpr(); size && types.mentionsThreads(size) && (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
+        if (const Expr *size = dimension.getSizeExpr();
+            size && types.mentionsThreads(size) &&
+            (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
           return; // VisitConstantArrayTypeLoc says what is wrong
   if (factors && s.block == 0 && !s.star)
-    return error(at, "THREADS cannot stand in a dimension of " + name + ", which has an indefinite block size, in the dynamic THREADS environment");
-  if (v->getInit() && factors && !types.marked(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
-    return error(at, "the initialiser of shared array " + name + " needs all dimensions but the first as constants, and THREADS is not one in the dynamic "
-                     "THREADS environment; compile with -T n");
-  if (factors > 1) error(at, "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
+    return error(at, "THREADS cannot stand in a dimension of " + name +
+                         ", which has an indefinite block size, in the dynamic THREADS environment");
+  if (v->getInit() && factors &&
+      !types.marked(cast<ConstantArrayType>(context.getAsArrayType(v->getType()))->getSize()))
+    return error(at, "the initialiser of shared array " + name +
+                         " needs all dimensions but the first as constants, and THREADS is not one in the dynamic "
+                         "THREADS environment; compile with -T n");
+  if (factors > 1)
+    error(at,
+          "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
   if (factors == 0 && complete && (s.block != 0 || s.star))
-    error(at, "the size of shared array " + name + " must be a multiple of THREADS in the dynamic THREADS environment; give a dimension the factor THREADS, "
+    error(at,
+          "the size of shared array " + name +
+              " must be a multiple of THREADS in the dynamic THREADS environment; give a dimension the factor THREADS, "
               "lay it out with [], or compile with -T n");
 }
 
-// By name, or as the size of an array that has THREADS in a dimension. The other operators are constants (6.4.1).
+// Does the value depend on THREADS, by its name or by the size of an array? UPC's operators are constants (6.4.1).
 bool Checker::needsThreads(const Stmt *s) {
   const auto *e = dyn_cast<Expr>(s);
   Operand operand;
-  if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr) return op->word == "sizeof" && marked(operand.type);
+  if (const auto *op = e && isa<ParenExpr>(e) ? operatorOf(e, stream, types, operand) : nullptr)
+    return op->word == "sizeof" && marked(operand.type);
   if (const auto *size = dyn_cast<UnaryExprOrTypeTraitExpr>(s); size && size->getKind() == UETT_SizeOf)
-    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr())) || types.mentionsThreads(size);
+    return marked(size->isArgumentType() ? size->getArgumentType() : types.of(size->getArgumentExpr())) ||
+           types.mentionsThreads(size);
   if (e && s->children().empty()) return types.mentionsThreads(e);
   for (const Stmt *child : s->children())
     if (child && needsThreads(child)) return true;
@@ -240,11 +281,14 @@ bool Checker::needsThreads(const Stmt *s) {
 
 void Checker::constant(const Expr *e, const std::string &what) {
   if (e && types.dynamicThreads() && needsThreads(e))
-    error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what + " must be one; compile with -T n");
+    error(e->getBeginLoc(), "THREADS is not a constant in the dynamic THREADS environment, and " + what +
+                                " must be one; compile with -T n");
 }
 
 void Checker::privateVariable(const VarDecl *v) {
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
-  if (types.dynamicThreads() && ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
-    error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() + "' cannot have such a size; compile with -T n");
+  if (types.dynamicThreads() &&
+      ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))
+    error(v->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + v->getName().str() +
+                                "' cannot have such a size; compile with -T n");
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Jumps into the body of upc_forall. UPC 1.3 leaves them undefined (6.6.2); here they are refused, since the loop counts how
-// deep it nests on its way in and out.
+// Jumps into the body of upc_forall. UPC 1.3 leaves them undefined (6.6.2). They are refused here: the loop counts how
+// deep it is nested as it is entered and left.
 #include "check/checker.h"
 
 using namespace clang;
@@ -25,7 +25,9 @@ public:
     return ok;
   }
   bool VisitSwitchCase(SwitchCase *s) {
-    if (!loops.empty() && !loops.back().switches) report(diagnostics, s->getBeginLoc(), "this label is a jump into the body of upc_forall: its switch stands outside");
+    if (!loops.empty() && !loops.back().switches)
+      report(diagnostics, s->getBeginLoc(),
+             "this label is a jump into the body of upc_forall: its switch stands outside");
     return true;
   }
   bool VisitLabelStmt(LabelStmt *s) {
@@ -39,13 +41,18 @@ public:
   void judge() const {
     for (const Jump &j : jumps)
       for (const LabelDecl *to : j.to ? std::vector<const LabelDecl *>{j.to} : targets)
-        if (const ForStmt *loop = loopOf.lookup(to); loop && std::find(j.inside.begin(), j.inside.end(), loop) == j.inside.end())
+        if (const ForStmt *loop = loopOf.lookup(to);
+            loop && std::find(j.inside.begin(), j.inside.end(), loop) == j.inside.end())
           report(diagnostics, j.at, "this jumps to '" + to->getName().str() + "', into the body of upc_forall");
   }
 
 private:
   struct Loop { const ForStmt *loop; int switches; };
-  struct Jump { SourceLocation at; const LabelDecl *to; std::vector<const ForStmt *> inside; }; // no label: to any whose address is taken
+  struct Jump {
+    SourceLocation at;
+    const LabelDecl *to; // null: to each label whose address is taken
+    std::vector<const ForStmt *> inside;
+  };
   DiagnosticsEngine &diagnostics;
   const TokenStream &stream;
   std::vector<Loop> loops; // around the node being visited, outermost first

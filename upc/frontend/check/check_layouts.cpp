@@ -5,10 +5,11 @@
 
 using namespace clang;
 
-// Every layout in a type, the pointed-to ones as well.
+// Checks each layout in a type, also behind pointers.
 void Checker::layouts(QualType type, SourceLocation at) {
   layout(type, at, /*pointed=*/false);
-  for (QualType t = context.getBaseElementType(type); const auto *p = t->getAs<PointerType>(); t = context.getBaseElementType(p->getPointeeType()))
+  for (QualType t = context.getBaseElementType(type); const auto *p = t->getAs<PointerType>();
+       t = context.getBaseElementType(p->getPointeeType()))
     layout(p->getPointeeType(), at, /*pointed=*/true), sharedArrayType(p->getPointeeType(), at);
 }
 
@@ -19,27 +20,34 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   tags(type, [&](const Layout &l) {
     if (l.resolved || (l.brackets.empty() && l.grid.empty())) return;
     bool same = first && first->grid == l.grid && first->brackets.size() == l.brackets.size();
-    for (size_t k = 0; same && k < l.brackets.size(); k++) // [] and [0] are one block size
-      same = (first->brackets[k].kind == Bracket::Star) == (l.brackets[k].kind == Bracket::Star) && first->brackets[k].value == l.brackets[k].value;
+    for (size_t k = 0; same && k < l.brackets.size(); k++) // [] and [0] are the same block size
+      same = (first->brackets[k].kind == Bracket::Star) == (l.brackets[k].kind == Bracket::Star) &&
+             first->brackets[k].value == l.brackets[k].value;
     written += !same;
     if (!first) first = &l;
   });
   if (written > 1) error(at, "a type has one layout qualifier at most, and this has " + std::to_string(written));
   if (s.strict && s.relaxed) error(at, "an object is strict or relaxed, not both");
-  if ((s.strict || s.relaxed) && !s.shared) error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" + types.describe(type) + "'");
-  if (const auto *atomic = context.getBaseElementType(type)->getAs<AtomicType>(); atomic && (s.shared || types.isShared(atomic->getValueType())))
-    error(at, "'shared' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects");
+  if ((s.strict || s.relaxed) && !s.shared)
+    error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" +
+                  types.describe(type) + "'");
+  if (const auto *atomic = context.getBaseElementType(type)->getAs<AtomicType>();
+      atomic && (s.shared || types.isShared(atomic->getValueType())))
+    error(at, "'shared' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects");
   if (s.shared && type->isFunctionType()) error(at, "a function cannot be shared-qualified");
   if (const auto *f = type->getAs<FunctionType>(); f && types.isShared(f->getReturnType()))
-    error(at, "a function cannot return a shared-qualified type, as the one pointed to here does; make the result a pointer-to-shared");
+    error(at, "a function cannot return a shared-qualified type, as the one pointed to here does; make the result a "
+              "pointer-to-shared");
   if (const auto *f = type->getAs<FunctionProtoType>())
     for (QualType p : f->param_types())
       if (types.isShared(p)) error(at, "a parameter cannot be shared-qualified; make it a pointer-to-shared");
   if (!s.layout) return;
   if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
   if (pointed && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
-    error(at, "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
-  if (s.block > 1L << 31) error(at, "a block size must not exceed 2^31 elements, and [*] gives " + std::to_string(s.block));
+    error(at,
+          "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
+  if (s.block > 1L << 31)
+    error(at, "a block size must not exceed 2^31 elements, and [*] gives " + std::to_string(s.block));
   if (!s.layout->brackets.empty() && context.getBaseElementType(type)->isVoidType())
     error(at, "the generic pointer-to-shared takes no layout qualifier; write 'shared void *'");
 }
@@ -50,23 +58,30 @@ void Checker::multiBlocked(QualType type, const Sharing &s, SourceLocation at, b
   const Layout &l = *s.layout;
   for (const Bracket &b : l.brackets) {
     stars += b.kind == Bracket::Star;
-    if (b.kind == Bracket::Value && b.value == 0) error(b.location, "a block size of a multi-blocked array is 0; it must be positive, [] or [*]");
+    if (b.kind == Bracket::Value && b.value == 0)
+      error(b.location, "a block size of a multi-blocked array is 0; it must be positive, [] or [*]");
   }
   for (const Grid &g : stream.grids)
     if (g.name == l.grid) gridDimensions = g.dimensions;
   if (pointed) return error(at, "a multi-blocked layout belongs to an array; a pointer into one is 'shared [] T *'");
-  if (!dimensions) return error(at, "a multi-blocked layout needs an array, and this is '" + types.describe(type) + "'");
+  if (!dimensions)
+    return error(at, "a multi-blocked layout needs an array, and this is '" + types.describe(type) + "'");
   if (dimensions > 8) return error(at, "a multi-blocked array has at most 8 dimensions");
   if (!l.brackets.empty() && (int)l.brackets.size() != dimensions)
-    return error(at, "this array has " + std::to_string(dimensions) + " dimensions and " + std::to_string(l.brackets.size()) + " block sizes; give one per dimension");
-  if (stars && l.grid.empty()) return error(at, "[*] in a multi-blocked layout needs a named processor grid to spread over: 'shared [*][*] (grid)'");
+    return error(at, "this array has " + std::to_string(dimensions) + " dimensions and " +
+                         std::to_string(l.brackets.size()) + " block sizes; give one per dimension");
+  if (stars && l.grid.empty())
+    return error(at,
+                 "[*] in a multi-blocked layout needs a named processor grid to spread over: 'shared [*][*] (grid)'");
   if (gridDimensions > dimensions)
-    return error(l.gridLocation, "processor grid '" + l.grid + "' has " + std::to_string(gridDimensions) + " dimensions and the array " + std::to_string(dimensions));
+    return error(l.gridLocation, "processor grid '" + l.grid + "' has " + std::to_string(gridDimensions) +
+                                     " dimensions and the array " + std::to_string(dimensions));
   int k = 0;
   for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType(), k++) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    if (gridDimensions && k >= gridDimensions && k < (int)l.brackets.size() && fixed && l.brackets[k].kind == Bracket::Value &&
-        (uint64_t)l.brackets[k].value < fixed->getSize().getZExtValue() && !types.marked(fixed->getSize()))
+    if (gridDimensions && k >= gridDimensions && k < (int)l.brackets.size() && fixed &&
+        l.brackets[k].kind == Bracket::Value && (uint64_t)l.brackets[k].value < fixed->getSize().getZExtValue() &&
+        !types.marked(fixed->getSize()))
       return error(l.gridLocation, "processor grid '" + l.grid + "' maps the first " + std::to_string(gridDimensions) +
                                        " dimensions only, so each other must be one block: write [] for it");
     if (!fixed) return error(at, "a multi-blocked array needs all its dimensions, as constants or with THREADS");
@@ -83,33 +98,37 @@ void Checker::tags(QualType type, llvm::function_ref<void(const Layout &)> each)
   }
 }
 
-// The extents of a #pragma processors.
+// Checks the extents of a #pragma processors.
 void Checker::grid(const FunctionDecl *f) {
   const InitListExpr *extents = gridExtents(f);
   std::string name = "'#pragma processors " + f->getName().drop_front(6).str() + "': ";
   for (unsigned i = 0; extents && i < extents->getNumInits(); i++) {
     const Expr *e = extents->getInit(i)->IgnoreImpCasts();
     auto value = e->getIntegerConstantExpr(context);
-    if (!e->getType()->isIntegerType()) error(e->getBeginLoc(), name + "an extent must be an integer, and this is '" + types.describe(e->getType()) + "'");
+    if (!e->getType()->isIntegerType())
+      error(e->getBeginLoc(),
+            name + "an extent must be an integer, and this is '" + types.describe(e->getType()) + "'");
     else if (!value) error(e->getBeginLoc(), name + "an extent must be made of constants and THREADS");
-    else if (*value <= 0 && !types.mentionsThreads(e)) error(e->getBeginLoc(), name + "an extent must be positive, and this is " + llvm::toString(*value, 10));
+    else if (*value <= 0 && !types.mentionsThreads(e))
+      error(e->getBeginLoc(), name + "an extent must be positive, and this is " + llvm::toString(*value, 10));
   }
 }
 
 bool Checker::VisitDeclRefExpr(DeclRefExpr *e) {
   const auto *v = dyn_cast<VarDecl>(e->getDecl());
   if (v && types.sharing(Types::declaredArray(v)).multiBlocked() && !placed.count(e))
-    error(e->getBeginLoc(), "multi-blocked array '" + v->getName().str() + "' may stand only before a subscript for each dimension, under sizeof, "
-                            "in a section or as the argument for such a parameter");
+    error(e->getBeginLoc(), "multi-blocked array '" + v->getName().str() +
+                                "' may stand only before a subscript for each dimension, under sizeof, "
+                                "in a section or as the argument for such a parameter");
   return true;
 }
 
-bool Checker::VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc loc) { // the operand of upc_blocksizeof and its kin
+bool Checker::VisitTypeOfExprTypeLoc(TypeOfExprTypeLoc loc) { // the operand of upc_blocksizeof, for one
   place(loc.getUnderlyingExpr(), true);
   return true;
 }
 
-// Notes that the multi-blocked array under `e`, with at most that many subscripts short of an element, is in place.
+// Notes that the multi-blocked array in `e` may stand there: an element of it or, if `partly`, any part.
 void Checker::place(const Expr *e, bool partly) {
   int subscripts = 0;
   e = e->IgnoreParenImpCasts();
@@ -118,7 +137,8 @@ void Checker::place(const Expr *e, bool partly) {
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   if (!v) return;
   int dimensions = 0;
-  for (QualType t = Types::declaredArray(v); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) dimensions++;
+  for (QualType t = Types::declaredArray(v); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
+    dimensions++;
   if (partly || subscripts == dimensions) placed.insert(ref);
 }
 
@@ -126,7 +146,9 @@ void Checker::place(const Expr *e, bool partly) {
 void Checker::section(const CallExpr *e) {
   const Expr *array = types.sectionArray(e);
   ours.insert(cast<CStyleCastExpr>(e->getArg(0)->IgnoreImpCasts()));
-  if (!array) return error(e->getArg(0)->getBeginLoc(), "a section is of a shared array or an upc_stride_array_t, and this is a type");
+  if (!array)
+    return error(e->getArg(0)->getBeginLoc(),
+                 "a section is of a shared array or an upc_stride_array_t, and this is a type");
   const auto *ref = dyn_cast<DeclRefExpr>(array);
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   QualType type = v ? Types::declaredArray(v) : types.of(array);
@@ -137,14 +159,16 @@ void Checker::section(const CallExpr *e) {
     error(array->getBeginLoc(), (v ? "'" + v->getName().str() + "' is " : "this is ") + "'" + types.describe(type) +
                                     "'; a section is of a shared array or an upc_stride_array_t");
   else if (!handle && !v)
-    error(array->getBeginLoc(), "a section is of a whole array, by its name, and this is a part of one or behind a pointer");
+    error(array->getBeginLoc(),
+          "a section is of a whole array, by its name, and this is a part of one or behind a pointer");
   for (unsigned i = 2; i < e->getNumArgs(); i++)
     if (const auto *value = dyn_cast<CStyleCastExpr>(e->getArg(i)->IgnoreImpCasts()))
       if (QualType t = types.of(value->getSubExpr()->IgnoreParenImpCasts()); !t->isIntegerType())
-        error(value->getSubExpr()->IgnoreParens()->getBeginLoc(), "an interval of a section is made of integers, and this is '" + types.describe(t) + "'");
+        error(value->getSubExpr()->IgnoreParens()->getBeginLoc(),
+              "an interval of a section is made of integers, and this is '" + types.describe(t) + "'");
 }
 
-// Multi-blocked layouts as they are written.
+// Are the block sizes written alike?
 bool Checker::sameBlocks(const Layout *a, const Layout *b) {
   if (!a || !b || a->brackets.size() != b->brackets.size() || a->grid != b->grid) return false;
   for (size_t k = 0; k < a->brackets.size(); k++)
@@ -162,5 +186,8 @@ void Checker::multiBlockedArgument(QualType to, const Expr *e) {
   bool same = sameBlocks(have, want);
   if (same && context.getAsArrayType(type)) // the first dimension is not part of a parameter's type
     same = context.hasSameType(context.getAsArrayType(type)->getElementType(), types.pointee(to));
-  if (!same) error(e->getBeginLoc(), (v ? "'" + v->getName().str() + "' does not fit: " : "") + "this parameter takes the name of an array declared '" + types.describe(types.pointee(to)) + "' with the same layout");
+  if (!same)
+    error(e->getBeginLoc(), (v ? "'" + v->getName().str() + "' does not fit: " : "") +
+                                "this parameter takes the name of an array declared '" +
+                                types.describe(types.pointee(to)) + "' with the same layout");
 }

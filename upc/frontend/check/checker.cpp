@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The constraints, one visitor (checker.h). Numbers in comments are sections of the UPC 1.3 language specification.
-// Here: what an expression or statement asks of its operands.
+// Constraints of expressions and statements. Numbers in comments of these files are sections of the UPC 1.3 language
+// specification.
 #include "check/checker.h"
 #include "types/clang_versions.h"
 
@@ -15,7 +15,8 @@ bool Checker::VisitBinaryOperator(BinaryOperator *e) {
   if (!ap && !bp) return true;
   if (e->isComparisonOp()) {
     if (ap != bp && !isNull(l) && !isNull(r))
-      error(e->getOperatorLoc(), std::string("a pointer-to-shared cannot be compared with ") + ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0"));
+      error(e->getOperatorLoc(), std::string("a pointer-to-shared cannot be compared with ") +
+                                     ((ap ? b : a)->isPointerType() ? "a private pointer" : "an integer other than 0"));
     else if (ap != bp && e->isRelationalOp())
       error(e->getOperatorLoc(), "a pointer-to-shared is neither before nor after a null pointer");
     else if (ap && bp) comparison(e, a, b);
@@ -39,10 +40,12 @@ bool Checker::VisitCompoundAssignOperator(CompoundAssignOperator *e) {
 
 bool Checker::VisitUnaryOperator(UnaryOperator *e) {
   if (const auto *ref = dyn_cast<DeclRefExpr>(e->getSubExpr()->IgnoreParens()); ref && e->getOpcode() == UO_AddrOf)
-    if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" && ref->getDecl()->getDeclContext()->isFileContext())
+    if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" &&
+        ref->getDecl()->getDeclContext()->isFileContext())
       error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
   if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
-  if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr()))) arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
+  if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr())))
+    arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
   return true;
 }
 
@@ -60,11 +63,13 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
     QualType t = types.of(bare(arm));
     if (isNull(arm)) continue;
     if (types.isPts(t) != types.isPts(type)) {
-      error(arm->getBeginLoc(), std::string("one operand of '?:' is a pointer-to-shared and the other ") + (t->isIntegerType() ? "an integer" : "a private pointer"));
+      error(arm->getBeginLoc(), std::string("one operand of '?:' is a pointer-to-shared and the other ") +
+                                    (t->isIntegerType() ? "an integer" : "a private pointer"));
       break;
     }
     if (types.isPts(t) && !blocksFit(type, t)) {
-      blockSize(arm->getBeginLoc(), "the operands of '?:' point to shared objects of different block sizes; cast one of them");
+      blockSize(arm->getBeginLoc(),
+                "the operands of '?:' point to shared objects of different block sizes; cast one of them");
       break;
     }
   }
@@ -82,14 +87,16 @@ bool Checker::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
 bool Checker::VisitGCCAsmStmt(GCCAsmStmt *s) {
   for (unsigned i = 0; i < s->getNumOutputs(); i++)
     if (const Expr *e = s->getOutputExpr(i); types.isShared(types.of(e)))
-      error(e->getBeginLoc(), "inline assembly cannot write to shared '" + types.describe(types.of(e)) + "'; write to a private object and assign it");
+      error(e->getBeginLoc(), "inline assembly cannot write to shared '" + types.describe(types.of(e)) +
+                                  "'; write to a private object and assign it");
   return true;
 }
 
 bool Checker::VisitAtomicExpr(AtomicExpr *e) {
   for (unsigned i = 0; i < e->getNumSubExprs(); i++)
     if (QualType type = types.of(bare(e->getSubExprs()[i])); types.isPts(type))
-      error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" + types.describe(type) + "'; upc_atomic.h is for shared");
+      error(e->getSubExprs()[i]->getBeginLoc(), "the atomic built-ins are for private memory, and this is '" +
+                                                    types.describe(type) + "'; upc_atomic.h is for shared");
   return true;
 }
 
@@ -98,23 +105,28 @@ bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
   return true;
 }
 
-// A member of an atomic type of C, read or written in shared memory: that would not be in one step.
+// Refuses an access to an _Atomic member in shared memory, which would not be atomic.
 void Checker::noAtomic(const Expr *e) {
   if (e->getType()->isAtomicType() && types.isShared(types.of(e)))
-    error(e->getExprLoc(), "this member is _Atomic, and in shared memory: atomics of C are private; upc_atomic.h is for shared objects");
+    error(e->getExprLoc(),
+          "this member is _Atomic, and in shared memory: atomics of C are private; upc_atomic.h is for shared objects");
 }
 
 bool Checker::VisitForStmt(ForStmt *s) {
   auto found = stream.forallAffinity.find(s->getForLoc().getRawEncoding());
   if (found == stream.forallAffinity.end() || !found->second || !s->getInc()) return true;
   const Expr *last = s->getInc();
-  if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma) last = comma->getRHS();
+  if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
+    last = comma->getRHS();
   const Expr *affinity = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreParenImpCasts();
-  if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf) place(address->getSubExpr(), true);
+  if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf)
+    place(address->getSubExpr(), true);
   QualType type = types.of(affinity);
   bool array = types.isShared(type) && type->isArrayType();
   if (!type->isIntegerType() && !types.isPts(type) && !array)
-    error(affinity->getBeginLoc(), "the affinity of upc_forall must be an integer or a pointer-to-shared, and this is '" + types.describe(type) + "'");
+    error(affinity->getBeginLoc(),
+          "the affinity of upc_forall must be an integer or a pointer-to-shared, and this is '" + types.describe(type) +
+              "'");
   return true;
 }
 
@@ -123,12 +135,13 @@ bool Checker::VisitChooseExpr(ChooseExpr *e) {
   return true;
 }
 
-// To Clang, which selects, a pointer-to-shared is a pointer.
+// Clang selects, and takes a pointer-to-shared for any pointer.
 bool Checker::VisitGenericSelectionExpr(GenericSelectionExpr *e) {
   const TypeSourceInfo *taken = e->isResultDependent() ? nullptr : e->getAssocTypeSourceInfos()[e->getResultIndex()];
   const Expr *control = controlling(e);
   if (taken && control && !types.agree(taken->getType(), types.of(control), /*top=*/true))
-    error(control->getBeginLoc(), "_Generic does not tell sharing and block sizes apart: '" + types.describe(types.of(control)) + "' would be taken for '" +
+    error(control->getBeginLoc(), "_Generic does not tell sharing and block sizes apart: '" +
+                                      types.describe(types.of(control)) + "' would be taken for '" +
                                       types.describe(taken->getType()) + "'");
   return true;
 }
@@ -184,9 +197,11 @@ void Checker::blockSize(SourceLocation at, const std::string &message) {
 void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {
   QualType x = types.pointee(a), y = types.pointee(b);
   if (e->isRelationalOp() && (x->isIncompleteType() || y->isIncompleteType()))
-    return error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) + "' points to an incomplete type, whose objects have no order");
+    return error(e->getOperatorLoc(), "'" + types.describe(x->isIncompleteType() ? a : b) +
+                                          "' points to an incomplete type, whose objects have no order");
   if (!blocksDiffer(a, b)) return;
-  std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) + "': their block sizes differ; cast one of them";
+  std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) +
+                        "': their block sizes differ; cast one of them";
   if (e->isRelationalOp()) error(e->getOperatorLoc(), message); // the order of elements depends on the block size
   else blockSize(e->getOperatorLoc(), message);
 }
@@ -202,6 +217,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     int first = stream.index(d->getBeginLoc());
     if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
     checker.TraverseDecl(d);
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
+    if (const auto *f = dyn_cast<FunctionDecl>(d); f && !stream.forallAffinity.empty())
+      checkJumps(f, context.getDiagnostics(), stream);
   }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The visitor that checks UPC's constraints, private to the check*.cpp files, each of which holds the part it names.
-// Clang calls each Visit function for every node of its kind; a node's parents come first.
+// The visitor that checks UPC's constraints. Each check_*.cpp has the part that it names. Clang calls a Visit function
+// for each node of its kind, parents first.
 #ifndef UPC_FRONTEND_CHECKER_H
 #define UPC_FRONTEND_CHECKER_H
 
@@ -18,7 +18,7 @@ public:
   Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)
       : context(context), stream(stream), types(types), options(options) {}
 
-  // ---- check.cpp
+  // ---- checker.cpp
   bool VisitBinaryOperator(clang::BinaryOperator *e);
   bool VisitCompoundAssignOperator(clang::CompoundAssignOperator *e);
   bool VisitUnaryOperator(clang::UnaryOperator *e);
@@ -95,16 +95,18 @@ private:
   const CheckOptions &options;
   bool voidSizeReported = false, voidArithmeticReported = false;
   clang::QualType returns;
-  llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours;     // casts of the annotating pass, not of the user
-  llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed; // multi-blocked arrays that stand where they may
+  llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours; // casts that the annotating pass put
+  llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed;  // multi-blocked arrays that may stand where they do
 
   void blockSize(clang::SourceLocation at, const std::string &message);
   void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
-  bool isNull(const clang::Expr *e) const { return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull; }
+  bool isNull(const clang::Expr *e) const {
+    return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull;
+  }
   static const clang::Expr *bare(const clang::Expr *e) {
     while (const auto *c = llvm::dyn_cast<clang::ImplicitCastExpr>(e)) {
-      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp && c->getCastKind() != clang::CK_PointerToIntegral &&
-          c->getCastKind() != clang::CK_IntegralToPointer)
+      if (c->getCastKind() != clang::CK_BitCast && c->getCastKind() != clang::CK_NoOp &&
+          c->getCastKind() != clang::CK_PointerToIntegral && c->getCastKind() != clang::CK_IntegralToPointer)
         break;
       e = c->getSubExpr();
     }

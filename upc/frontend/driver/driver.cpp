@@ -26,7 +26,7 @@ static int checkInputs(const Options &o) {
   return status;
 }
 
-// -M, -MMD: Clang writes the rule as it preprocesses, once told what the target and the file are.
+// -M, -MMD: Clang writes the rule while it preprocesses. It must know the target and the file.
 static void addDependencies(const std::string &source, const Options &o, std::vector<std::string> &clangArgs) {
   std::string object = o.output.empty() ? withExtension(source, "o") : o.output;
   llvm::SmallString<128> file(object);
@@ -38,7 +38,7 @@ static void addDependencies(const std::string &source, const Options &o, std::ve
   else if (!o.output.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.output});
 }
 
-// From the source to `path`: an object, assembly or C, as the stage has it.
+// Writes an object, assembly or C to `path`, as the stage asks.
 static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   TranslateOptions translateOptions;
   translateOptions.input = source;
@@ -63,7 +63,8 @@ static int compileOnly(const Options &o, const Tree &tree) {
   int status = 0;
   for (auto &source : o.inputs) {
     if (!isSource(o, source)) continue;
-    std::string path = !o.output.empty() ? o.output : o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
+    std::string path = o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
+    if (!o.output.empty()) path = o.output;
     if (o.stage < Stage::Assemble) {
       status |= compileSource(source, o, tree, path);
       continue;
@@ -90,7 +91,7 @@ static int buildProgram(const Options &o, const Tree &tree) {
 }
 
 int main(int argc, char **argv) {
-  cleanUpOnSignals(); // a source from standard input becomes a file as options are read
+  cleanUpOnSignals(); // parseOptions writes a source from standard input to a file
   Options options = parseOptions(argc, argv);
   if (!options.question.empty()) return askClang(options.question);
   Tree tree;

@@ -38,8 +38,10 @@ static std::vector<std::string> warningOptions(const std::vector<std::string> &a
   return options;
 }
 
-static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
-  // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several brackets deep.
+static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree,
+                                            const std::string &path) {
+  // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several
+  // brackets deep.
   std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
@@ -52,7 +54,7 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
   return line;
 }
 
-// What the clang command would run as its one job, as arguments for a CompilerInvocation.
+// Calls `use` with the arguments that the clang command would give to its compiler.
 static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine &diags, bool verbose,
                          llvm::function_ref<bool(llvm::ArrayRef<const char *>)> use) {
   driver::Driver driver(CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags);
@@ -65,7 +67,7 @@ static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine
   return use(compilation->getJobs().begin()->getArguments());
 }
 
-// Messages about the generated C: lines are the user's, columns are not. Notes what can only be a defect of upcc.
+// Messages about the generated C. Lines are the user's, columns are not. Notes errors that are defects of upcc.
 class CodeMessages : public TextDiagnosticPrinter {
 public:
   explicit CodeMessages(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), &options) {
@@ -81,16 +83,19 @@ public:
   bool defect = false;
 };
 
-int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
+int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree,
+             const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
                        llvm::InitializeNativeTargetAsmParser(), true);
   (void)ready;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
+  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions,
+                          new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
   CompilerInstance compiler;
-  bool understood = jobArguments(commandLine(source, o, tree, path), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
-    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
-  });
+  bool understood =
+      jobArguments(commandLine(source, o, tree, path), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
+        return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
+      });
   if (!understood) return 1;
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());

@@ -39,7 +39,8 @@ static std::vector<std::string> networks() {
     llvm::StringRef name = llvm::sys::path::filename(file->path());
     if (name.consume_front("liburt-") && name.consume_back(".a")) names.push_back(name.str());
   }
-  std::sort(names.begin(), names.end(), [](auto &a, auto &b) { return (a != "smp") != (b != "smp") ? a == "smp" : a < b; });
+  std::sort(names.begin(), names.end(),
+            [](auto &a, auto &b) { return (a != "smp") != (b != "smp") ? a == "smp" : a < b; });
   return names;
 }
 
@@ -58,13 +59,13 @@ bool pickNetwork(std::string &network) {
   return false;
 }
 
-// ---- Unfinished files and a running linker do not outlive a signal. Not LLVM's RemoveFileOnSignal: that is undone by
-// a second signal on the heels of the first, as timeout and some terminals send it.
+// ---- A signal removes unfinished files and ends a running linker. LLVM's RemoveFileOnSignal is not used: a second
+// signal right after the first, as timeout and some terminals send it, undoes it.
 
 static std::vector<std::string> unfinished;
 static volatile pid_t linker;
 
-static void endBySignal(int signal) { // all signals of ours are blocked meanwhile
+static void endBySignal(int signal) { // these signals are blocked meanwhile
   if (linker > 0) {
     kill(linker, SIGKILL);
     waitpid(linker, nullptr, 0);
@@ -74,7 +75,7 @@ static void endBySignal(int signal) { // all signals of ours are blocked meanwhi
   raise(signal); // delivered when this handler returns
 }
 
-static const int ending[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE}; // the last: who read our messages has gone
+static const int ending[] = {SIGHUP, SIGINT, SIGTERM, SIGPIPE}; // SIGPIPE: the reader of our messages has ended
 
 static sigset_t ourSignals() {
   sigset_t set;
@@ -121,7 +122,8 @@ Output::~Output() {
 bool Output::scratch(const std::string &suffix) {
   SignalsBlocked blocked;
   llvm::SmallString<128> name;
-  if (std::error_code why = fs::createTemporaryFile("upcc", suffix, name)) return complain("temporary file", why), false;
+  if (std::error_code why = fs::createTemporaryFile("upcc", suffix, name))
+    return complain("temporary file", why), false;
   written = name.str().str();
   unfinished.push_back(written);
   return true;

@@ -17,16 +17,17 @@
 
 using namespace clang;
 
-// -shared-heap= becomes a constant of the program that the runtime looks for.
+// -shared-heap= becomes a constant in the program, which the runtime reads.
 static int bakeHeap(const Options &o, const Tree &tree, const std::string &path) {
   Options plain;
   plain.stage = Stage::Compile;
   plain.network = o.network;
   plain.verbose = o.verbose;
-  return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c", plain, tree, path);
+  return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c",
+                  plain, tree, path);
 }
 
-// What a conduit is linked with in turn: the words of its .link file, if it has one.
+// Adds what a conduit is linked with: the words of its .link file, if it has one.
 static void addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
   auto file = llvm::MemoryBuffer::getFile(tree.lib + "/urt-" + o.network + ".link");
   if (!file) return;
@@ -63,7 +64,7 @@ static int run(const std::string &program, const std::vector<llvm::StringRef> &a
   return status == 0 ? 0 : 1;
 }
 
-// A driver of Clang's, and the messages it needs.
+// Clang's driver with the objects that it needs for messages.
 struct ClangDriver {
   llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   DiagnosticsEngine diags{new DiagnosticIDs(), options, new TextDiagnosticPrinter(llvm::errs(), options.get())};
@@ -76,7 +77,7 @@ int askClang(const std::string &option) {
   return clang.diags.hasErrorOccurred();
 }
 
-// With -link-with=, the command's words and then ours; otherwise the linker that clang would call, called directly.
+// Runs the command of -link-with= with our arguments, otherwise the linker that clang would run.
 static int link(const std::vector<std::string> &line, const Options &o) {
   std::vector<llvm::StringRef> words;
   if (!o.linkWith.empty()) {
@@ -84,7 +85,8 @@ static int link(const std::vector<std::string> &line, const Options &o) {
     llvm::StringRef(o.linkWith).split(command, ' ', -1, false);
     words.assign(command.begin(), command.end());
     words.insert(words.end(), line.begin(), line.end());
-    auto program = words.empty() ? std::make_error_code(std::errc::no_such_file_or_directory) : llvm::sys::findProgramByName(words[0]);
+    auto program = words.empty() ? std::make_error_code(std::errc::no_such_file_or_directory)
+                                 : llvm::sys::findProgramByName(words[0]);
     if (!program) return llvm::errs() << "upcc: cannot run the linker '" << o.linkWith << "'\n", 1;
     return run(*program, words, o);
   }
@@ -93,7 +95,8 @@ static int link(const std::vector<std::string> &line, const Options &o) {
   for (auto &word : line) clangLine.push_back(word.c_str());
   std::unique_ptr<driver::Compilation> compilation(clang.driver.BuildCompilation(clangLine));
   if (!compilation || clang.diags.hasErrorOccurred()) return 1;
-  if (compilation->getJobs().size() != 1) return llvm::errs() << "upcc: a file to link is neither an object nor a library\n", 1;
+  if (compilation->getJobs().size() != 1)
+    return llvm::errs() << "upcc: a file to link is neither an object nor a library\n", 1;
   const driver::Command &command = *compilation->getJobs().begin();
   words.push_back(command.getExecutable());
   for (const char *argument : command.getArguments()) words.push_back(argument);

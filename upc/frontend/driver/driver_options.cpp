@@ -17,7 +17,7 @@ namespace {
 const char help[] =
     "usage: upcc [options] file.upc ...\n"
     "  -T n, -T=n             n threads, fixed at compile time (also -fupc-threads-n)\n"
-    "  -o file  -c  -S  -E    output; stop after compiling, before assembling, after preprocessing (-dM, -P: as cc has them)\n"
+    "  -o file  -c  -S  -E    output; stop before linking, before assembling, after preprocessing (-dM, -P: as in cc)\n"
     "  -trans                 stop after translation: file.trans.c\n"
     "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
     "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*\n"
@@ -31,9 +31,9 @@ const char help[] =
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
     "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
-    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, words of UPC 1.0\n"
-    "  -Wno-upc-block-size    no warning when pointers of different block sizes meet without a cast\n"
-    "  -save-temps            keep the translation beside the output: file.trans.c\n"
+    "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
+    "  -Wno-upc-block-size    no warning about pointers of different block sizes without a cast\n"
+    "  -save-temps            keep the translation next to the output: file.trans.c\n"
     "  -v, -V, -h             show what is run; version; this\n";
 
 [[noreturn]] void misuse(const std::string &message) {
@@ -41,14 +41,16 @@ const char help[] =
   std::exit(2);
 }
 
-bool startsWith(const std::string &text, const char *prefix) { return text.compare(0, std::strlen(prefix), prefix) == 0; }
+bool startsWith(const std::string &text, const char *prefix) {
+  return text.compare(0, std::strlen(prefix), prefix) == 0;
+}
 
 bool endsWith(const std::string &text, const char *suffix) {
   size_t n = std::strlen(suffix);
   return text.size() >= n && text.compare(text.size() - n, n, suffix) == 0;
 }
 
-// Walks the words of the command line, with the value of an option joined to it or in the next word.
+// The words of the command line. The value of an option is joined to it or is the next word.
 class Words {
 public:
   explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
@@ -58,7 +60,7 @@ public:
     if (!more()) misuse("option " + option + " needs a value");
     return next();
   }
-  // The value of the long option `name` if `word` is it: -name=value or -name value, with one dash or two.
+  // If `word` is the long option `name`, its value: -name=value or -name value, with one dash or two.
   bool takes(const std::string &word, const char *name, std::string &to) {
     std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), option(name);
     if (bare == option) return to = value(word), true;
@@ -103,16 +105,21 @@ void addWords(const std::string &list, std::vector<std::string> &to) {
   }
 }
 
-// Options of other UPC compilers that change nothing here, without and with a value; those that promise something the
-// user would miss get a note.
+// Options of other UPC compilers that change nothing here: `plain` have no value, `valued` have one. `missed` get a
+// note, since the user would expect an effect.
 bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
-      "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn", "uses-mpi", "nouses-mpi",
-      "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress", "nocompress", "keep-c", "force-trans", "cheap",
-      "nocheap", "nightly", "notrace", "nostats", "noinst", "notv", "nopthreads", "lang-upc", "hupc", "pipe",
-      "bupc", "gupc", "cupc", "cupc2c"}; // the last four: which of its translators Berkeley's upcc takes
-  static const char *const missed[] = {"trace", "stats", "inst", "profile", "tv", "inst-local", "inst-functions", "inst-only"};
-  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf", "translator", "opt-enable"};
+      // clang-format off
+      "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn",
+      "uses-mpi", "nouses-mpi", "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress",
+      "nocompress", "keep-c", "force-trans", "cheap", "nocheap", "nightly", "notrace", "nostats", "noinst", "notv",
+      "nopthreads", "lang-upc", "hupc", "pipe",
+      "bupc", "gupc", "cupc", "cupc2c"}; // the last four choose a translator of Berkeley's
+  // clang-format on
+  static const char *const missed[] = {"trace", "stats",      "inst",           "profile",
+                                       "tv",    "inst-local", "inst-functions", "inst-only"};
+  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf",
+                                       "translator",      "opt-enable"};
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
   for (const char *name : plain)
     if (bare == name) return true;
@@ -121,18 +128,20 @@ bool isHarmless(const std::string &word, Words &words) {
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
   if (bare == "pthreads") return words.skipNumber(), true;
-  if (startsWith(word, "-x")) { // of files whose suffix does not say it
+  if (startsWith(word, "-x")) { // for files whose suffix does not tell
     std::string language = words.value(word, "-x");
-    if (language != "upc" && language != "c" && language != "none") misuse("-x " + language + ": upcc compiles upc and c");
+    if (language != "upc" && language != "c" && language != "none")
+      misuse("-x " + language + ": upcc compiles upc and c");
     words.language = language;
     return true;
   }
-  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"}) // -W_,: options of Berkeley's translator
+  // -Wu, -Ww, and -Wb, pass options to Berkeley's translator.
+  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"})
     if (startsWith(word, start)) return true;
   return false;
 }
 
-// C's strict dialects lose the GNU words the generated C uses, so the C compiler gets the GNU twin.
+// The generated C uses words of GNU C, which the strict dialects of C do not have.
 std::string gnuDialect(const std::string &option) {
   std::string dialect = option.substr(std::strlen("-std="));
   if (dialect == "iso9899:1990") dialect = "c90";
@@ -142,11 +151,12 @@ std::string gnuDialect(const std::string &option) {
 }
 
 [[noreturn]] void sayVersion() {
-  std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION, builtNetworks().c_str());
+  std::printf("upcc (upc-stride) %s: UPC 1.3 on Clang %s, conduits: %s\n", UPCC_VERSION, UPCC_LLVM_VERSION,
+              builtNetworks().c_str());
   std::exit(0);
 }
 
-// Options that say what to do; false if `word` is none of them.
+// Reads an option of upcc itself. Returns false if `word` is none.
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   std::string value;
   if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
@@ -172,21 +182,22 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (words.takes(word, "link-with", value)) o.linkWith = value;
   else if (words.takes(word, "network", value)) {
     o.network = value;
-    if (!pickNetwork(o.network)) misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
+    if (!pickNetwork(o.network))
+      misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
   } else if (isHarmless(word, words)) {}
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
   else return false;
   return true;
 }
 
-// Options of the preprocessor whose value is a file or folder, joined or in the next word; null if `word` is none.
+// The option of the preprocessor in `word` whose value is a file or folder; null if there is none.
 const char *takesFile(const std::string &word) {
   for (const char *option : {"-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot"})
     if (startsWith(word, option)) return option;
   return nullptr;
 }
 
-// Options handed on to the translator, the C compiler or the linker; false if `word` is none of them.
+// Reads an option for the translator, the C compiler or the linker. Returns false if `word` is none.
 bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
   auto both = [&](const std::string &w) { o.frontArgs.push_back(w), o.compileArgs.push_back(w); };
@@ -210,30 +221,40 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (startsWith(word, "-std=")) front(word), o.compileArgs.push_back(gnuDialect(word));
   else if (startsWith(word, "-fuse-ld=")) o.linkArgs.push_back(word);
   else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
-  else if (word == "-g") both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // which Debian 12's valgrind can read; names in -backtrace
+  else if (word == "-g")
+    both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // for valgrind of Debian 12; for the names in -backtrace
   else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
-  else if (startsWith(word, "-fopenmp")) front("-D_OPENMP=201511"), o.compileArgs.push_back(word), o.linkArgs.push_back(word); // its pragmas are the C compiler's
-  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage") both(word), o.linkArgs.push_back(word);
+  else if (startsWith(word, "-fopenmp"))
+    front("-D_OPENMP=201511"), o.compileArgs.push_back(word),
+        o.linkArgs.push_back(word); // the C compiler acts on its pragmas
+  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage")
+    both(word), o.linkArgs.push_back(word);
   else if (startsWith(word, "-f")) both(word);
-  else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" || word == "-ansi") front(word);
-  else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" || word == "-dI" || word == "-undef" ||
-           word == "-nostdinc" || startsWith(word, "--sysroot=")) front(word);
+  else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" ||
+           word == "-ansi")
+    front(word);
+  else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" ||
+           word == "-dI" || word == "-undef" || word == "-nostdinc" || startsWith(word, "--sysroot="))
+    front(word);
   else if (word == "-pthread") {}
   else if (word == "-shared")
-    misuse("-shared: UPC code cannot be in a shared library; make a static one (upcc -c, ar), or build plain C with cc -shared");
+    misuse("-shared: UPC code cannot be in a shared library; make a static one (upcc -c, ar), or build plain C with cc "
+           "-shared");
   else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
     o.linkArgs.push_back(word);
   else return false;
   return true;
 }
 
-// A source from standard input, as a file; like cc, upcc is to be told the language.
+// Writes a source from standard input to a file. As with cc, an option must name the language.
 std::string standardInput(const std::string &language, const Options &o) {
   static Output file;
   if (language.empty() && o.stage != Stage::Preprocess) misuse("-E or -x is needed where the source is standard input");
   if (!file.path().empty()) misuse("standard input is one source, and is named twice");
   auto text = llvm::MemoryBuffer::getSTDIN();
-  if (!text || !file.scratch(language == "c" ? "c" : "upc") || !writeInto(file.path(), "#line 1 \"<stdin>\"\n" + (*text)->getBuffer().str())) std::exit(1);
+  if (!text || !file.scratch(language == "c" ? "c" : "upc") ||
+      !writeInto(file.path(), "#line 1 \"<stdin>\"\n" + (*text)->getBuffer().str()))
+    std::exit(1);
   return file.path();
 }
 
@@ -242,9 +263,11 @@ void check(const Options &o) {
   for (auto &input : o.inputs) {
     sources += isSource(o, input);
     if (isSource(o, input) && input == o.output) misuse("-o " + o.output + " would overwrite the source");
-    if (input.find('\n') != std::string::npos) misuse("a file with the end of a line in its name, after '" + input.substr(0, input.find('\n')) + "'");
+    if (input.find('\n') != std::string::npos)
+      misuse("a file with the end of a line in its name, after '" + input.substr(0, input.find('\n')) + "'");
     for (const char *suffix : {".cc", ".cpp", ".cxx", ".C", ".f", ".f90", ".s", ".S"})
-      if (input[0] != '-' && endsWith(input, suffix)) misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
+      if (input[0] != '-' && endsWith(input, suffix))
+        misuse(input + " is not UPC or C; compile it with its own compiler and give upcc the object");
     for (auto &word : o.frontArgs)
       if (endsWith(input, ".upc") && (word == "-DTHREADS" || startsWith(word, "-DTHREADS=")))
         misuse(word + ": THREADS is a word of UPC; -T n fixes the number of threads");
@@ -260,7 +283,8 @@ void check(const Options &o) {
 } // namespace
 
 bool isSource(const Options &o, const std::string &input) {
-  return input[0] != '-' && (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i") || o.languages.count(input));
+  return input[0] != '-' &&
+         (endsWith(input, ".upc") || endsWith(input, ".c") || endsWith(input, ".i") || o.languages.count(input));
 }
 
 bool isPlainC(const Options &o, const std::string &source) {
@@ -268,7 +292,7 @@ bool isPlainC(const Options &o, const std::string &source) {
   return said == o.languages.end() ? endsWith(source, ".c") : said->second == "c";
 }
 
-// What -x says counts where the suffix says nothing: `-x c /dev/null`, not `-x c a.upc b.o`.
+// Does the suffix tell the language? Then -x does not count: `-x c a.upc b.o`.
 static bool suffixSays(const std::string &input) {
   for (const char *suffix : {".upc", ".c", ".i", ".o", ".lo", ".a", ".so"})
     if (endsWith(input, suffix)) return true;
@@ -280,14 +304,16 @@ Options parseOptions(int argc, char **argv) {
   llvm::BumpPtrAllocator allocator;
   llvm::StringSaver texts(allocator);
   llvm::SmallVector<const char *, 64> expanded(argv, argv + argc);
-  llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded); // @file; one that is not there stays as it is
+  // @file; if there is no such file, the word stays.
+  llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded);
   Words words({expanded.begin() + 1, expanded.end()});
   while (words.more()) {
     const std::string word = words.next();
     if (word.size() < 2 || word[0] != '-') {
       if (word.empty()) misuse("an input has no name");
       o.inputs.push_back(word == "-" ? standardInput(words.language, o) : word);
-      if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word)) o.languages[word] = words.language;
+      if (word != "-" && !words.language.empty() && words.language != "none" && !suffixSays(word))
+        o.languages[word] = words.language;
     } else if (!parseOwnOption(word, words, o) && !parsePassedOption(word, words, o)) {
       misuse("unknown option " + word + "; upcc -h shows the options");
     }

@@ -15,11 +15,11 @@ struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
   std::string question;                     // an option that only Clang can answer: -dumpmachine, -print-prog-name=ld
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
-  std::map<std::string, std::string> languages; // of inputs whose suffix does not say: what -x said
+  std::map<std::string, std::string> languages; // of inputs whose suffix does not tell: from -x
   std::string output;                       // -o
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
-  unsigned long long sharedHeap = 0;        // -shared-heap=, bytes a thread; 0: the runtime's own default
-  std::string network = "smp";              // -network=: the conduit; "mpi" becomes "mpi-mpich" or such (pickNetwork)
+  unsigned long long sharedHeap = 0;        // -shared-heap=, bytes for each thread; 0: the default of the runtime
+  std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
   CheckOptions check;                       // -pedantic-upc, -Wupc-block-size
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
@@ -32,10 +32,10 @@ struct Options {
   std::string linkWith;                     // -link-with=CMD: what links instead of clang
 };
 
-// Does what --help and --version ask for and exits; complains in one line and exits with status 2 on misuse.
+// Reads the command line. Prints help or the version and exits, if asked. On misuse prints a line, exits with status 2.
 Options parseOptions(int argc, char **argv);
 
-// Is this input one we translate (.upc, .c, .i, or by -x), rather than something for the linker?
+// Is the input to be translated (.upc, .c, .i, or by -x)? Other inputs are for the linker.
 bool isSource(const Options &options, const std::string &input);
 bool isPlainC(const Options &options, const std::string &source); // .c, or by -x c
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The stages in order. One Clang instance serves all: its preprocessor is run to the end first, and its parser is
-// then fed the annotated tokens, whose locations are still those of the user's text.
+// The stages in order, in one Clang instance. Its preprocessor runs to the end first. Then its parser gets the
+// annotated tokens, which have the locations of the user's text.
 #include "driver/translate.h"
 #include "check/check.h"
 #include "tokens/diagnostics.h"
@@ -25,12 +25,13 @@ using namespace clang;
 
 namespace {
 
-// What the parser must know of UPC's own names. Tokens of this text are not printed again.
+// Declares UPC's own names to the parser. These tokens are not printed again.
 std::string prelude(int threads) {
   std::string text = "# 1 \"<upc>\" 3\n";
   text += threads ? "#define THREADS " + std::to_string(threads) + "\n" : "enum { THREADS = 1 };\n";
-  return text + "extern const int MYTHREAD;\n"
-                "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
+  return text +
+         "extern const int MYTHREAD;\n"
+         "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
 }
 
 std::string sourceFolder(const TranslateOptions &options) {
@@ -69,14 +70,14 @@ private:
     ci.createSema(getTranslationUnitKind(), nullptr);
     Sema &sema = ci.getSema();
     Preprocessor &pp = ci.getPreprocessor();
-    pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // before what -include brings, which is the user's
+    pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // -include comes after
 
     stream.folders = {options.includeDir, sourceFolder(options)};
     AnnotateOptions annotateOptions{options.threads == 0, options.check.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
     pp.EnterMainSourceFile();
-    sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // Sema looks at comments, and warns of some: where, it asks here
+    sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // for Sema's warnings about comments
     lexAll(pp, stream);
     sema.CurContext = nullptr;
     if (failed()) return;
@@ -109,10 +110,11 @@ private:
   bool failed() { return messages.getNumErrors() > 0; }
 };
 
-// -MMD: Clang takes every header that -idirafter finds for a system's, and leaves it out.
+// -MMD: Clang takes each header that -idirafter finds for a system header, and would leave it out.
 class Dependencies : public DependencyFileGenerator {
 public:
-  Dependencies(const DependencyOutputOptions &how, std::vector<std::string> folders) : DependencyFileGenerator(how), folders(std::move(folders)) {}
+  Dependencies(const DependencyOutputOptions &how, std::vector<std::string> folders)
+      : DependencyFileGenerator(how), folders(std::move(folders)) {}
   void maybeAddDependency(StringRef file, bool fromModule, bool isSystem, bool isModuleFile, bool isMissing) override {
     for (const std::string &folder : folders) isSystem &= !file.starts_with(folder);
     DependencyFileGenerator::maybeAddDependency(file, fromModule, isSystem, isModuleFile, isMissing);
@@ -122,7 +124,7 @@ private:
   std::vector<std::string> folders;
 };
 
-// -E: the preprocessed text, as the caller's output.
+// -E: the preprocessed text is the output.
 class PreprocessAction : public PreprocessorFrontendAction {
 public:
   explicit PreprocessAction(std::string &output) : output(output) {}
@@ -131,39 +133,44 @@ private:
   std::string &output;
   void ExecuteAction() override {
     llvm::raw_string_ostream out(output);
-    DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out, getCompilerInstance().getPreprocessorOutputOpts());
+    DoPrintPreprocessedInput(getCompilerInstance().getPreprocessor(), &out,
+                             getCompilerInstance().getPreprocessorOutputOpts());
   }
 };
 
-// Is the folder among the -I of the command line?
+// Does some -I of the command line name the folder?
 bool named(const std::string &folder, const std::vector<std::string> &arguments) {
   for (const std::string &argument : arguments)
-    if (llvm::StringRef path = argument; path.consume_front("-I") && llvm::sys::fs::equivalent(path, folder)) return true;
+    if (llvm::StringRef path = argument; path.consume_front("-I") && llvm::sys::fs::equivalent(path, folder))
+      return true;
   return false;
 }
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
-  std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c", "-D__UPC__=1", "-D__UPC_VERSION__=201311L", "-D__URT__=1",
-                                   "-D__UPC_TICK__=1", "-D__UPC_CASTABLE__=1", "-D__UPC_COLLECTIVE__=1", "-D__UPC_ATOMIC__=1", "-D__UPC_NB__=1", "-D__UPC_IO__=1",
-                                   "-DUPC_MAX_BLOCK_SIZE=2147483648"};
+  std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c"};
+  for (const char *macro : {"UPC", "URT", "UPC_TICK", "UPC_CASTABLE", "UPC_COLLECTIVE", "UPC_ATOMIC", "UPC_NB",
+                            "UPC_IO"})
+    args.push_back("-D__" + std::string(macro) + "__=1");
+  args.insert(args.end(), {"-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483648"});
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
-  // Programs of twenty years: what C99 forbade and compilers went on taking is a warning.
-  for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
+  // C99 forbade these, and compilers went on accepting them. Old programs have them.
+  for (const char *taken :
+       {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
     args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
-  if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's size of void, 1
-  // An angled include falls back on the source's own folder, then on our headers. Clang reports nothing in such folders,
-  // so a folder that the user named stays as it is.
+  if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's sizeof(void)
+  // An angled include falls back on the source's own folder, then on our headers. Clang reports nothing in such
+  // folders, so a folder that the user named stays as it is.
   for (const std::string &folder : {sourceFolder(options), options.includeDir})
     if (!named(folder, options.clangArgs)) args.push_back("-idirafter"), args.push_back(folder);
   args.push_back(options.input);
   return args;
 }
 
-// Clang's parser may crash on an error behind a name it knows not, both of which it has then told.
+// Runs the analysis. Clang's parser may crash after an error about an unknown name, which it has reported by then.
 bool survives(llvm::function_ref<void()> analysis) {
-#if __has_feature(address_sanitizer) // which is to tell of it
+#if __has_feature(address_sanitizer) // it reports the crash
   return analysis(), true;
 #else
   llvm::CrashRecoveryContext::Enable();
@@ -183,21 +190,22 @@ int translate(const TranslateOptions &options, std::string &output) {
   IntrusiveRefCntPtr<DiagnosticsEngine> early = CompilerInstance::createDiagnostics(new DiagnosticOptions);
   CreateInvocationOptions how;
   how.Diags = early;
-  if (options.preprocessOnly) // of -fsyntax-only, which createInvocation adds
+  if (options.preprocessOnly) // createInvocation adds -fsyntax-only, which is unused
     early->setSeverityForGroup(diag::Flavor::WarningOrError, "unused-command-line-argument", diag::Severity::Ignored);
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
   if (!invocation || early->hasErrorOccurred()) return 1;
 
-  auto *instance = new CompilerInstance; // never freed, nor what it owns: the process ends soon
+  auto *instance = new CompilerInstance; // never freed: the process ends soon
   CompilerInstance &ci = *instance;
   ci.setInvocation(invocation);
   ci.getFrontendOpts().DisableFree = true;
   DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
   if (!dependencies.OutputFile.empty()) {
     ci.getDependencyOutputOpts().OutputFile.clear();
-    ci.addDependencyCollector(std::make_shared<Dependencies>(dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
+    ci.addDependencyCollector(std::make_shared<Dependencies>(
+        dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
   }
-  auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // the compiler instance owns it
+  auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // owned by the compiler instance
   ci.createDiagnostics(messages);
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {
@@ -207,6 +215,8 @@ int translate(const TranslateOptions &options, std::string &output) {
   auto *action = new TranslateAction(options, *messages, output);
   bool ok = false, ended = survives([&] { ok = ci.ExecuteAction(*action); });
   bool errors = messages->getNumErrors() > 0;
-  if (!ended && !errors) llvm::errs() << "upcc: " << options.input << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
+  if (!ended && !errors)
+    llvm::errs() << "upcc: " << options.input
+                 << ": the analysis crashed: a defect of upcc or of Clang, please report it\n";
   return ended && ok && !errors ? 0 : 1;
 }

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stage 2: from UPC's tokens to C's. One pass that knows the spelling of UPC and not its meaning:
+// From UPC's tokens to C's. One pass, which knows the spelling of UPC and not its meaning:
 //
 //   shared [4] int A[N];              __attribute__((btf_type_tag("upc.7"))) int A[N];
 //   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
 //   upc_barrier e;                    upc_barrier(1, (e));
-//   upc_blocksizeof(x)                an enumerator with its value, see sizeOperator
+//   upc_blocksizeof(x)                an enumerator with its value (see sizeOperator)
 //   f(A<i, lo:hi>)                    f(__upc_section(A, 2, 0, (long long)(i), …))
 //
-// Inserted tokens borrow the location of the token they stand for or beside.
+// An inserted token has the location of the token that it replaces or follows.
 #include "tokens/annotate.h"
 
 using namespace clang;
 
-void annotate(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) { Annotator(pp, stream, options).run(); }
+void annotate(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
+  Annotator(pp, stream, options).run();
+}
 
 void Annotator::run() {
   out.reserve(in.size() + in.size() / 4);
@@ -37,15 +39,18 @@ int Annotator::one(int i, int to) {
   track(i);
   switch (word(i)) {
   case Word::Shared: case Word::Strict: case Word::Relaxed:
-    if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang does not survive a tag there
-      return error(i, "'" + name(i).str() + "' beside _Atomic: atomics of C are private; upc_atomic.h is for shared objects"), i + 1;
+    if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang crashes on a tag there
+      return error(i, "'" + name(i).str() +
+                          "' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects"),
+             i + 1;
     return qualifier(i, to);
   case Word::Forall: return forall(i, to);
   case Word::Synchronise: return synchronise(i, to);
   case Word::Fence:
     if (name(i) == "fence") oldWord(i);
     if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
-    if (i + 1 == to || in[i + 1].isNot(tok::semi)) return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
+    if (i + 1 == to || in[i + 1].isNot(tok::semi))
+      return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
     put("upc_fence", in[i].getLocation());
     put(tok::l_paren, in[i].getLocation());
     put(tok::r_paren, in[i].getLocation());
@@ -104,19 +109,20 @@ void Annotator::track(int i) {
   }
 }
 
-// A block follows the ) of a function or statement, another statement, else, do, a label; an initialiser or a
-// struct's body anything else.
+// Does this brace open a block? A block follows the ) of a function or statement, another statement, else, do or a
+// label. Other braces belong to initialisers and types.
 bool Annotator::opensBlock(int i) const {
   if (i == 0) return false;
   if (in[i - 1].is(tok::r_paren) && closedParen == i - 1 && itsOpener > 0)
-    return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while, tok::kw_switch,
-                                     tok::kw___attribute, tok::kw_asm);
+    return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while,
+                                     tok::kw_switch, tok::kw___attribute, tok::kw_asm);
   return in[i - 1].isOneOf(tok::r_paren, tok::semi, tok::l_brace, tok::r_brace, tok::kw_else, tok::kw_do, tok::colon) ||
          (in[i - 1].is(tok::l_paren) && braces > 0);
 }
 
-// f(a, b) int a: a word of a declaration where a function's body, or the end of its declaration, is due.
+// Does the definition of a K&R function continue here, as in f(a, b) int a; { … }?
 bool Annotator::startsOldStyle(int i) const {
-  return closedParen >= 0 && closedParen == i - 1 && itsOpener > 0 && in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren) &&
-         !name(i).empty() && !in[i].isOneOf(tok::kw___attribute, tok::kw_asm);
+  return closedParen >= 0 && closedParen == i - 1 && itsOpener > 0 &&
+         in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren) && !name(i).empty() &&
+         !in[i].isOneOf(tok::kw___attribute, tok::kw_asm);
 }

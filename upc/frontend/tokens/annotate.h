@@ -23,20 +23,24 @@ private:
   const AnnotateOptions &options;
   const std::vector<clang::Token> &in;
   std::vector<clang::Token> &out;
-  int squares = 0, braces = 0;   // depth of [ ] and { }
-  std::vector<int> statementStart{0}; // per open brace: where in `out` the current statement began; -1: no statements
-  std::vector<int> parens{0};          // per open brace: ( still open
+  bool hasUpc = false;                  // the file has a word of UPC, so Clang's sizes may be wrong
+  bool oldWordReported = false;         // see oldWord
+  int squares = 0, braces = 0;          // depth of [ ] and { }
   bool atStatementEnd = false;
-  bool inLayout = false;               // in the brackets of a layout qualifier
-  bool oldStyle = false;               // between the ) of a K&R definition and its {
-  int definitionStart = 0;             // where in `out` that definition began
-  std::vector<int> openParens;         // where in `in` each ( still open is
+  bool inLayout = false;                // in the brackets of a layout qualifier
+  bool oldStyle = false;                // between the ) of a K&R definition and its {
+  int definitionStart = 0;              // index in `out` of the start of this definition
+  std::vector<int> openParens;          // indices in `in` of each ( that is open
   int closedParen = -1, itsOpener = -1; // the last ) and its (
-  int tag = -1, tagOut = -1;           // the last struct, union or enum, in `in` and in `out`
-  std::vector<int> tagOfBrace{-1};     // per open brace: where in `out` the struct, union or enum is whose body it opens, or -1
-  bool hasUpc = false;                 // a word of UPC is somewhere in the file: Clang's sizes may be wrong
-  bool oldWordReported = false;
-  int closedTag = -1, closedTagOut = -1; // the last token of such a type with its body, in `in`; its first, in `out`
+
+  // For each brace that is open:
+  std::vector<int> statementStart{0};   // index in `out` of the start of the current statement; -1: no statements
+  std::vector<int> parens{0};           // how many ( are open
+  std::vector<int> tagOfBrace{-1};      // index in `out` of the struct, union or enum that the brace belongs to, or -1
+
+  // The last struct, union or enum, and the last one whose body was closed: indices in `in` and in `out`.
+  int tag = -1, tagOut = -1;
+  int closedTag = -1, closedTagOut = -1; // of its last and its first token
 
   // ---- The pass (annotate.cpp)
   void emit(int from, int to);
@@ -62,7 +66,9 @@ private:
   void putLiteral(clang::tok::TokenKind kind, const std::string &text, clang::SourceLocation at);
   int closing(int open, int end) const;
   int closingParen(int open, int end) const;
-  void putNumber(long value, clang::SourceLocation at) { putLiteral(clang::tok::numeric_constant, std::to_string(value), at); }
+  void putNumber(long value, clang::SourceLocation at) {
+    putLiteral(clang::tok::numeric_constant, std::to_string(value), at);
+  }
 
   // ---- Layouts (annotate_layout.cpp)
   int qualifier(int i, int to, bool begins = false);
@@ -70,7 +76,7 @@ private:
   int gridName(Layout &layout, int next, int to);
   void blockSize(int key, int from, int to);
 
-  // ---- Constructs; each takes the index of its first token and gives the one behind its last (annotate_constructs.cpp)
+  // ---- Constructs (annotate_constructs.cpp): each takes the index of its first token and returns the index behind
   int forall(int i, int to);
   int synchronise(int i, int to);
   int sizeOperator(int i, int to);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// upc_forall, the synchronisation statements, the operators that are constants.
+// upc_forall, the synchronisation statements, and the operators whose values are constants.
 #include "tokens/annotate.h"
 
 using namespace clang;
@@ -39,7 +39,8 @@ int Annotator::forall(int i, int to) {
 }
 
 int Annotator::synchronise(int i, int to) {
-  if (!beginsStatement(i)) return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
+  if (!beginsStatement(i))
+    return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
   int end = i + 1, depth = 0;
   for (; end < to && !(depth == 0 && in[end].is(tok::semi)); end++) {
     if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
@@ -59,10 +60,10 @@ int Annotator::synchronise(int i, int to) {
   return end;
 }
 
-// sizeof, upc_blocksizeof and its kin are constants that Clang must know while it parses (sizeof where a constant may
-// be needed: at file scope, in brackets):
+// upc_blocksizeof, upc_elemsizeof and upc_localsizeof are constants that Clang must know while it parses. So is sizeof
+// at file scope and in brackets. They are parsed as
 //   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)
-// The name at the end is declared when Clang looks for it, with the value the operand's type gives (operators.h).
+// When Clang looks up the last name, operators.h declares it with the value that the operand's type gives.
 int Annotator::sizeOperator(int i, int to) {
   int end = i + 1;
   if (end < to && in[end].is(tok::l_paren)) {
@@ -84,7 +85,7 @@ int Annotator::sizeOperator(int i, int to) {
   return end;
 }
 
-// bupc_assert_type(a, b), of types and expressions: with two operands, else the same.
+// bupc_assert_type(a, b): the same with two operands, each a type or an expression.
 int Annotator::assertType(int i, int to) {
   int close = i + 1 < to && in[i + 1].is(tok::l_paren) ? closing(i + 1, to) : to, comma = close;
   for (int k = i + 2, depth = 0; k < close; k++) {
@@ -100,7 +101,7 @@ int Annotator::assertType(int i, int to) {
   return close + 1;
 }
 
-// Of tokens i to end.
+// Puts the constant that stands for the operator in tokens i to end.
 void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>> operands) {
   SourceLocation at = in[i].getLocation(), last = in[end].getLocation();
   std::string number = std::to_string(stream.operators.size());
@@ -119,7 +120,7 @@ void Annotator::constantOperator(int i, int end, std::vector<std::pair<int, int>
   put(tok::r_paren, last);
 }
 
-// _Static_assert(E, …) with a size in it is parsed as (E) || 1: only the C compiler knows the sizes of UPC's types.
+// _Static_assert(E, …) with a size in it is parsed as (E) || 1, since Clang's sizes of UPC's types are wrong.
 int Annotator::staticAssert(int i, int to) {
   out.push_back(in[i]);
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return i + 1;
@@ -128,7 +129,8 @@ int Annotator::staticAssert(int i, int to) {
   for (; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
     if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
     if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
-    sizes |= in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
+    sizes |=
+        in[end].isOneOf(tok::kw_sizeof, tok::kw__Alignof) || word(end) == Word::SizeOf || word(end) == Word::Threads;
   }
   if (!sizes) return i + 1;
   out.push_back(in[i + 1]);

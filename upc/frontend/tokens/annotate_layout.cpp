@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// shared, its layout qualifier and processor grid; strict and relaxed.
+// shared with its layout qualifier and processor grid, strict, relaxed.
 #include "tokens/annotate.h"
 
 using namespace clang;
 
-// shared, with its layout; strict; relaxed
+// Puts a type tag for shared with its layout, for strict or for relaxed.
 int Annotator::qualifier(int i, int to, bool begins) {
   Layout layout;
   SourceLocation at = in[i].getLocation();
@@ -32,7 +32,8 @@ int Annotator::qualifier(int i, int to, bool begins) {
   if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
     error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
   stream.layouts[id] = layout;
-  if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) { // K&R: must follow a type specifier
+  // In a K&R definition a tag must follow a type specifier.
+  if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) {
     if (word(next) != Word::None) {
       next = qualifier(next, to, true);
     } else if (!name(next).empty()) {
@@ -42,10 +43,11 @@ int Annotator::qualifier(int i, int to, bool begins) {
     }
   }
   int start = (int)out.size();
-  bool afterBody = closedTag >= 0 && closedTag == i - 1; // struct { … } shared: behind the } a tag would be the struct's
+  // struct { … } shared: behind the } the tag would belong to the struct, so it goes in front.
+  bool afterBody = closedTag >= 0 && closedTag == i - 1;
   if (afterBody) at = out[closedTagOut].getLocation();
   put("__attribute__", at);
-  if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // which is not where emit() looks, if brackets put something in front
+  if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // emit() may look at what brackets put in front
   put(tok::l_paren, at); put(tok::l_paren, at);
   put("btf_type_tag", at);
   put(tok::l_paren, at);
@@ -67,14 +69,15 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
     return b;
   }
   b.kind = Bracket::Value;
-  for (int i = open + 1; i < close; i++) b.text += (i > open + 1 && in[i].hasLeadingSpace() ? " " : "") + pp.getSpelling(in[i]);
+  for (int i = open + 1; i < close; i++)
+    b.text += (i > open + 1 && in[i].hasLeadingSpace() ? " " : "") + pp.getSpelling(in[i]);
   for (int i = open + 1; i < close; i++)
     if (options.dynamicThreads && word(i) == Word::Threads) {
       error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
       return b;
     }
   int key = id * 8 + dimension, start = oldStyle ? definitionStart : statementStart.back();
-  // Evaluated in front of the statement or declaration, where its names mean the same.
+  // The enumerator stands in front of the statement or declaration: the names in it mean the same there.
   if (start < 0)
     for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
   if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = statementStart[0];
@@ -92,7 +95,8 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
 }
 
 int Annotator::gridName(Layout &layout, int next, int to) {
-  if (!(next + 2 < to && in[next].is(tok::l_paren) && in[next + 1].is(tok::identifier) && in[next + 2].is(tok::r_paren)))
+  if (!(next + 2 < to && in[next].is(tok::l_paren) && in[next + 1].is(tok::identifier) &&
+        in[next + 2].is(tok::r_paren)))
     return next;
   for (const Grid &grid : stream.grids)
     if (grid.name == name(next + 1)) {
@@ -105,7 +109,7 @@ int Annotator::gridName(Layout &layout, int next, int to) {
   return layout.brackets.empty() ? next : next + 3;
 }
 
-// A block size as an enumerator: Clang evaluates it.
+// Puts a block size as an enumerator, which Clang evaluates.
 void Annotator::blockSize(int key, int from, int to) {
   SourceLocation at = in[from].getLocation();
   put("enum", at);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Sections as arguments of the library's calls, A<i, lo:hi>, and arrays' names where a call takes an array.
+// Arguments of the library's calls: sections A<i, lo:hi>, and names of arrays.
 #include "tokens/annotate.h"
+#include "../../../include/upc_stride_layout.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
-// Which arguments of a library call are sections (bit i: argument i), and which functions take an array's name.
+// Which arguments of a library call are sections (bit i stands for argument i)?
 unsigned Annotator::sectionArguments(StringRef name) {
   name.consume_back("_nb");
   return llvm::StringSwitch<unsigned>(name)
@@ -15,6 +16,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
       .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy", 3)
       .Default(0);
 }
+
+// Which argument is the name of an array? -1: none.
 int Annotator::arrayArgument(StringRef name) {
   return llvm::StringSwitch<int>(name)
       .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", 0)
@@ -22,8 +25,10 @@ int Annotator::arrayArgument(StringRef name) {
       .Default(-1);
 }
 
-// A section begins with '<', or with the digraph `<:` for '<' and ':'.
-static bool opens(const Token &token) { return token.is(tok::less) || (token.is(tok::l_square) && token.getLength() == 2); }
+// A section begins with '<'. The digraph `<:` stands for '<' and ':' here.
+static bool opens(const Token &token) {
+  return token.is(tok::less) || (token.is(tok::l_square) && token.getLength() == 2);
+}
 
 int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   int close = closingParen(i + 1, to);
@@ -32,7 +37,7 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   out.push_back(in[i + 1]);
   int start = i + 2;
   for (int argument = 0; start <= close; argument++) {
-    // A section runs to its '>', commas and all; any other argument to the next comma.
+    // A section ends at its '>' and may have commas. Any other argument ends at the next comma.
     int end = start, angle = argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
     if (angle >= 0) {
       int after = section(start, angle, close);
@@ -62,8 +67,8 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   return close + 1;
 }
 
-// The '<' of a section, where the argument is an array expression followed by one; else -1. The array is a name
-// with members and parenthesised parts, so anything with another operator stays C.
+// The index of the '<' of a section, or -1 if the argument is none. The array in front of it is a name with members and
+// parenthesised parts. An argument with other operators is C.
 int Annotator::sectionStart(int start, int close) const {
   int i = start;
   if (in[i].is(tok::l_paren)) i = closing(i, close) + 1;
@@ -78,7 +83,7 @@ int Annotator::sectionStart(int start, int close) const {
   return -1;
 }
 
-// (__typeof__(E) *)0: an argument that may be anything, checked by us and not converted by Clang.
+// Puts (__typeof__(E) *)0, whose type tells what E is. Clang would convert E itself.
 void Annotator::typeOnly(int from, int to) {
   SourceLocation at = in[from].getLocation();
   put(tok::l_paren, at); put("__typeof__", at); put(tok::l_paren, at);
@@ -128,14 +133,15 @@ int Annotator::section(int start, int angle, int close) {
   return after;
 }
 
-// kind, lo, step, hi
+// Puts an interval as kind, lo, step, hi.
 bool Annotator::interval(const std::vector<Piece> &pieces, int angle, SourceLocation at) {
   size_t used = 0;
   for (const Piece &p : pieces) used += p.used;
   bool all = used == 0 && pieces.size() <= 2;
   if (!all && (used != pieces.size() || pieces.size() > 3))
     return error(angle, "an interval of a section must be 'i', 'lo:hi', 'lo:step:hi' or ':'"), false;
-  int kind = all ? 3 : (int)pieces.size() - 1;
+  const int kinds[] = {UPC_STRIDE_INTERVAL_AT, UPC_STRIDE_INTERVAL_RANGE, UPC_STRIDE_INTERVAL_STEP};
+  int kind = all ? UPC_STRIDE_INTERVAL_ALL : kinds[pieces.size() - 1];
   put(tok::comma, at);
   putNumber(kind, at);
   auto value = [&](int piece) {

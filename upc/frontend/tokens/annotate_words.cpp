@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// UPC's words among the tokens, C's of its first years and of plain C told apart; tokens made; brackets matched.
+// Which tokens are words of UPC, of UPC 1.0 or names of plain C; new tokens; matching brackets.
 #include "tokens/annotate.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -26,7 +26,7 @@ Word Annotator::word(int i) const {
   Word found = wordOf(spelling);
   if (spelling == "forall" && oldForall(i)) found = Word::Forall;
   if (oldStatement(i)) found = spelling == "fence" ? Word::Fence : Word::Synchronise;
-  // `shared` and its kin are words of C in the system's headers.
+  // In system headers and plain C these words are names.
   if (found != Word::None && (stream.plainCAt(i) || stream.fromSystem(sm, in[i].getLocation()))) return Word::None;
   return found;
 }
@@ -39,7 +39,7 @@ bool Annotator::isNameInPlainC(int i) const {
       .Default(false);
 }
 
-// A C file that uses `shared` or its kin as a name, and no other word of UPC.
+// Is this a C file that uses shared, strict or relaxed as a name and has no other word of UPC?
 bool Annotator::isPlainC() const {
   bool name = false;
   for (int i = stream.firstVisible; i + 1 < (int)in.size(); i++) {
@@ -47,13 +47,14 @@ bool Annotator::isPlainC() const {
     if (spelling.empty() || stream.fromSystem(sm, in[i].getLocation())) continue;
     if (spelling.starts_with("upc_") || spelling == "MYTHREAD" || spelling == "THREADS") return false;
     if ((spelling == "shared" || spelling == "strict" || spelling == "relaxed") &&
-        in[i + 1].isOneOf(tok::semi, tok::equal, tok::comma, tok::r_paren, tok::plus, tok::minus, tok::period, tok::arrow))
+        in[i + 1].isOneOf(tok::semi, tok::equal, tok::comma, tok::r_paren, tok::plus, tok::minus, tok::period,
+                          tok::arrow))
       name = true;
   }
   return name;
 }
 
-// forall (a; b; c; d), UPC 1.0's word: no call of C has semicolons between its parentheses.
+// forall (a; b; c; d) of UPC 1.0. No call in C has semicolons between its parentheses.
 bool Annotator::oldForall(int i) const {
   if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::l_paren)) return false;
   int semis = 0, depth = 0;
@@ -65,12 +66,13 @@ bool Annotator::oldForall(int i) const {
   return semis == 3;
 }
 
-// May a statement begin here, after what stands before?
+// May a statement begin here, judging by the token before?
 bool Annotator::beginsStatement(int i) const {
-  return in[i - 1].isAnnotation() || in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren, tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
+  return in[i - 1].isAnnotation() || in[i - 1].isOneOf(tok::semi, tok::l_brace, tok::r_brace, tok::r_paren,
+                                                       tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
 }
 
-// barrier; and its kin, UPC 1.0's words: as expressions they would do nothing.
+// barrier; notify; wait; fence; of UPC 1.0. As expressions they would have no effect.
 bool Annotator::oldStatement(int i) const {
   if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;
   return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
@@ -85,18 +87,19 @@ void Annotator::oldWord(int i) {
   oldWordReported = true;
 }
 
-// A prime that no number in the file is a multiple of, for THREADS.
+// Chooses a prime for THREADS: no number in the file is a multiple of it.
 void Annotator::chooseMark() {
   std::vector<unsigned long> numbers;
   for (int i = stream.firstVisible; i < (int)in.size(); i++)
-    if (in[i].is(tok::numeric_constant) && in[i].getLength() >= 6) numbers.push_back(std::strtoul(pp.getSpelling(in[i]).c_str(), nullptr, 0));
+    if (in[i].is(tok::numeric_constant) && in[i].getLength() >= 6)
+      numbers.push_back(std::strtoul(pp.getSpelling(in[i]).c_str(), nullptr, 0));
   for (long prime : {1146833, 1146841, 1146857, 1146869, 1146877, 1146881, 1146911, 1146917}) {
     stream.threadsMark = prime;
     if (llvm::none_of(numbers, [&](unsigned long n) { return n && n % prime == 0; })) break;
   }
 }
 
-// int main(int argc, char *argv): old programs have such.
+// Notes main(int argc, char *argv), which old programs have.
 void Annotator::mainParameters(int open, int to) {
   int close = closing(open, to), comma = open, pointers = 0, depth = 0;
   for (int k = open + 1; k < close; k++) {
@@ -133,7 +136,7 @@ void Annotator::putLiteral(tok::TokenKind kind, const std::string &text, SourceL
   token.startToken();
   token.setKind(kind);
   pp.CreateString(text, token);
-  token.setLocation(at); // the text is the literal's own; only messages look at the location
+  token.setLocation(at); // for messages; the text of the literal is elsewhere
   out.push_back(token);
 }
 
@@ -147,7 +150,7 @@ int Annotator::closing(int open, int end) const {
   return end;
 }
 
-// The ')' of a call. Square brackets are not looked at: `:>` may be two characters of a section.
+// The index of the ')' of a call, or end. Square brackets do not count: `:>` may be two characters of a section.
 int Annotator::closingParen(int open, int end) const {
   int depth = 0;
   for (int i = open; i < end; i++) {

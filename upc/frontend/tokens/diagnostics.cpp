@@ -71,20 +71,23 @@ bool UpcDiagnostics::nearThreads(long number) const {
 // Clang looks at designators before we do: "array designator index (1146833) exceeds array bounds (5)".
 std::string UpcDiagnostics::withoutMark(std::string message) const {
   const std::string open = "array designator index (";
-  if (message.compare(0, open.size(), open) != 0 || !nearThreads(std::atol(message.c_str() + open.size()))) return message;
-  return "THREADS is not a constant in the dynamic THREADS environment, and a designator must be one; compile with -T n";
+  if (message.compare(0, open.size(), open) != 0 || !nearThreads(std::atol(message.c_str() + open.size())))
+    return message;
+  return "THREADS is not a constant in the dynamic THREADS environment, and a designator must be one; "
+         "compile with -T n";
 }
 
-// A warning that is not about the user's text but about what it was parsed as: THREADS is no number that Clang could
-// compute with, a pointer-to-shared is no pointer of C, and type tags are ours.
+// Is it a warning about what the user's text was parsed as, and not about the text itself? Clang does not know the
+// value of THREADS, takes pointers-to-shared for pointers of C, and sees our type tags.
 bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, const Diagnostic &info) const {
-  if (message.find("'struct upc_operand_") != std::string::npos) return true; // of a size among parameters
+  if (message.find("'struct upc_operand_") != std::string::npos) return true; // a size among parameters
   bool bounds = option.starts_with("array-bounds");
   if (bounds || option == "division-by-zero" || option.starts_with("tautological")) {
     size_t digit = message.find_first_of("0123456789");
     if (bounds && digit != std::string::npos && nearThreads(std::atol(message.c_str() + digit))) return true;
-    return threadsMark && usesThreads &&
-           llvm::any_of(info.getRanges(), [&](const CharSourceRange &range) { return usesThreads(range.getAsRange()); });
+    return threadsMark && usesThreads && llvm::any_of(info.getRanges(), [&](const CharSourceRange &range) {
+             return usesThreads(range.getAsRange());
+           });
   }
   bool tagged = message.find("btf_type_tag") != std::string::npos;
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
@@ -95,7 +98,8 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   info.FormatDiagnostic(formatted);
   StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
   if (level == DiagnosticsEngine::Note && lastDropped) return;
-  lastDropped = DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
+  lastDropped =
+      DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
   DiagnosticConsumer::HandleDiagnostic(level, info);
   std::string message = withoutMark(untagged(std::string(formatted)));
@@ -105,9 +109,11 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   }
   if (!info.getLocation().isValid() || !text) {
     TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, options.ShowColors);
-    TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0, options.ShowColors);
+    TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0,
+                                           options.ShowColors);
     return;
   }
-  text->emitDiagnostic(FullSourceLoc(info.getLocation(), info.getSourceManager()), level, message, info.getRanges(), info.getFixItHints());
+  text->emitDiagnostic(FullSourceLoc(info.getLocation(), info.getSourceManager()), level, message, info.getRanges(),
+                       info.getFixItHints());
   llvm::errs().flush();
 }

@@ -21,7 +21,8 @@ std::string describeLayout(const Layout &layout);
 // The parser gets names such as THREADS in plain C (`#pragma upc c_code`) with this prefix. Messages leave it out.
 constexpr char plainCPrefix[] = "upc_c_";
 
-// Prints messages and counts them: a warning that -Werror made an error may be dropped, so Clang's own count is too high.
+// Prints messages and counts errors. Clang's own count may be too high: a warning that -Werror made an error can be
+// dropped here.
 class UpcDiagnostics : public clang::DiagnosticConsumer {
 public:
   explicit UpcDiagnostics(clang::DiagnosticOptions &options) : options(options) {}
@@ -37,7 +38,7 @@ public:
 private:
   clang::DiagnosticOptions &options;
   std::unique_ptr<clang::TextDiagnostic> text;
-  bool lastDropped = false; // the last warning, so its notes are dropped as well
+  bool lastDropped = false; // was the last warning dropped? Then its notes are dropped as well
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
   std::string untagged(std::string message) const;

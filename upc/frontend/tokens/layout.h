@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What one `shared`, `strict` or `relaxed` of the source said. The annotating pass gives each a number, which
-// travels through Clang's types in the string of a type tag ("upc.7"); this table says what the number means.
+// What each `shared`, `strict` and `relaxed` of the source says. The annotating pass gives each a number, which Clang
+// keeps in its types as the string of a type tag ("upc.7"). The table of layouts tells what the number means.
 #ifndef UPC_FRONTEND_LAYOUT_H
 #define UPC_FRONTEND_LAYOUT_H
 
@@ -22,8 +22,8 @@ struct Layout {
   std::vector<Bracket> brackets; // none: the default block size, 1
   std::string grid;              // the named processor grid, or ""
   clang::SourceLocation gridLocation;
-  bool resolved = false;         // made by the analysis: `block` is final, tags further in are settled
-  long block = 1;                // of a resolved one
+  bool resolved = false;         // made by Types::share: `block` is final, and inner tags no longer count
+  long block = 1;                // if resolved
 
   bool multiBlocked() const { return brackets.size() > 1 || !grid.empty(); }
 };
@@ -34,7 +34,7 @@ public:
   Layout &operator[](int id) { return table[id]; }
   const Layout &operator[](int id) const { return table[id]; }
   int size() const { return (int)table.size(); }
-  const Layout *at(clang::SourceLocation location) const { // the one written there, or null
+  const Layout *at(clang::SourceLocation location) const { // the layout written there, or null
     for (const Layout &l : table)
       if (l.location == location) return &l;
     return nullptr;
@@ -44,7 +44,7 @@ private:
   std::deque<Layout> table; // references stay valid while it grows
 };
 
-// A `#pragma processors name(P0, P1, ..)`: each argument is a range of tokens of the parsed stream.
+// A `#pragma processors name(P0, P1, ..)`.
 struct Grid {
   std::string name;
   clang::SourceLocation location;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Stage 1: the preprocessor's tokens, and the pragmas between them.
+// Reads the preprocessor's tokens, and the pragmas between them.
 #include "tokens/tokens.h"
 #include "tokens/diagnostics.h"
 #include "clang/Lex/Lexer.h"
@@ -23,10 +23,11 @@ int braceDepth(const TokenStream &stream) {
   return depth;
 }
 
-// Remembers the text of every pragma that must reach the C compiler: it is printed again in its place.
+// Keeps the text of each pragma for the C compiler. Lowering prints it again at its place.
 class PragmaText : public PPCallbacks {
 public:
-  PragmaText(Preprocessor &pp, TokenStream &stream, bool dynamicThreads) : pp(pp), stream(stream), dynamicThreads(dynamicThreads) {}
+  PragmaText(Preprocessor &pp, TokenStream &stream, bool dynamicThreads)
+      : pp(pp), stream(stream), dynamicThreads(dynamicThreads) {}
 
   void PragmaDirective(SourceLocation location, PragmaIntroducerKind introducer) override {
     SourceManager &sm = pp.getSourceManager();
@@ -37,40 +38,51 @@ public:
     if (!line.empty() && !isForFrontEnd(line)) stream.pragmas.emplace((int)stream.source.size(), line);
   }
 
-  // THREADS has no value yet in the dynamic environment, and an unknown name would count as 0.
+  // THREADS has no value in the dynamic environment. The preprocessor would take it for 0.
   void If(SourceLocation, SourceRange condition, ConditionValueKind) override { threadsIn(condition); }
-  void Elif(SourceLocation, SourceRange condition, ConditionValueKind, SourceLocation) override { threadsIn(condition); }
+  void Elif(SourceLocation, SourceRange condition, ConditionValueKind, SourceLocation) override {
+    threadsIn(condition);
+  }
 
   void MacroDefined(const Token &name, const MacroDirective *) override { keywordMacro(name); }
-  void MacroUndefined(const Token &name, const MacroDefinition &, const MacroDirective *) override { keywordMacro(name); }
+  void MacroUndefined(const Token &name, const MacroDefinition &, const MacroDirective *) override {
+    keywordMacro(name);
+  }
 
 private:
   Preprocessor &pp;
   TokenStream &stream;
   bool dynamicThreads;
 
-  // 6.7.2 and C's 6.10.8: neither is the subject of a #define or #undef. The compiler's own are in <upc>.
+  // 6.7.2, and 6.10.8 of C: #define and #undef of these names are wrong. Our own definitions are in <upc>.
   void keywordMacro(const Token &token) {
     StringRef name = token.getIdentifierInfo()->getName();
     if ((name != "THREADS" && name != "MYTHREAD") || stream.plainCNow()) return;
     StringRef file = pp.getSourceManager().getPresumedLoc(token.getLocation()).getFilename();
     if (file == "<upc>") return;
-    if (file == "<command line>" && dynamicThreads) report(pp.getDiagnostics(), {}, "-D" + name.str() + ": " + name.str() + " is a keyword of UPC; for a fixed number of threads compile with -T n");
-    else if (file != "<command line>") report(pp.getDiagnostics(), token.getLocation(), "'" + name.str() + "' is a keyword of UPC and should be no macro's name", /*warning=*/true);
+    if (file == "<command line>" && dynamicThreads)
+      report(pp.getDiagnostics(), {},
+             "-D" + name.str() + ": " + name.str() +
+                 " is a keyword of UPC; for a fixed number of threads compile with -T n");
+    else if (file != "<command line>")
+      report(pp.getDiagnostics(), token.getLocation(),
+             "'" + name.str() + "' is a keyword of UPC and should be no macro's name", /*warning=*/true);
   }
 
   void threadsIn(SourceRange condition) {
     if (pp.isMacroDefined("THREADS") || stream.plainCNow()) return;
-    StringRef text = Lexer::getSourceText(CharSourceRange::getTokenRange(condition), pp.getSourceManager(), pp.getLangOpts());
+    StringRef text =
+        Lexer::getSourceText(CharSourceRange::getTokenRange(condition), pp.getSourceManager(), pp.getLangOpts());
     for (size_t at = 0; (at = text.find("THREADS", at)) != StringRef::npos; at += 7) {
       auto word = [&](size_t k) { return k < text.size() && (isalnum((unsigned char)text[k]) || text[k] == '_'); };
       if ((at && word(at - 1)) || word(at + 7)) continue;
       if (text.find("defined") != StringRef::npos) continue;
-      report(pp.getDiagnostics(), condition.getBegin(), "THREADS has no value in #if in the dynamic THREADS environment; compile with -T n");
+      report(pp.getDiagnostics(), condition.getBegin(),
+             "THREADS has no value in #if in the dynamic THREADS environment; compile with -T n");
     }
   }
 
-  // From `# pragma …` or what follows it, to the end of the line; continued lines are joined.
+  // The text behind `#pragma`, to the end of the line. Continued lines are joined.
   static std::string directiveText(const char *at) {
     std::string line;
     for (; *at && *at != '\n'; at++) {
@@ -82,7 +94,7 @@ private:
     return word == std::string::npos ? line : line.substr(word + 6);
   }
 
-  // The string of `_Pragma("…")`, its escapes undone.
+  // The string of _Pragma("…") without escapes.
   static std::string operatorText(const char *at) {
     const char *quote = at;
     while (*quote && *quote != '"' && *quote != '\n' && *quote != ')') quote++;
@@ -95,20 +107,24 @@ private:
     return line;
   }
 
-  // Pragmas the preprocessor or the front end has done already.
+  // Is it a pragma that the preprocessor or the front end has already acted on?
   static bool isForFrontEnd(const std::string &line) {
     size_t start = line.find_first_not_of(" \t");
     std::string rest = start == std::string::npos ? "" : line.substr(start);
-    for (const char *name : {"once", "upc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
-                             "GCC system_header", "GCC poison", "GCC diagnostic", "GCC dependency", "GCC warning",
-                             "GCC error", "clang diagnostic", "clang deprecated", "clang final", "clang restrict_expansion", "clang assume_nonnull", "clang system_header",
-                             "region", "endregion"})
+    static const char *const ours[] = {
+        // clang-format off
+        "once", "upc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
+        "GCC system_header", "GCC poison", "GCC diagnostic", "GCC dependency", "GCC warning", "GCC error",
+        "clang diagnostic", "clang deprecated", "clang final", "clang restrict_expansion", "clang assume_nonnull",
+        "clang system_header", "region", "endregion"};
+    // clang-format on
+    for (const char *name : ours)
       if (rest.rfind(name, 0) == 0 && !isalnum((unsigned char)rest[std::string(name).size()])) return true;
     return false;
   }
 };
 
-// #pragma upc strict | relaxed
+// #pragma upc strict | relaxed | c_code | upc_code
 class UpcPragma : public PragmaHandler {
 public:
   explicit UpcPragma(TokenStream &stream) : PragmaHandler("upc"), stream(stream) {}
@@ -117,19 +133,25 @@ public:
     pp.LexUnexpandedToken(token); // 6.7.1: no macro replacement
     std::string word = token.is(tok::eod) ? "" : pp.getSpelling(token);
     bool consistency = word == "strict" || word == "relaxed";
-    if (consistency) stream.consistency[(int)stream.source.size()] = word == "strict" ? Consistency::Strict : Consistency::Relaxed;
+    if (consistency)
+      stream.consistency[(int)stream.source.size()] = word == "strict" ? Consistency::Strict : Consistency::Relaxed;
     else if (word == "upc_code" || word == "c_code") plainC(pp, token.getLocation(), word == "c_code");
     else
-      return report(pp.getDiagnostics(), first.getLocation(), "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
+      return report(pp.getDiagnostics(), first.getLocation(),
+                    "unknown '#pragma upc " + word + "': it must be strict or relaxed", true);
     if (consistency && !stream.outer.empty() && stream.source.back().isNot(tok::l_brace))
-      report(pp.getDiagnostics(), first.getLocation(), "'#pragma upc " + word + "' belongs before all declarations and statements of its block; here it holds from this line on", true);
+      report(pp.getDiagnostics(), first.getLocation(),
+             "'#pragma upc " + word +
+                 "' belongs before all declarations and statements of its block; here it holds from this line on",
+             true);
     pp.LexUnexpandedToken(token);
-    if (token.isNot(tok::eod)) report(pp.getDiagnostics(), token.getLocation(), "'#pragma upc " + word + "' takes no more words", true);
+    if (token.isNot(tok::eod))
+      report(pp.getDiagnostics(), token.getLocation(), "'#pragma upc " + word + "' takes no more words", true);
   }
 
 private:
   TokenStream &stream;
-  MacroInfo *threads = nullptr; // the macro THREADS of the static environment, while it is not in force
+  MacroInfo *threads = nullptr; // the macro THREADS of the static environment, while plain C hides it
 
   void plainC(Preprocessor &pp, SourceLocation at, bool begins) {
     if (begins == stream.plainCNow()) return;
@@ -144,8 +166,8 @@ private:
   }
 };
 
-// #pragma processors name(P0, P1, ..) becomes `static void upc_g_name(void) { int extents[] = { P0, P1, .. }; }`, which
-// Clang checks like any other text; lowering makes an array of it that is filled once THREADS is known.
+// #pragma processors name(P0, P1, ..) becomes `static void upc_g_name(void) { int extents[] = { P0, P1, .. }; }`.
+// Clang checks it like any other text. Lowering turns it into an array that is filled when THREADS is known.
 class ProcessorsPragma : public PragmaHandler {
 public:
   ProcessorsPragma(TokenStream &stream, const AnnotateOptions &options)
@@ -178,7 +200,11 @@ public:
     };
     putUnused(); put(tok::identifier, "static"); put(tok::identifier, "void"); put(tok::identifier, "upc_g_" + name);
     put(tok::l_paren, "("); put(tok::identifier, "void"); put(tok::r_paren, ")"); put(tok::l_brace, "{");
-    putUnused(); put(tok::identifier, "int"); put(tok::identifier, "extents"); put(tok::l_square, "["); put(tok::r_square, "]");
+    putUnused();
+    put(tok::identifier, "int");
+    put(tok::identifier, "extents");
+    put(tok::l_square, "[");
+    put(tok::r_square, "]");
     put(tok::equal, "="); put(tok::l_brace, "{");
     int depth = 0;
     bool empty = true;
@@ -186,7 +212,8 @@ public:
       if (line[i].is(tok::l_paren)) depth++;
       if (line[i].is(tok::r_paren)) depth--;
       if (line[i].is(tok::comma) && depth == 0) {
-        if (empty) return report(diagnostics, line[i].getLocation(), "'#pragma processors " + name + "': an extent is missing");
+        if (empty)
+          return report(diagnostics, line[i].getLocation(), "'#pragma processors " + name + "': an extent is missing");
         grid.dimensions++;
         empty = true;
       } else {
@@ -224,7 +251,8 @@ private:
 bool TokenStream::usesThreads(SourceRange range) const {
   int from = index(range.getBegin()), to = index(range.getEnd());
   for (int i = from; i >= 0 && i <= to; i++) {
-    const IdentifierInfo *name = source[i].isAnnotation() || source[i].isLiteral() ? nullptr : source[i].getIdentifierInfo();
+    const IdentifierInfo *name =
+        source[i].isAnnotation() || source[i].isLiteral() ? nullptr : source[i].getIdentifierInfo();
     if (name && name->getName() == "THREADS") return true;
   }
   return false;
@@ -245,19 +273,21 @@ void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &
   pp.AddPragmaHandler(new ProcessorsPragma(stream, options));
 }
 
-// `shared` is a qualifier where a type or a name follows it or its layout, which nothing of C's has.
+// Is `shared` a qualifier here? Then a type or a name follows it or its layout. In C neither follows a name.
 static bool qualifies(const std::vector<Token> &tokens, size_t i) {
   if (i > 0 && tokens[i - 1].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum)) return false;
   for (int depth = 0; ++i < tokens.size();) {
     if (tokens[i].is(tok::l_square)) depth++;
     else if (tokens[i].is(tok::r_square)) depth--;
-    else if (depth == 0) return !tokens[i].isLiteral() && !tokens[i].isAnnotation() && tokens[i].getIdentifierInfo() && tokens[i].isNot(tok::kw___attribute);
+    else if (depth == 0)
+      return !tokens[i].isLiteral() && !tokens[i].isAnnotation() && tokens[i].getIdentifierInfo() &&
+             tokens[i].isNot(tok::kw___attribute);
   }
   return false;
 }
 
-// A header that says `shared int` or upc_… is UPC's wherever it is installed; in a system's other headers UPC's words
-// are names of C.
+// Finds the headers of UPC among the system headers: those that have `shared int` or upc_… in them. In the others
+// UPC's words are names of C.
 static void findUpcHeaders(const SourceManager &sm, TokenStream &stream) {
   for (size_t i = stream.firstVisible; i < stream.source.size(); i++) {
     const Token &token = stream.source[i];

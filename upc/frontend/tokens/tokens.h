@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The preprocessed file as a sequence of tokens, and the same sequence annotated so that Clang can parse it as C.
 //
-// Every token keeps the location Clang's preprocessor gave it, so diagnostics point at the user's text, through
-// macros as well; and since no two tokens share a location, an AST node's first and last location name the tokens
-// it was made of. Lowering prints those tokens again, except where it has something else to say.
+// Every token keeps the location that Clang's preprocessor gave it. So messages point at the user's text, also through
+// macros. No two tokens share a location: the first and last location of a node of the syntax tree name the tokens it
+// was made of. Lowering prints these tokens again, except where UPC means something else than C.
 #ifndef UPC_FRONTEND_TOKENS_H
 #define UPC_FRONTEND_TOKENS_H
 
@@ -19,27 +19,38 @@
 enum class Consistency { Relaxed, Strict };
 
 struct TokenStream {
-  std::vector<clang::Token> source;              // as the preprocessor delivered them
-  std::vector<clang::Token> parsed;              // as the parser gets them
-  llvm::DenseMap<unsigned, int> indexOf;         // raw location -> index in `source`
-  std::multimap<int, std::string> pragmas;       // pragma lines to print again before a token
-  std::map<int, Consistency> consistency;        // `#pragma upc`: what holds from this token on
-  std::vector<Consistency> outer;                // what held where each brace that is open now began
+  std::vector<clang::Token> source;        // as the preprocessor delivered them
+  std::vector<clang::Token> parsed;        // as the parser gets them
+  llvm::DenseMap<unsigned, int> indexOf;   // raw location -> index in `source`
+  int firstVisible = 0;                    // the tokens before it are our own declarations (translate.cpp)
+  std::multimap<int, std::string> pragmas; // pragma lines to print again before a token
+
+  // #pragma upc: the consistency and the language (is it plain C?) from a token on.
+  std::map<int, Consistency> consistency;
+  std::vector<Consistency> outer; // the consistency before each brace that is open
+  std::map<int, bool> plainC;
+
   std::vector<Grid> grids;
-  struct Operator { std::string word; clang::SourceLocation location; uint64_t value = 0; };
-  std::vector<Operator> operators;               // each upc_localsizeof, upc_blocksizeof, upc_elemsizeof, bupc_assert_type
   LayoutTable layouts;
-  llvm::DenseMap<unsigned, int> forallAffinity;  // raw location of upc_forall -> 1 affinity, 0 none or continue
-  std::set<uint64_t> threadsSizes;               // the dimensions that THREADS has a part in, as parsed
-  std::vector<std::string> folders;              // our headers' and the source's: no system headers, however found
-  std::set<clang::FileID> upcFiles;              // headers of UPC's among what Clang takes for a system's (lexAll)
-  std::map<int, bool> plainC;                    // `#pragma upc c_code` and upc_code: whether UPC's words are C's from this token on
-  bool oddMain = false;                          // main's second parameter is no char **, which Clang refuses in a hosted program
-  int firstVisible = 0;                          // tokens before it are the compiler's own declarations
-  // In brackets, where a dimension may stand, THREADS of the dynamic environment is parsed as this prime, so that
-  // a dimension's dependence on THREADS can be read off its value (see types.h); elsewhere it is parsed as 1. No number
-  // in the file is a multiple of it, and it is small enough for Clang to let arrays of THREADS times THREADS blocks pass.
+
+  // Each upc_localsizeof, upc_blocksizeof, upc_elemsizeof and bupc_assert_type, and some sizeof.
+  struct Operator {
+    std::string word;
+    clang::SourceLocation location;
+    uint64_t value = 0;
+  };
+  std::vector<Operator> operators;
+  llvm::DenseMap<unsigned, int> forallAffinity; // raw location of upc_forall -> 1 affinity, 0 none or continue
+
+  std::vector<std::string> folders; // our headers and the source: never system headers
+  std::set<clang::FileID> upcFiles; // UPC's headers among those that Clang takes for system headers (lexAll)
+  bool oddMain = false;             // the second parameter of main is no char **, which Clang refuses
+
+  // In brackets, THREADS of the dynamic environment is parsed as this prime, so the value of a dimension tells how it
+  // depends on THREADS (see Types::dimension). Elsewhere THREADS is parsed as 1. No number in the file is a multiple of
+  // the prime. It is small enough for arrays with THREADS in two dimensions.
   long threadsMark = 1146833;
+  std::set<uint64_t> threadsSizes; // the dimensions with THREADS in them, as parsed
 
   int index(clang::SourceLocation location) const {
     auto found = indexOf.find(location.getRawEncoding());

@@ -10,7 +10,7 @@
 
 inline bool isUnnamedBitField(const clang::FieldDecl *f) { return f->isBitField() && !f->getDeclName(); }
 
-// What _Generic selects by, null where that is a type.
+// The expression whose type _Generic selects by; null if a type is written.
 inline const clang::Expr *controlling(const clang::GenericSelectionExpr *e) {
 #if CLANG_VERSION_MAJOR >= 18
   if (!e->isExprPredicate()) return nullptr;

@@ -19,10 +19,14 @@ void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
     Bracket &bracket = stream->layouts[key / 8].brackets[key % 8];
     bracket.value = c->getInitVal().isRepresentableByInt64() ? c->getInitVal().getExtValue() : INT64_MAX;
     std::string is = llvm::toString(c->getInitVal(), 10);
-    if (bracket.value < 0) report(*diagnostics, c->getLocation(), "a block size must not be negative, and this is " + is);
-    else if (bracket.value > (1L << 31)) report(*diagnostics, c->getLocation(), "a block size must not exceed 2^31 elements, and this is " + is);
+    if (bracket.value < 0)
+      report(*diagnostics, c->getLocation(), "a block size must not be negative, and this is " + is);
+    else if (bracket.value > (1L << 31))
+      report(*diagnostics, c->getLocation(), "a block size must not exceed 2^31 elements, and this is " + is);
     else if (pedantic && bracket.value > 1048575)
-      report(*diagnostics, c->getLocation(), "other compilers' blocks have at most 1048575 elements, and this has " + is + "; refused under -pedantic-upc");
+      report(*diagnostics, c->getLocation(),
+             "other compilers' blocks have at most 1048575 elements, and this has " + is +
+                 "; refused under -pedantic-upc");
   }
 }
 
@@ -30,7 +34,8 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   const IdentifierInfo *info = result.getLookupName().getAsIdentifierInfo();
   StringRef number = info ? info->getName() : "";
   unsigned n;
-  if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n) || n >= stream.operators.size()) return false;
+  if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n) || n >= stream.operators.size())
+    return false;
   ASTContext &context = sema.Context;
   IdentifierInfo &tag = context.Idents.get("upc_operand_" + std::to_string(n));
   NamedDecl *found = sema.LookupSingleName(scope, &tag, result.getNameLoc(), Sema::LookupTagName);
@@ -46,9 +51,11 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   TokenStream::Operator &op = stream.operators[n];
   if (op.word == "bupc_assert_type") op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
   else op.value = operands.empty() ? 1 : value(op.word, operands[0], op.location);
-  auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr, false, false, false);
+  auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr,
+                                false, false, false);
   llvm::APSInt v(llvm::APInt(64, op.value), true);
-  auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info), context.getSizeType(), nullptr, v);
+  auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info),
+                                            context.getSizeType(), nullptr, v);
   result.addDecl(constant);
   return true;
 }
@@ -63,7 +70,8 @@ uint64_t Operators::bytes(QualType type) {
 }
 
 bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint64_t &alignment,
-                                 llvm::DenseMap<const FieldDecl *, uint64_t> &offsets, llvm::DenseMap<const CXXRecordDecl *, CharUnits> &,
+                                 llvm::DenseMap<const FieldDecl *, uint64_t> &offsets,
+                                 llvm::DenseMap<const CXXRecordDecl *, CharUnits> &,
                                  llvm::DenseMap<const CXXRecordDecl *, CharUnits> &) {
   ASTContext &context = sema.Context;
   bool holds = false;
@@ -75,7 +83,8 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   auto round = [](uint64_t n, uint64_t to) { return (n + to - 1) / to * to; };
   for (const FieldDecl *f : record->fields()) {
     bool packed = record->hasAttr<PackedAttr>() || f->hasAttr<PackedAttr>();
-    uint64_t align = std::max<uint64_t>(packed ? 8 : context.getTypeAlign(f->getType()), f->getMaxAlignment()), width = bytes(f->getType()) * 8;
+    uint64_t align = std::max<uint64_t>(packed ? 8 : context.getTypeAlign(f->getType()), f->getMaxAlignment()),
+             width = bytes(f->getType()) * 8;
     if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
     uint64_t from = record->isUnion() ? 0 : end, unit = width;
     if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
@@ -94,7 +103,10 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
 
 bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
   bool same = sema.Context.hasSameType(a, b) && types.agree(a, b, /*top=*/true);
-  if (!same) report(sema.Context.getDiagnostics(), at, "bupc_assert_type: '" + types.describe(a) + "' and '" + types.describe(b) + "' are two types", /*warning=*/true);
+  if (!same)
+    report(sema.Context.getDiagnostics(), at,
+           "bupc_assert_type: '" + types.describe(a) + "' and '" + types.describe(b) + "' are two types",
+           /*warning=*/true);
   return same;
 }
 
@@ -103,7 +115,8 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
   Sharing s = types.sharing(operand);
   if (word == "sizeof") return bytes(operand);
   if (!s.shared) {
-    report(context.getDiagnostics(), at, "the operand of '" + word + "' must be shared, and this is '" + types.describe(operand) + "'");
+    report(context.getDiagnostics(), at,
+           "the operand of '" + word + "' must be shared, and this is '" + types.describe(operand) + "'");
     return 1;
   }
   if (operand->isVariablyModifiedType()) {
@@ -111,12 +124,15 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     return 1;
   }
   QualType element = context.getBaseElementType(operand);
-  if (operand->isVoidType() || element->isIncompleteType() || (operand->isIncompleteArrayType() && (pedantic || word == "upc_localsizeof")) || operand->isFunctionType()) {
-    report(context.getDiagnostics(), at, "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
+  if (operand->isVoidType() || element->isIncompleteType() ||
+      (operand->isIncompleteArrayType() && (pedantic || word == "upc_localsizeof")) || operand->isFunctionType()) {
+    report(context.getDiagnostics(), at,
+           "the operand of '" + word + "' has the incomplete type '" + types.describe(operand) + "'");
     return 1;
   }
   if (word == "upc_elemsizeof") return bytes(element);
-  if (word == "upc_blocksizeof") return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
+  if (word == "upc_blocksizeof")
+    return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
   return types.localElements(operand) * bytes(element);
 }
 

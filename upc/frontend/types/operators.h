@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What Clang asks us while it parses: the values of sizeof and UPC's three like it, which are integer constants and may
-// stand in array bounds and block sizes, and the layout of structs that hold pointers-to-shared, which are twice as
-// wide as Clang believes; and what it tells us: the block sizes it has evaluated.
+// Questions that Clang asks while it parses. The values of sizeof, upc_blocksizeof, upc_elemsizeof and upc_localsizeof
+// are integer constants, which may stand in array bounds and block sizes. Structs that hold pointers-to-shared need
+// another layout, since these have 16 bytes and Clang takes them for pointers of C.
 #ifndef UPC_FRONTEND_OPERATORS_H
 #define UPC_FRONTEND_OPERATORS_H
 
@@ -11,10 +11,12 @@
 
 namespace clang { class Sema; }
 
-// Fills in a layout's block sizes as soon as their enumerators (upc_b_<8·layout+dimension>) are defined.
+// Fills in the block sizes of a layout when Clang defines their enumerators, upc_b_<8·layout+dimension>.
 class BlockSizes : public clang::ASTConsumer {
 public:
-  void watch(clang::DiagnosticsEngine &d, TokenStream &s, bool pedanticUpc) { diagnostics = &d, stream = &s, pedantic = pedanticUpc; }
+  void watch(clang::DiagnosticsEngine &d, TokenStream &s, bool pedanticUpc) {
+    diagnostics = &d, stream = &s, pedantic = pedanticUpc;
+  }
   void HandleTagDeclDefinition(clang::TagDecl *tag) override;
 
 private:
@@ -23,10 +25,11 @@ private:
   bool pedantic = false;
 };
 
-// Declares upc_operator_<n> when the parser looks it up, having just parsed struct upc_operand_<n>.
+// Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before.
 class Operators : public clang::ExternalSemaSource {
 public:
-  Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic) : sema(sema), stream(stream), types(types), pedantic(pedantic) {}
+  Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic)
+      : sema(sema), stream(stream), types(types), pedantic(pedantic) {}
   bool LookupUnqualified(clang::LookupResult &result, clang::Scope *scope) override;
   bool layoutRecordType(const clang::RecordDecl *record, uint64_t &size, uint64_t &alignment,
                         llvm::DenseMap<const clang::FieldDecl *, uint64_t> &offsets,
@@ -39,23 +42,24 @@ private:
   Types &types;
   bool pedantic;
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
-  uint64_t bytes(clang::QualType type); // a pointer-to-shared's 16 counted
+  uint64_t bytes(clang::QualType type); // the size, a pointer-to-shared counting as 16
   uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);
 };
 
 struct Operand {
   clang::QualType type;
-  const clang::Expr *expression = nullptr; // null where a type's name is the operand:
+  const clang::Expr *expression = nullptr; // null if the operand is a type:
   clang::TypeLoc written;
 };
 
-// The operator and its operand, the first of them, where `e` is what an operator was parsed as; else null.
-const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types, Operand &operand);
+// The operator that was parsed as `e`, and its first operand; null if `e` is something else.
+const TokenStream::Operator *operatorOf(const clang::Expr *e, const TokenStream &stream, Types &types,
+                                        Operand &operand);
 
-// What a static assertion asserts: Annotator::staticAssert made it hold while Clang parses.
+// The asserted expression, as the user wrote it (see Annotator::staticAssert).
 const clang::Expr *assertion(const clang::StaticAssertDecl *d, const TokenStream &stream);
 
-// The extents P0, P1, .. of a #pragma processors, which was parsed as a function.
+// The extents P0, P1, .. of a #pragma processors. It was parsed as the function `f`.
 const clang::InitListExpr *gridExtents(const clang::FunctionDecl *f);
 
 #endif

@@ -27,7 +27,7 @@ bool Types::dropsQualifiers(const Type *type) {
 Sharing Types::sharing(QualType type) const {
   Sharing s;
   bool settled = false, unqualified = false;
-  long elements = 1; // of the arrays walked through
+  long elements = 1; // of the arrays on the way
   bool complete = true;
   for (;;) {
     const Type *t = type.getTypePtr();
@@ -57,7 +57,7 @@ Sharing Types::sharing(QualType type) const {
   }
   if (settled || !s.layout || s.layout->brackets.empty()) return s;
   const Bracket &b = s.layout->brackets[0];
-  if (s.layout->multiBlocked()) s.block = 0; // an element's address stays in its block
+  if (s.layout->multiBlocked()) s.block = 0; // a pointer to an element stays in its block
   else if (b.kind == Bracket::Empty) s.block = 0;
   else if (b.kind == Bracket::Value) s.block = b.value;
   else if (elements == 1 || !complete) s.star = true;
@@ -76,7 +76,8 @@ bool Types::isPts(QualType type) const {
 bool Types::agree(QualType a, QualType b, bool top) const {
   const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
   if (fa && fb) {
-    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true)) return false;
+    if (fa->getNumParams() != fb->getNumParams() || !agree(fa->getReturnType(), fb->getReturnType(), true))
+      return false;
     for (unsigned i = 0; i < fa->getNumParams(); i++)
       if (!agree(fa->getParamType(i), fb->getParamType(i), true)) return false;
     return true;
@@ -96,12 +97,14 @@ bool Types::sameReference(QualType a, QualType b) const {
   const auto *fa = a->getAs<FunctionProtoType>(), *fb = b->getAs<FunctionProtoType>();
   if (fa && fb) {
     bool same = sameReference(fa->getReturnType(), fb->getReturnType());
-    for (unsigned i = 0; i < fa->getNumParams() && i < fb->getNumParams(); i++) same &= sameReference(fa->getParamType(i), fb->getParamType(i));
+    for (unsigned i = 0; i < fa->getNumParams() && i < fb->getNumParams(); i++)
+      same &= sameReference(fa->getParamType(i), fb->getParamType(i));
     return same;
   }
   Sharing sa = sharing(a), sb = sharing(b);
   if (sa.strict != sb.strict || sa.relaxed != sb.relaxed) return false;
-  const auto *pa = context.getBaseElementType(a)->getAs<PointerType>(), *pb = context.getBaseElementType(b)->getAs<PointerType>();
+  const auto *pa = context.getBaseElementType(a)->getAs<PointerType>(),
+             *pb = context.getBaseElementType(b)->getAs<PointerType>();
   return !pa || !pb || sameReference(pa->getPointeeType(), pb->getPointeeType());
 }
 
@@ -109,7 +112,8 @@ uint64_t Types::blockElements(QualType type) const {
   uint64_t count = 1;
   const Layout &layout = *sharing(type).layout;
   size_t k = 0;
-  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType(), k++) {
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t));
+       t = a->getElementType(), k++) {
     const Bracket b = k < layout.brackets.size() ? layout.brackets[k] : Bracket();
     if (b.kind == Bracket::Star || (b.kind == Bracket::Empty && marked(a->getSize()))) return 0;
     count *= b.kind == Bracket::Value ? b.value : a->getSize().getZExtValue();
@@ -117,17 +121,18 @@ uint64_t Types::blockElements(QualType type) const {
   return count;
 }
 
-// ceil(count / (block * THREADS)) blocks. THREADS may be 1 where it is not known and not a factor of the count.
+// ceil(count / (block * THREADS)) blocks. THREADS counts as 1 if it is not known and not a factor of the count.
 uint64_t Types::localElements(QualType type) const {
   uint64_t count = 1, block = sharing(type).block;
-  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t)); t = a->getElementType())
+  for (QualType t = type; const auto *a = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(t));
+       t = a->getElementType())
     count *= a->getSize().getZExtValue();
   if (!block || !type->isArrayType()) return count;
   uint64_t round = block * (threads ? threads : count % stream.threadsMark ? 1 : stream.threadsMark);
   return (count + round - 1) / round * block;
 }
 
-// A value has the type of the object it was read from, without the object's sharing.
+// The type of a value that is read from a shared object.
 QualType Types::unshared(QualType type) const {
   while (isShared(type) && !isa<ArrayType>(type.getTypePtr())) {
     QualType next = type.getSingleStepDesugaredType(context);
@@ -138,11 +143,11 @@ QualType Types::unshared(QualType type) const {
   return type;
 }
 
-// The array of a section was parsed as `(__typeof__(array) *)0`, so that anything may stand there (annotate.cpp).
+// The array of a section, which was parsed as `(__typeof__(array) *)0` (Annotator::typeOnly).
 const Expr *Types::sectionArray(const CallExpr *section) {
   const auto *null = cast<CStyleCastExpr>(section->getArg(0)->IgnoreImpCasts());
   const Type *pointee = null->getTypeAsWritten()->getAs<PointerType>()->getPointeeType().getTypePtr();
-  const auto *type = dyn_cast<TypeOfExprType>(pointee); // null where a type's name stood there
+  const auto *type = dyn_cast<TypeOfExprType>(pointee); // null if a type was written
   return type ? type->getUnderlyingExpr()->IgnoreParenImpCasts() : nullptr;
 }
 
@@ -228,7 +233,8 @@ QualType Types::compute(const Expr *e) {
       return of(x->getLHS()->getType()->isPointerType() ? x->getLHS() : x->getRHS());
     return e->getType();
   }
-  if (const auto *x = dyn_cast<CallExpr>(e); x && e->getType()->isPointerType()) { // (c ? f : g)(..), where merging f and g dropped it
+  if (const auto *x = dyn_cast<CallExpr>(e);
+      x && e->getType()->isPointerType()) { // (c ? f : g)(..): merging f and g drops the tag
     const FunctionType *f = callee(x);
     return f && context.hasSameType(f->getReturnType(), e->getType()) ? f->getReturnType() : e->getType();
   }
@@ -256,7 +262,8 @@ QualType Types::compute(const Expr *e) {
     }
   }
   if (const auto *x = dyn_cast<StmtExpr>(e)) {
-    if (const auto *last = dyn_cast_or_null<Expr>(x->getSubStmt()->body_empty() ? nullptr : x->getSubStmt()->body_back()))
+    if (const auto *last =
+            dyn_cast_or_null<Expr>(x->getSubStmt()->body_empty() ? nullptr : x->getSubStmt()->body_back()))
       return of(last);
     return e->getType();
   }

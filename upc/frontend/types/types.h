@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// UPC's types on top of Clang's: which types are shared, with what layout; and how a type is written in C.
+// UPC's types on top of Clang's: which types are shared, with what layout, and how a type is written in C.
 //
-// Clang keeps a type's tag as sugar, and loses it in three places: a member of a shared struct, an array inside
-// one, and a merge of two pointer types. `Types::of(const Expr *)` works those out from the operands, and makes
-// the sugar anew, so that everyone else can ask a QualType.
+// Clang keeps a type's tag as sugar. It loses the tag in three places: a member of a shared struct, an array inside
+// a shared struct, and a merge of two pointer types. There Types::of(const Expr *) finds the type from the operands
+// and adds the tag again, so other code can rely on the QualType.
 #ifndef UPC_FRONTEND_TYPES_H
 #define UPC_FRONTEND_TYPES_H
 
@@ -22,8 +22,8 @@ struct Sharing {
   bool shared = false, strict = false, relaxed = false;
   bool laidOut = false;            // a layout qualifier was written
   long block = 1;                  // elements; 0: indefinite
-  bool star = false;               // [*] not settled by an array type: a pointer's, which is an error
-  const Layout *layout = nullptr;  // the one that was written, if any
+  bool star = false;               // [*] of a type that is no array, which is an error
+  const Layout *layout = nullptr;  // the layout that was written, if any
   bool multiBlocked() const { return layout && layout->multiBlocked(); }
 };
 
@@ -32,17 +32,18 @@ public:
   Types(clang::ASTContext &context, TokenStream &stream, int threads)
       : context(context), stream(stream), threads(threads) {}
 
-  // Of the object, or of an array's elements.
+  // The sharing of an object, or of the elements of an array.
   Sharing sharing(clang::QualType type) const;
   bool isShared(clang::QualType type) const { return sharing(type).shared; }
-  // A pointer-to-shared; pointee() of it keeps the sharing.
+  // Is it a pointer-to-shared? Its pointee() keeps the sharing.
   bool isPts(clang::QualType type) const;
-  const Layout *tagOf(const clang::Type *type) const; // the layout this very node names, or null
-  static bool dropsQualifiers(const clang::Type *type); // __auto_type, typeof_unqual: whatever the object is that is named
+  const Layout *tagOf(const clang::Type *type) const; // the layout that this node itself names, or null
+  // __auto_type and typeof_unqual: the type without the qualifiers of the object it comes from.
+  static bool dropsQualifiers(const clang::Type *type);
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
   static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array
-  bool touchesShared(const clang::Stmt *s); // is there a shared object or a pointer-to-shared in it?
+  bool touchesShared(const clang::Stmt *s); // does it use shared objects or pointers-to-shared?
   // An array's element type, with the array's sharing.
   clang::QualType element(clang::QualType array) const;
   clang::QualType share(clang::QualType type, const Sharing &sharing, long block);
@@ -55,37 +56,38 @@ public:
   }
   // A declaration's type; a parameter's array type is already a pointer.
   clang::QualType of(const clang::ValueDecl *d) { return d->getType(); }
-  // The same, but for an array parameter, whose array it is.
+  // The same, but of an array parameter the array type.
   static clang::QualType declaredArray(const clang::VarDecl *v) {
     const auto *p = llvm::dyn_cast<clang::ParmVarDecl>(v);
     return p ? p->getOriginalType() : v->getType();
   }
 
-  bool spelledOut(clang::QualType type) const; // a typedef of this type has no C typedef: its uses are written out
-  bool bearing(clang::QualType type) const; // does C need another spelling than the user's?
-  // Do two types, the same to C, share the same things with the same layouts? At the top as well?
+  bool spelledOut(clang::QualType type) const; // C has no typedef of this type: its uses are written out
+  bool bearing(clang::QualType type) const; // does C need another spelling of it than the user's?
+  // Do two types that C takes for the same have the same sharing and layouts, inside and, if `top`, outside?
   bool agree(clang::QualType a, clang::QualType b, bool top) const;
-  bool sameReference(clang::QualType a, clang::QualType b) const; // are both strict, relaxed or neither, and all they lead to?
+  bool sameReference(clang::QualType a,
+                     clang::QualType b) const; // are both strict, relaxed or neither, and all they lead to?
   bool holdsPts(clang::QualType type) const; // is it, or does it contain, a pointer-to-shared?
 
-  // C: a declaration of `name` with this type, sharing dropped and pointers-to-shared made urt_ptr_t.
+  // C: a declaration of `name` with this type. Sharing is left out, pointers-to-shared become urt_ptr_t.
   std::string declare(clang::QualType type, const std::string &name, bool dropConst = false);
-  // The same where the declarator is at hand, so that sizes which depend on THREADS are the user's expressions.
+  // The same with the user's expressions for sizes that depend on THREADS, which the declarator has.
   std::string declareAs(clang::TypeSourceInfo *written, const std::string &name, bool dropConst = false);
-  bool mentionsThreads(const clang::Expr *e, bool orSizes = false) const; // or sizeof and its kin
+  bool mentionsThreads(const clang::Expr *e, bool orSizes = false) const; // or sizeof and UPC's operators like it
   std::string spell(clang::QualType type) { return declare(type.getUnqualifiedType(), ""); }
-  // C: the number of scalar elements in one object of this (array) type, `scalar` receiving the element type.
+  // C: the number of scalar elements in an object of this type. `scalar` receives the type of an element.
   std::string elementCount(clang::QualType type, clang::QualType *scalar = nullptr);
-  uint64_t blockElements(clang::QualType multiBlocked) const; // 0 where they depend on THREADS or the grid
-  uint64_t localElements(clang::QualType array) const; // the most that any one thread has
-  std::string dimension(const llvm::APInt &size) const; // one dimension, THREADS put back
-  bool marked(const llvm::APInt &size) const { // THREADS is a factor of this dimension, in the dynamic environment
+  uint64_t blockElements(clang::QualType multiBlocked) const; // 0 if they depend on THREADS or the grid
+  uint64_t localElements(clang::QualType array) const; // the largest number that a thread has
+  std::string dimension(const llvm::APInt &size) const; // C: a dimension, with THREADS in place of its prime
+  bool marked(const llvm::APInt &size) const { // is THREADS a factor of this dimension, in the dynamic environment?
     return !threads && size != 0 && size.getZExtValue() % stream.threadsMark == 0;
   }
   std::string anonymousName(const clang::RecordDecl *record);
-  std::string shadowedNames(); // C: typedefs for the file's structs whose tags functions use for others
+  std::string shadowedNames(); // C: typedefs for structs of the file whose tags some function uses for other structs
 
-  // For messages: as the user would write it.
+  // For messages: the type as the user would write it.
   std::string describe(clang::QualType type);
   std::string describeLayout(const Sharing &sharing) const;
 
@@ -103,7 +105,7 @@ private:
   llvm::SmallPtrSet<const clang::TagDecl *, 4> shadowed; // see shadowedNames()
   static std::string fileName(const clang::RecordDecl *record) { return "upc_file_" + record->getName().str(); }
   std::map<std::pair<long, int>, int> resolvedLayouts;
-  std::vector<const clang::Expr *> writtenSizes; // of the array declarators still to be met by declare()
+  std::vector<const clang::Expr *> writtenSizes; // for the array declarators that declare() has not come to yet
 
   clang::QualType compute(const clang::Expr *e);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// How a type is written: in C, with pointers-to-shared as urt_ptr_t and sharing dropped; and in messages, as UPC.
+// How a type is written: in C, where pointers-to-shared are urt_ptr_t and sharing is left out, and in messages.
 #include "types/types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Type.h"
@@ -54,7 +54,7 @@ std::string Types::anonymousName(const RecordDecl *record) {
   return "upc_anonymous_" + std::to_string(number);
 }
 
-// struct s at file scope, where a function has a struct s of its own.
+// A function may have a struct s while the file has another one.
 std::string Types::shadowedNames() {
   std::string typedefs;
   const TranslationUnitDecl *file = context.getTranslationUnitDecl();
@@ -63,13 +63,15 @@ std::string Types::shadowedNames() {
       for (const Decl *inner : f->decls())
         if (const auto *tag = dyn_cast<RecordDecl>(inner); tag && tag->getIdentifier())
           for (const NamedDecl *outer : file->lookup(tag->getDeclName()))
-            if (const auto *record = dyn_cast<RecordDecl>(outer); record && shadowed.insert(record->getCanonicalDecl()).second)
-              typedefs += "typedef " + std::string(record->getKindName()) + " " + record->getName().str() + " " + fileName(record) + "; ";
+            if (const auto *record = dyn_cast<RecordDecl>(outer);
+                record && shadowed.insert(record->getCanonicalDecl()).second)
+              typedefs += "typedef " + std::string(record->getKindName()) + " " + record->getName().str() + " " +
+                          fileName(record) + "; ";
   return typedefs;
 }
 
-// A polynomial in THREADS, read off its value at threadsMark. What the mark divides is c·THREADS (or c·THREADS^2), however
-// large c is; anything else has digits from -mark/2 up.
+// Reads a polynomial in THREADS off its value at threadsMark. A multiple of the mark is c·THREADS or c·THREADS^2,
+// however large c is. Other values are written with digits from -mark/2 to mark/2 in base threadsMark.
 std::string Types::dimension(const llvm::APInt &size) const {
   long n = (long)size.getZExtValue(), threadsMark = stream.threadsMark;
   if (threads || !stream.threadsSizes.count(n)) return std::to_string(n);
@@ -99,7 +101,9 @@ bool Types::mentionsThreads(const Expr *e, bool orSizes) const {
   for (int i = stream.index(e->getBeginLoc()), last = stream.index(e->getEndLoc()); i >= 0 && i <= last; i++) {
     const Token &token = stream.source[i];
     const IdentifierInfo *info = token.isAnnotation() || token.isLiteral() ? nullptr : token.getIdentifierInfo();
-    if (info && !stream.plainCAt(i) && (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof")))) return true;
+    if (info && !stream.plainCAt(i) &&
+        (info->getName() == "THREADS" || (orSizes && info->getName().ends_with("sizeof"))))
+      return true;
   }
   return false;
 }
@@ -109,7 +113,8 @@ std::string Types::elementCount(QualType type, QualType *scalar) {
   while (const ArrayType *array = context.getAsArrayType(type)) {
     std::string one = "1";
     if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) one = dimension(fixed->getSize());
-    else if (const auto *variable = dyn_cast<VariableArrayType>(array)) one = "(" + renderSize(variable->getSizeExpr()) + ")";
+    else if (const auto *variable = dyn_cast<VariableArrayType>(array))
+      one = "(" + renderSize(variable->getSizeExpr()) + ")";
     if (isdigit((unsigned char)one.back())) one += "L"; // products are long
     count += (count.empty() ? "" : " * ") + one;
     type = array->getElementType();
@@ -133,13 +138,15 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
   const Type *t = type.getTypePtr();
   if (const auto *x = dyn_cast<TypedefType>(t)) {
-    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified())) return q + declare(x->desugar(), name, dropConst);
+    if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified()))
+      return q + declare(x->desugar(), name, dropConst);
     return q + joined(x->getDecl()->getName().str(), name);
   }
   if (const auto *x = dyn_cast<PointerType>(t)) {
     QualType inner = x->getPointeeType();
     if (sharing(inner).multiBlocked()) usesRecords = true;
-    if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
+    if (isShared(inner))
+      return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
     std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
     QualType bare = inner;
     auto keepsName = [&](QualType t) { return isa<TypedefType>(t.getTypePtr()) && !spelledOut(t); };
@@ -147,7 +154,8 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
     bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
     return declare(inner, wrap ? "(" + pointer + ")" : pointer);
   }
-  if (const auto *x = dyn_cast<AdjustedType>(t)) return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
+  if (const auto *x = dyn_cast<AdjustedType>(t))
+    return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
   if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
     std::string size = dimension(x->getSize());
     if (!writtenSizes.empty()) {
@@ -158,7 +166,8 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   }
   if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
   if (const auto *x = dyn_cast<VariableArrayType>(t))
-    return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]", dropConst);
+    return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]",
+                       dropConst);
   if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
     std::string parameters;
     writtenSizes.clear();
@@ -170,13 +179,16 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
   if (const auto *x = dyn_cast<RecordType>(t)) {
     const RecordDecl *record = x->getDecl();
     std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
-    return q + joined(shadowed.count(record->getCanonicalDecl()) ? fileName(record) : std::string(record->getKindName()) + " " + tag, name);
+    return q + joined(shadowed.count(record->getCanonicalDecl()) ? fileName(record)
+                                                                 : std::string(record->getKindName()) + " " + tag,
+                      name);
   }
   if (const auto *x = dyn_cast<EnumType>(t)) {
     const EnumDecl *e = x->getDecl();
     return q + (e->getIdentifier() ? joined("enum " + e->getName().str(), name) : declare(e->getIntegerType(), name));
   }
-  if (const auto *x = dyn_cast<AtomicType>(t)) return q + joined("_Atomic(" + declare(x->getValueType(), "") + ")", name);
+  if (const auto *x = dyn_cast<AtomicType>(t))
+    return q + joined("_Atomic(" + declare(x->getValueType(), "") + ")", name);
   if (const auto *x = dyn_cast<VectorType>(t))
     return q + joined("__attribute__((__vector_size__(" + std::to_string(x->getNumElements()) + " * sizeof(" +
                       declare(x->getElementType(), "") + ")))) " + declare(x->getElementType(), ""), name);
