@@ -49,7 +49,8 @@ static std::vector<std::string> commandLine(const std::string &source, const Opt
     line.push_back("-DURT_THREADS=" + std::to_string(o.threads));
     line.push_back("-DURT_FILE=" + stringLiteral(llvm::sys::path::filename(source).str()));
   }
-  line.insert(line.end(), {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
+  line.insert(line.end(),
+              {"-I" + tree.include + "/urt-" + conduit(o.network), "-I" + tree.include, "-include", "urt.h"});
   line.insert(line.end(), {o.stage == Stage::Assemble ? "-S" : "-c", source, "-o", path});
   return line;
 }

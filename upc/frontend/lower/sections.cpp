@@ -3,6 +3,7 @@
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/pointers.h"
+#include "../../../include/upc_stride_layout.h"
 
 using namespace clang;
 
@@ -65,23 +66,20 @@ c::Expression arrayHandle(const Expr *e, const Context &in) {
   return recordedHandle(e, array, in);
 }
 
-// As Annotator numbers them.
-enum class IntervalKind { Index, Range, Stepped, All };
-
 // One interval of a section: four arguments from number `i` on are its kind, low end, step and high end.
 static c::Expression interval(const CallExpr *e, unsigned i, const Context &in) {
-  auto kind = (IntervalKind)e->getArg(i)->EvaluateKnownConstInt(in.unit.context).getSExtValue();
+  auto kind = e->getArg(i)->EvaluateKnownConstInt(in.unit.context).getSExtValue();
   auto value = [&](unsigned k) {
     return c::cast("long long", lowerExpression(e->getArg(i + k)->IgnoreParenImpCasts(), in));
   };
-  bool whole = kind == IntervalKind::All, stepped = kind == IntervalKind::Stepped;
+  bool whole = kind == UPC_STRIDE_INTERVAL_ALL, stepped = kind == UPC_STRIDE_INTERVAL_STEP;
   c::Expression low = whole ? c::number(0) : value(1), step = stepped ? value(2) : c::number(1);
-  c::Expression high = whole || kind == IntervalKind::Index ? c::number(0) : value(3);
+  c::Expression high = whole || kind == UPC_STRIDE_INTERVAL_AT ? c::number(0) : value(3);
   if (stepped)
     if (auto known = e->getArg(i + 2)->getIntegerConstantExpr(in.unit.context); known && *known == 0)
       in.unit.error(e->getArg(i + 2)->getBeginLoc(),
                     "the step of a section's interval is 0; it must be positive, or negative to run backwards");
-  return c::primary(c::list({c::number((long)kind), low, step, high}));
+  return c::primary(c::list({c::number(kind), low, step, high}));
 }
 
 c::Expression lowerSection(const CallExpr *e, const Context &in) {

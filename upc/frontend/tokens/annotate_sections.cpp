@@ -140,21 +140,20 @@ bool Annotator::interval(const std::vector<Piece> &pieces, int angle, SourceLoca
   bool all = used == 0 && pieces.size() <= 2;
   if (!all && (used != pieces.size() || pieces.size() > 3))
     return error(angle, "an interval of a section must be 'i', 'lo:hi', 'lo:step:hi' or ':'"), false;
-  const int kinds[] = {UPC_STRIDE_INTERVAL_AT, UPC_STRIDE_INTERVAL_RANGE, UPC_STRIDE_INTERVAL_STEP};
-  int kind = all ? UPC_STRIDE_INTERVAL_ALL : kinds[pieces.size() - 1];
-  put(tok::comma, at);
-  putNumber(kind, at);
-  auto value = [&](int piece) {
+  auto number = [&](long n) {
     put(tok::comma, at);
-    if (piece < 0) return putNumber(piece == -1 ? 1 : 0, at);
+    putNumber(n, at);
+  };
+  auto value = [&](const Piece &piece) {
+    put(tok::comma, at);
     put(tok::l_paren, at); put("long", at); put("long", at); put(tok::r_paren, at);
     put(tok::l_paren, at);
-    emit(pieces[piece].from, pieces[piece].to);
+    emit(piece.from, piece.to);
     put(tok::r_paren, at);
   };
-  if (kind == 3) value(-2), value(-1), value(-2);
-  else if (kind == 0) value(0), value(-1), value(-2);
-  else if (kind == 1) value(0), value(-1), value(1);
-  else value(0), value(1), value(2);
+  if (all) number(UPC_STRIDE_INTERVAL_ALL), number(0), number(1), number(0);
+  else if (pieces.size() == 1) number(UPC_STRIDE_INTERVAL_AT), value(pieces[0]), number(1), number(0);
+  else if (pieces.size() == 2) number(UPC_STRIDE_INTERVAL_RANGE), value(pieces[0]), number(1), value(pieces[1]);
+  else number(UPC_STRIDE_INTERVAL_STEP), value(pieces[0]), value(pieces[1]), value(pieces[2]);
   return true;
 }
