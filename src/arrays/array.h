@@ -2,8 +2,9 @@
  *
  * An array as this thread knows it: what is behind upc_stride_array_t.
  *
- * The library keeps the memory of all handles, also of freed ones, so a check of a handle never reads freed memory. A freed
- * handle becomes another array's only after UPC_STRIDE_FREED_HANDLES others were freed. Until then its use is detected. */
+ * The library keeps the memory of all handles, also of freed ones, so a check of a handle never reads freed memory. A
+ * freed handle becomes another array's only after UPC_STRIDE_FREED_HANDLES others were freed. Until then its use is
+ * detected. */
 #ifndef UPC_STRIDE_ARRAY_H
 #define UPC_STRIDE_ARRAY_H
 
@@ -32,8 +33,8 @@ int upc_stride_array_is_live(upc_stride_array_t A);
 /* The handle of a declared array, made at its first use. */
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, shared void *base);
 
-/* Where a thread's blocks start; add a byte offset from the layout. A cyclic pointer to bytes steps from thread to thread at
- * the same offset, in any UPC and for blocks of any size. */
+/* Where a thread's blocks start; add a byte offset from the layout. A cyclic pointer to bytes steps from thread to
+ * thread at the same offset, in any UPC and for blocks of any size. */
 static inline shared [] char *upc_stride_part(upc_stride_array_t A, int thread) {
   return (shared [] char *)((shared char *)A->base + ((long)thread - (long)upc_threadof(A->base)));
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The calls on arrays and sections: to allocate, view, declare and free an array, and to ask where elements and blocks are. */
+ * The calls on arrays and sections: to allocate, view, declare and free an array, and to ask where elements and blocks
+ * are. */
 #include "arrays/array.h"
 #include "arrays/check.h"
 

@@ -14,15 +14,15 @@ typedef struct upc_stride_sync {
   int in, out;
 } upc_stride_sync_t;
 
-/* The call that later checks are made for, and its line if its section has one. The first of all looks at the values of the
- * environment variables. */
+/* The call that later checks are made for, and its line if its section has one. The first of all looks at the values
+ * of the environment variables. */
 upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *section);
 void upc_stride_check_array(const upc_stride_site_t *call, const char *argument, upc_stride_array_t A);
 void upc_stride_check_section(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                               upc_stride_picks_t *picks);
 void upc_stride_check_elements(const upc_stride_site_t *call, const char *argument, const upc_stride_section_t *S,
                                upc_stride_picks_t *picks);
-void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place); /* not null */
+void upc_stride_check_given(const upc_stride_site_t *call, const char *argument, shared const void *place);
 upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag_t flags);
 
 /* pieces pieces of len bytes must fit a block of what `argument` picks. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Flags, operations and types as the program spells them, for messages. Bits without a name are spelled in hexadecimal. */
+ * Flags, operations and types as the program spells them, for messages. Bits without a name are spelled in
+ * hexadecimal. */
 #ifndef UPC_STRIDE_SPELLING_H
 #define UPC_STRIDE_SPELLING_H
 

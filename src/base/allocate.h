@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Private memory for the library's own purposes. Without enough memory the program ends with one line that says what the
- * memory was for and how many bytes, with status 1. Plain C; free() gives the memory back. */
+ * Private memory for the library's own purposes. Without enough memory the program ends with one line that says what
+ * the memory was for and how many bytes, with status 1. Plain C; free() gives the memory back. */
 #ifndef UPC_STRIDE_ALLOCATE_H
 #define UPC_STRIDE_ALLOCATE_H
 
@@ -12,7 +12,8 @@ void *upc_stride_alloc(size_t count, size_t size, const char *what);
 /* The list with `count` elements; new elements are not set. */
 void *upc_stride_resize(void *list, size_t count, size_t size, const char *what);
 
-/* Sets what prints the line and ends the program: the UPC part of the library ends all threads. By default: stderr, exit. */
+/* Sets what prints the line and ends the program: the UPC part of the library ends all threads. By default: stderr,
+ * exit. */
 void upc_stride_out_of_memory_by(void (*end)(const char *line));
 
 #endif

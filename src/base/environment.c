@@ -188,7 +188,8 @@ const char *upc_stride_environment_unknown(void) {
   while (*at != NULL && is_known(*at)) at++;
   if (*at == NULL) return NULL;
   used = strcspn(*at, "=");
-  used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of", used < 60 ? (int)used : 60, *at);
+  used = (size_t)snprintf(line, sizeof line, "%.*s: ignored, must be " STEM " with one of",
+                          used < 60 ? (int)used : 60, *at);
   for (i = 0; i < VARIABLES && used < sizeof line; i++)
     used += (size_t)snprintf(line + used, sizeof line - used, "%s %s", i == 0 ? "" : ",", name_of(i));
   return line;

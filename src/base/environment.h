@@ -10,7 +10,7 @@
 typedef struct upc_stride_environment {
   const char *forced[UPC_STRIDE_OPS]; /* the schedule of each operation, or null */
   int strict_processors;              /* 1: a grid that does not fit ends the job */
-  int near;                           /* for tests; -1: as the machine is; 0: no thread is near; n: groups of n threads are */
+  int near;                           /* for tests; -1: as it is; 0: no thread is near; n: groups of n are */
   int verbose, check;                 /* 1: on */
   size_t eager;                       /* for tests: most bytes in a message, if a slot holds more */
   double timeout;                     /* seconds, or 0 */

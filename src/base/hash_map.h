@@ -2,8 +2,8 @@
  *
  * A hash map from 32-bit keys, for instance threads, to numbers from 0 on, usually indices of a list. Plain C.
  *
- * Open addressing: a key is in the first free bucket from its hash on. The map is at most half full. Example, 16 buckets:
- * the keys 3, 19 and 7 with hashes 5, 5 and 11 are in the buckets 5, 6 and 11.
+ * Open addressing: a key is in the first free bucket from its hash on. The map is at most half full. Example, 16
+ * buckets: the keys 3, 19 and 7 with hashes 5, 5 and 11 are in the buckets 5, 6 and 11.
  */
 #ifndef UPC_STRIDE_HASH_MAP_H
 #define UPC_STRIDE_HASH_MAP_H

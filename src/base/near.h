@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Nearness: two threads are near if they read each other's shared memory by address. Then one copy moves data from one to
- * the other. All threads near to a thread are near to each other; together they are a node. */
+ * Nearness: two threads are near if they read each other's shared memory by address. Then one copy moves data from one
+ * to the other. All threads near to a thread are near to each other; together they are a node. */
 #ifndef UPC_STRIDE_NEAR_H
 #define UPC_STRIDE_NEAR_H
 

@@ -3,8 +3,8 @@
  * The compiler and the runtime below the library. No other file of src/ names them, so this header and port.upc are all
  * that a new compiler or a simulated network needs. Standard UPC is used everywhere and is not listed here.
  *
- * Our own runtime (__URT__) has every service. With another UPC 1.3 compiler a service is made of standard UPC. Where that
- * is not possible, the function returns "none" or "not known", as its comment says.
+ * Our own runtime (__URT__) has every service. With another UPC 1.3 compiler a service is made of standard UPC. Where
+ * that is not possible, the function returns "none" or "not known", as its comment says.
  */
 #ifndef UPC_STRIDE_PORT_H
 #define UPC_STRIDE_PORT_H
@@ -22,39 +22,41 @@
 #define UPC_STRIDE_DEFINES_UPC_ALL 0
 #endif
 
-/* UPC_STRIDE_BEFORE_MAIN(f): every thread calls `void f(void)` before main. Other compilers never call it. Once a file. */
+/* UPC_STRIDE_BEFORE_MAIN(f): every thread calls `void f(void)` before main. Other compilers never call it. Once a
+ * file. */
 #ifdef __URT__ /* the runtime calls what this section points to */
-#define UPC_STRIDE_BEFORE_MAIN(f) static void (*upc_stride_before_main)(void) __attribute__((section("urt_inits"), used)) = f
+#define UPC_STRIDE_BEFORE_MAIN(f) \
+  static void (*upc_stride_before_main)(void) __attribute__((section("urt_inits"), used)) = f
 #else
 #define UPC_STRIDE_BEFORE_MAIN(f) typedef int upc_stride_before_main_t
 #endif
 
 /* ---- waiting ---- */
 
-/* A waiting loop calls this in every turn; turn counts from 0. It first spins, then gives the core away, since there may be
- * more threads than cores. It also lets the runtime make progress. */
+/* A waiting loop calls this in every turn; turn counts from 0. It first spins, then gives the core away, since there
+ * may be more threads than cores. It also lets the runtime make progress. */
 void upc_stride_relax(unsigned turn);
 
-/* Like upc_stride_relax, but spins longer before it yields. Use it when the awaited thread runs on another core: a yield and
- * the switch back cost more than the wait. */
+/* Like upc_stride_relax, but spins longer before it yields. Use it when the awaited thread runs on another core: a
+ * yield and the switch back cost more than the wait. */
 void upc_stride_relax_other_core(unsigned turn);
 
 /* Lets the runtime make progress. A program may wait by testing again and again: each test calls this. */
 void upc_stride_poll(void);
 
-/* The runtime calls `work` while the thread waits in a barrier or for a lock. `work` must not wait. It returns 1 while it
- * has something left to do. Null: nothing to call. Other runtimes never call it. */
+/* The runtime calls `work` while the thread waits in a barrier or for a lock. `work` must not wait. It returns 1 while
+ * it has something left to do. Null: nothing to call. Other runtimes never call it. */
 void upc_stride_work_while_waiting(int (*work)(void));
 
 /* Why a thread will not do what the caller waits for. Other runtimes do not know: 0 and null. */
 int upc_stride_has_ended(int thread);            /* 1: it has ended */
-const char *upc_stride_waits_in(int thread);     /* "barrier" or "collective call", which the caller has not reached; or null */
+const char *upc_stride_waits_in(int thread);     /* null, or "barrier", "collective call": not reached yet */
 int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that the caller holds */
 
 /* ---- memory ---- */
 
-/* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the program
- * ends with one line that says what the memory was for and how many bytes. */
+/* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the
+ * program ends with one line that says what the memory was for and how many bytes. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
 
 /* 1: the caller can read the thread's shared memory by address. */
@@ -68,7 +70,7 @@ char *upc_stride_address(shared const void *place);
 int upc_stride_cores(void);                      /* that the job may use on this host */
 int upc_stride_threads_here(void);               /* of the job, on this host */
 int upc_stride_oversubscribed(void);             /* 1: more threads of the job than cores on this host */
-int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. Only a hint: a wrong answer costs time */
+int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. A hint: a wrong answer costs time */
 const char *upc_stride_conduit(void);            /* "smp", "mpi", "gasnet-udp"; "other" with another compiler */
 double upc_stride_seconds(void);                 /* of a clock that never goes back */
 
@@ -85,8 +87,8 @@ void upc_stride_nb_wait(void *handle);
 
 /* ---- streams ---- */
 
-/* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and number.
- * Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. */
+/* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and
+ * number. Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. */
 typedef unsigned long upc_stride_stream_t;       /* 0: complete */
 int upc_stride_streams(int thread, size_t bytes); /* 1: so many bytes go as a stream; the same at both ends */
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);
@@ -95,8 +97,8 @@ int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there;
 
 /* ---- words and messages in shared memory ---- */
 
-/* A word of the caller's shared memory that another thread writes, and a message of another thread's memory: `bytes` bytes,
- * of which the first word is written last. `here` is the private address where there is one, else null.
+/* A word of the caller's shared memory that another thread writes, and a message of another thread's memory: `bytes`
+ * bytes, of which the first word is written last. `here` is the private address where there is one, else null.
  *
  *   upc_stride_read_word      what was written before the word is visible to the caller
  *   upc_stride_write_word     what the caller did before is visible to a thread that reads the word

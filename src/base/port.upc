@@ -100,7 +100,9 @@ const char *upc_stride_waits_in(int thread) { return urt_waits_in(thread); }
 int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
 
 /* The runtime's line also says how much memory there is, and how to have more. */
-shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) { return (shared [] char *)urt_needed(bytes, what); }
+shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
+  return (shared [] char *)urt_needed(bytes, what);
+}
 
 int upc_stride_cores(void) { return urt_cores(); }
 int upc_stride_threads_here(void) { return urt_threads_here(); }

@@ -64,6 +64,7 @@ static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
   for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n), 0);
-  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
+  for (r = 1; r < G->n; r++)
+    upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
   upc_stride_check_overlap(P, G);
 }

@@ -31,7 +31,8 @@ static void missing(const upc_stride_call_t *run, int b, const char *instead, in
   last = &book.page[book.calls % UPC_STRIDE_PAGES];
   if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
     upc_stride_differ(&P->site, P->record, b, last);
-  upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last call was %s", b,
+  upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last "
+                  "call was %s", b,
                   instead, upc_stride_told(last, text, sizeof text));
 }
 
@@ -88,7 +89,8 @@ static void too_long(const upc_stride_call_t *run, int b, double seconds) {
             known ? upc_stride_told(&book.page[book.calls % UPC_STRIDE_PAGES], text, sizeof text) : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail(&run->plan->site, "call", "has waited %.1f s for thread %d, which must make this call too within %.1f s (UPC_STRIDE_TIMEOUT)",
+  upc_stride_fail(&run->plan->site, "call",
+                  "has waited %.1f s for thread %d, which must make this call too within %.1f s (UPC_STRIDE_TIMEOUT)",
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
 
@@ -104,8 +106,8 @@ static const char *instead(int b, int blocks) {
   return text;
 }
 
-/* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that at b,
- * if the caller was held up there. */
+/* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that
+ * at b, if the caller was held up there. */
 static int still(const upc_stride_call_t *run, int b, int suspected) {
   static const upc_stride_call_t *before;
   static int at, by;

@@ -127,7 +127,7 @@ static void add_words(upc_stride_record_t *r, const char *name, words_t *w) {
 /* The last index picked between two bounds, with no sum that is larger than them. */
 static long long last_of(long long lo, long long step, long long hi) {
   unsigned long long by = step > 0 ? (unsigned long long)step : 0 - (unsigned long long)step;
-  unsigned long long way = step > 0 ? (unsigned long long)hi - (unsigned long long)lo : (unsigned long long)lo - (unsigned long long)hi;
+  unsigned long long from = (unsigned long long)lo, to = (unsigned long long)hi, way = step > 0 ? to - from : from - to;
   long long rest = (long long)(way % by);
   return step > 0 ? hi - rest : hi + rest;
 }

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which member enters a call last, found by messages alone. All other members are there by then, so the last arriver can do
- * all the work. With more threads than cores it is the member that need not be given a core again.
+ * Which member enters a call last, found by messages alone. All other members are there by then, so the last arriver
+ * can do all the work. With more threads than cores it is the member that need not be given a core again.
  *
  *   each member signals every other: it has entered
  *   one member has the token, at first the member with rank 0. The member with the token
  *     if all others have entered, is the last arriver: it works, and sends DONE to every other
  *     if one has not, sends the token to it, and waits
  *
- * There is one token. It goes only to a member that has not entered yet, as far as its holder knows. A member signals all
- * others before it passes the token on. So no member gets the token twice, and the member that has it at the end knows that
- * all have entered.
+ * There is one token. It goes only to a member that has not entered yet, as far as its holder knows. A member signals
+ * all others before it passes the token on. So no member gets the token twice, and the member that has it at the end
+ * knows that all have entered.
  *
- *   3 members; 1 enters, then 0, then 2:   0 sends the token to 2, since 2 has not entered; 2 has all signals, and works
+ *   3 members; 1 enters, then 0, then 2:   0 sends the token to 2, which has not entered; 2 has all signals, and works
  */
 #include "engine/last_arriver.h"
 

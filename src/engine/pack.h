@@ -5,9 +5,9 @@
 
 #include "engine/call.h"
 
-/* The pieces of a step, or the part of them that it names, to contiguous memory or from it; or straight from the source to
- * the destination. A move starts call->transfer if one side is far. A piece that would be copied onto itself stays as it
- * is. */
+/* The pieces of a step, or the part of them that it names, to contiguous memory or from it; or straight from the
+ * source to the destination. A move starts call->transfer if one side is far. A piece that would be copied onto itself
+ * stays as it is. */
 void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step);
 void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step);
 void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step);

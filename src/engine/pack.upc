@@ -17,9 +17,9 @@ static void prefetch(const char *from, size_t bytes) {
 static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; }
 #endif
 
-/* Copies `count` runs of `bytes` bytes. Short runs, mostly single elements, have loops of their own, with a size that the
- * compiler knows. Of a long run's successor the first bytes are prefetched, since the processor's own prefetching ends at a
- * page. */
+/* Copies `count` runs of `bytes` bytes. Short runs, mostly single elements, have loops of their own, with a size that
+ * the compiler knows. Of a long run's successor the first bytes are prefetched, since the processor's own prefetching
+ * ends at a page. */
 static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes,
                       size_t count) {
   size_t i;
@@ -54,8 +54,8 @@ static void copy_runs(char *to, long long to_stride, const char *from, long long
   }
 }
 
-/* Packing or unpacking in progress: of all bytes that the step's pieces have, the first `skip` are left out, and no more
- * than `left` are copied. */
+/* Packing or unpacking in progress: of all bytes that the step's pieces have, the first `skip` are left out, and no
+ * more than `left` are copied. */
 typedef struct packing {
   char *packed, *data;              /* the contiguous side; the address that offsets are counted from */
   size_t skip, left;
@@ -143,7 +143,8 @@ void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const up
   upc_stride_flow_each(&P->flow, s->s, s->d, pass_runs, &m);
 }
 
-/* A move of pieces that are not listed: the addresses of both sides, and where one is far, its place in shared memory. */
+/* A move of pieces that are not listed: the addresses of both sides, and where one is far, its place in shared memory.
+ * */
 typedef struct moving {
   char *from, *to;
   shared [] char *far_from, *far_to;

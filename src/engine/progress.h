@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have free
- * slots. The call itself, tests and waits advance it, and so does every other call of the library that waits.
+ * Progress of calls. A call carries out the steps of its plan in order, as far as messages have arrived and rings have
+ * free slots. The call itself, tests and waits advance it, and so does every other call of the library that waits.
  */
 #ifndef UPC_STRIDE_PROGRESS_H
 #define UPC_STRIDE_PROGRESS_H
@@ -22,8 +22,9 @@ int upc_stride_call_in_flight(const upc_stride_call_t *call);
 int upc_stride_call_test(upc_stride_call_t *call);
 void upc_stride_call_wait(upc_stride_call_t *call);
 
-/* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a call that
- * waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has called stuck. */
+/* Sets functions to be called while calls wait, or null. `look` is called now and then with a call that waits: by a
+ * call that waits for it alone (blocks = 1), or by a test (0). `resolved` is called when a call ends that `look` has
+ * called stuck. */
 typedef void upc_stride_look_t(upc_stride_call_t *call, int blocks);
 void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void));
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Progress: carrying out the steps of a plan. A step that sends or receives a message ends the advance until that is possible. */
+ * Progress: carrying out the steps of a plan. A step that sends or receives a message ends the advance until that is
+ * possible. */
 #include "engine/progress.h"
 #include "transport/channel.h"
 #include "engine/last_arriver.h"

@@ -24,12 +24,13 @@ static size_t steps(unsigned long long distance, unsigned long long by) {
 static int normalise(const upc_stride_interval_t *iv, size_t extent, long long *first, long long *step, size_t *count) {
   upc_stride_bounds_t b = upc_stride_bounds(iv, extent);
   long long lo = b.lo, by = b.step, hi = b.hi;
+  unsigned long long from = (unsigned long long)lo, to = (unsigned long long)hi;
   *first = lo;
   *step = by;
   *count = 0;
   if (by == 0) return UPC_STRIDE_STEP_ZERO;
-  if (by > 0 && lo <= hi) *count = steps((unsigned long long)hi - (unsigned long long)lo, (unsigned long long)by);
-  if (by < 0 && lo >= hi) *count = steps((unsigned long long)lo - (unsigned long long)hi, 0ULL - (unsigned long long)by);
+  if (by > 0 && lo <= hi) *count = steps(to - from, (unsigned long long)by);
+  if (by < 0 && lo >= hi) *count = steps(from - to, 0ULL - (unsigned long long)by);
   if (*count == 1) *step = 1;
   return UPC_STRIDE_FINE;
 }
