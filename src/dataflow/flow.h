@@ -77,8 +77,8 @@ size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d);
 
 enum { UPC_STRIDE_LOOK_RUNS = 4096 }; /* of a parcel: with more of them looking at each is dear */
 
-/* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of its part;
- * 0 where it does not, or is of so many runs that looking is dear. */
+/* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of
+ * its part; 0 where it does not, or is of so many runs that looking is dear. */
 int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at);
 
 /* What thread d then copies from its first block to its others: strips with `from` and `to` both in its part. */

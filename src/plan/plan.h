@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Plans: what one thread does in one call, as a list of steps (step.h). A schedule is a function that writes the list from
- * the arguments of the call. The engine (engine/call.h) carries out the list, for all schedules, and for blocking and
- * split-phase calls alike. Plans are kept and used again if a call comes with the same arguments (cache.upc).
+ * Plans: what one thread does in one call, as a list of steps (step.h). A schedule is a function that writes the list
+ * from the arguments of the call. The engine (engine/call.h) carries out the list, for all schedules, and for
+ * blocking and split-phase calls alike. Plans are kept and used again if a call comes with the same arguments
+ * (cache.upc).
  *
  * 2 threads, broadcast of 8 bytes from thread 0 with UPC_IN_MYSYNC | UPC_OUT_MYSYNC:
  *   thread 0   EAGER_SEND to 1, MOVE to its own block
@@ -11,8 +12,8 @@
  *   thread 0   AWAIT 1, EAGER_SEND to 1, MOVE, AWAIT 1
  *   thread 1   SIGNAL 0, EAGER_RECV from 0, SIGNAL 0
  *
- * Data is named by *messages*: all pieces that the flow (dataflow/flow.h) moves from thread s to thread d. A call may have
- * a buffer in shared memory. Positions in it are counted in bytes from 0.
+ * Data is named by *messages*: all pieces that the flow (dataflow/flow.h) moves from thread s to thread d. A call may
+ * have a buffer in shared memory. Positions in it are counted in bytes from 0.
  */
 #ifndef UPC_STRIDE_PLAN_H
 #define UPC_STRIDE_PLAN_H
@@ -101,8 +102,8 @@ typedef struct upc_stride_plan {
 
 /* ---- writing a plan: one function for each kind of step ---- */
 
-/* Empty messages. Those of the second pair go in a sequence of their own, the replies: a reply may be sent before or after
- * the other messages to the same thread. */
+/* Empty messages. Those of the second pair go in a sequence of their own, the replies: a reply may be sent before
+ * or after the other messages to the same thread. */
 void upc_stride_plan_signal(upc_stride_plan_t *P, int thread);
 void upc_stride_plan_await(upc_stride_plan_t *P, int thread);
 void upc_stride_plan_signal_done(upc_stride_plan_t *P, int thread);
@@ -129,8 +130,8 @@ void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t position, s
 void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes);
 void upc_stride_plan_spread(upc_stride_plan_t *P, int thread);
 
-/* A function of the operation, with numbers that it reads in step->data.action; the second form for functions that send a
- * message to a thread, or receive one. */
+/* A function of the operation, with numbers that it reads in step->data.action; the second form for functions that
+ * send a message to a thread, or receive one. */
 void upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act, size_t to, size_t from, size_t bytes);
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from);
 
@@ -145,25 +146,25 @@ void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_gro
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes);
 
 /* ---- bytes between two threads, of any length (plan_send.upc) ---- */
-upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);
-upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes);
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from);
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
 /* Waits until the memory of all but the last `left` sends may be changed. The plan's end does so for all of them. */
 void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
 
-/* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may receive from
- * this thread only what was announced before. */
+/* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
+ * receive from this thread only what was announced before. */
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
 /* ---- for the files plan*.upc ---- */
-void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size); /* the list, with space for one more entry */
+void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size); /* space for one more entry */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
 
 /* ---- where things are ---- */
+upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);
+upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes);
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread);
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes);
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
@@ -171,7 +172,7 @@ char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: 
 /* ---- making and dropping plans ---- */
 upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args); /* the call and its line in the program */
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
-void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* copies of the lists */
+void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* copies lists */
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */
 void upc_stride_plan_finish(upc_stride_plan_t *P);
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P);        /* bytes that a finished plan takes */

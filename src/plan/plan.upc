@@ -88,9 +88,9 @@ static int member_at(const upc_stride_group_t *G, long long distance) {
   return upc_stride_group_thread(G, (int)(rank % G->n));
 }
 
-/* Few members: each signals all others at once, so that with more threads than cores each must be given a core only once.
- * Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j each member knows, directly or through others, of
- * the 2^j members before it. */
+/* Few members: each signals all others at once, so that with more threads than cores each must be given a core
+ * only once. Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j each member knows, directly or
+ * through others, of the 2^j members before it. */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {

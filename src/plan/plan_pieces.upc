@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Writing plans: steps that move what the flow moves. The plan lists the pieces of a message if there are few of them and
- * all ends are near. So a call that comes again copies by address, without another look at the flow. */
+ * Writing plans: steps that move what the flow moves. The plan lists the pieces of a message if there are few of them
+ * and all ends are near. So a call that comes again copies by address, without another look at the flow. */
 #include "plan/plan.h"
 #include "base/near.h"
 
@@ -42,8 +42,8 @@ static upc_stride_piece_t *new_piece(upc_stride_plan_t *P, size_t to, size_t fro
   return p;
 }
 
-/* Adds a run to the piece if it continues it on both sides: it follows the piece's only run without a gap, or it is one more
- * run at the piece's strides. Returns 1 if so. */
+/* Adds a run to the piece if it continues it on both sides: it follows the piece's only run without a gap, or it
+ * is one more run at the piece's strides. Returns 1 if so. */
 static int extends(upc_stride_piece_t *p, size_t from, size_t to, size_t bytes) {
   long long from_stride = (long long)(from - p->from), to_stride = (long long)(to - p->to), runs = (long long)p->count;
   if (p->count == 1 && from_stride == (long long)p->bytes && to_stride == from_stride) {
@@ -162,8 +162,8 @@ void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t position, s
   move_listed(P, P->npieces - 1, to, NULL);
 }
 
-/* 1 if the bytes that a spread would write are bytes that the call reads. They stay as they are, since others may be reading
- * them. */
+/* 1 if the bytes that a spread would write are bytes that the call reads. They stay as they are, since others may
+ * be reading them. */
 static int is_source(const upc_stride_plan_t *P, int thread, const char *to) {
   const char *part = upc_stride_base_near(&P->src, thread);
   upc_stride_own_t own;

@@ -2,10 +2,10 @@
  * Writing plans: bytes between two threads, of any length. Both ends work out alike which of three ways they go:
  *
  *   way          sender                                  receiver
- *   eager        EAGER_SEND_BYTES                        EAGER_RECV_BYTES           the bytes fit into a slot
- *   stream       STREAM_SEND .. STREAM_WAIT              STREAM_RECV .. STREAM_WAIT the threads are far, and the runtime
- *                                                                                   says that streams are best
- *   rendezvous   RENDEZVOUS_OFFER .. AWAIT (a reply)     RENDEZVOUS_GET, SIGNAL     all others
+ *   eager        EAGER_SEND_BYTES                        EAGER_RECV_BYTES            the bytes fit into a slot
+ *   stream       STREAM_SEND .. STREAM_WAIT              STREAM_RECV .. STREAM_WAIT  far threads, if the runtime
+ *                                                                                    says that streams are best
+ *   rendezvous   RENDEZVOUS_OFFER .. AWAIT (a reply)     RENDEZVOUS_GET, SIGNAL      all others
  *
  * The signal that ends a rendezvous is a reply, since the sender may be sending to the receiver's thread as well. */
 #include "plan/plan.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Steps: the entries of a plan. A step has a kind and the data of its kind; plan.h has a function that writes each kind.
- * A step is 64 bytes: a call reads its steps one after another.
+ * Steps: the entries of a plan. A step has a kind and the data of its kind; plan.h has a function that writes each
+ * kind. A step is 64 bytes: a call reads its steps one after another.
  */
 #ifndef UPC_STRIDE_STEP_H
 #define UPC_STRIDE_STEP_H
@@ -9,27 +9,33 @@
 #include <stddef.h>
 #include <upc.h>
 
-typedef enum upc_stride_step_kind {                       /* what the step does                           its data     */
-  UPC_STRIDE_END,                                         /* the plan ends                                             */
-  UPC_STRIDE_SIGNAL, UPC_STRIDE_AWAIT,                    /* an empty message                                          */
-  UPC_STRIDE_EAGER_SEND, UPC_STRIDE_EAGER_RECV,           /* what the flow moves, in a message            pieces       */
-  UPC_STRIDE_EAGER_SEND_BYTES, UPC_STRIDE_EAGER_RECV_BYTES, /* some bytes, in a message                   bytes        */
-  UPC_STRIDE_RENDEZVOUS_OFFER, UPC_STRIDE_RENDEZVOUS_GET, /* a message with the address of bytes;
-                                                             copies the bytes from this address           bytes        */
-  UPC_STRIDE_STREAM_SEND, UPC_STRIDE_STREAM_RECV,         /* starts a stream                              bytes        */
-  UPC_STRIDE_STREAM_WAIT,                                 /* waits until the stream is complete           bytes        */
-  UPC_STRIDE_PACK, UPC_STRIDE_UNPACK,                     /* what the flow moves, to and from the buffer  pieces       */
-  UPC_STRIDE_MOVE,                                        /* copies pieces from source to destination     pieces       */
-  UPC_STRIDE_COPY_IN_BUFFER,                              /* copies from one part of the buffer to another  copy       */
-  UPC_STRIDE_LAST_ARRIVER,                                /* waits until the last member has entered      last_arriver */
-  UPC_STRIDE_LAST_ARRIVER_DONE,                           /* the last arriver says that it has done all                */
-  UPC_STRIDE_ACTION                                       /* calls a function of the operation            action       */
+/* The comments say what a step does, and in brackets the member of its data. */
+typedef enum upc_stride_step_kind {
+  UPC_STRIDE_END,                     /* the plan ends                                              */
+  UPC_STRIDE_SIGNAL,                  /* sends an empty message                                     */
+  UPC_STRIDE_AWAIT,                   /* receives it                                                */
+  UPC_STRIDE_EAGER_SEND,              /* sends what the flow moves, in a message (pieces)           */
+  UPC_STRIDE_EAGER_RECV,              /* receives it (pieces)                                       */
+  UPC_STRIDE_EAGER_SEND_BYTES,        /* sends some bytes, in a message (bytes)                     */
+  UPC_STRIDE_EAGER_RECV_BYTES,        /* receives them (bytes)                                      */
+  UPC_STRIDE_RENDEZVOUS_OFFER,        /* sends the address of bytes (bytes)                         */
+  UPC_STRIDE_RENDEZVOUS_GET,          /* receives it, and copies the bytes from there (bytes)       */
+  UPC_STRIDE_STREAM_SEND,             /* starts to send a stream (bytes)                            */
+  UPC_STRIDE_STREAM_RECV,             /* starts to receive it (bytes)                               */
+  UPC_STRIDE_STREAM_WAIT,             /* waits until a stream is complete (bytes)                   */
+  UPC_STRIDE_PACK,                    /* copies what the flow moves into the buffer (pieces)        */
+  UPC_STRIDE_UNPACK,                  /* copies it out of the buffer (pieces)                       */
+  UPC_STRIDE_MOVE,                    /* copies pieces from source to destination (pieces)          */
+  UPC_STRIDE_COPY_IN_BUFFER,          /* copies from one part of the buffer to another (copy)       */
+  UPC_STRIDE_LAST_ARRIVER,            /* waits until the last member has entered (last_arriver)     */
+  UPC_STRIDE_LAST_ARRIVER_DONE,       /* the last arriver says that it has done all                 */
+  UPC_STRIDE_ACTION                   /* calls a function of the operation (action)                 */
 } upc_stride_step_kind_t;
 
-/* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all of the
- * rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are then counted from
- * the addresses `src` and `dst`, or from the start of the call's buffer where such an address is null. If count < 0, there
- * are too many pieces to list, or an end is far: the flow is asked each time. */
+/* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all
+ * of the rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are
+ * then counted from the addresses `src` and `dst`, or from the start of the call's buffer where such an address is
+ * null. If count < 0, there are too many pieces to list, or an end is far: the flow is asked each time. */
 typedef struct upc_stride_pieces_step {
   int s, d;
   int first, count;

@@ -8,7 +8,7 @@
   for (i = 0; i < n; i++) inout[i] = (expression);  \
   break
 
-/* Operations of all types. Integers are added and multiplied as unsigned ones, which wrap where signed ones overflow. */
+/* Operations of all types. Integers are added and multiplied as unsigned ones, which wrap and do not overflow. */
 #define ARITHMETIC(wide)                                                \
   case UPC_ADD: EACH((wide)in[i] + (wide)inout[i]);                     \
   case UPC_MULT: EACH((wide)in[i] * (wide)inout[i]);                    \

@@ -2,14 +2,14 @@
  *
  * Channels: small messages between two threads.
  *
- * Two threads that share calls have a ring of slots each way. A ring lies in the receiver's memory, and only the sender writes
- * it. A message fills a slot: its number, its tag, and up to upc_stride_eager() bytes. A message of up to 48 bytes is one
- * cache line, so it costs one cache miss. From time to time the receiver reports to the sender how many messages it has
- * taken. There are no locks, no teams, and nothing to reset.
+ * Two threads that share calls have a ring of slots each way. A ring lies in the receiver's memory, and only the
+ * sender writes it. A message fills a slot: its number, its tag, and up to upc_stride_eager() bytes. A message of up
+ * to 48 bytes is one cache line, so it costs one cache miss. From time to time the receiver reports to the sender how
+ * many messages it has taken. There are no locks, no teams, and nothing to reset.
  *
- * Tags. Both threads start the calls that they share in the same order. So both count them alike, and a call's number gives
- * its *tags*. Messages with the same tag arrive in the order in which they were sent. Messages with another tag, because
- * several calls are in flight, are put aside until their call asks for them.
+ * Tags. Both threads start the calls that they share in the same order. So both count them alike, and a call's number
+ * gives its *tags*. Messages with the same tag arrive in the order in which they were sent. Messages with another
+ * tag, because several calls are in flight, are put aside until their call asks for them.
  *
  * Messages order data: what a thread read or wrote before it sends is done when the other thread has taken the message.
  */
@@ -24,8 +24,8 @@ size_t upc_stride_eager(void);
 /* Makes this thread known to others: before main, or at the first call. */
 void upc_stride_channel_open(void);
 
-/* The channel with a thread. It is made when it is first asked for; among few threads, at the start. Nothing is sent before the
- * other thread has made it as well. */
+/* The channel with a thread. It is made when it is first asked for; among few threads, at the start. Nothing is
+ * sent before the other thread has made it as well. */
 typedef struct upc_stride_channel upc_stride_channel_t;
 upc_stride_channel_t *upc_stride_channel_with(int thread);
 

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Channels: rings of slots. For each thread s that it shares calls with, thread r keeps in its own memory the ring in which
- * s writes to r, followed by a word in which s reports how many of r's messages it has taken. s finds both by r's directory.
+ * Channels: rings of slots. For each thread s that it shares calls with, thread r keeps in its own memory the ring in
+ * which s writes to r, followed by a word in which s reports how many of r's messages it has taken. s finds both by
+ * r's directory.
  *
- * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the messages 1, 2, 3
- * are in the slots 1, 2, 3, and message 9 is in slot 1, once message 1 was taken. */
+ * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the
+ * messages 1, 2, 3 are in the slots 1, 2, 3, and message 9 is in slot 1, once message 1 was taken. */
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "base/allocate.h"
@@ -57,9 +58,10 @@ static char *far_slot;                         /* a message to a far thread, bef
  *   - To a far thread, a message of 4 KB costs little more than an empty one.
  *   - To a near thread, a message is copied twice. From 512 bytes on the second copy costs more than the signal that a
  *     rendezvous needs. With more threads than cores, waiting for this signal means waiting for a core: 2 KB then.
- *   - From a far thread, the report that slots are free is a message. With 64 slots it is a rare one. Tests that treat near
- *     threads as far have 16, so that rings are full at times.
- *   - In a large job, a thread that exchanges with all others needs memory for all their rings: at most 36 MB for 4,096. */
+ *   - From a far thread, the report that slots are free is a message. With 64 slots it is a rare one. Tests that
+ *     treat near threads as far have 16, so that rings are full at times.
+ *   - In a large job, a thread that exchanges with all others needs memory for all their rings: at most 36 MB for
+ *     4,096. */
 static void sizes(void) {
   int all_near = upc_stride_all_near();
   oversubscribed = upc_stride_oversubscribed();
@@ -94,8 +96,8 @@ upc_stride_channel_t *upc_stride_channel_with(int thread) {
   return channels[nchannels++] = new_channel(thread);
 }
 
-/* Among few threads, all channels exist from the start. So the first message of a split-phase call can be sent before the
- * other thread makes its first call. */
+/* Among few threads, all channels exist from the start. So the first message of a split-phase call can be sent
+ * before the other thread makes its first call. */
 void upc_stride_channel_open(void) {
   int t;
   if (far_slot != NULL) return;
@@ -128,7 +130,7 @@ static void write_word(const channel_t *c, size_t at, unsigned value) {
 char *upc_stride_channel_slot(channel_t *c) {
   if (c->far_out == NULL && !find(c)) return NULL;
   if (c->sent - c->confirmed == slots) {
-    unsigned taken = read_word(c, slots * slot_bytes); /* from a far thread, an older count may come after a newer one */
+    unsigned taken = read_word(c, slots * slot_bytes); /* of a far thread, an older count may come after a newer one */
     if ((int)(taken - c->confirmed) > 0) c->confirmed = taken;
     if (c->sent - c->confirmed == slots) return NULL;
   }
@@ -146,8 +148,9 @@ void upc_stride_channel_ahead(channel_t *c, size_t bytes) {
   if (!oversubscribed && c->out != NULL) claim(c, bytes, 0);
 }
 
-/* A hint: other cores may have the slot's lines from the second on. The receiver waits by reading the first line, and has it as
- * soon as it is written. It gets the others sooner from the shared cache than from this core's cache. */
+/* A hint: other cores may have the slot's lines from the second on. The receiver waits by reading the first line,
+ * and has it as soon as it is written. It gets the others sooner from the shared cache than from this core's
+ * cache. */
 static void give_away(const slot_t *slot, size_t bytes) {
   size_t at;
   if (oversubscribed) return;
@@ -168,7 +171,7 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
     slot->number = number;
     upc_stride_write_message(c->far_out + at, far_slot, sizeof *slot + bytes);
   }
-  if (c->sent - c->confirmed == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next free slot */
+  if (c->sent - c->confirmed == slots - 1) upc_stride_will_read(c->in + slots * slot_bytes); /* for the next slot */
 }
 
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Directories as hash tables in shared memory, which their owner alone writes and never moves: when a table is half full
- * the next one, twice as large, is hung behind it. Others read while it writes; they find what is whole, or nothing yet.
+ * Directories: hash tables in shared memory. Only their owner writes them. Others read them at the same time, so an
+ * entry never moves, and its thread number is written last. When a table is half full, a link leads to a new one,
+ * twice as large. (So base/hash_map.h, which moves its entries, cannot be used.)
  *
  *   table:  [next table] [thread + 1, its ring] [0] [thread + 1, its ring] ..
  */
@@ -15,20 +16,20 @@
 #include <upc.h>
 
 typedef struct entry {
-  unsigned thread;              /* and 1; of a table's first entry: whether there is a next one. 0: empty. Written last */
+  unsigned thread;              /* and 1; 0: empty. In the first entry, the link, 1: there is a next table */
   upc_stride_ring_t place;
 } entry_t;
 
-/* Entries of the first table; rings allocated at a time, the first before main: a program that fills its heap later has room
- * for messages then. */
+/* Entries of the first table, and how many rings are allocated at a time. The first rings are allocated before main: a
+ * program may fill its heap later. */
 enum { FIRST_TABLE = 8, BATCH = UPC_STRIDE_FEW_THREADS };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
 static shared int nodes[THREADS];
 static strict shared int known[THREADS];
 
-static upc_stride_ring_t table, unused;          /* my last table; rings that nobody has yet */
-static unsigned entries, filled;                 /* of that table */
+static upc_stride_ring_t table, unused;          /* the caller's last table; its rings without a thread */
+static unsigned entries, filled;                 /* of the last table */
 static size_t ring_bytes, rings_unused, rings;
 
 static upc_stride_ring_t zeroed(size_t bytes) {
@@ -40,7 +41,7 @@ static upc_stride_ring_t zeroed(size_t bytes) {
 
 static upc_stride_ring_t entry(upc_stride_ring_t of, unsigned i) { return of + (size_t)i * sizeof(entry_t); }
 
-/* Where a thread's entry is looked for first, in a table of that many (a power of two). */
+/* The entry at which the search for a thread starts, in a table of `size` entries (a power of two). */
 static unsigned start(int thread, unsigned size) { return (unsigned)thread * 2654435761u & (size - 1); }
 
 static unsigned thread_in(upc_stride_ring_t e) { return *(strict shared [] unsigned *)e; }

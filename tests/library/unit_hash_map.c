@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The hash map against a plain list: random keys are set, found and removed. Keys are a few, so that they are set again
- * and removed often; multiples of a power of two, as threads of one column are; or any.
+ * The hash map against a plain list: random keys are set, found and removed. Keys are a few, so that they are set
+ * again and removed often; multiples of a power of two, as threads of one column are; or any.
  *   unit_hash_map [SEED] */
 #include "base/hash_map.h"
 
@@ -43,8 +43,8 @@ static int with_keys(int count, unsigned step) {
     wrong += check(&map, i) + check(&map, (int)(any() % (unsigned)count));
   }
   for (i = 0; i < count; i++) wrong += check(&map, i), inside += numbers[i] >= 0;
-  if (map.used != inside) wrong++, printf("%d keys by %u: expected %zu in the map, got %zu\n", count, step, inside,
-                                    map.used);
+  if (map.used != inside)
+    wrong++, printf("%d keys by %u: expected %zu in the map, got %zu\n", count, step, inside, map.used);
   if (2 * map.used > (size_t)1 << map.bits) wrong++, printf("%zu keys in 2^%d buckets\n", map.used, map.bits);
   upc_stride_hash_map_end(&map);
   if (upc_stride_hash_map_find(&map, keys[0]) != -1) wrong++, puts("a key is left at the end");
