@@ -7,8 +7,8 @@
  * destination thread d has positions 0 and 2 of its own. Slot i of block j goes to slot j of block i, so the pieces
  * from s to d are (i,j) = (0,1) (0,3) (2,1) (2,3), 32 bytes when they are packed, in this order, into one message.
  *
- * A piece is told as a *strip*: `count` runs of `bytes` each, the first `from` bytes into the source thread's part
- * (its blocks, or the place an operation's pointer gives) and `to` bytes into the destination thread's.
+ * A visitor gets the pieces as *strided runs*: `count` runs of `bytes` bytes. The first run is at offset `from` of the
+ * source thread's part (its blocks, or the place that the call names), and at offset `to` of the destination's part.
  */
 #ifndef UPC_STRIDE_FLOW_H
 #define UPC_STRIDE_FLOW_H
@@ -75,13 +75,13 @@ size_t upc_stride_last_position(const upc_stride_picks_t *P, int thread);
 size_t upc_stride_flow_bytes(const upc_stride_flow_t *F, int s, int d);
 size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d);
 
-enum { UPC_STRIDE_LOOK_RUNS = 4096 }; /* of a parcel: with more of them looking at each is dear */
+enum { UPC_STRIDE_LOOK_RUNS = 4096 }; /* of a message: with more of them, looking at each is expensive */
 
 /* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of
- * its part; 0 where it does not, or is of so many runs that looking is dear. */
+ * its part; 0 where it does not, or has so many runs that looking is expensive. */
 int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at);
 
-/* What thread d then copies from its first block to its others: strips with `from` and `to` both in its part. */
+/* What thread d then copies from its first block to its others: runs with `from` and `to` both in its part. */
 void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_t *visit, void *context);
 
 /* ---- each kind, in a file of its own ---- */
