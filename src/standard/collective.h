@@ -12,6 +12,7 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
                            size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
 void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op,
-                                  size_t nelems, size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
+                                  size_t nelems, size_t blk_size, upc_type_t type, upc_stride_func_t *func,
+                                  upc_flag_t flags);
 
 #endif

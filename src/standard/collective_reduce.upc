@@ -195,7 +195,8 @@ static void fetch(const array_t *d, const array_t *t) {
 /* UPC 1.3 asks that dst and src start alike. Programs of UPC 1.2 and Berkeley's do without, and so can we: by way of
  * an array that starts like src. */
 void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op,
-                                  size_t nelems, size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+                                  size_t nelems, size_t blk_size, upc_type_t type, upc_stride_func_t *func,
+                                  upc_flag_t flags) {
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * flat: everybody is a child of the root.
+ * flat: every other member is a child of the root.
  *
  *   0 - 1  2  3  4  5  6  7
  *

@@ -7,7 +7,8 @@
  *            \ - 2 - 5
  *                \ - 6
  *
- * Wins where nobody may have much to do: k messages a member whatever the team, log_k p steps deep.
+ * Wins if no member may have much to do. Cost: log_k(p) * k * (latency + bytes / bandwidth); each member sends at most k
+ * messages, however large the team is.
  */
 #include "trees/tree.h"
 
