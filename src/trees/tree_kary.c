@@ -7,8 +7,8 @@
  *            \ - 2 - 5
  *                \ - 6
  *
- * Wins if no member may have much to do. Cost: log_k(p) * k * (latency + bytes / bandwidth); each member sends at most k
- * messages, however large the team is.
+ * Wins if no member may have much to do: each sends at most k messages, however large the team is.
+ * Cost: log_k(p) * k * (latency + bytes / bandwidth).
  */
 #include "trees/tree.h"
 

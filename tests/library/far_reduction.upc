@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A long reduction between far threads does not block other calls: one that starts after it completes before it. Runs in
-// the delayed test mode of smp (UPC_SMP_LATENCY), with threads that are far to each other (UPC_STRIDE_TEST=near=no).
+// A long reduction between far threads does not block other calls: one that starts after it completes before it.
+// Runs in the delayed test mode of smp (UPC_SMP_LATENCY), with threads that are far (UPC_STRIDE_TEST=near=no).
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>

@@ -126,8 +126,8 @@ void write_rules(const request_t *r) {
           "# decides. Measured on %ld cores of %s, with all threads in the team; medians of %d or more runs.\n"
           "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s %s\n",
-          r->output, sysconf(_SC_NPROCESSORS_ONLN), processor, r->rounds, "operation", "conduit", "members", "bytes", "schedule",
-          "sync");
+          r->output, sysconf(_SC_NPROCESSORS_ONLN), processor, r->rounds, "operation", "conduit", "members", "bytes",
+          "schedule", "sync");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
