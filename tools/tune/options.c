@@ -14,7 +14,7 @@ static const char usage[] =
   "with UPC_STRIDE_RULE=<file> choose their schedules by it.\n"
   "  --output FILE        the rule file (default: upc-stride.rules)\n"
   "  --quick              takes about a minute: fewer sizes, shorter runs\n"
-  "  --threads 2,4,8      team sizes (default: 2,4,8); the built-in rule stays in force for larger teams\n"
+  "  --threads 2,4,8      team sizes (default: 2,4,8); the default rules stay in force for larger teams\n"
   "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
   "  --operations LIST    for example broadcast,exchange (default: all)\n"
   "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"

@@ -22,7 +22,7 @@ static void add(operation_t *o, const char *name, int stem, const char *number) 
 static void list_candidates(int operation) {
   const upc_stride_schedule_t *s;
   operation_t *o = &operations[operation];
-  add(o, "", 0, ""); /* the built-in rule */
+  add(o, "", 0, ""); /* the default rules */
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
     if (s->operation != operation) continue;
     const char *colon = strchr(s->name, ':');
@@ -80,7 +80,7 @@ static cell_t *cell_of(const request_t *r, int sync, const char *operation, int 
 }
 
 /* Reads a line. "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." is a choice of the
- * built-in rule. Returns 0 for other lines. */
+ * default rules. Returns 0 for other lines. */
 static int understood(const request_t *r, const char *line, int sync, int t, int c) {
   char name[40], schedule[40];
   size_t bytes;

@@ -22,7 +22,7 @@ typedef struct request {
   double milliseconds;                /* for one operation and size in one run */
 } request_t;
 
-/* Candidate 0 of an operation is the choice of the built-in rule. The others have names; one of them is that choice
+/* Candidate 0 of an operation is the choice of the default rules. The others have names; one of them is that choice
  * again. */
 typedef struct operation {
   int candidates;

@@ -26,7 +26,7 @@ static double median_of(const cell_t *cell, int candidate) {
   return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
-/* The best candidate of a cell: 0, the choice of the built-in rule, unless another is clearly faster. */
+/* The best candidate of a cell: 0, the choice of the default rules, unless another is clearly faster. */
 static int best_of(int operation, const cell_t *cell) {
   int best = 0;
   for (int c = 1; c < operations[operation].candidates; c++)
@@ -34,7 +34,7 @@ static int best_of(int operation, const cell_t *cell) {
   return median_of(cell, best) < CLEARLY * median_of(cell, 0) ? best : 0;
 }
 
-/* The built-in rule's choice has been measured twice, as candidate 0 and by its name. Joins the times. */
+/* The choice of the default rules has been measured twice, as candidate 0 and by its name. Joins the times. */
 static void join_times(int operation, cell_t *cell) {
   for (int c = 1; c < operations[operation].candidates; c++) {
     if (strcmp(operations[operation].candidate[c], cell->built_in)) continue;
