@@ -22,7 +22,8 @@ struct behind { struct inner { char a; shared int *z; } __attribute__((packed)) 
 union __attribute__((packed)) either { char c[17]; shared int *p; };
 #define SIZE(type, size) _Static_assert(sizeof(type) == size, #type);                                                  \
 char as_constant_##size[sizeof(type) == size ? 1 : -1]
-#define CHECK_SIZE(type, size) do { SIZE(type, size); CHECK_EQ((char *)((type *)0 + 1) - (char *)0, size); } while (0)
+#define CHECK_SIZE(type, size) \
+  do { type two[2]; SIZE(type, size); CHECK_EQ((char *)(two + 1) - (char *)two, size); } while (0)
 
 shared struct plain { char c; int i; } __attribute__((packed)) P[2*THREADS];
 shared struct { int v; } __attribute__((aligned(64))) L[THREADS];
