@@ -12,9 +12,9 @@ static int P[N];
 
 #define LOOPS(which, A)                                                                                              \
   static long which(int from, int to, int by) {                                                                      \
-    long sum = 0, rounds = 0;                                                                                        \
+    unsigned long sum = 0, rounds = 0;                                                                               \
     int i = from, j = 2 * N;                                                                                         \
-    while (i < to) { sum = (sum * 31 + A[i]) % 1009; i++; }                                                          \
+    while (i < to) { sum = sum * 31 + A[i]; i++; }                                                                   \
     i = to;                                                                                                          \
     while (i > from) {                                                                                               \
       int d = by;                                                                                                    \
@@ -25,7 +25,7 @@ static int P[N];
     i = from;                                                                                                        \
     while (i < to) {                                                                                                 \
       if (A[i] == 40) break;                                                                                         \
-      sum = (sum * 7 + A[i] + j) % 1009;                                                                             \
+      sum = sum * 7 + A[i] + j;                                                                                      \
       i += by; j += 2; rounds = rounds + 1;                                                                          \
     }                                                                                                                \
     i = from;                                                                                                        \
