@@ -412,6 +412,49 @@ void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src
  */
 void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
+/* ---- Single elements, collected into messages ---------------------------------------------------------------- */
+/* Programs that touch single elements all over an array would send a message for each. These calls collect them: one
+ * message takes some hundreds of elements to their owner. They are calls of all threads, not of a team. */
+
+/* Changes one element: *dst = *dst op *value, or with UPC_STRIDE_PUT, *dst = *value. Updates have no order. The owner
+ * applies them one at a time, so several threads may update the same element. The element has its new value when
+ * upc_stride_update_fence has returned; until then it is undefined to every thread.
+ *   who       upc_stride_update: any thread, as often as it likes. upc_stride_update_fence: all threads; a barrier is
+ *             implied. Between an update and the fence a thread starts no other call of the library and waits for no
+ *             other thread.
+ *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_DOUBLE. op is one of UPC_ADD to UPC_MAX, or UPC_STRIDE_PUT.
+ *   affinity  dst: an element on any thread, in any array.
+ *   aliasing  value is read at once. Until the fence the element is not read or written in any other way. If an
+ *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
+ *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
+ *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
+ *   cost      16 bytes for each update of another thread's element, in messages of up to 4 KB; none for one's own. The
+ *             fence is two small reductions over all threads. A thread keeps a message for every thread that it
+ *             updates, and what it cannot send since the owner is busy.
+ *
+ *     unsigned long one = 1;
+ *     upc_stride_update(&histogram[key], UPC_ADD, UPC_ULONG, &one);
+ *     upc_stride_update_fence();
+ */
+#define UPC_STRIDE_PUT ((upc_op_t)1 << 30)
+void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value);
+void upc_stride_update_fence(void);
+
+/* Gathers elements: element index[i] of src goes to element i of dst, for i from 0 to count - 1. Elements of src are
+ * counted row by row, whatever its layout.
+ *   who       all threads, with the same src and flags; each has its own dst, index and count, which may be 0.
+ *   shapes    index[count], each less than the number of elements of src. An index may come several times.
+ *   units     count in elements.
+ *   affinity  src: any layout. dst and index: private memory of the caller.
+ *   aliasing  dst and index share nothing with src.
+ *   errors    an index outside src; null lists; a null or freed array.
+ *   cost      elements of near threads are read where they are. For each far element 8 bytes go to its owner and the
+ *             element comes back, in messages of up to 4 KB. The call takes 8 bytes of private memory for each.
+ *
+ *     upc_stride_fetch(values, x, columns, 3, 0);
+ */
+void upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags);
+
 /* ---- Split phase -------------------------------------------------------------------------------------------- */
 /* Each collective has a form that only starts it: upc_stride_<operation>_nb, with the same arguments. It returns a
  * handle. The UPC_IN_ flag holds from the start of the _nb call. The UPC_OUT_ flag holds when upc_stride_wait returns.

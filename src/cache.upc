@@ -104,10 +104,17 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
   return set_latest(P);
 }
 
+/* In checked mode. A thread that waits in another call does not take in the updates that are sent to it. */
+static void check_order(const upc_stride_plan_t *P) {
+  if (upc_stride_aggregate_begun(UPC_STRIDE_UPDATES))
+    upc_stride_fail(&P->site, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
+}
+
 /* A plan that was kept may be of another line of the program. */
 static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   if (P->record == NULL) return P;
   P->site = upc_stride_plan_site(args);
+  check_order(P);
   upc_stride_publish(P->record);
   return P;
 }

@@ -9,6 +9,7 @@
 #include "engine/progress.h"
 #include "plan/values.h"
 #include "schedules/schedule.h"
+#include "transport/aggregate.h"
 
 /* Called before the first plan is made, and before main if the runtime allows: the values of environment variables are
  * checked, and this thread's channels are opened. */
@@ -45,6 +46,12 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
 /* Works out who takes part, chooses a schedule, and lets it write the plan. Writes nothing if there is nothing to
  * do. */
 void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
+
+/* ---- calls of all threads (all_threads.upc) ---- */
+
+/* Returns when all threads have called it and all items of a kind that they sent before were delivered. Delivers items
+ * of every kind meanwhile. `name` is that of the operation, for messages. */
+void upc_stride_wait_for_all(const char *name, upc_stride_item_kind_t kind);
 
 /* ---- the caller's place in a tree (trees.upc) ---- */
 

@@ -29,7 +29,9 @@ void upc_stride_channel_open(void);
 typedef struct upc_stride_channel upc_stride_channel_t;
 upc_stride_channel_t *upc_stride_channel_with(int thread);
 
-/* The number of the next call shared with the thread. */
+/* The number of the next call shared with the thread. Tags from UPC_STRIDE_TAG_ITEMS on are no call's: aggregated items
+ * have them (transport/aggregate.h). */
+#define UPC_STRIDE_TAG_ITEMS 0x80000000u
 unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 
 /* To send: get a free slot, null if there is none now; write the bytes; send them. */
@@ -41,6 +43,8 @@ void upc_stride_channel_ahead(upc_stride_channel_t *c, size_t bytes);
 
 /* To receive: look for the next message with the tag, null if there is none yet; read it; drop it. */
 const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
+/* The same for a message that nobody waits for, and its bytes: puts nothing aside. */
+const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
 /* Puts aside all messages that have arrived, so that the other thread can go on sending. */

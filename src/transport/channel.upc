@@ -28,7 +28,7 @@ enum { LINE = 64,                              /* of the cache */
 /* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
 typedef struct aside {
   struct aside *next;
-  unsigned tag;
+  unsigned tag, bytes;
 } aside_t;
 
 struct upc_stride_channel {
@@ -117,7 +117,8 @@ static int find(channel_t *c) {
   return 1;
 }
 
-unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++; }
+/* A call has two tags, which stay below UPC_STRIDE_TAG_ITEMS. */
+unsigned upc_stride_channel_tag(channel_t *c) { return c->calls++ % (UPC_STRIDE_TAG_ITEMS / 2); }
 
 /* A word in the caller's memory that the other thread writes. */
 static unsigned read_word(const channel_t *c, size_t at) { return upc_stride_read_word(c->in + at, c->far_in + at); }
@@ -190,6 +191,7 @@ static const slot_t *arrived(channel_t *c) {
 static void put_aside(channel_t *c, const slot_t *slot) {
   aside_t *a = upc_stride_alloc(sizeof *a + slot->bytes, 1, "messages");
   a->tag = slot->tag;
+  a->bytes = slot->bytes;
   memcpy(a + 1, slot + 1, slot->bytes);
   if (c->first == NULL) c->first = a;
   else c->last->next = a;
@@ -211,6 +213,18 @@ const char *upc_stride_channel_look(channel_t *c, unsigned tag) {
     put_aside(c, slot);
   }
   return NULL;
+}
+
+const char *upc_stride_channel_next(channel_t *c, unsigned tag, size_t *bytes) {
+  const slot_t *slot;
+  if (c->first != NULL && (c->looked = find_aside(c, tag)) != NULL) {
+    *bytes = c->looked->bytes;
+    return (const char *)c->looked + sizeof(aside_t);
+  }
+  slot = arrived(c);
+  if (slot == NULL || slot->tag != tag) return NULL;
+  *bytes = slot->bytes;
+  return (const char *)(slot + 1);
 }
 
 void upc_stride_channel_drop(channel_t *c) {

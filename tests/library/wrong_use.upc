@@ -103,6 +103,29 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "sizes") == 0) upc_stride_copy(flat, UPC_SECTION(E, UPC_STRIDE_RANGE(0, 11)), 0);
 }
 
+static void single_elements(const char *wrong) {
+  static const size_t outside_of_c[2] = {3, 20};
+  size_t at = 0;
+  shared void *element = upc_stride_at(E, &at);
+  long value = 1;
+  char values[16];
+  if (strcmp(wrong, "update_dst") == 0) upc_stride_update(NULL, UPC_ADD, UPC_LONG, &value);
+  if (strcmp(wrong, "update_value") == 0) upc_stride_update(element, UPC_ADD, UPC_LONG, NULL);
+  if (strcmp(wrong, "update_op") == 0) upc_stride_update(element, UPC_XOR, UPC_DOUBLE, &value);
+  if (strcmp(wrong, "update_func") == 0) upc_stride_update(element, UPC_FUNC, UPC_LONG, &value);
+  if (strcmp(wrong, "update_type") == 0) upc_stride_update(element, UPC_ADD, UPC_LDOUBLE, &value);
+  if (strcmp(wrong, "update_order") == 0) {
+    at = (size_t)4 * ((MYTHREAD + 1) % THREADS);
+    upc_stride_update(upc_stride_at(E, &at), UPC_ADD, UPC_LONG, &value);
+    upc_stride_broadcast(row(0), corner(), 4, 0);
+  }
+  if (strcmp(wrong, "fetch_src") == 0) upc_stride_fetch(values, NULL, outside_of_c, 1, 0);
+  if (strcmp(wrong, "fetch_dst") == 0) upc_stride_fetch(NULL, C, outside_of_c, 1, 0);
+  if (strcmp(wrong, "fetch_list") == 0) upc_stride_fetch(values, C, NULL, 1, 0);
+  if (strcmp(wrong, "fetch_index") == 0) upc_stride_fetch(values, C, outside_of_c, 2, 0);
+  if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
+}
+
 int main(int argc, char **argv) {
   C = upc_stride_all_alloc(1, shape, block, 4, 0, NULL);
   E = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
@@ -115,6 +138,7 @@ int main(int argc, char **argv) {
     sections(argv[1]);
     calls(argv[1]);
     more_calls(argv[1]);
+    single_elements(argv[1]);
     freed(argv[1]);
   }
   upc_barrier;

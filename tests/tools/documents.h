@@ -11,5 +11,9 @@ shared [64][64] (grid) double A[1024][1024], B[1024][1024], rowblock[128][128];
 shared [4096] double V[4096 * THREADS], W[4096 * THREADS], sums[4096 * THREADS], all[4096 * THREADS];
 shared [] double source[4096], result[4096], sum[4096];
 #endif
-static int myrow, mycol, i, j, k;
+shared unsigned long histogram[100 * THREADS];
+static upc_stride_array_t x;
+static size_t columns[3];
+static double values[3];
+static int key, myrow, mycol, i, j, k;
 static void compute(void) { }

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Aggregation: small items for other threads are collected, thread by thread, and sent in messages that are as long as
+ * a slot allows (transport/channel.h). The receiver is given each message by a function.
+ *
+ * A thread that sends never waits for a receiver: what finds no free slot is kept, and sent at a later poll. So the
+ * threads may send at any time, and only the end of an operation must be agreed on. Threads take part by polling.
+ *
+ *   thread 0   item(1) item(2) item(1) .. item(1)  ->  a message to thread 1 once its items fill a slot
+ *              send(2)                             ->  a message to thread 2 with what there is
+ *   thread 1   poll                                ->  deliver(0, items, bytes)
+ */
+#ifndef UPC_STRIDE_AGGREGATE_H
+#define UPC_STRIDE_AGGREGATE_H
+
+#include <stddef.h>
+
+/* What items are for. Items of one kind from one thread to another arrive in order. */
+typedef enum upc_stride_item_kind {
+  UPC_STRIDE_UPDATES, UPC_STRIDE_REQUESTS, UPC_STRIDE_REPLIES, UPC_STRIDE_ITEM_KINDS
+} upc_stride_item_kind_t;
+
+typedef void upc_stride_deliver_t(int thread, const char *items, size_t bytes);
+
+/* Sets the function that is given the items of a kind. Before the first item; again does nothing. */
+void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t *deliver);
+
+/* The most bytes of an item: those of a message. */
+size_t upc_stride_aggregate_most(void);
+
+/* The place of a new item for another thread, aligned to 8 if the sizes of all items are. The caller fills it before it
+ * makes another item or polls. */
+char *upc_stride_aggregate_item(upc_stride_item_kind_t kind, int thread, size_t bytes);
+
+/* Sends what was collected, for one thread or for all. */
+void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread);
+void upc_stride_aggregate_send_all(upc_stride_item_kind_t kind);
+
+/* Delivers what has arrived, and sends what was kept. A loop that waits polls in every turn; turn counts from 0. */
+void upc_stride_aggregate_poll(unsigned turn);
+
+/* 1: items of this kind were made since the last upc_stride_aggregate_end. */
+int upc_stride_aggregate_begun(upc_stride_item_kind_t kind);
+void upc_stride_aggregate_end(upc_stride_item_kind_t kind);
+
+/* Messages of a kind so far: sent or kept to be sent; delivered. */
+unsigned long upc_stride_aggregate_sent(upc_stride_item_kind_t kind);
+unsigned long upc_stride_aggregate_delivered(upc_stride_item_kind_t kind);
+
+#endif
