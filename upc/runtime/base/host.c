@@ -83,15 +83,24 @@ void urtk_speak(void) {
   hushed = -1;
 }
 
-enum { NAP_LEAST = 5000, NAP_MOST = 80000 }; /* ns */
+/* In ns. Waking costs about 4 us. So that MANY threads of a core and more, which all nap, leave most of it to others,
+ * each naps for its number times NAP_EACH. */
+enum { NAP_LEAST = 5000, NAP_MOST = 80000, NAP_EACH = 20000, MANY = 16 };
 
 void urtk_nap(unsigned turn) {
   long ns = NAP_LEAST * ((long)turn + 1);
-  nanosleep(&(struct timespec){0, ns < NAP_MOST ? ns : NAP_MOST}, NULL);
+  if (urtk_threads_here > MANY * urtk_cores) ns = NAP_EACH * (long)(urtk_threads_here / urtk_cores);
+  else if (ns > NAP_MOST) ns = NAP_MOST;
+  nanosleep(&(struct timespec){0, ns}, NULL);
 }
 
+/* The longest sleep, in ms. A sleeping thread wakes now and then to look around; with very many threads less often, so
+ * that all of them together leave the cores free. */
+enum { SLEEP_MOST = 50, THREADS_PER_SLEEP = 64 };
+
 void urtk_sleep(uint32_t *word, uint32_t seen) {
-  struct timespec most = {0, 50 * 1000 * 1000};
+  long ms = SLEEP_MOST * (1L + urtk_threads_here / THREADS_PER_SLEEP);
+  struct timespec most = {ms / 1000, ms % 1000 * 1000000};
   syscall(SYS_futex, word, FUTEX_WAIT, seen, &most, NULL, 0);
 }
 

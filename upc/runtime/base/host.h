@@ -17,7 +17,8 @@ static inline int urtk_oversubscribed(void) { return urtk_threads_here > urtk_co
 
 long urtk_now_ms(void);                        /* of a clock that never goes back */
 
-/* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most; wake `count` that sleep so. */
+/* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most, with
+ * very many threads longer; wake `count` that sleep so. */
 void urtk_nap(unsigned turn);
 void urtk_sleep(uint32_t *word, uint32_t seen);
 void urtk_wake(uint32_t *word, int count);

@@ -45,7 +45,7 @@ static int threads_asked(void) {
   return asked ? asked : compiled;
 }
 
-/* The first bytes of each segment are inaccessible: a null pointer-to-shared points there. */
+/* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
 static const char *through_null(const void *address) {
   for (int t = 0; t < urt_threads; t++) {
     urt_ptr_t start = urtk_at(t, 0);

@@ -86,9 +86,16 @@ void urtk_meet(void) {
   await(URTC_RUNTIME);
 }
 
-/* A thread that has ended writes no more. So there is no race: a count that is behind ours stays behind. */
+enum { LOOKED_AT = 64 };
+
+/* A thread that has ended writes no more. So there is no race: a count that is behind ours stays behind. A thread looks
+ * at some others each time, from itself on: all that wait soon look at every thread, with work that does not grow with
+ * the square of the threads. */
 void urtk_stuck(int barrier) {
-  for (int t = 0; t < urt_threads; t++) {
+  static int next = -1;
+  if (next < 0) next = urt_mythread;
+  for (int i = 0; i < LOOKED_AT && i < urt_threads; i++) {
+    int t = next = (next + 1) % urt_threads;
     if (!urtc_ended(t)) continue;
     uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
     if (count >= notified[barrier]) continue;

@@ -17,6 +17,11 @@ struct control *urtc_control;
 
 enum { PAGE = 4096, HUGE = 2 << 20 };
 
+/* Segments whose first bytes are inaccessible. Each is a mapping of its own, which every fork copies: with one for each
+ * thread the start would take time that grows with the square of the threads. A null pointer-to-shared points to the
+ * first segment, and null plus a few blocks to those after it. */
+enum { GUARDED = 64 };
+
 static size_t up(size_t n, size_t unit) { return (n + unit - 1) / unit * unit; }
 
 /* Maps `threads` segments; 1 if the system gave them. Large ones start on huge pages, should the system have any. */
@@ -30,7 +35,8 @@ static int map(size_t bytes, int threads) {
   madvise(base + head, all, MADV_HUGEPAGE);
   urtc_control = (struct control *)base;
   urtc_set_segments(base + head, stride);
-  for (int t = 0; t < threads; t++) /* null pointers-to-shared: where the system cannot, they just are not caught */
+  /* null pointers-to-shared: where the system cannot, they just are not caught */
+  for (int t = 0; t < threads && t < GUARDED; t++)
     if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;
   return 1;
 }

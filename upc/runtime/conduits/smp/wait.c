@@ -17,8 +17,17 @@ void urtc_poll(void) {}
 
 void urtc_give_way(void) { sched_yield(); }
 
+/* A core with many threads goes through all of them between two yields of one. So a thread that has yielded a few times
+ * has given all others their turn, and sleeps. */
+enum { MANY_A_CORE = 16 };
+
+static unsigned yields_oversubscribed(void) {
+  int on_a_core = urtk_threads_here / urtk_cores;
+  return on_a_core < MANY_A_CORE ? YIELDS_OVERSUBSCRIBED : YIELDS_OVERSUBSCRIBED * MANY_A_CORE / on_a_core / 4 + 1;
+}
+
 unsigned urtc_patience(void) {
-  return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE;
+  return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + yields_oversubscribed() : SPINS_ALONE + YIELDS_ALONE;
 }
 
 /* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
