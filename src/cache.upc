@@ -77,7 +77,7 @@ static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_start();
   args->build(P, args);
   upc_stride_plan_finish(P);
-  if (upc_stride_books_kept()) {
+  if (upc_stride_logs_kept()) {
     P->record = upc_stride_record_of(P, args);
     upc_stride_watch_calls();
   }
@@ -115,7 +115,7 @@ static upc_stride_plan_t *published(upc_stride_plan_t *P, const upc_stride_args_
   if (P->record == NULL) return P;
   P->site = upc_stride_plan_site(args);
   check_order(P);
-  upc_stride_publish(P->record);
+  upc_stride_log_call(P->record);
   return P;
 }
 

@@ -2,10 +2,10 @@
  *
  * Checked mode (UPC_STRIDE_CHECK=1): what only the team can see.
  *
- * Every caller of every call, no-op or not, writes a *record* of it, its arguments as text, into its *book* in shared
- * memory. Members of a team then send each other the record's hash, before anything else happens in the call; who
- * finds another hash than his own reads the other's record, says which argument differs, and ends the program.
- * Who waits for such a message looks whether it can still come (watch.upc).
+ * Every caller of every call, no-op or not, writes a *record* of it, its arguments as text, into its *log* in shared
+ * memory. Members of a team then send each other the record's hash, before anything else happens in the call. A member
+ * that finds another hash than its own reads the other's record, says which argument differs, and ends the program.
+ * A member that waits for such a message checks whether it can still come (deadlock.upc).
  * Each thread also checks its own memory: what the call writes there must be neither read nor written otherwise.
  */
 #ifndef UPC_STRIDE_CHECKED_H
@@ -13,7 +13,7 @@
 
 #include "plan/plan.h"
 
-enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_PAGES = 8 };
+enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_LOGGED_CALLS = 8 };
 
 typedef struct upc_stride_record {
   unsigned long long hash;            /* of all that follows but the number */
@@ -25,23 +25,23 @@ typedef struct upc_stride_record {
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;
 
-/* What others may look up: the latest calls, and whom the thread waits for. */
-typedef struct upc_stride_book {
+/* What other threads may read: the latest calls, and whom the thread waits for. */
+typedef struct upc_stride_call_log {
   unsigned calls;                     /* so far                                              */
   int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */
-  unsigned beats;                     /* goes on counting while it does                      */
-  upc_stride_record_t page[UPC_STRIDE_PAGES];
-} upc_stride_book_t;
+  unsigned looks;                     /* how often it looked for the message while it waited */
+  upc_stride_record_t record[UPC_STRIDE_LOGGED_CALLS];
+} upc_stride_call_log_t;
 
-int upc_stride_books_kept(void);      /* 1 in checked mode, and where there is a time limit */
+int upc_stride_logs_kept(void);       /* 1 in checked mode, and where there is a time limit */
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *args);
-void upc_stride_publish(upc_stride_record_t *record);
+void upc_stride_log_call(upc_stride_record_t *record);
 
-upc_stride_book_t *upc_stride_my_book(void);
-int upc_stride_look_up(int thread, upc_stride_book_t *book); /* a copy of another's; 0 if it has none yet */
+upc_stride_call_log_t *upc_stride_my_log(void);
+int upc_stride_read_log(int thread, upc_stride_call_log_t *log); /* a copy of another's; 0 if it has none yet */
 
 /* "upc_stride_broadcast(dst <0:3> .., len 8)" */
-const char *upc_stride_told(const upc_stride_record_t *record, char *text, size_t size);
+const char *upc_stride_record_text(const upc_stride_record_t *record, char *text, size_t size);
 
 /* The first steps of a plan: the comparison with all other members. */
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);

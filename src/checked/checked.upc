@@ -5,24 +5,24 @@
 
 #include <string.h>
 
-/* What members tell each other: the number says where the record is. */
+/* What members send each other. The number says where the record is in the log. */
 typedef struct note {
   unsigned long long hash;
   unsigned number;
 } note_t;
 
-static int tell(upc_stride_call_t *run, const upc_stride_step_t *s) {
+static int send_note(upc_stride_call_t *call, const upc_stride_step_t *s) {
   note_t note;
-  note.hash = run->plan->record->hash;
-  note.number = run->plan->record->number;
-  return upc_stride_call_send(run, s->peer, &note, sizeof note);
+  note.hash = call->plan->record->hash;
+  note.number = call->plan->record->number;
+  return upc_stride_call_send(call, s->peer, &note, sizeof note);
 }
 
-/* The record of that number, if it still stands in the thread's book. */
+/* The record of that number, if it still stands in the thread's log. */
 static int find(upc_stride_record_t *record, int thread, unsigned number) {
-  static upc_stride_book_t book;
-  if (!upc_stride_look_up(thread, &book)) return 0;
-  *record = book.page[number % UPC_STRIDE_PAGES];
+  static upc_stride_call_log_t log;
+  if (!upc_stride_read_log(thread, &log)) return 0;
+  *record = log.record[number % UPC_STRIDE_LOGGED_CALLS];
   return record->number == number;
 }
 
@@ -39,7 +39,7 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
   int i, low = MYTHREAD < thread;
   if (strcmp(mine->name, theirs->name) != 0)
     upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
-                    thread, upc_stride_told(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
+                    thread, upc_stride_record_text(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
   for (i = 0; i < mine->args; i++) {
     const char *ours = mine->arg[i].value, *other = value_of(theirs, mine->arg[i].name);
     if (strcmp(ours, other) == 0) continue;
@@ -49,12 +49,12 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
   upc_stride_fail(call, "arguments", "other ones on thread %d, must be the same on all members", thread);
 }
 
-static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_plan_t *P = run->plan;
+static int compare(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_plan_t *P = call->plan;
   int thread = P->peers[s->peer].thread;
   upc_stride_record_t theirs;
   note_t note;
-  if (!upc_stride_call_receive(run, s->peer, &note, sizeof note)) return 0;
+  if (!upc_stride_call_receive(call, s->peer, &note, sizeof note)) return 0;
   if (note.hash == P->record->hash) return 1;
   if (find(&theirs, thread, note.number)) upc_stride_differ(&P->site, P->record, thread, &theirs);
   upc_stride_fail(&P->site, "arguments", "other ones on thread %d, must be the same on all members", thread);
@@ -63,7 +63,7 @@ static int compare(upc_stride_call_t *run, const upc_stride_step_t *s) {
 
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   int r, me = upc_stride_group_rank(G, MYTHREAD);
-  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, tell, upc_stride_group_thread(G, (me + r) % G->n), 0);
+  for (r = 1; r < G->n; r++) upc_stride_plan_action_with(P, send_note, upc_stride_group_thread(G, (me + r) % G->n), 0);
   for (r = 1; r < G->n; r++)
     upc_stride_plan_action_with(P, compare, upc_stride_group_thread(G, (me - r + G->n) % G->n), 0);
   upc_stride_check_overlap(P, G);

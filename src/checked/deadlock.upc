@@ -20,36 +20,36 @@
 enum { CHAIN = 64 };
 
 /* Thread b will not make this call. */
-static void missing(const upc_stride_call_t *run, int b, const char *instead, int waits) {
-  const upc_stride_plan_t *P = run->plan;
-  static upc_stride_book_t book;
+static void missing(const upc_stride_call_t *call, int b, const char *instead, int waits) {
+  const upc_stride_plan_t *P = call->plan;
+  static upc_stride_call_log_t log;
   upc_stride_record_t *last;
   char text[400];
-  int known = upc_stride_look_up(b, &book) && book.calls > 0;
+  int known = upc_stride_read_log(b, &log) && log.calls > 0;
   if (!known)
     upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it.", b, instead);
-  last = &book.page[book.calls % UPC_STRIDE_PAGES];
+  last = &log.record[log.calls % UPC_STRIDE_LOGGED_CALLS];
   if (!waits && P->record != NULL && strcmp(last->name, P->record->name) == 0 && last->hash != P->record->hash)
     upc_stride_differ(&P->site, P->record, b, last);
   upc_stride_fail(&P->site, "call", "thread %d %s without making this call. All members must make it. Its last "
                   "call was %s", b,
-                  instead, upc_stride_told(last, text, sizeof text));
+                  instead, upc_stride_record_text(last, text, sizeof text));
 }
 
 typedef struct circle {
   int length, thread[CHAIN];
-  unsigned beats[CHAIN];
+  unsigned looks[CHAIN];
 } circle_t;
 
 /* The circle of waits that starts with b: 1 if it comes back to the caller. */
 static int find_circle(int b, circle_t *c) {
-  static upc_stride_book_t book;
+  static upc_stride_call_log_t log;
   for (c->length = 0; c->length < CHAIN; c->length++) {
     if (b == MYTHREAD) return c->length > 0;
-    if (!upc_stride_look_up(b, &book) || book.waits_for == 0) return 0;
+    if (!upc_stride_read_log(b, &log) || log.waits_for == 0) return 0;
     c->thread[c->length] = b;
-    c->beats[c->length] = book.beats;
-    b = book.waits_for - 1;
+    c->looks[c->length] = log.looks;
+    b = log.waits_for - 1;
   }
   return 0;
 }
@@ -58,7 +58,7 @@ static int find_circle(int b, circle_t *c) {
 static int goes_on(const circle_t *before, const circle_t *c) {
   int i;
   for (i = 0; i < c->length; i++)
-    if (c->thread[i] != before->thread[i] || c->beats[i] - before->beats[i] < 3) return 0;
+    if (c->thread[i] != before->thread[i] || c->looks[i] - before->looks[i] < 3) return 0;
   return before->length == c->length;
 }
 
@@ -73,23 +73,24 @@ static int caught(int b) {
 
 /* At the end of the chain of waits that starts with b. */
 static int waited_for(int b) {
-  static upc_stride_book_t book;
+  static upc_stride_call_log_t log;
   int i;
-  for (i = 0; i < CHAIN && upc_stride_look_up(b, &book) && book.waits_for != 0; i++) b = book.waits_for - 1;
+  for (i = 0; i < CHAIN && upc_stride_read_log(b, &log) && log.waits_for != 0; i++) b = log.waits_for - 1;
   return b;
 }
 
-static void too_long(const upc_stride_call_t *run, int b, double seconds) {
-  static upc_stride_book_t book;
+static void too_long(const upc_stride_call_t *call, int b, double seconds) {
+  static upc_stride_call_log_t log;
   char text[300];
   int t;
   for (t = 0; t < THREADS && upc_stride_fail_speaks(); t++) {
-    int known = upc_stride_look_up(t, &book) && book.calls > 0;
+    int known = upc_stride_read_log(t, &log) && log.calls > 0;
     fprintf(stderr, "upc_stride: thread %d called last: %s\n", t,
-            known ? upc_stride_told(&book.page[book.calls % UPC_STRIDE_PAGES], text, sizeof text) : "nothing");
+            known ? upc_stride_record_text(&log.record[log.calls % UPC_STRIDE_LOGGED_CALLS], text, sizeof text)
+                  : "nothing");
   }
   fflush(stderr);
-  upc_stride_fail(&run->plan->site, "call",
+  upc_stride_fail(&call->plan->site, "call",
                   "has waited %.1f s for thread %d, which must make this call too within %.1f s (UPC_STRIDE_TIMEOUT)",
                   seconds, waited_for(b), upc_stride_environment()->timeout);
 }
@@ -108,49 +109,49 @@ static const char *instead(int b, int blocks) {
 
 /* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that
  * at b, if the caller was held up there. */
-static int still(const upc_stride_call_t *run, int b, int suspected) {
+static int still(const upc_stride_call_t *call, int b, int suspected) {
   static const upc_stride_call_t *before;
   static int at, by;
-  int same = before == run && at == run->step && by == b;
-  before = suspected ? run : NULL;
-  at = run->step;
+  int same = before == call && at == call->step && by == b;
+  before = suspected ? call : NULL;
+  at = call->step;
   by = b;
   return suspected && same;
 }
 
 /* The caller has waited for b so long. */
-static void consider(const upc_stride_call_t *run, int b, double seconds, int blocks) {
+static void consider(const upc_stride_call_t *call, int b, double seconds, int blocks) {
   const upc_stride_environment_t *env = upc_stride_environment();
-  upc_stride_book_t *mine = upc_stride_my_book();
+  upc_stride_call_log_t *mine = upc_stride_my_log();
   mine->waits_for = b + 1;
-  mine->beats++;
+  mine->looks++;
   upc_fence;
   if (env->check && seconds > 2 * PATIENCE) {
     const char *what = instead(b, blocks);
-    if (still(run, b, what != NULL)) missing(run, b, what, 0);
-    if (caught(b)) missing(run, b, "waits for others", 1);
+    if (still(call, b, what != NULL)) missing(call, b, what, 0);
+    if (caught(b)) missing(call, b, "waits for others", 1);
   }
-  if (env->timeout > 0 && seconds > env->timeout) too_long(run, b, seconds);
+  if (env->timeout > 0 && seconds > env->timeout) too_long(call, b, seconds);
 }
 
 /* The call waits no more. */
-static void resolved(void) { upc_stride_my_book()->waits_for = 0; }
+static void resolved(void) { upc_stride_my_log()->waits_for = 0; }
 
-static void look(upc_stride_call_t *run, int blocks) {
+static void look(upc_stride_call_t *call, int blocks) {
   static double looked;
-  const upc_stride_step_t *s = &run->plan->steps[run->step];
+  const upc_stride_step_t *s = &call->plan->steps[call->step];
   double time;
-  int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? run->last.awaited : s->peer;
-  if (peer < 0 || run->begun) return;
+  int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? call->last.awaited : s->peer;
+  if (peer < 0 || call->begun) return;
   time = upc_stride_seconds();
-  if (run->stuck_step != run->step) {
-    run->stuck_step = run->step;
-    run->stuck_since = time;
-    upc_stride_my_book()->waits_for = 0;
+  if (call->stuck_step != call->step) {
+    call->stuck_step = call->step;
+    call->stuck_since = time;
+    upc_stride_my_log()->waits_for = 0;
   }
-  if (time - run->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
+  if (time - call->stuck_since < PATIENCE || time - looked < PATIENCE / 4) return;
   looked = time;
-  consider(run, run->plan->peers[peer].thread, time - run->stuck_since, blocks);
+  consider(call, call->plan->peers[peer].thread, time - call->stuck_since, blocks);
 }
 
 void upc_stride_watch_calls(void) { upc_stride_call_watch(look, resolved); }

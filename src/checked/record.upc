@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Records of calls and the books they stand in. */
+ * Records of calls, and the logs they stand in. */
 #include "checked/checked.h"
 #include "arrays/spelling.h"
 #include "base/environment.h"
@@ -12,35 +12,35 @@
 
 typedef shared [] char *place_t;
 
-static shared place_t books[THREADS];
+static shared place_t logs[THREADS];
 static strict shared int opened[THREADS];
 
-int upc_stride_books_kept(void) {
+int upc_stride_logs_kept(void) {
   return upc_stride_environment()->check || upc_stride_environment()->timeout > 0;
 }
 
-upc_stride_book_t *upc_stride_my_book(void) {
-  static upc_stride_book_t *mine;
+upc_stride_call_log_t *upc_stride_my_log(void) {
+  static upc_stride_call_log_t *mine;
   place_t place;
   if (mine != NULL) return mine;
-  place = upc_stride_shared_alloc(sizeof(upc_stride_book_t), "checked mode of the library");
-  mine = (upc_stride_book_t *)(char *)place;
+  place = upc_stride_shared_alloc(sizeof(upc_stride_call_log_t), "checked mode of the library");
+  mine = (upc_stride_call_log_t *)(char *)place;
   memset(mine, 0, sizeof *mine);
-  books[MYTHREAD] = place;
+  logs[MYTHREAD] = place;
   opened[MYTHREAD] = 1;
   return mine;
 }
 
-int upc_stride_look_up(int thread, upc_stride_book_t *book) {
+int upc_stride_read_log(int thread, upc_stride_call_log_t *log) {
   if (!opened[thread]) return 0;
-  upc_memget(book, (shared const void *)books[thread], sizeof *book);
+  upc_memget(log, (shared const void *)logs[thread], sizeof *log);
   return 1;
 }
 
-void upc_stride_publish(upc_stride_record_t *record) {
-  upc_stride_book_t *mine = upc_stride_my_book();
+void upc_stride_log_call(upc_stride_record_t *record) {
+  upc_stride_call_log_t *mine = upc_stride_my_log();
   record->number = mine->calls + 1;
-  mine->page[record->number % UPC_STRIDE_PAGES] = *record;
+  mine->record[record->number % UPC_STRIDE_LOGGED_CALLS] = *record;
   upc_fence;
   mine->calls = record->number;
   upc_fence;
@@ -220,7 +220,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   return r;
 }
 
-const char *upc_stride_told(const upc_stride_record_t *r, char *text, size_t size) {
+const char *upc_stride_record_text(const upc_stride_record_t *r, char *text, size_t size) {
   size_t used = (size_t)snprintf(text, size, "%s(", r->name);
   int i;
   for (i = 0; i < r->args && used < size; i++)

@@ -11,8 +11,8 @@ void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_v
   }
 }
 
-static void add_bytes(void *sum, const upc_stride_strided_t *strip) { *(size_t *)sum += strip->bytes * strip->count; }
-static void add_runs(void *sum, const upc_stride_strided_t *strip) { *(size_t *)sum += strip->count; }
+static void add_bytes(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->bytes * runs->count; }
+static void add_runs(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->count; }
 
 static size_t owned(const upc_stride_end_t *end, int thread) {
   upc_stride_own_t own;
@@ -51,13 +51,13 @@ typedef struct extent {
   int to, runs, broken;
 } extent_t;
 
-static void extend(void *context, const upc_stride_strided_t *strip) {
+static void extend(void *context, const upc_stride_strided_t *runs) {
   extent_t *e = context;
-  size_t at = e->to ? strip->to : strip->from;
-  long long step = e->to ? strip->to_stride : strip->from_stride;
-  e->broken |= (strip->count > 1 && step != (long long)strip->bytes) || (e->runs > 0 && at != e->next);
+  size_t at = e->to ? runs->to : runs->from;
+  long long step = e->to ? runs->to_stride : runs->from_stride;
+  e->broken |= (runs->count > 1 && step != (long long)runs->bytes) || (e->runs > 0 && at != e->next);
   if (e->runs++ == 0) e->at = at;
-  e->next = at + strip->bytes * strip->count;
+  e->next = at + runs->bytes * runs->count;
 }
 
 int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at) {
@@ -72,19 +72,19 @@ int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, siz
 /* What the first block got goes to the block at `offset`. */
 static void spread_to(const upc_stride_flow_t *F, size_t first, size_t offset, upc_stride_visit_t *visit,
                       void *context) {
-  upc_stride_strided_t strip = {first, offset, F->len, 1, 0, 0};
+  upc_stride_strided_t runs = {first, offset, F->len, 1, 0, 0};
   size_t i, pieces = F->kind == UPC_STRIDE_PIECES_ALL ? F->src.picks.blocks : 1;
   if (F->counts == NULL && !F->piecewise) {
-    strip.bytes *= pieces;
-    visit(context, &strip);
+    runs.bytes *= pieces;
+    visit(context, &runs);
     return;
   }
   for (i = 0; i < pieces; i++) {
     size_t at = F->counts == NULL ? i * F->len : F->displs[i];
-    strip.from = first + at;
-    strip.to = offset + at;
-    strip.bytes = F->counts == NULL ? F->len : F->counts[i];
-    if (strip.bytes > 0) visit(context, &strip);
+    runs.from = first + at;
+    runs.to = offset + at;
+    runs.bytes = F->counts == NULL ? F->len : F->counts[i];
+    if (runs.bytes > 0) visit(context, &runs);
   }
 }
 

@@ -20,7 +20,7 @@ typedef struct upc_stride_strided {
   long long from_stride, to_stride;         /* bytes from one run to the next */
 } upc_stride_strided_t;
 
-typedef void upc_stride_visit_t(void *context, const upc_stride_strided_t *strip);
+typedef void upc_stride_visit_t(void *context, const upc_stride_strided_t *runs);
 
 /* Where the bytes of one end of a flow lie. */
 typedef enum upc_stride_end_kind {
@@ -60,7 +60,7 @@ typedef struct upc_stride_flow {
   const size_t *displs;                 /* where pieces start at the place, or in each block of dst   */
   const size_t *src_displs;             /* exchangev: where they start in the blocks of src           */
   const int *perm;                      /* of permute                                                 */
-  int piecewise;                        /* gather_all: tell slots one by one when they are spread     */
+  int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
   int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
 } upc_stride_flow_t;
 

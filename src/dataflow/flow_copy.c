@@ -3,19 +3,19 @@
  * Flows of copy: which of the picked elements go from thread s to thread d, between any two layouts, found by
  * arithmetic and not by looking at every element.
  *
- * The last dimension is walked in *runs*, in which neither block changes. Where owners go round, the runs of a pair
- * of threads recur: after lcm(b_s * P_s, b_d * P_d) elements (steps and blocks of 1 counted in) both threads, both
- * places in the blocks, are the same again. So one period is searched, and each run found in it is told once, as a
- * strip that counts its recurrences:
+ * The last dimension is taken in *runs*, in which neither block changes. If owners alternate in a circle, the runs of a
+ * pair of threads recur. They do so after lcm(b_s * P_s, b_d * P_d) elements (steps and blocks of 1 counted in): then
+ * both threads and both places in the blocks are the same again. So one period is searched. Each run found in it is
+ * reported once, as a strided run that counts its recurrences:
  *
  *   3 threads, from shared [4] to shared [1], 24 elements: the period is 12. Thread 0 has elements 0..3 and 12..15 of
- *   the source; of these 2 and 14 go to thread 2. One strip: 2 runs of one element, in the source a block of 4 apart
- *   (12 elements are one round of thread 0's blocks), in the destination 4 elements.
+ *   the source; of these 2 and 14 go to thread 2. One strided run: 2 runs of one element, in the source a block of
+ *   4 apart (12 elements are one round of thread 0's blocks), in the destination 4 elements.
  *
- * Where the common period is too long for that, as from one block a thread to single elements, each block of the
- * side with larger ones is searched for a period of the other.
+ * The common period may be too long for that, as from one block a thread to single elements. Then each block of the
+ * side with larger blocks is searched for a period of the other side.
  *
- * The other dimensions are walked element by element, past what cannot belong to s and d.
+ * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
  */
 #include "dataflow/flow.h"
 #include "base/number.h"
@@ -32,14 +32,16 @@ typedef struct side {
   size_t within[UPC_STRIDE_MAX_DIMS];      /* bytes that one element along a dimension adds inside its block   */
 } side_t;
 
-typedef struct spot { size_t place, within; } spot_t; /* sums over the dimensions walked so far */
+/* A location on one side, as sums over the dimensions so far: the number of the block, and the bytes inside it. */
+typedef struct location { size_t block, within; } location_t;
 
-typedef struct walk {
+/* The search for the elements that go from one thread to another. */
+typedef struct search {
   side_t from, to;
   int last;                                /* the last dimension */
   upc_stride_visit_t *visit;
   void *context;
-} walk_t;
+} search_t;
 
 static void set_side(side_t *X, const upc_stride_end_t *end, int thread) {
   const upc_stride_layout_t *L = end->picks.layout;
@@ -66,22 +68,22 @@ static long long run_length(const side_t *X, int k, long long t) {
   return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;
 }
 
-/* Moves a spot to element t along dimension k; 0 if it cannot be the thread's. */
-static int go(const side_t *X, int k, long long t, spot_t *at) {
+/* Moves a location to element t along dimension k; 0 if it cannot be the thread's. */
+static int move_to(const side_t *X, int k, long long t, location_t *at) {
   const upc_stride_layout_t *L = X->layout;
   size_t e = (size_t)element(X, k, t), c = e / L->block[k];
   at->within += (e - c * L->block[k]) * X->within[k];
   if (L->gridded) {
-    at->place += c / L->grid[k] * X->weight[k];
+    at->block += c / L->grid[k] * X->weight[k];
     return c % L->grid[k] == X->coordinate[k];
   }
-  at->place += c * X->weight[k];
-  return X->weight[k] > 1 || (long long)((at->place + L->first) % L->threads) == X->thread;
+  at->block += c * X->weight[k];
+  return X->weight[k] > 1 || (long long)((at->block + L->first) % L->threads) == X->thread;
 }
 
-static size_t offset(const side_t *X, const spot_t *at) {
+static size_t offset(const side_t *X, const location_t *at) {
   const upc_stride_layout_t *L = X->layout;
-  size_t slot = L->gridded ? at->place : (at->place + L->first) / L->threads;
+  size_t slot = L->gridded ? at->block : (at->block + L->first) / L->threads;
   return slot * L->blockbytes + at->within;
 }
 
@@ -101,11 +103,11 @@ static long long period(const side_t *X, long long most) {
 }
 
 /* Where element t of the last dimension lies on both sides; 0 if it is not theirs, and then *skip elements are not. */
-static int find(const walk_t *w, long long t, spot_t s, spot_t d, size_t *from, size_t *to, long long *skip) {
-  int theirs = go(&w->from, w->last, t, &s), ours = go(&w->to, w->last, t, &d);
-  long long run_s = run_length(&w->from, w->last, t), run_d = run_length(&w->to, w->last, t);
-  *from = offset(&w->from, &s);
-  *to = offset(&w->to, &d);
+static int find(const search_t *q, long long t, location_t s, location_t d, size_t *from, size_t *to, long long *skip) {
+  int theirs = move_to(&q->from, q->last, t, &s), ours = move_to(&q->to, q->last, t, &d);
+  long long run_s = run_length(&q->from, q->last, t), run_d = run_length(&q->to, q->last, t);
+  *from = offset(&q->from, &s);
+  *to = offset(&q->to, &d);
   if (theirs && ours) {
     *skip = run_s < run_d ? run_s : run_d;
     return 1;
@@ -114,91 +116,93 @@ static int find(const walk_t *w, long long t, spot_t s, spot_t d, size_t *from, 
   return 0;
 }
 
-/* A run of `length` elements at `strip`, where elements are next to each other on both sides or are not. */
-static void tell(const walk_t *w, upc_stride_strided_t strip, long long length, long long recurs) {
-  long long by_s = w->from.picks->step[w->last] * (long long)w->from.within[w->last];
-  long long by_d = w->to.picks->step[w->last] * (long long)w->to.within[w->last];
-  size_t elem = w->from.layout->elemsize;
+/* Reports a run of `length` elements that recurs. `runs` has its first place on both sides, and the distances to its
+ * next recurrence. Its elements may be next to each other or not. */
+static void report(const search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
+  long long by_s = q->from.picks->step[q->last] * (long long)q->from.within[q->last];
+  long long by_d = q->to.picks->step[q->last] * (long long)q->to.within[q->last];
+  size_t elem = q->from.layout->elemsize;
   long long i;
-  strip.bytes = elem;
-  strip.count = (size_t)recurs;
+  runs.bytes = elem;
+  runs.count = (size_t)recurs;
   if (by_s == (long long)elem && by_d == (long long)elem) {
-    strip.bytes = elem * (size_t)length;
-    w->visit(w->context, &strip);
+    runs.bytes = elem * (size_t)length;
+    q->visit(q->context, &runs);
   } else if (length < FEW && length <= recurs) { /* longer runs are taken one by one: they lie closer together */
-    for (i = 0; i < length; i++, strip.from += (size_t)by_s, strip.to += (size_t)by_d) w->visit(w->context, &strip);
+    for (i = 0; i < length; i++, runs.from += (size_t)by_s, runs.to += (size_t)by_d) q->visit(q->context, &runs);
   } else {
-    upc_stride_strided_t one = strip;
+    upc_stride_strided_t one = runs;
     one.count = (size_t)length, one.from_stride = by_s, one.to_stride = by_d;
-    for (i = 0; i < recurs; i++, one.from += (size_t)strip.from_stride, one.to += (size_t)strip.to_stride)
-      w->visit(w->context, &one);
+    for (i = 0; i < recurs; i++, one.from += (size_t)runs.from_stride, one.to += (size_t)runs.to_stride)
+      q->visit(q->context, &one);
   }
 }
 
 /* Elements begin..end-1, in which everything recurs every `again` elements. */
-static void comb(const walk_t *w, spot_t s, spot_t d, long long begin, long long end, long long again) {
+static void search_period(const search_t *q, location_t s, location_t d, long long begin, long long end,
+                          long long again) {
   long long t = begin, skip, next, stop = again < end - begin ? begin + again : end;
   for (; t < stop; t += skip) {
-    upc_stride_strided_t strip = {0, 0, 0, 1, 0, 0};
+    upc_stride_strided_t runs = {0, 0, 0, 1, 0, 0};
     long long full, rest;
-    if (!find(w, t, s, d, &strip.from, &strip.to, &skip)) continue;
+    if (!find(q, t, s, d, &runs.from, &runs.to, &skip)) continue;
     if (skip > stop - t) skip = stop - t;
     full = end - t < skip ? 0 : (end - t - skip) / again + 1;
     rest = end - t - full * again;
     if (t + again < end) {
       size_t from, to;
-      find(w, t + again, s, d, &from, &to, &next);
-      strip.from_stride = (long long)(from - strip.from), strip.to_stride = (long long)(to - strip.to);
+      find(q, t + again, s, d, &from, &to, &next);
+      runs.from_stride = (long long)(from - runs.from), runs.to_stride = (long long)(to - runs.to);
     }
-    if (full > 0) tell(w, strip, skip, full);
+    if (full > 0) report(q, runs, skip, full);
     if (rest > 0) {
-      strip.from += (size_t)(strip.from_stride * full), strip.to += (size_t)(strip.to_stride * full);
-      tell(w, strip, rest < skip ? rest : skip, 1);
+      runs.from += (size_t)(runs.from_stride * full), runs.to += (size_t)(runs.to_stride * full);
+      report(q, runs, rest < skip ? rest : skip, 1);
     }
   }
 }
 
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
-static void last_dimension(const walk_t *w, spot_t s, spot_t d) {
-  long long n = (long long)w->to.picks->count[w->last], period_s = period(&w->from, n), period_d = period(&w->to, n);
+static void last_dimension(const search_t *q, location_t s, location_t d) {
+  long long n = (long long)q->to.picks->count[q->last], period_s = period(&q->from, n), period_d = period(&q->to, n);
   long long again = common(period_s, period_d, n), t, skip;
-  const side_t *large = period_s > period_d ? &w->from : &w->to;
+  const side_t *large = period_s > period_d ? &q->from : &q->to;
   if (again <= n / 2 || (period_s == n && period_d == n)) {
-    comb(w, s, d, 0, n, again);
+    search_period(q, s, d, 0, n, again);
     return;
   }
   for (t = 0; t < n; t += skip) {
-    spot_t at = large == &w->from ? s : d;
-    skip = run_length(large, w->last, t);
+    location_t at = large == &q->from ? s : d;
+    skip = run_length(large, q->last, t);
     if (skip > n - t) skip = n - t;
-    if (go(large, w->last, t, &at)) comb(w, s, d, t, t + skip, large == &w->from ? period_d : period_s);
+    if (move_to(large, q->last, t, &at)) search_period(q, s, d, t, t + skip, large == &q->from ? period_d : period_s);
   }
 }
 
-static void dimension(const walk_t *w, int k, spot_t s, spot_t d) {
-  long long t, n = (long long)w->to.picks->count[k], skip;
-  if (k == w->last) {
-    last_dimension(w, s, d);
+static void dimension(const search_t *q, int k, location_t s, location_t d) {
+  long long t, n = (long long)q->to.picks->count[k], skip;
+  if (k == q->last) {
+    last_dimension(q, s, d);
     return;
   }
   for (t = 0; t < n; t += skip) {
-    spot_t here = s, there = d;
-    int theirs = go(&w->from, k, t, &here), ours = go(&w->to, k, t, &there);
+    location_t here = s, there = d;
+    int theirs = move_to(&q->from, k, t, &here), ours = move_to(&q->to, k, t, &there);
     skip = 1;
-    if (!theirs) skip = run_length(&w->from, k, t);
-    if (!ours && run_length(&w->to, k, t) > skip) skip = run_length(&w->to, k, t);
-    if (theirs && ours) dimension(w, k + 1, here, there);
+    if (!theirs) skip = run_length(&q->from, k, t);
+    if (!ours && run_length(&q->to, k, t) > skip) skip = run_length(&q->to, k, t);
+    if (theirs && ours) dimension(q, k + 1, here, there);
   }
 }
 
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
-  walk_t w;
-  spot_t zero = {0, 0};
-  set_side(&w.from, &F->src, s);
-  set_side(&w.to, &F->dst, d);
-  w.last = F->dst.picks.ndims - 1;
-  w.visit = visit;
-  w.context = context;
-  dimension(&w, 0, zero, zero);
+  search_t q;
+  location_t zero = {0, 0};
+  set_side(&q.from, &F->src, s);
+  set_side(&q.to, &F->dst, d);
+  q.last = F->dst.picks.ndims - 1;
+  q.visit = visit;
+  q.context = context;
+  dimension(&q, 0, zero, zero);
 }

@@ -5,16 +5,16 @@
 static void one(const upc_stride_flow_t *F, const upc_stride_own_t *into, const upc_stride_own_t *from,
                 upc_stride_visit_t *visit, void *context) {
   size_t i = into->position, j = from->position, at = j * F->src.picks.blocks + i;
-  upc_stride_strided_t strip = {from->offset, into->offset, F->len, 1, 0, 0};
+  upc_stride_strided_t runs = {from->offset, into->offset, F->len, 1, 0, 0};
   if (F->counts != NULL) {
-    strip.bytes = F->counts[at];
-    strip.from += F->src_displs[at];
-    strip.to += F->displs[at];
+    runs.bytes = F->counts[at];
+    runs.from += F->src_displs[at];
+    runs.to += F->displs[at];
   } else {
-    strip.from += i * F->len;
-    strip.to += j * F->len;
+    runs.from += i * F->len;
+    runs.to += j * F->len;
   }
-  if (strip.bytes > 0) visit(context, &strip);
+  if (runs.bytes > 0) visit(context, &runs);
 }
 
 void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {

@@ -22,9 +22,9 @@ static void pieces_out(const upc_stride_flow_t *F, int d, upc_stride_visit_t *vi
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &F->dst.picks, (size_t)d); more; more = upc_stride_own_next(&own)) {
-    upc_stride_strided_t strip = {0, own.offset, 0, 1, 0, 0};
-    strip.bytes = piece(F, own.position, &strip.from);
-    if (strip.bytes > 0) visit(context, &strip);
+    upc_stride_strided_t runs = {0, own.offset, 0, 1, 0, 0};
+    runs.bytes = piece(F, own.position, &runs.from);
+    if (runs.bytes > 0) visit(context, &runs);
   }
 }
 
@@ -43,11 +43,11 @@ static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, size_t las
   upc_stride_own_t own;
   int more;
   for (more = upc_stride_own_first(&own, &F->src.picks, (size_t)s); more; more = upc_stride_own_next(&own)) {
-    upc_stride_strided_t strip = {own.offset, 0, 0, 1, 0, 0};
+    upc_stride_strided_t runs = {own.offset, 0, 0, 1, 0, 0};
     if (own.position > last) continue;
-    strip.bytes = piece(F, own.position, &strip.to);
-    strip.to += base;
-    if (strip.bytes > 0) visit(context, &strip);
+    runs.bytes = piece(F, own.position, &runs.to);
+    runs.to += base;
+    if (runs.bytes > 0) visit(context, &runs);
   }
 }
 
@@ -58,8 +58,8 @@ void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride
   } else if (!first_block(&F->dst, d, &base)) {
     return;
   } else if (F->kind == UPC_STRIDE_TO_ALL) {
-    upc_stride_strided_t strip = {0, base, F->len, 1, 0, 0};
-    if (upc_stride_has_part(&F->src, s)) visit(context, &strip);
+    upc_stride_strided_t runs = {0, base, F->len, 1, 0, 0};
+    if (upc_stride_has_part(&F->src, s)) visit(context, &runs);
   } else {
     pieces_in(F, s, base, F->prefix ? upc_stride_last_position(&F->dst.picks, d) : (size_t)-1, visit, context);
   }

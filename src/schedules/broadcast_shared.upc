@@ -31,25 +31,25 @@ static char *first_block(const upc_stride_plan_t *P, int thread) {
 }
 
 /* The root tells a member of its share of the block: it is there, or the member must copy it. */
-static int tell_share(upc_stride_call_t *run, const upc_stride_step_t *step) {
-  char there = !run->plan->args.split;
-  return upc_stride_call_send(run, step->peer, &there, 1);
+static int tell_share(upc_stride_call_t *call, const upc_stride_step_t *step) {
+  char there = !call->plan->args.split;
+  return upc_stride_call_send(call, step->peer, &there, 1);
 }
 
 /* A member waits for the root's message. If it copies the root's share, it then tells the root ("copied"): `begun` is 1
  * while only this message is left to be sent. */
-static int take_share(upc_stride_call_t *run, const upc_stride_step_t *step) {
-  const upc_stride_plan_t *P = run->plan;
+static int take_share(upc_stride_call_t *call, const upc_stride_step_t *step) {
+  const upc_stride_plan_t *P = call->plan;
   size_t from = step->data.action.from;
   char there = 0;
-  if (!run->begun) {
-    if (!upc_stride_call_receive(run, step->peer, &there, 1)) return 0;
+  if (!call->begun) {
+    if (!upc_stride_call_receive(call, step->peer, &there, 1)) return 0;
     if (there) return 1;
     memcpy(first_block(P, MYTHREAD) + from, upc_stride_base_near(&P->src, P->flow.src.thread) + from,
            P->flow.len - from);
   }
-  run->begun = !upc_stride_call_send(run, step->peer, &there, 0);
-  return !run->begun;
+  call->begun = !upc_stride_call_send(call, step->peer, &there, 0);
+  return !call->begun;
 }
 
 static void signal_others(upc_stride_plan_t *P, const upc_stride_group_t *G) {

@@ -13,9 +13,9 @@
 
 /* Combines each block of values in the buffer with the result of those before it: block i becomes the result of
  * 0..i. */
-static int combine_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_values_t *v = run->plan->extra;
-  char *values = run->buffer.here + s->data.action.to;
+static int combine_all(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_values_t *v = call->plan->extra;
+  char *values = call->buffer.here + s->data.action.to;
   size_t i, blocks = s->data.action.bytes / v->bytes;
   for (i = 1; i < blocks; i++) upc_stride_combine(v, values + (i - 1) * v->bytes, values + i * v->bytes, v->n);
   return 1;

@@ -43,15 +43,15 @@ static void slice(const upc_stride_values_t *v, int prefix) {
   for (; at < end; at += each) chunk(v, at, end - at < each ? end - at : each, prefix);
 }
 
-static int combine_slice(upc_stride_call_t *run, const upc_stride_step_t *s) {
+static int combine_slice(upc_stride_call_t *call, const upc_stride_step_t *s) {
   (void)s;
-  slice(run->plan->extra, 0);
+  slice(call->plan->extra, 0);
   return 1;
 }
 
-static int combine_prefixes(upc_stride_call_t *run, const upc_stride_step_t *s) {
+static int combine_prefixes(upc_stride_call_t *call, const upc_stride_step_t *s) {
   (void)s;
-  slice(run->plan->extra, 1);
+  slice(call->plan->extra, 1);
   return 1;
 }
 

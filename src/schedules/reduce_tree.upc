@@ -17,12 +17,12 @@
 #include <string.h>
 
 /* Combines the same bytes of all blocks of the caller, into the buffer. */
-static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *step) {
+static int combine_own(upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_action_step_t *s = &step->data.action;
-  const upc_stride_plan_t *P = run->plan;
+  const upc_stride_plan_t *P = call->plan;
   const upc_stride_values_t *v = P->extra;
   const char *part = upc_stride_my_part(P->src.array) + s->from;
-  char *sum = run->buffer.here + s->to;
+  char *sum = call->buffer.here + s->to;
   upc_stride_own_t own;
   upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
   memcpy(sum, part + own.offset, s->bytes);
@@ -31,10 +31,10 @@ static int combine_own(upc_stride_call_t *run, const upc_stride_step_t *step) {
 }
 
 /* Combines what a child sent with the caller's values, both in the buffer. */
-static int combine_child(upc_stride_call_t *run, const upc_stride_step_t *step) {
+static int combine_child(upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_action_step_t *s = &step->data.action;
-  const upc_stride_values_t *v = run->plan->extra;
-  upc_stride_combine(v, run->buffer.here + s->from, run->buffer.here + s->to, s->bytes / v->size);
+  const upc_stride_values_t *v = call->plan->extra;
+  upc_stride_combine(v, call->buffer.here + s->from, call->buffer.here + s->to, s->bytes / v->size);
   return 1;
 }
 

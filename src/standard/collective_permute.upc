@@ -25,8 +25,8 @@ static shared void *far_block(const upc_stride_base_t *base, int thread, size_t 
 }
 
 /* Block i of src, `from` bytes into its thread's part, to block perm[i] of dst. */
-static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
-  const upc_stride_plan_t *P = run->plan;
+static void move(upc_stride_call_t *call, size_t i, int thread, size_t from) {
+  const upc_stride_plan_t *P = call->plan;
   const upc_stride_picks_t *into = &P->flow.dst.picks;
   int place = ((shared const int *)P->args.place)[i], there;
   size_t to;
@@ -36,25 +36,25 @@ static void move(upc_stride_call_t *run, size_t i, int thread, size_t from) {
   there = (int)upc_stride_at_position(into, (size_t)place, &to);
   y = upc_stride_base_near(&P->dst, there);
   if (y != NULL) memcpy(y + to, x, P->args.len);
-  else upc_stride_transfer_put(&run->transfer, far_block(&P->dst, there, to), x, P->args.len);
+  else upc_stride_transfer_put(&call->transfer, far_block(&P->dst, there, to), x, P->args.len);
 }
 
-static int move_own(upc_stride_call_t *run, const upc_stride_step_t *s) {
+static int move_own(upc_stride_call_t *call, const upc_stride_step_t *s) {
   upc_stride_own_t own;
   (void)s;
-  upc_stride_own_first(&own, &run->plan->flow.src.picks, MYTHREAD);
-  if (!run->begun) move(run, own.position, MYTHREAD, own.offset);
-  run->begun = !upc_stride_transfer_test(&run->transfer);
-  return !run->begun;
+  upc_stride_own_first(&own, &call->plan->flow.src.picks, MYTHREAD);
+  if (!call->begun) move(call, own.position, MYTHREAD, own.offset);
+  call->begun = !upc_stride_transfer_test(&call->transfer);
+  return !call->begun;
 }
 
-static int move_all(upc_stride_call_t *run, const upc_stride_step_t *s) {
-  const upc_stride_picks_t *blocks = &run->plan->flow.src.picks;
+static int move_all(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_picks_t *blocks = &call->plan->flow.src.picks;
   size_t i, from;
   (void)s;
   for (i = 0; i < blocks->blocks; i++) {
     int thread = (int)upc_stride_at_position(blocks, i, &from);
-    move(run, i, thread, from);
+    move(call, i, thread, from);
   }
   return 1;
 }

@@ -17,7 +17,7 @@ typedef struct array {
   size_t thread, phase, blk, nelems, blocks;
 } array_t;
 
-/* A place for a call's argument: looked at, and what of UPC's call can be told from it. */
+/* Checks an array argument, and works out what the call needs to know of the array. */
 static void describe(array_t *a, const upc_stride_site_t *call, const char *argument, shared const void *place,
                      const upc_stride_values_t *v, size_t nelems, size_t blk) {
   upc_stride_check_given(call, argument, place);
@@ -69,7 +69,7 @@ static void block_sum(const array_t *a, size_t b, char *sum) {
   fold(&a->v, x + a->v.size, n - 1, sum);
 }
 
-static shared void *room(size_t nblocks, size_t nbytes) {
+static shared void *shared_scratch(size_t nblocks, size_t nbytes) {
   shared void *p = upc_all_alloc(nblocks, nbytes);
   if (p == NULL) upc_stride_fail_line("upc_stride: no shared memory for the values a reduction combines");
   return p;
@@ -83,12 +83,12 @@ static shared void *scratch(int which, size_t thread, size_t blocks) {
   if (needed > rows[which]) {
     if (space[which] != NULL) upc_all_free(space[which]);
     rows[which] = 2 * needed;
-    space[which] = room(rows[which] * THREADS, VALUE);
+    space[which] = shared_scratch(rows[which] * THREADS, VALUE);
   }
   return (shared void *)((shared char *)space[which] + thread);
 }
 
-static char *slot(shared void *base, size_t thread, size_t b) {
+static char *scratch_value(shared void *base, size_t thread, size_t b) {
   shared char *mine = (shared char *)base + ((long)MYTHREAD - (long)thread);
   return (char *)mine + (thread + b) / THREADS * VALUE;
 }
@@ -132,7 +132,7 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
   space = scratch(0, a.thread, parts);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   for (b = own_first(&a); b < a.blocks; b += THREADS) {
-    char *sum = slot(space, a.thread, v.ordered ? b : own_first(&a)), part[VALUE];
+    char *sum = scratch_value(space, a.thread, v.ordered ? b : own_first(&a)), part[VALUE];
     block_sum(&a, b, part);
     if (!v.ordered && b != own_first(&a)) upc_stride_combine(&v, part, sum, 1);
     else memcpy(sum, part, v.size);
@@ -163,7 +163,7 @@ static void scan(const array_t *a, const array_t *d, size_t b, const char *befor
 static void prefix(const char *name, const array_t *a, const array_t *d) {
   shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
   size_t b;
-  for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, slot(sums, a->thread, b));
+  for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, scratch_value(sums, a->thread, b));
   if (a->blocks > 1) { /* what all blocks up to b give goes to b + 1 */
     upc_stride_section_t from = range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2);
     upc_stride_section_t to = range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1);
@@ -173,7 +173,8 @@ static void prefix(const char *name, const array_t *a, const array_t *d) {
     reduce.dst = &to;
     upc_stride_perform(&reduce);
   }
-  for (b = own_first(a); b < a->blocks; b += THREADS) scan(a, d, b, b == 0 ? NULL : slot(before, a->thread, b));
+  for (b = own_first(a); b < a->blocks; b += THREADS)
+    scan(a, d, b, b == 0 ? NULL : scratch_value(before, a->thread, b));
 }
 
 /* The caller's elements of d, fetched from t, which starts elsewhere: a run at a time. */
@@ -211,7 +212,7 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
     prefix(name, &a, &d);
   } else {
     array_t t = a;
-    shared void *space = room((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
+    shared void *space = shared_scratch((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
     prefix(name, &a, &t);
     upc_barrier;

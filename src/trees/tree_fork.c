@@ -3,9 +3,9 @@
  * fork: the spanning tree of the team's own Cartesian box. A line runs along the first dimension, both ways from
  * the root; every member of it forks into lines along the next dimension; and so on.
  *
- *   box 2 x 4, root 1:    0 - 1 - 2 - 3
- *                             |
- *                         4 - 5 - 6 - 7
+ *   8 threads, box 2 x 4, root 1:    0 - 1 - 2 - 3
+ *                                        |
+ *                                    4 - 5 - 6 - 7
  *
  * Each hop is to a neighbour in the box, hence in the grid where the section's step is 1. Depth is the sum over
  * the dimensions of the root's distance to the farther end. The choice for a mesh or torus, where neighbours have

@@ -3,6 +3,7 @@
  * knomial:<k>, and binomial = knomial:2: place v, counted from the root and written in base k, hangs below v with its
  * lowest digit that is not 0 set to 0.
  *
+ * 8 threads:
  *   k = 2:   0 - 4 - 6 - 7          k = 3:   0 - 3 - 4 5
  *            |   \ - 5                       | - 6 - 7
  *            | - 2 - 3                       \ - 1
@@ -31,8 +32,8 @@ static int parent(const upc_stride_topology_t *G, int rank) {
   return upc_stride_rank_at(G, (int)(v - v % power));
 }
 
-/* With number i of them if i >= 0; else their number. */
-static int walk(const upc_stride_topology_t *G, int v, int i) {
+/* The place of child i of place v; with i = -1 the number of its children. */
+static int child_place(const upc_stride_topology_t *G, int v, int i) {
   long long power, n = upc_stride_nodes(G);
   int levels = powers(G, v, &power), count = 0, d;
   for (; levels > 0; levels--, power /= G->arity)
@@ -41,10 +42,10 @@ static int walk(const upc_stride_topology_t *G, int v, int i) {
   return count;
 }
 
-static int children(const upc_stride_topology_t *G, int rank) { return walk(G, upc_stride_place(G, rank), -1); }
+static int children(const upc_stride_topology_t *G, int rank) { return child_place(G, upc_stride_place(G, rank), -1); }
 
 static int child(const upc_stride_topology_t *G, int rank, int i) {
-  return upc_stride_rank_at(G, walk(G, upc_stride_place(G, rank), i));
+  return upc_stride_rank_at(G, child_place(G, upc_stride_place(G, rank), i));
 }
 
 const upc_stride_tree_t upc_stride_tree_knomial = {parent, children, child, 0};

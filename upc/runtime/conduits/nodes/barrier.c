@@ -18,15 +18,15 @@ static void release(struct barrier *b, uint32_t completed) {
 
 /* One round; 0 if what it waits for has not come. */
 static int round_done(int barrier, struct barrier *b, uint32_t completing) {
-  if (!b->told) {
+  if (!b->sent) {
     urtc_tell_node((int)((urtc_node + (1L << b->round)) % urtc_nodes), barrier, completing, b->round, b->tag);
-    b->told = 1;
+    b->sent = 1;
   }
   struct said *heard = &b->heard[completing & 1][b->round];
   if (__atomic_load_n(&heard->phase, __ATOMIC_ACQUIRE) != completing) return 0;
   if (heard->tag && b->tag) urtk_compare_tags(heard->tag, b->tag);
   if (heard->tag) b->tag = heard->tag;
-  b->round++, b->told = 0;
+  b->round++, b->sent = 0;
   return 1;
 }
 

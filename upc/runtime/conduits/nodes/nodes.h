@@ -23,7 +23,7 @@ struct barrier {
   _Alignas(64) uint32_t sleepers;
   _Alignas(64) uint32_t crossing; /* the phase that is being agreed with other nodes, 0 for none */
   uint32_t busy;                  /* 1 while a thread of the node sees to that */
-  int round, told;                /* the round it is in; 1 once its message has been sent */
+  int round, sent;                /* the round it is in; 1 once its message has been sent */
   struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by urtk_hear */
 };
 
