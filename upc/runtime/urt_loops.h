@@ -71,26 +71,26 @@ static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, l
   return left < n ? left : n;
 }
 
-/* A pointer that moves by the same number of elements again and again: no division. */
-typedef struct urt_walk {
+/* A stepping pointer: it moves by the same number of elements again and again, without a division. */
+typedef struct urt_stepping {
   urt_ptr_t at;
   long phase, thread; /* of a step, each less than what makes the next thread or the next row */
   urt_size_t bytes;
-} urt_walk_t;
+} urt_stepping_t;
 
 static inline __attribute__((always_inline))
-urt_walk_t urt_walk(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
+urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
   urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block),
       to = urt_deal(blocks.whole);
-  return (urt_walk_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
+  return (urt_stepping_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
 }
 
-static inline __attribute__((always_inline)) void urt_walk_on(urt_walk_t *w, urt_size_t elem, urt_size_t block) {
-  long phase = (long)w->at.phase + w->phase, thread = (long)w->at.thread + w->thread;
-  urt_size_t offset = w->at.offset + w->bytes;
+static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t elem, urt_size_t block) {
+  long phase = (long)p->at.phase + p->phase, thread = (long)p->at.thread + p->thread;
+  urt_size_t offset = p->at.offset + p->bytes;
   if (block > 1 && phase >= (long)block) phase -= (long)block, offset -= block * elem, thread++;
   if (thread >= urt_threads) thread -= urt_threads, offset += block * elem;
-  w->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
+  p->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
 }
 
 #endif

@@ -20,7 +20,7 @@ int main(void) {
   printf("%d %d %d %d\n", sc < u, s == 0xffff, (unsigned short)s == 0xffff, sc >> 1);
   printf("%lld %llu %d %.1f %d\n", ll / 2, (unsigned long long)u64 >> 60, b, f, c < 0);
   printf("%d %d %u %d\n", -7 / 2, -7 % 2, -7u % 2, 7 / -2);
-  int i = 3, j = 0, a[5] = {0, 1, 2, 3, 4};
+  int i = 3, j = 0, a[6] = {0, 1, 2, 3, 4};
   j = i++ + 10; j += ++i * 2; a[i--] = j; a[1] <<= a[2]; a[2] ^= a[3] |= 8;
   printf("%d %d %d %d %d %d\n", i, j, a[1], a[2], a[3], a[4] );
   printf("%d %d %d\n", (next(), next(), calls * 2), MAX(next(), next()), calls);
@@ -37,7 +37,7 @@ int main(void) {
   printf("%.3f %a %Lg %.6e\n", 0x1.8p3, 0.1f, 1e-400L, 1.0f / 3);
   printf("%d\n", ({ int k = 0; for (int n = 0; n < 5; n++) k += n; k; }) + ({ 5; }));
   unsigned shift = 31; printf("%u %d %lld\n", 1u << shift, INT_MIN >> 31, 1ll << 40);
-  i = 5; i = i++ * 0 + 6, j = (i, i + 1); printf("%d %d\n", i, j);
+  i = 5; i = i++ ? 6 : 0, j = (i, i + 1); printf("%d %d\n", i, j);
   const char *str = "hello"; printf("%c%c%c %c\n", *str, str[1], 4 [str], *(str + 2));
   printf("%d %d %d\n", __builtin_popcount(255), __builtin_constant_p(3), __builtin_types_compatible_p(int, signed));
   intptr_t ip = (intptr_t)&a[2] - (intptr_t)&a[0]; printf("%ld %d\n", (long)ip, (char *)&a[1] - (char *)a == 4);

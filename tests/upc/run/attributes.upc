@@ -67,5 +67,9 @@ int main(void) {
   *M[next].p = 4;
   upc_barrier;
   CHECK_EQ(a[MYTHREAD], 4);
+  P[2*MYTHREAD].i += 3, P[2*MYTHREAD].i++;
+  strict shared struct plain *s = (strict shared struct plain *)&P[2*MYTHREAD];
+  s->i *= 2;
+  CHECK_EQ(P[2*MYTHREAD].i, 2 * (MYTHREAD + 4));
   return done();
 }

@@ -3,16 +3,19 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
+#include "clang/AST/Attr.h"
 
 using namespace clang;
 
-std::string offsetOf(const VarDecl *v, Unit &unit) {
-  std::string name = "upc_v_" + v->getName().str();
+std::string uniqueName(const VarDecl *v, Unit &unit) {
+  std::string name = v->getName().str();
   if (v->isLocalVarDecl() && v->hasExternalStorage()) return name;
-  auto [at, fresh] = unit.offsetNames.try_emplace(v->getCanonicalDecl());
+  auto [at, fresh] = unit.uniqueNames.try_emplace(v->getCanonicalDecl());
   if (fresh) at->second = name + (v->isStaticLocal() ? "_" + unit.fresh() : "");
   return at->second;
 }
+
+std::string offsetOf(const VarDecl *v, Unit &unit) { return "upc_v_" + uniqueName(v, unit); }
 
 // ---- Addresses
 
@@ -111,6 +114,34 @@ static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in
 static std::string get(bool strict) { return strict ? "URT_GET_STRICT" : "URT_GET"; }
 static std::string put(bool strict) { return strict ? "URT_PUT_STRICT" : "URT_PUT"; }
 
+// Is it a member of a packed struct, or a part of one, whose address need not be a multiple of its alignment?
+static bool mayBeUnaligned(const Expr *lvalue) {
+  const Expr *e = lvalue->IgnoreParenImpCasts();
+  if (const auto *x = dyn_cast<MemberExpr>(e)) {
+    const auto *field = cast<FieldDecl>(x->getMemberDecl());
+    const RecordDecl *record = field->getParent();
+    if (field->hasAttr<PackedAttr>() || record->hasAttr<PackedAttr>() || record->hasAttr<MaxFieldAlignmentAttr>())
+      return true;
+    return !x->isArrow() && mayBeUnaligned(x->getBase());
+  }
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    const auto *decay = dyn_cast<ImplicitCastExpr>(x->getBase()->IgnoreParens());
+    return decay && decay->getCastKind() == CK_ArrayToPointerDecay && mayBeUnaligned(decay->getSubExpr());
+  }
+  if (const auto *x = dyn_cast<UnaryOperator>(e); x && (x->getOpcode() == UO_Real || x->getOpcode() == UO_Imag))
+    return mayBeUnaligned(x->getSubExpr());
+  return false;
+}
+
+// A get or put of the lvalue, by a type that says so where it may be unaligned.
+static c::Expression access(const std::string &how, const Expr *lvalue, const std::string &type,
+                            const c::Expressions &arguments, const Context &in) {
+  if (!mayBeUnaligned(lvalue)) return c::callWithType(how, type, arguments);
+  std::string unaligned = "upc_u" + in.unit.fresh();
+  c::Block block = {c::declare("typedef __typeof__(" + type + ") " + unaligned + " __attribute__((aligned(1)))")};
+  return block.yielding(c::callWithType(how, unaligned, arguments));
+}
+
 // volatile is kept: a loop may wait for such an object to change.
 static std::string accessType(const Expr *lvalue, const Context &in) {
   QualType type = in.unit.types.of(lvalue);
@@ -122,7 +153,7 @@ c::Expression load(const Expr *e, const Context &in) {
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in);
   if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
-  return c::callWithType(get(strict), accessType(e, in), {address(e, in)});
+  return access(get(strict), e, accessType(e, in), {address(e, in)}, in);
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
@@ -131,7 +162,7 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
                           strict, in);
-  return c::callWithType(put(strict), accessType(e, in), {address(e, in), value});
+  return access(put(strict), e, accessType(e, in), {address(e, in), value}, in);
 }
 
 // A private pointer-to-shared: ({ urt_ptr_t *a = &(p), o = *a, t = o; change t; *a = t; o or t; })
@@ -159,9 +190,9 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
   block.add(c::declare("urt_ptr_t " + a, address(e, in)));
-  block.add(c::declare(declared(t), c::callWithType(get(strict), spelled, {c::name(a)})));
+  block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));
-  block.add(c::callWithType(put(strict), spelled, {c::name(a), c::name(t)}));
+  block.add(access(put(strict), e, spelled, {c::name(a), c::name(t)}, in));
   return block.yielding(c::name(yieldsOld ? o : t));
 }

@@ -14,6 +14,9 @@ using Change = llvm::function_ref<c::Expression(const c::Expression &object, boo
 // Changes what is shared, or any pointer-to-shared.
 c::Expression update(const clang::Expr *lvalue, Change change, bool yieldsOld, const Context &in);
 
+// A name for a shared variable that no other one has: its own, and for a static local a number.
+std::string uniqueName(const clang::VarDecl *v, Unit &unit);
+
 // The name of the variable that holds a shared variable's offset.
 std::string offsetOf(const clang::VarDecl *v, Unit &unit);
 

@@ -56,9 +56,9 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
   std::string pointer = "upc_q" + id, type = in.unit.types.spell(run.element);
   c::Expression size = c::sizeOfType(type), block = c::number(run.block);
   if (fresh) {
-    pointers.setup.add(c::declare("urt_walk_t " + pointer,
-                                  c::call("urt_walk", {from, strideOf(run.stride, in), size, block})));
-    pointers.steps.push_back(c::call("urt_walk_on", {c::addressOf(c::name(pointer)), size, block}));
+    pointers.setup.add(c::declare("urt_stepping_t " + pointer,
+                                  c::call("urt_stepping", {from, strideOf(run.stride, in), size, block})));
+    pointers.steps.push_back(c::call("urt_step", {c::addressOf(c::name(pointer)), size, block}));
   }
   c::Expression near = c::call("urt_near", {c::member(c::name(pointer), "at")});
   return c::dereference(c::cast("__typeof__(" + type + ") *", near));

@@ -163,7 +163,7 @@ static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offse
 
 static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   if (in.unit.types.sharing(v->getType()).multiBlocked()) return c::Statement(defineMultiBlocked(v, in).code);
-  std::string offset = offsetOf(v, in.unit), record = "upc_s_" + offset.substr(6);
+  std::string offset = offsetOf(v, in.unit), record = "upc_s_" + uniqueName(v, in.unit);
   c::Declaration declared = c::declare("extern const urt_size_t " + offset);
   if (v->isThisDeclarationADefinition() == VarDecl::DeclarationOnly) return declared;
   QualType scalar;
