@@ -61,9 +61,11 @@ private:
     TokenStream stream;
     messages.layouts = &stream.layouts;
     messages.usesThreads = [&](SourceRange range) { return stream.usesThreads(range); };
+    messages.similarName = [&](StringRef name) { return stream.similarName(ci.getSourceManager(), name); };
     translate(ci, stream);
     messages.layouts = nullptr;
     messages.usesThreads = nullptr;
+    messages.similarName = nullptr;
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {

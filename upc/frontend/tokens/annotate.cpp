@@ -5,7 +5,7 @@
 //   upc_forall (a; b; c; d) s         for (a; b; c, (void)(d)) s
 //   upc_barrier e;                    upc_barrier(1, (e));
 //   upc_blocksizeof(x)                an enumerator with its value (see sizeOperator)
-//   f(A<i, lo:hi>)                    f(__upc_section(A, 2, 0, (long long)(i), …))
+//   A<i, lo:hi>                       __upc_section((__typeof__(A) *)0, 2, 0, (long long)(i), …)
 //
 // An inserted token has the location of the token that it replaces or follows.
 #include "tokens/annotate.h"
@@ -22,6 +22,9 @@ void Annotator::run() {
   if (options.cSource && isPlainC()) stream.plainC[0] = true;
   if (options.dynamicThreads) chooseMark();
   for (int i = stream.firstVisible; i < last && !hasUpc; i++) hasUpc = word(i) != Word::None;
+  const IdentifierInfo *ofLibrary = pp.getIdentifierInfo("__upc_section");
+  auto declares = [&](const Token &t) { return t.is(tok::identifier) && t.getIdentifierInfo() == ofLibrary; };
+  libraryDeclared = (int)(llvm::find_if(in, declares) - in.begin());
   emit(0, last);
   out.push_back(in[last]);
 }
@@ -36,6 +39,7 @@ void Annotator::emit(int from, int to) {
 }
 
 int Annotator::one(int i, int to) {
+  if (int end = hasUpc && i >= stream.firstVisible ? sectionHere(i, to) : -1; end >= 0) return end;
   track(i);
   switch (word(i)) {
   case Word::Shared: case Word::Strict: case Word::Relaxed:
@@ -73,7 +77,7 @@ int Annotator::one(int i, int to) {
     StringRef function = name(i);
     if (braces == 0 && function == "main") mainParameters(i + 1, to);
     if (function.starts_with("upc_"))
-      if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc))
+      if (sectionArguments(function) || (arrayArgument(function) >= 0 && !options.pedanticUpc && i > libraryDeclared))
         return libraryCall(i, to, sectionArguments(function), arrayArgument(function));
   }
   if (isNameInPlainC(i)) put(plainCPrefix + name(i).str(), in[i].getLocation());

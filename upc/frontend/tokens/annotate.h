@@ -30,6 +30,7 @@ private:
   bool inLayout = false;                // in the brackets of a layout qualifier
   bool oldStyle = false;                // between the ) of a K&R definition and its {
   int definitionStart = 0;              // index in `out` of the start of this definition
+  int libraryDeclared = 0;              // index in `in` of where <upc_stride_coll.h> is included; the end if nowhere
   std::vector<int> openParens;          // indices in `in` of each ( that is open
   int closedParen = -1, itsOpener = -1; // the last ) and its (
 
@@ -65,7 +66,11 @@ private:
   void put(const std::string &identifier, clang::SourceLocation at);
   void putLiteral(clang::tok::TokenKind kind, const std::string &text, clang::SourceLocation at);
   int closing(int open, int end) const;
-  int closingParen(int open, int end) const;
+  int pairedWith(int i, int end) const;
+  bool inSquares(int i) const;
+  bool opensSection(int i) const { // `<:` before ',' or '>'
+    return in[i].getLength() == 2 && in[i + 1].isOneOf(clang::tok::comma, clang::tok::greater);
+  }
   void putNumber(long value, clang::SourceLocation at) {
     putLiteral(clang::tok::numeric_constant, std::to_string(value), at);
   }
@@ -90,6 +95,9 @@ private:
   static int arrayArgument(llvm::StringRef name);
   int libraryCall(int i, int to, unsigned sections, int array);
   int sectionStart(int start, int close) const;
+  int sectionEnd(int angle, int to) const;
+  bool endsValue(int i) const;
+  int sectionHere(int i, int to);
   void typeOnly(int from, int to);
   int section(int start, int angle, int close);
   bool interval(const std::vector<Piece> &pieces, int angle, clang::SourceLocation at);

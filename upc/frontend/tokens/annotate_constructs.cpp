@@ -10,11 +10,8 @@ int Annotator::forall(int i, int to) {
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
   int close = closing(i + 1, to);
   std::vector<int> semis;
-  for (int k = i + 2, depth = 0; k < close; k++) {
-    if (in[k].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[k].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
-    if (depth == 0 && in[k].is(tok::semi)) semis.push_back(k);
-  }
+  for (int k = i + 2; k < close; k = pairedWith(k, close) + 1)
+    if (in[k].is(tok::semi)) semis.push_back(k);
   if (semis.size() != 3) {
     error(i, "upc_forall takes four fields, 'init; condition; increment; affinity', and this has " +
                  std::to_string(semis.size() + 1));
@@ -41,11 +38,8 @@ int Annotator::forall(int i, int to) {
 int Annotator::synchronise(int i, int to) {
   if (!beginsStatement(i))
     return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
-  int end = i + 1, depth = 0;
-  for (; end < to && !(depth == 0 && in[end].is(tok::semi)); end++) {
-    if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && depth-- == 0) break;
-  }
+  int end = i + 1;
+  while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace)) end = pairedWith(end, to) + 1;
   if (end == to || in[end].isNot(tok::semi))
     return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
   if (!name(i).starts_with("upc_")) oldWord(i);

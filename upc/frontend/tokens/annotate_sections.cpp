@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Arguments of the library's calls: sections A<i, lo:hi>, and names of arrays.
+// Sections A<i, lo:hi>, and names of arrays as arguments of the library's calls.
+//
+// A section is told from comparisons by what closes it. Behind a '>' of C stands an operand, so `a < b, c > (d)` stays
+// C. Behind the '>' of a section the value ends: with ',', ')', ';', ':' or '}'. A digraph ':>' of C closes a '['; that
+// of a section closes none. So no program of C changes its meaning.
 #include "tokens/annotate.h"
 #include "../../../include/upc_stride_layout.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -31,7 +35,7 @@ static bool opens(const Token &token) {
 }
 
 int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
-  int close = closingParen(i + 1, to);
+  int close = closing(i + 1, to);
   if (close == to) return out.push_back(in[i]), i + 1;
   out.push_back(in[i]);
   out.push_back(in[i + 1]);
@@ -44,9 +48,9 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
       if (after < 0) return close + 1;
       end = after;
     } else {
-      for (int depth = 0; end < close && !(depth == 0 && in[end].is(tok::comma)); end++) {
-        if (in[end].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-        if (in[end].isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) depth--;
+      while (end < close && in[end].isNot(tok::comma)) {
+        int opens = sectionStart(end, close), closes = opens < 0 ? -1 : sectionEnd(opens, close);
+        end = (closes < 0 ? pairedWith(end, close) : closes) + 1;
       }
       bool wrapped = end == start + 3 && in[start].is(tok::l_paren);
       int name = start + wrapped; // A or (A)
@@ -83,6 +87,31 @@ int Annotator::sectionStart(int start, int close) const {
   return -1;
 }
 
+// The index of what closes the section that the '<' at `angle` opens, or -1 if it is a comparison. In an interval, '<'
+// stands in parentheses only; another '>' is an error that section() reports.
+int Annotator::sectionEnd(int angle, int to) const {
+  if (in[angle].is(tok::l_square) && !opensSection(angle)) return -1;
+  for (int k = angle + 1; k < to; k = pairedWith(k, to) + 1) {
+    if (in[k].is(tok::r_square)) return in[k].getLength() == 2 && !inSquares(angle) ? k : -1;
+    if (in[k].isOneOf(tok::semi, tok::r_paren, tok::r_brace, tok::less, tok::equal)) return -1;
+    if (in[k].is(tok::greater) && endsValue(k + 1)) return k;
+  }
+  return -1;
+}
+
+bool Annotator::endsValue(int i) const {
+  return in[i].isOneOf(tok::comma, tok::r_paren, tok::semi, tok::colon, tok::r_brace);
+}
+
+// Puts the section that begins here and returns the index behind it, or -1 if none does.
+int Annotator::sectionHere(int i, int to) {
+  if (!in[i].isOneOf(tok::identifier, tok::l_paren) || in[i - 1].isOneOf(tok::period, tok::arrow)) return -1;
+  if (in[i].is(tok::l_paren) && in[i - 1].isOneOf(tok::identifier, tok::r_paren, tok::r_square)) return -1;
+  int angle = sectionStart(i, to), end = angle < 0 ? -1 : sectionEnd(angle, to);
+  if (end < 0 || stream.plainCAt(i) || stream.fromSystem(sm, in[i].getLocation())) return -1;
+  return std::max(section(i, angle, to), end + 1);
+}
+
 // Puts (__typeof__(E) *)0, whose type tells what E is. Clang would convert E itself.
 void Annotator::typeOnly(int from, int to) {
   SourceLocation at = in[from].getLocation();
@@ -94,6 +123,8 @@ void Annotator::typeOnly(int from, int to) {
 
 int Annotator::section(int start, int angle, int close) {
   if (options.pedanticUpc) return error(angle, "a section is an extension, refused under -pedantic-upc"), -1;
+  if (angle < libraryDeclared)
+    return error(start, "a section is a value of the library: '#include <upc_stride_coll.h>' before it"), -1;
   std::vector<std::vector<Piece>> intervals(1, std::vector<Piece>(1));
   auto &first = intervals[0][0];
   first.from = first.to = angle + 1;
@@ -110,16 +141,17 @@ int Annotator::section(int start, int angle, int close) {
     else if (t.is(tok::r_square) && t.getLength() == 2) { colon(); break; } // `:>`
     else if (t.isOneOf(tok::less, tok::lessless, tok::greatergreater, tok::question))
       return error(k, "an operator '" + pp.getSpelling(t) + "' in a section must stand in parentheses"), -1;
-    else if (t.isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) {
-      int end = closing(k, close);
-      for (int m = k; m <= end && m < close; m++) grow(m);
+    else {
+      int end = pairedWith(k, close);
+      for (int m = k; m <= end; m++) grow(m);
       k = end;
-    } else grow(k);
+    }
   }
   if (k >= close) return error(angle, "this '<' of a section is never closed by '>'"), -1;
   int after = k + 1;
-  if (after < close && in[after].isNot(tok::comma))
-    return error(after, "a section must be a whole argument of the call"), -1;
+  if (!endsValue(after))
+    return error(after, "a section is a whole value, which ends here; an operator '>' inside one must stand in "
+                        "parentheses"), -1;
 
   SourceLocation at = in[start].getLocation(), end = in[k].getLocation();
   put("__upc_section", at);

@@ -140,22 +140,43 @@ void Annotator::putLiteral(tok::TokenKind kind, const std::string &text, SourceL
   out.push_back(token);
 }
 
-// The index of the bracket that closes in[open], or end.
+// The index of the bracket that closes in[open], or end. The digraphs `<:` and `:>` of sections have no partners.
 int Annotator::closing(int open, int end) const {
-  int depth = 0;
+  llvm::SmallVector<tok::TokenKind, 16> awaited;
   for (int i = open; i < end; i++) {
-    if (in[i].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) depth++;
-    if (in[i].isOneOf(tok::r_paren, tok::r_square, tok::r_brace) && --depth == 0) return i;
+    tok::TokenKind kind = in[i].getKind();
+    if (kind == tok::l_paren) awaited.push_back(tok::r_paren);
+    else if (kind == tok::l_square) awaited.push_back(tok::r_square);
+    else if (kind == tok::l_brace) awaited.push_back(tok::r_brace);
+    else if (kind == tok::r_paren || kind == tok::r_brace)
+      while (!awaited.empty() && awaited.back() == tok::r_square) awaited.pop_back();
+    if (!awaited.empty() && kind == awaited.back()) awaited.pop_back();
+    if (awaited.empty()) return kind == tok::r_paren || kind == tok::r_square || kind == tok::r_brace ? i : end;
   }
   return end;
 }
 
-// The index of the ')' of a call, or end. Square brackets do not count: `:>` may be two characters of a section.
-int Annotator::closingParen(int open, int end) const {
-  int depth = 0;
-  for (int i = open; i < end; i++) {
-    if (in[i].is(tok::l_paren)) depth++;
-    if (in[i].is(tok::r_paren) && --depth == 0) return i;
+// The index of the bracket that closes in[i], if it is one that opens; else i.
+int Annotator::pairedWith(int i, int end) const {
+  if (!in[i].isOneOf(tok::l_paren, tok::l_square, tok::l_brace)) return i;
+  int close = closing(i, end);
+  return close < end ? close : i;
+}
+
+// Is '[' the innermost bracket that is open before in[i]?
+bool Annotator::inSquares(int i) const {
+  llvm::SmallVector<tok::TokenKind, 16> awaited;
+  while (--i >= stream.firstVisible) {
+    tok::TokenKind kind = in[i].getKind();
+    if (kind == tok::r_paren) awaited.push_back(tok::l_paren);
+    else if (kind == tok::r_square) awaited.push_back(tok::l_square);
+    else if (kind == tok::r_brace) awaited.push_back(tok::l_brace);
+    else if (kind == tok::l_paren || kind == tok::l_brace)
+      while (!awaited.empty() && awaited.back() == tok::l_square) awaited.pop_back(); // `:>` of sections
+    else if (kind == tok::l_square && opensSection(i)) continue;
+    else if (kind != tok::l_square && kind != tok::semi) continue;
+    if (awaited.empty()) return kind == tok::l_square;
+    if (kind == awaited.back()) awaited.pop_back();
   }
-  return end;
+  return false;
 }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "tokens/diagnostics.h"
+#include "clang/AST/Type.h"
 #include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -30,8 +33,9 @@ std::string describeLayout(const Layout &layout) {
   return layout.grid.empty() ? text : text + "(" + layout.grid + ") ";
 }
 
-void UpcDiagnostics::BeginSourceFile(const LangOptions &language, const Preprocessor *) {
-  text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &options);
+void UpcDiagnostics::BeginSourceFile(const LangOptions &options, const Preprocessor *) {
+  language = options;
+  text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &this->options);
 }
 
 // 'int __attribute__((btf_type_tag("upc.7")))[10]' (aka 'int[10]')  ->  'shared [4] int[10]'
@@ -93,6 +97,60 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
+// Which header of UPC declares functions with such names? "" if none does.
+static StringRef headerOf(StringRef function) {
+  if (function.starts_with("upc_stride_") || function == "upc_haveaffinity") return "upc_stride_coll.h";
+  for (const char *allocation : {"upc_all_alloc", "upc_all_lock_alloc", "upc_all_free", "upc_all_lock_free"})
+    if (function == allocation) return "upc.h";
+  if (function.starts_with("upc_all_f")) return "upc_io.h";
+  if (function.starts_with("upc_all_")) return "upc_collective.h";
+  if (function.starts_with("upc_atomic")) return "upc_atomic.h";
+  return function.starts_with("upc_tick") ? "upc_tick.h" : "";
+}
+
+// A name of UPC that is not declared: its header was forgotten, or it is misspelt. C's implicit declarations are for
+// functions of old programs; a name of the library is an error.
+bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &level) const {
+  for (StringRef start : {"call to undeclared function '", "unknown type name '", "use of undeclared identifier '"}) {
+    StringRef rest = message;
+    if (!rest.consume_front(start)) continue;
+    std::string name = rest.substr(0, rest.find('\'')).str(), header = headerOf(name).str();
+    if (header.empty()) return false;
+    std::string meant = similarName ? similarName(name) : "";
+    if (!meant.empty()) message = "'" + name + "' is not declared; did you mean '" + meant + "'?";
+    else message = "'" + name + "' is not declared; names like it are in <" + header + ">: #include <" + header + ">";
+    if (header == "upc_stride_coll.h") level = DiagnosticsEngine::Error;
+    return level == DiagnosticsEngine::Error;
+  }
+  return false;
+}
+
+// The name of an array stands where a section is wanted: all of its blocks are a section too, and written otherwise.
+static void wholeArray(std::string &message, const Diagnostic &info, const LangOptions &language) {
+  if (info.getID() != diag::err_typecheck_convert_incompatible || info.getRanges().empty()) return;
+  QualType given;
+  bool wanted = false;
+  for (unsigned i = 0; i < info.getNumArgs(); i++) {
+    if (info.getArgKind(i) != DiagnosticsEngine::ak_qualtype) continue;
+    QualType type = QualType::getFromOpaquePtr(reinterpret_cast<void *>(info.getRawArg(i)));
+    const auto *record = type->getAs<RecordType>();
+    if (record && record->getDecl()->getName() == "upc_stride_section") wanted = true;
+    else given = type;
+  }
+  if (!wanted || given.isNull()) return;
+  int dimensions = 0;
+  for (const ArrayType *a = given->getAsArrayTypeUnsafe(); a; a = a->getElementType()->getAsArrayTypeUnsafe())
+    dimensions++;
+  const auto *record = given->isPointerType() ? given->getPointeeType()->getAs<RecordType>() : nullptr;
+  if (record && record->getDecl()->getName() == "upc_stride_array") dimensions = 1;
+  StringRef name = Lexer::getSourceText(info.getRange(info.getNumRanges() - 1), info.getSourceManager(), language);
+  if (!dimensions || name.empty() || name.size() > 60) return;
+  std::string all = ":";
+  while (--dimensions > 0) all += ", :";
+  message = "a section of '" + name.str() + "' is wanted here, and this is the whole array; all of its blocks are '" +
+            name.str() + "<" + all + ">'";
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
@@ -101,8 +159,10 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   lastDropped =
       DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
-  DiagnosticConsumer::HandleDiagnostic(level, info);
   std::string message = withoutMark(untagged(std::string(formatted)));
+  if (undeclared(message, level)) option = "";
+  wholeArray(message, info, language);
+  DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level >= DiagnosticsEngine::Warning && !option.empty()) {
     bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
     message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";

@@ -30,6 +30,7 @@ public:
   const LayoutTable *layouts = nullptr; // what the numbers of tags mean; set while the table exists
   long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h; 0: it is a constant
   std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
+  std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
 
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }
@@ -37,10 +38,12 @@ public:
 
 private:
   clang::DiagnosticOptions &options;
+  clang::LangOptions language;
   std::unique_ptr<clang::TextDiagnostic> text;
   bool lastDropped = false; // was the last warning dropped? Then its notes are dropped as well
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
+  bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
   std::string untagged(std::string message) const;
   std::string withoutMark(std::string message) const;
 };

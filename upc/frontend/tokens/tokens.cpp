@@ -267,6 +267,19 @@ bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) c
   return true;
 }
 
+std::string TokenStream::similarName(const SourceManager &sm, StringRef name) const {
+  std::string nearest;
+  unsigned least = 3; // letters that differ
+  for (const Token &token : source) {
+    if (!token.is(tok::identifier) || sm.isWrittenInMainFile(sm.getSpellingLoc(token.getLocation()))) continue;
+    StringRef other = token.getIdentifierInfo()->getName();
+    if (!other.starts_with("upc_") || other == name) continue;
+    unsigned distance = name.edit_distance(other, /*AllowReplacements=*/true, least);
+    if (distance < least) least = distance, nearest = other.str();
+  }
+  return nearest;
+}
+
 void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
   pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream, options.dynamicThreads));
   pp.AddPragmaHandler(new UpcPragma(stream));

@@ -57,6 +57,8 @@ struct TokenStream {
     return found == indexOf.end() ? -1 : found->second;
   }
   bool usesThreads(clang::SourceRange range) const; // does THREADS stand between these tokens?
+  // A name of a header of UPC that is spelled much like this one, or "".
+  std::string similarName(const clang::SourceManager &sm, llvm::StringRef name) const;
   bool fromSystem(const clang::SourceManager &sm, clang::SourceLocation location) const;
   bool plainCNow() const { return !plainC.empty() && plainC.rbegin()->second; } // while tokens are being read
   bool plainCAt(int token) const {
