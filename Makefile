@@ -70,7 +70,9 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
-APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky fft3d)
+# Applications that need no other library.
+KERNELS         := randomaccess stream isx
+APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky fft3d $(KERNELS))
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
@@ -380,6 +382,13 @@ $(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) 
 $(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
+
+define kernel-rules
+$(APPS_FOLDER)/$(1): $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$$(step)UPCC $$@'
+	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.upc $$(LIBRARY_OBJECTS),$$^) -lm -o $$@
+endef
+$(foreach a,$(KERNELS),$(eval $(call kernel-rules,$(a))))
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
 	$(compile-library)

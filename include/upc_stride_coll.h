@@ -428,9 +428,9 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
  *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
  *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
- *   cost      16 bytes for each update of another thread's element, in messages of up to 4 KB; none for one's own. The
- *             fence is two small reductions over all threads. A thread keeps a message for every thread that it
- *             updates, and what it cannot send since the owner is busy.
+ *   cost      16 bytes for each update, in messages of up to 4 KB. The fence is two small reductions over all threads.
+ *             A thread keeps a message for every thread that it updates, and what it cannot send while the owner is
+ *             busy.
  *
  *     unsigned long one = 1;
  *     upc_stride_update(&histogram[key], UPC_ADD, UPC_ULONG, &one);

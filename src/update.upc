@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_update and upc_stride_update_fence. An update of a far or near thread's element is an item of 16 bytes:
+ * upc_stride_update and upc_stride_update_fence. An update of an element, of any thread, is an item of 16 bytes:
  *
  *   bits 0..47 of the first word    where the element is: its distance, in bytes, from the owner's element of `origin`
  *   bits 48..63                     what is to be done: the operation and the type
@@ -10,6 +10,7 @@
  * unordered operations do the same with active messages.) */
 #include "operations.h"
 #include "arrays/spelling.h"
+#include "base/port.h"
 
 #include <stdint.h>
 #include <string.h>
@@ -68,16 +69,20 @@ static void apply(const action_t *a, char *element, const void *value) {
 
 /* ---- the owner ---- */
 
+/* Bytes from the owner's element of `origin`: 48 bits with a sign. */
+static int64_t distance(const update_t *u) { return (int64_t)(u->where_and_what << 16) >> 16; }
+
+enum { AHEAD = 8 }; /* updates: elements that are on their way from memory */
+
 static void deliver(int thread, const char *items, size_t bytes) {
   static action_t a; /* zeroed: no size, so that the first item sets it */
   char *zero = (char *)&origin[MYTHREAD];
-  const char *end = items + bytes;
+  const update_t *u = (const update_t *)items, *end = u + bytes / sizeof *u;
   (void)thread;
-  for (; items < end; items += sizeof(update_t)) {
-    update_t u;
-    memcpy(&u, items, sizeof u);
-    if (a.values.size == 0 || u.where_and_what >> 48 != a.number) set_action(&a, (unsigned)(u.where_and_what >> 48));
-    apply(&a, zero + ((int64_t)(u.where_and_what << 16) >> 16), &u.value);
+  for (; u < end; u++) {
+    if (u + AHEAD < end) upc_stride_will_read(zero + distance(&u[AHEAD]));
+    if (a.values.size == 0 || u->where_and_what >> 48 != a.number) set_action(&a, (unsigned)(u->where_and_what >> 48));
+    apply(&a, zero + distance(u), &u->value);
   }
 }
 
@@ -120,10 +125,6 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
   int owner;
   check_pointers(dst, value);
   owner = (int)upc_threadof(dst);
-  if (owner == MYTHREAD) {
-    apply(a, (char *)dst, value);
-    return;
-  }
   u.where_and_what = (uint64_t)upc_addrfield(dst) - (uint64_t)upc_addrfield((shared void *)&origin[owner]);
   u.where_and_what = (u.where_and_what & (((uint64_t)1 << 48) - 1)) | (uint64_t)a->number << 48;
   u.value = 0;
@@ -132,7 +133,6 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
 }
 
 void upc_stride_update_fence(void) {
-  if (THREADS == 1) return;
   upc_stride_start();
   upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
   upc_stride_aggregate_send_all(UPC_STRIDE_UPDATES);

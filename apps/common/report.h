@@ -18,11 +18,14 @@ typedef struct {
   const char *move;        /* the name of APP_MOVE in the profile */
   int repeat;
   const double *times;     /* in ascending order */
-  double flops;            /* of one run */
+  double flops;            /* of one run, or what app_set_rate says */
   double residual, limit;  /* the result is right if the residual is below the limit */
   int check, json;
   double data, memory;     /* bytes on all threads: of the matrices or arrays; of all shared memory that is allocated */
 } app_result_t;
+
+/* What the rate of the result counts, in billions a second: "GB/s", in JSON "gbytes". GFlop/s unless it is set. */
+void app_set_rate(const char *unit, const char *member);
 
 /* Thread 0 prints the profile, if there is one, then the result. Between them comes a line with the shared memory, if
  * there is a profile or the memory is 64 MB a thread or more. Returns the exit status, on every thread: 0, or 1 if the

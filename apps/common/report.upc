@@ -10,6 +10,16 @@
 
 static shared double all_numbers[THREADS];
 
+static struct {
+  const char *unit, *member, *format;
+} rate_of = {"GFlop/s", "gflops", "%.1f"};
+
+void app_set_rate(const char *unit, const char *member) {
+  rate_of.unit = unit;
+  rate_of.member = member;
+  rate_of.format = "%.4g";
+}
+
 double app_max_of_threads(double mine) {
   int t;
   all_numbers[MYTHREAD] = mine;
@@ -39,9 +49,9 @@ static void print_memory(const app_result_t *r) {
 static void print_json(const app_result_t *r, const app_profile_t *p, double rate, const char *verdict) {
   printf("{\"app\": \"%s\", %s, \"threads\": %d, "
          "\"seconds_min\": %.6f, \"seconds_median\": %.6f, \"seconds_max\": %.6f, "
-         "\"gflops\": %.3f, \"data_bytes\": %.0f, \"shared_bytes\": %.0f",
+         "\"%s\": %.3f, \"data_bytes\": %.0f, \"shared_bytes\": %.0f",
          r->app, r->members, (int)THREADS, r->times[0], app_median(r->times, r->repeat), r->times[r->repeat - 1],
-         rate, r->data, r->memory);
+         rate_of.member, rate, r->data, r->memory);
   if (app_is_profiling()) print_profile(r, p);
   if (r->check && r->residual < 1e300) printf(", \"residual\": %.3g", r->residual);
   if (r->check) printf(", \"result\": \"%s\"", verdict);
@@ -51,8 +61,10 @@ static void print_json(const app_result_t *r, const app_profile_t *p, double rat
 static void print_text(const app_result_t *r, const app_profile_t *p, double rate, const char *verdict) {
   if (app_is_profiling()) print_profile(r, p);
   if (app_is_profiling() || r->memory >= REPORTED_MEMORY * THREADS) print_memory(r);
-  printf("%s %s threads %d: %.4f/%.4f s (min/median), %.1f GFlop/s, residual ", r->app, r->sizes, (int)THREADS,
-         r->times[0], app_median(r->times, r->repeat), rate);
+  printf("%s %s threads %d: %.4f/%.4f s (min/median), ", r->app, r->sizes, (int)THREADS, r->times[0],
+         app_median(r->times, r->repeat));
+  printf(rate_of.format, rate);
+  printf(" %s, residual ", rate_of.unit);
   if (r->check) printf("%.2g %s\n", r->residual, verdict);
   else puts("- -");
 }

@@ -28,8 +28,9 @@ void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t
 /* The most bytes of an item: those of a message. */
 size_t upc_stride_aggregate_most(void);
 
-/* The place of a new item for another thread, aligned to 8 if the sizes of all items are. The caller fills it before it
- * makes another item or polls. */
+/* The place of a new item for a thread, aligned to 8 if the sizes of all items are. The caller fills it before it
+ * makes another item or polls. Items for the caller itself are delivered many at a time too: the processor then waits
+ * for the memory of several at once. */
 char *upc_stride_aggregate_item(upc_stride_item_kind_t kind, int thread, size_t bytes);
 
 /* Sends what was collected, for one thread or for all. */

@@ -61,6 +61,14 @@ size_t upc_stride_aggregate_most(void) { return most; }
 
 /* ---- sending ---- */
 
+/* To the caller itself. */
+static void deliver_own(int kind) {
+  collected_t *c = &kinds[kind].to[MYTHREAD];
+  size_t bytes = c->used;
+  c->used = 0;
+  kinds[kind].deliver(MYTHREAD, c->items, bytes);
+}
+
 /* 1 if there was a free slot. */
 static int put_in_slot(int kind, int thread, const char *items, size_t bytes) {
   char *slot = upc_stride_channel_slot(channels[thread]);
@@ -93,6 +101,10 @@ static void send_kept(int kind, int thread) {
 void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread) {
   collected_t *c = &kinds[kind].to[thread];
   if (c->used == 0) return;
+  if (thread == MYTHREAD) {
+    deliver_own(kind);
+    return;
+  }
   send_kept(kind, thread);
   if (c->first != NULL || !put_in_slot(kind, thread, c->items, c->used)) keep(c);
   c->used = 0;
@@ -101,7 +113,7 @@ void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread) {
 
 void upc_stride_aggregate_send_all(upc_stride_item_kind_t kind) {
   int i; /* from the next thread on, so that not all threads send to the same one */
-  for (i = 1; i < THREADS; i++) upc_stride_aggregate_send(kind, (MYTHREAD + i) % THREADS);
+  for (i = 1; i <= THREADS; i++) upc_stride_aggregate_send(kind, (MYTHREAD + i) % THREADS);
 }
 
 /* ---- receiving ---- */
@@ -163,7 +175,7 @@ static void send_full(upc_stride_item_kind_t kind, int thread) {
   const collected_t *c = &kinds[kind].to[thread];
   unsigned turn;
   upc_stride_aggregate_send(kind, thread);
-  if (polling) return;
+  if (polling || thread == MYTHREAD) return;
   poll_some(THREADS <= LOOKED_AT ? THREADS : LOOKED_AT);
   for (turn = 0; c->kept > BEHIND && turn < PATIENCE; turn++) {
     upc_stride_relax(turn);
