@@ -5,7 +5,7 @@
 #include "schedules/choose.h"
 #include "schedules/rule.h"
 #include "transport/channel.h"
-#include "trees/torus.h"
+#include "torus/torus.h"
 
 /* Ends the program if the named schedules, the rule file or the torus are wrong. */
 static void check_settings(void) {

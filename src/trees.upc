@@ -36,7 +36,7 @@ static void find_edges(upc_stride_tree_position_t *w, const span_t *x, int rank,
   w->parent.direct = w->direct;
   w->relays = !w->direct;
   upc_stride_children(x->tree, &x->topology, rank, n, child_rank);
-  if (x->tree->successive && n > 0) upc_stride_team_round(x->team, child_rank[0], n, thread);
+  if (upc_stride_successive(x->tree, &x->topology) && n > 0) upc_stride_team_round(x->team, child_rank[0], n, thread);
   else for (i = 0; i < n; i++) thread[i] = thread_of(x, child_rank[i]);
   for (i = 0; i < n; i++) {
     upc_stride_edge_t *edge = &w->child[i];

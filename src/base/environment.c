@@ -21,7 +21,8 @@
  * UPC_STRIDE_TIMEOUT        a call that waits longer says for whom, and ends the job    seconds     never
  * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
  *                           a line X Y Z T for each thread
- * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ"     letters     one each, in order
+ * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
+ *                           torus.h has all spellings
  * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
  *                           ends the program                                                        such grid
  *

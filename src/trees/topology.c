@@ -1,21 +1,146 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a tree is drawn over, from a team and a root; and all children of a member. */
-#include "trees/torus.h"
+ * What a tree is drawn over, from a team and a root; and all children of a member.
+ *
+ * On a torus the digits of thread numbers, which the map gives, are shared out among the dimensions of the array's
+ * grid, the fastest ones first. Then each dimension of the team's box becomes a side for each digit that it holds
+ * whole, and at most one for a part of a digit. Example: 4x4x4x2 with the map XT,YZ, a grid of 8 x 16. A whole row is
+ * the sides Y and Z, both rings; columns 4 to 11 are a line of two in Y and the ring Z; columns 5 and 6 are a line in
+ * Z. */
 #include "trees/tree.h"
+#include "base/number.h"
+
+/* The digits first..end-1 of the map make up a dimension of the grid. */
+typedef struct span {
+  int first, end;
+} span_t;
+
+/* A run of threads in one dimension, counted in values of the digits that are left. */
+typedef struct run {
+  long long first, step;
+  int count;
+} run_t;
+
+/* What one digit is in a dimension of the box. */
+typedef struct found {
+  int digit;                          /* -1: several, or no torus                                 */
+  int size, ring;
+  int first;                          /* its value at the first place                             */
+} found_t;
+
+static void add(upc_stride_topology_t *G, int size, int ring, int node) {
+  upc_stride_side_t *s = &G->side[G->ndims++];
+  s->size = size;
+  s->ring = ring;
+  s->node = node;
+  s->back = s->odd = 0;
+  s->counted = 0;
+}
+
+/* Takes the digits of a dimension of `extent` places off the end. 1 if they have just as many places. */
+static int take(const upc_stride_torus_t *M, int *end, size_t extent, span_t *span) {
+  size_t places = 1;
+  span->end = *end;
+  while (*end > 0 && places < extent) places *= (size_t)M->digit[--*end].size;
+  span->first = *end;
+  return places == extent;
+}
+
+/* The fastest digit of a run: what it is there. Takes it off the run. 0 if the run is no such thing. */
+static int look(const upc_stride_digit_t *d, run_t *r, int last, found_t *f) {
+  int n = d->size, low = (int)upc_stride_mod(r->first, (size_t)n);
+  int up = r->step == 1, down = r->step == -1;
+  f->first = low;
+  f->ring = 0;
+  if (r->count == 1 || r->step % n == 0) { /* one value */
+    f->size = 1;
+    r->step /= n;
+  } else if (r->count % n == 0 && ((up && low == 0) || (down && low == n - 1))) { /* all, whole rounds */
+    f->size = n;
+    f->ring = d->ring;
+    r->count /= n;
+  } else if ((up && low + r->count <= n) || (down && low - r->count >= -1) || last) { /* some */
+    f->size = r->count;
+    f->ring = r->count == n && d->ring && (up || down);
+    r->count = 1;
+  } else {
+    return 0;
+  }
+  r->first = (r->first - low) / n;
+  return 1;
+}
+
+/* Adds the sides of dimension k, the slowest digit first; value[] and side[] tell for each digit its value at the
+ * first place, and its side if it has one. */
+static void add_digits(upc_stride_topology_t *G, const upc_stride_torus_t *M, const upc_stride_team_t *T, int k,
+                       span_t span, int *value, int *side) {
+  const upc_stride_picks_t *P = T->picks;
+  found_t found[UPC_STRIDE_DIGITS];
+  long long step = (long long)upc_stride_mod(P->step[k], P->modulus[k]), modulus = (long long)P->modulus[k];
+  run_t r;
+  int i, first = G->ndims, lowest = span.first;
+  r.first = (long long)upc_stride_mod(P->first[k], P->modulus[k]);
+  r.step = step > modulus / 2 ? step - modulus : step;
+  r.count = T->size[k];
+  for (i = span.end - 1; i >= span.first; i--)
+    if (!look(&M->digit[i], &r, i == span.first, &found[i])) break;
+  if (i >= span.first) { /* the digits up to i are one line */
+    add(G, r.count, 0, 0);
+    lowest = i + 1;
+  }
+  for (i = lowest; i < span.end; i++) {
+    value[i] = found[i].first;
+    if (found[i].size == 1) continue;
+    side[i] = G->ndims;
+    add(G, found[i].size, found[i].ring, M->digit[i].letter >= UPC_STRIDE_LINK_LETTERS);
+  }
+  if (G->ndims == first) add(G, 1, 0, 0);
+}
+
+/* Digits that run back and forth: by the values before them in the same dimension of the map. */
+static void turn_back(upc_stride_topology_t *G, const upc_stride_torus_t *M, const int *value, const int *side) {
+  int i, k;
+  for (i = 0; i < M->digits; i++) {
+    int odd_weight = 1; /* 1: so far values count once, and not an even number of times */
+    upc_stride_side_t *s;
+    if (!M->digit[i].back || side[i] < 0) continue;
+    s = &G->side[side[i]];
+    s->back = 1;
+    for (k = i - 1; k >= 0 && M->digit[k].dimension == M->digit[i].dimension; k--) {
+      if (odd_weight && value[k] >= 0) s->odd ^= value[k] & 1;
+      if (odd_weight && side[k] >= 0) s->counted |= 1u << side[k];
+      odd_weight &= M->digit[k].size & 1;
+    }
+  }
+}
+
+static void add_dimensions(upc_stride_topology_t *G, const upc_stride_torus_t *M, const upc_stride_team_t *T) {
+  int value[UPC_STRIDE_DIGITS], side[UPC_STRIDE_DIGITS], whole[UPC_STRIDE_MAX_DIMS], end = M->digits, k, fits = 1;
+  span_t span[UPC_STRIDE_MAX_DIMS];
+  for (k = 0; k < M->digits; k++) value[k] = side[k] = -1;
+  for (k = T->ndims - 1; k >= 0; k--) whole[k] = fits = fits && take(M, &end, T->picks->modulus[k], &span[k]);
+  for (k = 0; k < T->ndims; k++) {
+    if (whole[k]) add_digits(G, M, T, k, span[k], value, side);
+    else add(G, T->size[k], 0, 0);
+  }
+  turn_back(G, M, value, side);
+}
 
 void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread) {
+  const upc_stride_torus_t *M = upc_stride_torus();
   int rank = upc_stride_team_rank(T, root_thread), k;
   G->members = T->n;
   G->root = rank < 0 ? T->n : rank;
   G->nearest = rank < 0 ? upc_stride_team_nearest(T, root_thread) : rank;
   G->arity = 2;
   G->ndims = 0;
-  for (k = 0; k < T->ndims; k++) upc_stride_torus_dimension(G, T, k);
+  G->torus = M != NULL && T->list == NULL && upc_stride_torus_places(M) == (double)T->picks->layout->threads;
+  if (G->torus) add_dimensions(G, M, T);
+  else for (k = 0; k < T->ndims; k++) add(G, T->size[k], 0, 0);
 }
 
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {
   int i, nodes = upc_stride_nodes(G), next;
-  if (!tree->successive) {
+  if (!upc_stride_successive(tree, G)) {
     for (i = 0; i < n; i++) child[i] = tree->child(G, rank, i);
     return;
   }

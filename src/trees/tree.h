@@ -7,18 +7,30 @@
 #define UPC_STRIDE_TREE_H
 
 #include "teams/team.h"
+#include "torus/torus.h"
 
-enum { UPC_STRIDE_TOPOLOGY_DIMS = 2 * UPC_STRIDE_MAX_DIMS }; /* a torus may cut dimensions into several */
+enum { UPC_STRIDE_TOPOLOGY_DIMS = UPC_STRIDE_MAX_DIMS + UPC_STRIDE_DIGITS };
+
+/* One dimension of what a tree is drawn over. */
+typedef struct upc_stride_side {
+  int size;
+  int ring;                           /* 1: the last place is a neighbour of the first                */
+  int node;                           /* 1: all places of it are on one node of the torus             */
+  int back;                           /* 1: ranks run backwards where the sum of `odd` and the ranks' digits of the */
+  int odd;                            /* .. sides in the set `counted` is odd                         */
+  unsigned counted;
+} upc_stride_side_t;
 
 /* What a tree is drawn over. Ranks 0..members-1 are the team's, row-major in its box; where the root owns none of
- * the section's blocks it has rank `members`, so that the tree has one node more. */
+ * the section's blocks it has rank `members`, so that the tree has one node more. On a torus the dimensions are the
+ * box's, cut into the letters of the map. */
 typedef struct upc_stride_topology {
   int members;
   int root;                           /* a rank, or `members` for a root outside the team             */
   int nearest;                        /* root outside: the member nearest to it                       */
   int ndims;
-  int size[UPC_STRIDE_TOPOLOGY_DIMS];   /* the box: members = size[0] * .. * size[ndims-1]              */
-  int ring[UPC_STRIDE_TOPOLOGY_DIMS];   /* 1: the last place of the dimension is a neighbour of the first */
+  upc_stride_side_t side[UPC_STRIDE_TOPOLOGY_DIMS]; /* members = side[0].size * .. * side[ndims-1].size */
+  int torus;                          /* 1: a torus is described, and members are taken in its order  */
   int arity;                          /* the k of knomial and kary                                    */
 } upc_stride_topology_t;
 
@@ -27,7 +39,7 @@ typedef struct upc_stride_tree {
   int (*parent)(const upc_stride_topology_t *G, int rank);
   int (*children)(const upc_stride_topology_t *G, int rank);       /* how many */
   int (*child)(const upc_stride_topology_t *G, int rank, int i);
-  int successive;                       /* 1: the children of each are successive ranks, the first behind the last */
+  int successive;                       /* 1: the children of each are at successive places           */
 } upc_stride_tree_t;
 
 /* The ranks of a member's n children. */
@@ -39,15 +51,35 @@ extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, up
 /* The topology of team T with a root thread in or outside it, and the thread with a rank on it. */
 void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread);
 
-/* For trees that look at the order alone: the place of a rank, counted from the root (place 0), and back. */
 static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->members + (G->root == G->members); }
+
+/* Coordinates of a rank: those of ranks that differ by one in one of them are neighbours. */
+void upc_stride_coordinates(const upc_stride_topology_t *G, int rank, int *c);
+int upc_stride_rank_of(const upc_stride_topology_t *G, const int *c);
+
+/* For trees that look at the order alone: the place of a rank, counted from the root (place 0), and back. On a torus
+ * (order.c) places are coordinates relative to the root, row-major, so that steps by powers keep to one dimension. */
+int upc_stride_torus_order(const upc_stride_topology_t *G, int rank);
+int upc_stride_torus_rank_at(const upc_stride_topology_t *G, int place);
+
 static inline int upc_stride_place(const upc_stride_topology_t *G, int rank) {
   int n = upc_stride_nodes(G);
+  if (G->torus) return upc_stride_torus_order(G, rank);
   return rank >= G->root ? rank - G->root : rank - G->root + n;
 }
 static inline int upc_stride_rank_at(const upc_stride_topology_t *G, int place) {
   int n = upc_stride_nodes(G);
+  if (G->torus) return upc_stride_torus_rank_at(G, place);
   return place < n - G->root ? place + G->root : place + G->root - n;
+}
+
+/* The same for an order in which each place is a neighbour of the one before, wherever the torus allows it. */
+int upc_stride_place_along(const upc_stride_topology_t *G, int rank);
+int upc_stride_rank_along(const upc_stride_topology_t *G, int place);
+
+/* 1: the children of each are successive ranks, the first behind the last. */
+static inline int upc_stride_successive(const upc_stride_tree_t *tree, const upc_stride_topology_t *G) {
+  return tree->successive && !G->torus;
 }
 
 #endif

@@ -15,21 +15,6 @@
  */
 #include "trees/tree.h"
 
-static void coordinates(const upc_stride_topology_t *G, int rank, int *c) {
-  int k;
-  for (k = G->ndims - 1; k >= 0; k--) {
-    c[k] = rank % G->size[k];
-    rank /= G->size[k];
-  }
-}
-
-/* The number that one step along dimension k adds to a rank. */
-static int weight(const upc_stride_topology_t *G, int k) {
-  int w = 1;
-  for (k++; k < G->ndims; k++) w *= G->size[k];
-  return w;
-}
-
 /* The last dimension in which c differs from the root r: the line that c lies on; -1 at the root. */
 static int line_of(const upc_stride_topology_t *G, const int *c, const int *r) {
   int k = G->ndims - 1;
@@ -39,22 +24,24 @@ static int line_of(const upc_stride_topology_t *G, const int *c, const int *r) {
 
 /* How far c is from the root along dimension k, negative to the left; on a ring the shorter way, ties to the right. */
 static int distance(const upc_stride_topology_t *G, int k, int c, int r) {
-  int n = G->size[k], d = c - r;
-  if (!G->ring[k]) return d;
+  int n = G->side[k].size, d = c - r;
+  if (!G->side[k].ring) return d;
   d = (d + n) % n;
   return d <= n / 2 ? d : d - n;
 }
 
 /* 1 if a line along dimension k has a place at that distance from the root. */
 static int reaches(const upc_stride_topology_t *G, int k, int d, int r) {
-  int n = G->size[k];
-  return G->ring[k] ? d <= n / 2 && d >= -((n - 1) / 2) : r + d >= 0 && r + d < n;
+  int n = G->side[k].size;
+  return G->side[k].ring ? d <= n / 2 && d >= -((n - 1) / 2) : r + d >= 0 && r + d < n;
 }
 
-/* The rank one step (way = 1 or -1) along dimension k. */
-static int neighbour(const upc_stride_topology_t *G, int rank, int k, int c, int way) {
-  int n = G->size[k];
-  return rank + ((c + way + n) % n - c) * weight(G, k);
+/* The rank one step (way = 1 or -1) along dimension k from c. */
+static int neighbour(const upc_stride_topology_t *G, const int *c, int k, int way) {
+  int to[UPC_STRIDE_TOPOLOGY_DIMS], n = G->side[k].size, i;
+  for (i = 0; i < G->ndims; i++) to[i] = c[i];
+  to[k] = (c[k] + way + n) % n;
+  return upc_stride_rank_of(G, to);
 }
 
 /* 1 if the tree goes from c one step along dimension k: on c's own line away from the root, on the dimensions after
@@ -67,13 +54,13 @@ static int goes(const upc_stride_topology_t *G, const int *c, const int *r, int 
 /* The child with number i of a member of the box, or -1; *count = how many there are. */
 static int find(const upc_stride_topology_t *G, int rank, int i, int *count) {
   int c[UPC_STRIDE_TOPOLOGY_DIMS], r[UPC_STRIDE_TOPOLOGY_DIMS], k, way, line, found = -1;
-  coordinates(G, rank, c);
-  coordinates(G, G->nearest, r);
+  upc_stride_coordinates(G, rank, c);
+  upc_stride_coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
   *count = 0;
   for (k = 0; k < G->ndims; k++)
     for (way = 1; way >= -1; way -= 2)
-      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = neighbour(G, rank, k, c[k], way);
+      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = neighbour(G, c, k, way);
   return found;
 }
 
@@ -81,10 +68,10 @@ static int parent(const upc_stride_topology_t *G, int rank) {
   int c[UPC_STRIDE_TOPOLOGY_DIMS], r[UPC_STRIDE_TOPOLOGY_DIMS], line;
   if (rank == G->root) return -1;
   if (rank == G->nearest) return G->root;
-  coordinates(G, rank, c);
-  coordinates(G, G->nearest, r);
+  upc_stride_coordinates(G, rank, c);
+  upc_stride_coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
-  return neighbour(G, rank, line, c[line], distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
+  return neighbour(G, c, line, distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
 }
 
 static int children(const upc_stride_topology_t *G, int rank) {

@@ -50,9 +50,9 @@ static void expect(const char *team, const char *what, int rank, long long got, 
 static int reach(const upc_stride_topology_t *G) {
   int k, sum = 0, rank = G->nearest;
   for (k = G->ndims - 1; k >= 0; k--) {
-    int c = rank % G->size[k], end = G->size[k] - 1 - c;
+    int c = rank % G->side[k].size, end = G->side[k].size - 1 - c;
     sum += c > end ? c : end;
-    rank /= G->size[k];
+    rank /= G->side[k].size;
   }
   return sum;
 }

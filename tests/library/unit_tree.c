@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Trees: for every size, root and shape the parents and children of all members are one tree of the promised depth. */
 #include "schedules/choose.h"
-#include "trees/torus.h"
+#include "torus/torus.h"
 #include "depths.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static int failures;
 
@@ -48,9 +49,9 @@ static int check_tree(const upc_stride_tree_t *tree, const upc_stride_topology_t
 static int reach(const upc_stride_topology_t *G, int rank) {
   int k, sum = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
-    int c = rank % G->size[k], end = G->size[k] - 1 - c;
-    sum += G->ring[k] ? G->size[k] / 2 : c > end ? c : end;
-    rank /= G->size[k];
+    int c = rank % G->side[k].size, end = G->side[k].size - 1 - c;
+    sum += G->side[k].ring ? G->side[k].size / 2 : c > end ? c : end;
+    rank /= G->side[k].size;
   }
   return sum;
 }
@@ -59,9 +60,9 @@ static int reach(const upc_stride_topology_t *G, int rank) {
 static int neighbours(const upc_stride_topology_t *G, int a, int b) {
   int k, steps = 0;
   for (k = G->ndims - 1; k >= 0; k--) {
-    int apart = abs(a % G->size[k] - b % G->size[k]);
-    steps += G->ring[k] && apart > 0 && apart == G->size[k] - 1 ? 1 : apart;
-    a /= G->size[k], b /= G->size[k];
+    int apart = abs(a % G->side[k].size - b % G->side[k].size);
+    steps += G->side[k].ring && apart > 0 && apart == G->side[k].size - 1 ? 1 : apart;
+    a /= G->side[k].size, b /= G->side[k].size;
   }
   return steps == 1;
 }
@@ -83,18 +84,52 @@ static void check_ground(upc_stride_topology_t *G) {
              neighbours(G, rank, upc_stride_tree_fork.parent(G, rank)), 1);
 }
 
+/* On a torus, in coordinates from the root: the chain goes to neighbours, but for the way from the last to the first. A
+ * step of the binomial tree changes one coordinate, where all sizes are powers of 2. */
+static void check_order(const upc_stride_topology_t *G) {
+  int place, rank, k, long_hops = 0, ring = 0, powers = 1;
+  for (k = 0; k < G->ndims; k++) {
+    ring |= G->side[k].ring && G->side[k].size % 2 == 0;
+    powers &= (G->side[k].size & (G->side[k].size - 1)) == 0;
+  }
+  for (place = 0; place < G->members; place++) {
+    rank = upc_stride_rank_along(G, place);
+    expect("place along and back", G, rank, upc_stride_place_along(G, rank), place);
+    expect("place and back", G, rank, upc_stride_place(G, upc_stride_rank_at(G, place)), place);
+    if (place > 0) long_hops += !neighbours(G, rank, upc_stride_rank_along(G, place - 1));
+  }
+  if (ring) expect("hops of a chain to others than neighbours", G, 0, long_hops, 0);
+  if (!ring && long_hops > 1) expect("hops of a chain to others than neighbours", G, 0, long_hops, 1);
+  for (rank = 0; rank < G->members && powers; rank++) {
+    int a[UPC_STRIDE_TOPOLOGY_DIMS], b[UPC_STRIDE_TOPOLOGY_DIMS], changed = 0;
+    if (rank == G->root) continue;
+    upc_stride_coordinates(G, rank, a);
+    upc_stride_coordinates(G, upc_stride_tree_knomial.parent(G, rank), b);
+    for (k = 0; k < G->ndims; k++) changed += a[k] != b[k];
+    expect("coordinates that a step of the binomial tree changes", G, rank, changed, 1);
+  }
+}
+
 static void check_box(int ndims, int a, int b, int c, int rings) {
   upc_stride_topology_t G;
   int root, k;
+  memset(&G, 0, sizeof G);
   G.ndims = ndims;
-  for (k = 0; k < 3; k++) G.ring[k] = rings >> k & 1;
-  G.size[0] = a, G.size[1] = b, G.size[2] = c;
+  for (k = 0; k < 3; k++) G.side[k].ring = rings >> k & 1;
+  G.side[0].size = a, G.side[1].size = b, G.side[2].size = c;
   G.members = a * (ndims > 1 ? b : 1) * (ndims > 2 ? c : 1);
   for (root = 0; root < G.members; root++) {
     G.root = G.nearest = root;
     check_ground(&G);
     G.root = G.members; /* outside the team, nearest to `root` */
     check_ground(&G);
+    G.torus = 1;
+    check_ground(&G);
+    G.root = root;
+    check_ground(&G);
+    G.arity = 2;
+    check_order(&G);
+    G.torus = 0;
   }
 }
 
@@ -145,15 +180,16 @@ static void check_torus(void) {
   upc_stride_team(&T, &P);
   upc_stride_topology(&G, &T, 3 * 16 + 6);
   expect("dimensions of a row on the torus", &G, 0, G.ndims, 3); /* one place, Y, Z */
-  expect("places along Y", &G, 0, G.size[1] * 10 + G.ring[1], 41);
+  expect("places along Y", &G, 0, G.side[1].size * 10 + G.side[1].ring, 41);
   for (rank = 0; rank < T.n; rank++) expect("depth", &G, rank, depth_of(&upc_stride_tree_fork, &G, rank) <= 4, 1);
   check_ground(&G);
   upc_stride_pick(&P, &L, 2, part, &m);
   upc_stride_team(&T, &P);
   upc_stride_topology(&G, &T, 2);
   expect("a whole column is X and T, part of a row a line", &G, 0,
-         G.ndims * 1000 + G.size[0] * 100 + G.size[1] * 10 + G.size[2], 3425);
-  expect("no ring in part of a row", &G, 0, G.ring[0] * 4 + G.ring[1] * 2 + G.ring[2], 6);
+         G.ndims * 1000 + G.side[0].size * 100 + G.side[1].size * 10 + G.side[2].size, 3425);
+  expect("no ring in part of a row", &G, 0, G.side[0].ring * 4 + G.side[1].ring * 2 + G.side[2].ring, 6);
+  expect("two threads of a node", &G, 0, G.side[0].node * 2 + G.side[1].node, 1);
   check_ground(&G);
   upc_stride_torus_set("4x4y", NULL);
   expect("a torus that cannot be read", &G, 0, upc_stride_torus_wrong(16) != NULL, 1);

@@ -123,7 +123,7 @@ static void draw_blocks(canvas_t *v, const picture_t *p, double top) {
 /* Where a rank of the team's box is drawn: the last dimension goes to the right, all others go down. A root outside the
  * team is above them. */
 static void locate(const picture_t *p, int rank, double left, double top, double *x, double *y) {
-  const int columns = p->topology.size[p->topology.ndims - 1], outside = p->topology.root == p->topology.members;
+  const int columns = p->topology.side[p->topology.ndims - 1].size, outside = p->topology.root == p->topology.members;
   *x = left + STEP * (rank % columns);
   *y = top + STEP * 0.8 * (rank / columns + outside);
   if (rank == p->topology.members) *x = left, *y = top;

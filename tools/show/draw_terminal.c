@@ -66,7 +66,7 @@ void draw_terminal(const picture_t *p, int colour) {
   if (!p->tree) return;
   int deepest = 0;
   printf("%s tree from thread %d over a box of ", p->tree_name, p->root);
-  for (int k = 0; k < p->topology.ndims; k++) printf("%s%d", k ? " x " : "", p->topology.size[k]);
+  for (int k = 0; k < p->topology.ndims; k++) printf("%s%d", k ? " x " : "", p->topology.side[k].size);
   printf(", children in the order they are served\n");
   subtree(p, p->topology.root, 0, &deepest);
   printf("depth %d\n", deepest);

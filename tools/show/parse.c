@@ -9,7 +9,7 @@
 #include "layout/section.h"
 #include "schedules/choose.h"
 #include "show.h"
-#include "trees/torus.h"
+#include "torus/torus.h"
 
 void mistake(const char *format, ...) {
   va_list a;
