@@ -32,6 +32,7 @@ typedef struct upc_stride_args {
   upc_op_t op;
   upc_type_t type;
   void (*func)(const void *in, void *inout, size_t count);
+  const void *alpha, *beta;           /* one value of the type each, or null            */
   upc_flag_t flags;
   int split;                          /* 1: a split-phase call                          */
 } upc_stride_args_t;
@@ -39,7 +40,7 @@ typedef struct upc_stride_args {
 upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_stride_build_scatterv,
   upc_stride_build_gather, upc_stride_build_gatherv, upc_stride_build_gather_all, upc_stride_build_gather_allv,
   upc_stride_build_exchange, upc_stride_build_exchangev, upc_stride_build_permute, upc_stride_build_reduce,
-  upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy;
+  upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy, upc_stride_build_transform;
 
 /* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it. */
 void upc_stride_perform(const upc_stride_args_t *args);
@@ -386,6 +387,31 @@ UPC_STRIDE_CALL void upc_stride_copy(upc_stride_section_t dst, upc_stride_sectio
 UPC_STRIDE_CALL upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src,
                                                        upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_copy(&dst, &src, sync_flags);
+  return upc_stride_perform_nb(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_transform(const upc_stride_section_t *dst,
+                                                            const upc_stride_section_t *src, const int *order,
+                                                            const void *alpha, const void *beta, upc_type_t type,
+                                                            upc_flag_t sync_flags) {
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_COPY, args.build = upc_stride_build_transform, args.name = "upc_stride_transform";
+  args.dst = dst, args.src = src, args.perm = order, args.alpha = alpha, args.beta = beta, args.type = type,
+  args.flags = sync_flags;
+  return args;
+}
+
+UPC_STRIDE_CALL void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, const int *order,
+                                          const void *alpha, const void *beta, upc_type_t type,
+                                          upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_transform(&dst, &src, order, alpha, beta, type, sync_flags);
+  upc_stride_perform(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                            const int *order, const void *alpha, const void *beta,
+                                                            upc_type_t type, upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_transform(&dst, &src, order, alpha, beta, type, sync_flags);
   return upc_stride_perform_nb(&args);
 }
 

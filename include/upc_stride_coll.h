@@ -412,6 +412,30 @@ void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src
  */
 void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 
+/* The same with a transposition, scaling and adding: dst<..> = alpha * op(src<..>) + beta * dst<..>. Dimension k of dst
+ * is dimension order[k] of src, so op(src) is a transposition of src, or src itself.
+ *   who       as upc_stride_copy.
+ *   shapes    order[ndims] holds each of 0..ndims-1 once; null leaves the dimensions as they are. dst picks in
+ *             dimension k as many elements as src in dimension order[k]. type is one of upc_types.h, UPC_CHAR to
+ *             UPC_LDOUBLE. alpha and beta point to private values of this type; null stands for alpha 1 and beta 0.
+ *             order, alpha and beta may be changed when the call, or its _nb form, returns.
+ *   units     intervals in elements.
+ *   order     as in BLAS, src is not looked at if alpha is 0, and dst not if beta is 0: they may hold NaNs. Integers
+ *             wrap.
+ *   affinity  any.
+ *   aliasing  an element may be its own destination. A section is not transposed in place.
+ *   errors    as upc_stride_copy; a type that is not a number, or has another size than the elements; an order that is
+ *             not a permutation.
+ *   cost      as upc_stride_copy. The owner of an element of dst computes it when the element of src arrives. Other
+ *             values of alpha or beta are new arguments.
+ *
+ *     const int transposed[] = {1, 0};
+ *     const double half = 0.5, one = 1;
+ *     upc_stride_transform(B<:, :>, A<:, :>, transposed, &half, &one, UPC_DOUBLE, 0);
+ */
+void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, const int *order, const void *alpha,
+                          const void *beta, upc_type_t type, upc_flag_t sync_flags);
+
 /* ---- Single elements, collected into messages ---------------------------------------------------------------- */
 /* Programs that touch single elements all over an array would send a message for each. These calls collect them: one
  * message takes some hundreds of elements to their owner. They are calls of all threads, not of a team. */
@@ -507,6 +531,9 @@ upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_st
                                                 void (*func)(const void *in, void *inout, size_t count),
                                                 upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *order,
+                                            const void *alpha, const void *beta, upc_type_t type,
+                                            upc_flag_t sync_flags);
 
 /* ---- For the compiler only: what `A<i, lo:hi>` and the names of declared arrays become ------------------------ */
 #ifdef __UPC_STRIDE_SECTIONS__

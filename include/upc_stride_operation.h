@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's operations, numbered. The forms with counts (scatterv, ...) have the number of the form without. */
+ * The library's operations, numbered. The forms with counts (scatterv, ...) have the number of the form without.
+ * transform has that of copy. */
 #ifndef UPC_STRIDE_OPERATION_H
 #define UPC_STRIDE_OPERATION_H
 

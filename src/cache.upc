@@ -34,11 +34,20 @@ static size_t mix_section(size_t h, const upc_stride_section_t *S) {
   return h;
 }
 
+static size_t mix_bytes(size_t h, const void *bytes, size_t n) {
+  const unsigned char *x = bytes;
+  size_t i;
+  for (i = 0; i < n; i++) h = mix(h, x[i]);
+  return h;
+}
+
 static size_t hash_of(const upc_stride_args_t *a) {
   size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
   h = mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type);
   if (a->dst != NULL) h = mix_section(h, a->dst);
   if (a->src != NULL) h = mix_section(h, a->src);
+  if (a->alpha != NULL) h = mix_bytes(h, a->alpha, upc_stride_type_bytes(a->type));
+  if (a->beta != NULL) h = mix_bytes(h + 1, a->beta, upc_stride_type_bytes(a->type));
   if (a->place != NULL) h = mix(mix(h, upc_addrfield((shared void *)a->place)), upc_threadof((shared void *)a->place));
   return h ^ h >> 32;
 }
@@ -61,6 +70,10 @@ static int same_list(const void *a, const void *b, size_t bytes) {
   return memcmp(a, b, bytes) == 0;
 }
 
+static int same_value(upc_type_t type, const void *a, const void *b) {
+  return a == b || same_list(a, b, upc_stride_type_bytes(type));
+}
+
 static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
@@ -69,7 +82,8 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
          same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&
          same_list(a->src_displs, b->src_displs, P->entries * sizeof(size_t)) &&
-         same_list(a->perm, b->perm, P->entries * sizeof(int));
+         same_list(a->perm, b->perm, P->entries * sizeof(int)) &&
+         same_value(a->type, a->alpha, b->alpha) && same_value(a->type, a->beta, b->beta);
 }
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {

@@ -1,27 +1,81 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_copy. */
+ * upc_stride_copy and upc_stride_transform. */
 #include "operations.h"
+#include "arrays/spelling.h"
 
-static void check_alike(const upc_stride_plan_t *P) {
+/* The dimension of src that belongs to dimension k of dst. */
+static int of_src(const upc_stride_plan_t *P, int k) { return P->flow.order == NULL ? k : P->flow.order[k]; }
+
+static void check_counts(const upc_stride_plan_t *P) {
   const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
-  int k;
+  int k, dim;
+  for (k = 0; k < D->ndims; k++) {
+    dim = of_src(P, k);
+    if (S->count[dim] != D->count[k])
+      upc_stride_fail(&P->site, "src", "%zu elements in dimension %d, must be as many as in dst (%zu)", S->count[dim],
+                      dim, D->count[k]);
+  }
+}
+
+static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
+  upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow.dst.picks);
+  upc_stride_check_elements(&P->site, "src", args->src, &P->flow.src.picks);
   if (D->layout->elemsize != S->layout->elemsize)
     upc_stride_fail(&P->site, "src", "elements of %zu bytes, must be as large as those of dst (%zu bytes)",
                     S->layout->elemsize, D->layout->elemsize);
   if (D->ndims != S->ndims)
     upc_stride_fail(&P->site, "src", "%d dimensions, must be as many as in dst (%d)", S->ndims, D->ndims);
-  for (k = 0; k < D->ndims; k++)
-    if (S->count[k] != D->count[k])
-      upc_stride_fail(&P->site, "src", "%zu elements in dimension %d, must be as many as in dst (%zu)", S->count[k], k,
-                      D->count[k]);
 }
 
-void upc_stride_build_copy(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+static void hand_over(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   const upc_stride_picks_t *elements = &P->flow.dst.picks;
-  upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow.dst.picks);
-  upc_stride_check_elements(&P->site, "src", args->src, &P->flow.src.picks);
-  check_alike(P);
+  check_counts(P);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.kind = UPC_STRIDE_ELEMENTS;
   upc_stride_hand_over(P, elements->blocks * elements->layout->elemsize, 0);
+}
+
+void upc_stride_build_copy(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  check_sections(P, args);
+  hand_over(P, args);
+}
+
+/* ---- transform ---- */
+
+static void check_order(const upc_stride_plan_t *P, const int *order) {
+  int ndims = P->flow.src.picks.ndims, k, seen = 0;
+  for (k = 0; k < ndims && order != NULL; k++) {
+    if (order[k] < 0 || order[k] >= ndims)
+      upc_stride_fail(&P->site, "order", "%d for dimension %d, must be in 0..%d", order[k], k, ndims - 1);
+    if (seen >> order[k] & 1)
+      upc_stride_fail(&P->site, "order", "%d for dimension %d and one before, must be each number once", order[k], k);
+    seen |= 1 << order[k];
+  }
+}
+
+static size_t check_type(const upc_stride_plan_t *P, upc_type_t type) {
+  size_t size = upc_stride_type_bytes(type), elemsize = P->flow.dst.picks.layout->elemsize;
+  upc_stride_spelling_t spelling;
+  if (size == 0)
+    upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
+                    upc_stride_spell_type(&spelling, type));
+  if (size != elemsize)
+    upc_stride_fail(&P->site, "type", "%s of %zu bytes, must be as large as the elements of dst (%zu bytes)",
+                    upc_stride_spell_type(&spelling, type), size, elemsize);
+  return size;
+}
+
+void upc_stride_build_transform(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_scaling_t *scaling = upc_stride_plan_alloc(P, sizeof *scaling);
+  check_sections(P, args);
+  check_order(P, args->perm);
+  scaling->type = args->type;
+  scaling->size = check_type(P, args->type);
+  scaling->alpha = P->args.alpha = upc_stride_plan_copy_of(P, args->alpha, scaling->size);
+  scaling->beta = P->args.beta = upc_stride_plan_copy_of(P, args->beta, scaling->size);
+  upc_stride_plan_keep(P, args, (size_t)P->flow.src.picks.ndims);
+  P->flow.order = P->args.perm;
+  if (!upc_stride_scaling_assigns(scaling)) P->scaling = scaling;
+  hand_over(P, args);
 }

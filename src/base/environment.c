@@ -12,7 +12,7 @@
  * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by the rule
  * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by the rule
  * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by the rule
- * UPC_STRIDE_COPY           .. of every upc_stride_copy                                 name        by the rule
+ * UPC_STRIDE_COPY           .. of every upc_stride_copy and transform                   name        by the rule
  * UPC_STRIDE_RULE           a file of rules that choose, before the default rules       file        no file
  *                           (rule.h has the format; upc-stride-tune writes one)
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0

@@ -79,6 +79,13 @@ static void add_list(upc_stride_record_t *r, const char *name, const void *list,
   add(r, name, text);
 }
 
+/* One value of a type, or what null stands for. */
+static void add_value(upc_stride_record_t *r, const char *name, upc_type_t type, const void *value, int otherwise) {
+  char text[60];
+  snprintf(text, sizeof text, "%.21Lg", value == NULL ? (long double)otherwise : upc_stride_value(type, value));
+  add(r, name, text);
+}
+
 static void add_function(upc_stride_record_t *r, const char *name, void (*func)(const void *, void *, size_t)) {
   char text[60];
   size_t position;
@@ -192,7 +199,7 @@ static upc_flag_t flags_of(upc_stride_sync_t sync) {
 
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
-  int copies = a->operation == UPC_STRIDE_OP_COPY, reduces = a->type != 0;
+  int copies = a->operation == UPC_STRIDE_OP_COPY, typed = a->type != 0, reduces = typed && !copies;
   upc_stride_spelling_t spelling;
   const unsigned char *x;
   snprintf(r->name, sizeof r->name, "%s", a->name);
@@ -202,15 +209,17 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
   if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
-  if (reduces) {
-    add(r, "op", upc_stride_spell_op(&spelling, a->op));
-    add(r, "type", upc_stride_spell_type(&spelling, a->type));
+  if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));
+  if (typed) add(r, "type", upc_stride_spell_type(&spelling, a->type));
+  if (typed && copies) {
+    add_value(r, "alpha", a->type, a->alpha, 1);
+    add_value(r, "beta", a->type, a->beta, 0);
   }
   if (reduces && (a->op == UPC_FUNC || a->op == UPC_NONCOMM_FUNC)) add_function(r, "func", a->func);
   add_list(r, "counts", P->args.counts, P->entries * sizeof(size_t));
   add_list(r, "displs", P->args.displs, P->entries * sizeof(size_t));
   add_list(r, "src_displs", P->args.src_displs, P->entries * sizeof(size_t));
-  add_list(r, "perm", P->args.perm, P->entries * sizeof(int));
+  add_list(r, copies ? "order" : "perm", P->args.perm, P->entries * sizeof(int));
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
   add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->sync)));

@@ -60,6 +60,7 @@ typedef struct upc_stride_flow {
   const size_t *displs;                 /* where pieces start at the place, or in each block of dst   */
   const size_t *src_displs;             /* exchangev: where they start in the blocks of src           */
   const int *perm;                      /* of permute                                                 */
+  const int *order;                     /* copy: dimension k of dst is dimension order[k] of src; or null */
   int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
   int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
 } upc_stride_flow_t;

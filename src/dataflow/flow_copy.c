@@ -16,16 +16,23 @@
  * side with larger blocks is searched for a period of the other side.
  *
  * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
+ *
+ * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them.
  */
 #include "dataflow/flow.h"
 #include "base/number.h"
 
 enum { FEW = 8 };
 
+/* One end of the copy. The lists have an entry for each dimension of dst, also at the end of src. */
 typedef struct side {
-  const upc_stride_picks_t *picks;
   const upc_stride_layout_t *layout;
   long long thread;
+  long long first[UPC_STRIDE_MAX_DIMS];    /* of the picked elements                                           */
+  long long step[UPC_STRIDE_MAX_DIMS];
+  size_t block[UPC_STRIDE_MAX_DIMS];       /* elements of a block                                              */
+  size_t grid[UPC_STRIDE_MAX_DIMS];        /* processors that the dimension goes round                         */
+  int complete[UPC_STRIDE_MAX_DIMS];       /* 1: the dimensions behind this one have one block each            */
   size_t coordinate[UPC_STRIDE_MAX_DIMS];  /* of the thread, in a grid                                         */
   size_t weight[UPC_STRIDE_MAX_DIMS];      /* what one block along a dimension adds: to the number of the block,
                                               or, in a grid, one round of owners to its place among the thread's */
@@ -38,47 +45,61 @@ typedef struct location { size_t block, within; } location_t;
 /* The search for the elements that go from one thread to another. */
 typedef struct search {
   side_t from, to;
+  const size_t *count;                     /* picked elements in each dimension */
   int last;                                /* the last dimension */
   upc_stride_visit_t *visit;
   void *context;
 } search_t;
 
-static void set_side(side_t *X, const upc_stride_end_t *end, int thread) {
+/* Dimension k of dst is dimension order[k] of the array of this end; dimension k itself if `order` is null. */
+static void set_side(side_t *X, const upc_stride_end_t *end, int thread, const int *order) {
   const upc_stride_layout_t *L = end->picks.layout;
-  size_t rest = (size_t)thread, weight = 1, within = L->elemsize;
-  int k;
-  X->picks = &end->picks;
+  size_t coordinate[UPC_STRIDE_MAX_DIMS], weight[UPC_STRIDE_MAX_DIMS], within[UPC_STRIDE_MAX_DIMS];
+  size_t rest = (size_t)thread, blocks = 1, bytes = L->elemsize;
+  int k, complete = 1;
+  for (k = L->ndims - 1; k >= 0; k--) {
+    coordinate[k] = rest % L->grid[k];
+    rest /= L->grid[k];
+    weight[k] = blocks;
+    within[k] = bytes;
+    blocks *= L->gridded ? L->full[k] + (coordinate[k] < L->rest[k]) : L->nblocks[k];
+    bytes *= L->block[k];
+  }
   X->layout = L;
   X->thread = thread;
   for (k = L->ndims - 1; k >= 0; k--) {
-    X->coordinate[k] = rest % L->grid[k];
-    rest /= L->grid[k];
-    X->weight[k] = weight;
-    X->within[k] = within;
-    weight *= L->gridded ? L->full[k] + (X->coordinate[k] < L->rest[k]) : L->nblocks[k];
-    within *= L->block[k];
+    int own = order == NULL ? k : order[k];
+    X->first[k] = end->picks.first[own];
+    X->step[k] = end->picks.step[own];
+    X->block[k] = L->block[own];
+    X->grid[k] = L->grid[own];
+    X->coordinate[k] = coordinate[own];
+    X->weight[k] = weight[own];
+    X->within[k] = within[own];
+    X->complete[k] = complete;
+    complete &= L->nblocks[own] == 1;
   }
 }
 
-static long long element(const side_t *X, int k, long long t) { return X->picks->first[k] + X->picks->step[k] * t; }
+static long long element(const side_t *X, int k, long long t) { return X->first[k] + X->step[k] * t; }
 
 /* Elements that follow in the same block, the one at t included, in steps of the section. */
 static long long run_length(const side_t *X, int k, long long t) {
-  long long b = (long long)X->layout->block[k], w = element(X, k, t) % b, step = X->picks->step[k];
+  long long b = (long long)X->block[k], w = element(X, k, t) % b, step = X->step[k];
   return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;
 }
 
 /* Moves a location to element t along dimension k; 0 if it cannot be the thread's. */
 static int move_to(const side_t *X, int k, long long t, location_t *at) {
   const upc_stride_layout_t *L = X->layout;
-  size_t e = (size_t)element(X, k, t), c = e / L->block[k];
-  at->within += (e - c * L->block[k]) * X->within[k];
+  size_t e = (size_t)element(X, k, t), c = e / X->block[k];
+  at->within += (e - c * X->block[k]) * X->within[k];
   if (L->gridded) {
-    at->block += c / L->grid[k] * X->weight[k];
-    return c % L->grid[k] == X->coordinate[k];
+    at->block += c / X->grid[k] * X->weight[k];
+    return c % X->grid[k] == X->coordinate[k];
   }
   at->block += c * X->weight[k];
-  return X->weight[k] > 1 || (long long)((at->block + L->first) % L->threads) == X->thread;
+  return !X->complete[k] || (long long)((at->block + L->first) % L->threads) == X->thread;
 }
 
 static size_t offset(const side_t *X, const location_t *at) {
@@ -96,8 +117,8 @@ static long long common(long long a, long long b, long long most) {
 static long long period(const side_t *X, long long most) {
   const upc_stride_layout_t *L = X->layout;
   int k = L->ndims - 1;
-  size_t round = L->block[k] * (L->gridded ? L->grid[k] : L->threads), inverse;
-  long long step = X->picks->step[k];
+  size_t round = X->block[k] * (L->gridded ? X->grid[k] : L->threads), inverse;
+  long long step = X->step[k];
   size_t g = upc_stride_gcd((size_t)(step < 0 ? -step : step), round, &inverse);
   return (long long)(round / g) < most ? (long long)(round / g) : most;
 }
@@ -119,8 +140,8 @@ static int find(const search_t *q, long long t, location_t s, location_t d, size
 /* Reports a run of `length` elements that recurs. `runs` has its first place on both sides, and the distances to its
  * next recurrence. Its elements may be next to each other or not. */
 static void report(const search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
-  long long by_s = q->from.picks->step[q->last] * (long long)q->from.within[q->last];
-  long long by_d = q->to.picks->step[q->last] * (long long)q->to.within[q->last];
+  long long by_s = q->from.step[q->last] * (long long)q->from.within[q->last];
+  long long by_d = q->to.step[q->last] * (long long)q->to.within[q->last];
   size_t elem = q->from.layout->elemsize;
   long long i;
   runs.bytes = elem;
@@ -165,7 +186,7 @@ static void search_period(const search_t *q, location_t s, location_t d, long lo
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
 static void last_dimension(const search_t *q, location_t s, location_t d) {
-  long long n = (long long)q->to.picks->count[q->last], period_s = period(&q->from, n), period_d = period(&q->to, n);
+  long long n = (long long)q->count[q->last], period_s = period(&q->from, n), period_d = period(&q->to, n);
   long long again = common(period_s, period_d, n), t, skip;
   const side_t *large = period_s > period_d ? &q->from : &q->to;
   if (again <= n / 2 || (period_s == n && period_d == n)) {
@@ -181,7 +202,7 @@ static void last_dimension(const search_t *q, location_t s, location_t d) {
 }
 
 static void dimension(const search_t *q, int k, location_t s, location_t d) {
-  long long t, n = (long long)q->to.picks->count[k], skip;
+  long long t, n = (long long)q->count[k], skip;
   if (k == q->last) {
     last_dimension(q, s, d);
     return;
@@ -199,8 +220,9 @@ static void dimension(const search_t *q, int k, location_t s, location_t d) {
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   search_t q;
   location_t zero = {0, 0};
-  set_side(&q.from, &F->src, s);
-  set_side(&q.to, &F->dst, d);
+  set_side(&q.from, &F->src, s, F->order);
+  set_side(&q.to, &F->dst, d, NULL);
+  q.count = F->dst.picks.count;
   q.last = F->dst.picks.ndims - 1;
   q.visit = visit;
   q.context = context;

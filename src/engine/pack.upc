@@ -54,9 +54,17 @@ static void copy_runs(char *to, long long to_stride, const char *from, long long
   }
 }
 
+/* Copies runs to where they belong, or combines them with what is there. */
+static void place_runs(const upc_stride_scaling_t *scaling, char *to, long long to_stride, const char *from,
+                       long long from_stride, size_t bytes, size_t count) {
+  if (scaling == NULL) copy_runs(to, to_stride, from, from_stride, bytes, count);
+  else upc_stride_scale_runs(scaling, to, to_stride, from, from_stride, bytes, count);
+}
+
 /* Packing or unpacking in progress: of all bytes that the step's pieces have, the first `skip` are left out, and no
  * more than `left` are copied. */
 typedef struct packing {
+  const upc_stride_scaling_t *scaling; /* done with what is unpacked; or null */
   char *packed, *data;              /* the contiguous side; the address that offsets are counted from */
   size_t skip, left;
   int out;                          /* 1: packing; 0: unpacking */
@@ -64,7 +72,7 @@ typedef struct packing {
 
 static void copy_next(packing_t *m, char *data, long long stride, size_t bytes, size_t count) {
   if (m->out) copy_runs(m->packed, (long long)bytes, data, stride, bytes, count);
-  else copy_runs(data, stride, m->packed, (long long)bytes, bytes, count);
+  else place_runs(m->scaling, data, stride, m->packed, (long long)bytes, bytes, count);
   m->packed += bytes * count;
   m->left -= bytes * count;
 }
@@ -101,8 +109,9 @@ static void pass_runs(void *context, const upc_stride_strided_t *r) {
   else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
 }
 
-static packing_t packing(char *packed, const upc_stride_pieces_step_t *s, int out) {
+static packing_t packing(const upc_stride_plan_t *P, char *packed, const upc_stride_pieces_step_t *s, int out) {
   packing_t m;
+  m.scaling = P->scaling;
   m.packed = packed;
   m.data = NULL;
   m.skip = s->skip;
@@ -117,7 +126,7 @@ static char *address(const upc_stride_call_t *call, char *given) { return given 
 void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  packing_t m = packing(to, s, 1);
+  packing_t m = packing(P, to, s, 1);
   int i;
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];
@@ -131,7 +140,7 @@ void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_s
 void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  packing_t m = packing((char *)from, s, 0);
+  packing_t m = packing(P, (char *)from, s, 0);
   char *dst = address(call, s->dst);
   int i;
   for (i = 0; i < s->count; i++) {
@@ -146,6 +155,7 @@ void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const up
 /* A move of pieces that are not listed: the addresses of both sides, and where one is far, its place in shared memory.
  * */
 typedef struct moving {
+  const upc_stride_scaling_t *scaling;
   char *from, *to;
   shared [] char *far_from, *far_to;
   upc_stride_transfer_t *transfer;
@@ -153,7 +163,7 @@ typedef struct moving {
 
 static void move_runs(void *context, const upc_stride_strided_t *r) {
   moving_t *m = context;
-  copy_runs(m->to + r->to, r->to_stride, m->from + r->from, r->from_stride, r->bytes, r->count);
+  place_runs(m->scaling, m->to + r->to, r->to_stride, m->from + r->from, r->from_stride, r->bytes, r->count);
 }
 
 static void get_runs(void *context, const upc_stride_strided_t *r) {
@@ -173,6 +183,7 @@ static void put_runs(void *context, const upc_stride_strided_t *r) {
 static void move_unlisted(upc_stride_call_t *call, const upc_stride_pieces_step_t *s) {
   const upc_stride_plan_t *P = call->plan;
   moving_t m;
+  m.scaling = P->scaling;
   m.transfer = &call->transfer;
   m.from = upc_stride_call_part(call, &P->src, s->s);
   m.to = upc_stride_call_part(call, &P->dst, s->d);
@@ -193,7 +204,7 @@ void upc_stride_move(upc_stride_call_t *call, const upc_stride_step_t *step) {
   dst = address(call, s->dst);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &call->plan->pieces[s->first + i];
-    copy_runs(dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
+    place_runs(call->plan->scaling, dst + p->to, p->to_stride, src + p->from, p->from_stride, p->bytes, p->count);
   }
 }
 

@@ -23,6 +23,7 @@
 #include "base/hash_map.h"
 #include "dataflow/flow.h"
 #include "plan/step.h"
+#include "plan/scaling.h"
 #include "teams/group.h"
 #include "transport/buffer.h"
 #include "transport/channel.h"
@@ -90,6 +91,7 @@ typedef struct upc_stride_plan {
   int streams;                        /* how many of them went by stream */
   upc_stride_expected_t expected[UPC_STRIDE_EXPECTED];
   size_t buffer_bytes;                /* of the call's buffer */
+  const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
   void *extra;                        /* what the operation's actions need, or null     */
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
@@ -173,6 +175,7 @@ char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: 
 upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args); /* the call and its line in the program */
 upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args);
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries); /* copies lists */
+void *upc_stride_plan_copy_of(upc_stride_plan_t *P, const void *from, size_t bytes); /* null stays null */
 void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes); /* zeroed memory that lives as long as the plan */
 void upc_stride_plan_finish(upc_stride_plan_t *P);
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P);        /* bytes that a finished plan takes */

@@ -18,7 +18,7 @@ void *upc_stride_plan_alloc(upc_stride_plan_t *P, size_t bytes) {
   return block + HEAD;
 }
 
-static void *copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
+void *upc_stride_plan_copy_of(upc_stride_plan_t *P, const void *from, size_t bytes) {
   return from == NULL ? NULL : memcpy(upc_stride_plan_alloc(P, bytes), from, bytes);
 }
 
@@ -44,15 +44,16 @@ upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   }
   P->args.counts = P->args.displs = P->args.src_displs = NULL; /* upc_stride_plan_keep makes copies, once checked */
   P->args.perm = NULL;
+  P->args.alpha = P->args.beta = NULL;
   return P;
 }
 
 void upc_stride_plan_keep(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t entries) {
   P->entries = entries;
-  P->args.counts = copy_of(P, args->counts, entries * sizeof(size_t));
-  P->args.displs = copy_of(P, args->displs, entries * sizeof(size_t));
-  P->args.src_displs = copy_of(P, args->src_displs, entries * sizeof(size_t));
-  P->args.perm = copy_of(P, args->perm, entries * sizeof(int));
+  P->args.counts = upc_stride_plan_copy_of(P, args->counts, entries * sizeof(size_t));
+  P->args.displs = upc_stride_plan_copy_of(P, args->displs, entries * sizeof(size_t));
+  P->args.src_displs = upc_stride_plan_copy_of(P, args->src_displs, entries * sizeof(size_t));
+  P->args.perm = upc_stride_plan_copy_of(P, args->perm, entries * sizeof(int));
 }
 
 /* The list without the space behind its last entry. */

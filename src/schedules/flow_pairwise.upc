@@ -16,7 +16,8 @@
  *             operation says *push*, by s, because then all members copy at once and not one for all).
  *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
  *   edge      s sends it and d receives it (plan_send.upc): from where it lies to where it belongs, if it is in one
- *             piece there. Else it goes through a buffer in parts: one is packed and one unpacked while a third travels
+ *             piece there and is not combined with what is there. Else it goes through a buffer in parts: one is packed
+ *             and one unpacked while a third travels
  * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
  */
 #include "base/near.h"
@@ -44,7 +45,7 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   if (upc_stride_streams(other, bytes)) return EDGE;
   if (bytes <= upc_stride_eager()) return MESSAGE;
   if (upc_stride_near(other)) return DIRECT;
-  return !m->push && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
+  return !m->push && m->plan->scaling == NULL && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
 }
 
 static int receiver(const meeting_t *m, int r) { return m->threads[r]; }
@@ -80,7 +81,7 @@ static parcel_t parcel(const meeting_t *m, int s, int d, size_t buffer) {
   p.bytes = upc_stride_flow_bytes(&P->flow, s, d);
   p.part = part_of(m, s, d, p.bytes);
   p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
-  p.packed = !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
+  p.packed = (d == MYTHREAD && P->scaling != NULL) || !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
   p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(base, MYTHREAD, at, p.bytes);
   return p;
 }

@@ -41,6 +41,9 @@ check slots     'upc_stride_gather_all: dst: overlaps src or itself in the memor
 check type      'upc_stride_reduce: type: UPC_INT on thread [01], UPC_FLOAT on thread 2, must be the same'
 check nelems    'upc_stride_prefix_reduce: nelems: 2 on thread [01], 3 on thread 2'
 check displs    'upc_stride_gather_allv: displs: .* on thread [01], .* on thread 2'
+check alpha     'upc_stride_transform: alpha: 1 on thread [01], 2 on thread 2, must be the same'
+check beta      'upc_stride_transform: beta: 0 on thread [01], 2 on thread 2, must be the same'
+check dims      'upc_stride_transform: order: .* on thread [01], .* on thread 2'
 check elements  'upc_stride_copy: dst: <0, 0:190> .* on thread [01], <0, 1:191> .* on thread 2'
 check array     'upc_stride_exchange: dst: <0, 0:2> of the array at .* on thread [01], <0, 0:2> of the array at .* on thread 2'
 check view      "upc_stride_broadcast: dst's array: 6x60 of 1 bytes by 1x20 on thread [01], 6x60 of 1 bytes by 2x10 on thread 2"

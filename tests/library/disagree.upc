@@ -102,6 +102,14 @@ static void play(const char *c) {
     upc_stride_copy(UPC_SECTION(A, UPC_STRIDE_AT(0), some),
                     UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(0, 64 * THREADS - 2)), 0);
   }
+  if (strcmp(c, "alpha") == 0 || strcmp(c, "beta") == 0 || strcmp(c, "dims") == 0) {
+    static const int same[2] = {0, 1}, swapped[2] = {1, 0};
+    const int one = 1, two = 2;
+    upc_stride_interval_t rows = UPC_STRIDE_RANGE(0, 1), columns = UPC_STRIDE_STEP(0, 128, 128); /* threads 0, 2 */
+    upc_stride_section_t D = UPC_SECTION(A, rows, columns), S = UPC_SECTION(B, rows, columns);
+    const int *alpha = wrong && c[0] == 'a' ? &two : &one, *beta = wrong && c[0] == 'b' ? &two : NULL;
+    upc_stride_transform(D, S, wrong && c[0] == 'd' ? swapped : same, alpha, beta, UPC_INT, 0);
+  }
   if (strcmp(c, "array") == 0) upc_stride_exchange(wrong ? b : row(0), wrong ? row(0) : b, 8, 0);
   if (strcmp(c, "view") == 0 || strcmp(c, "view_grid") == 0) { /* the same memory in other blocks */
     size_t all[2] = {6, 60}, cut[2] = {1, 20};

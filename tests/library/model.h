@@ -8,7 +8,7 @@
 #include "world.h"
 
 enum { SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY,
-       SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST, OPERATIONS };
+       SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST, TRANSFORM, OPERATIONS };
 enum { PLACE = 1 << 13, MOST = 64 };
 
 typedef struct {
@@ -18,6 +18,9 @@ typedef struct {
   size_t counts[MOST * MOST], displs[MOST * MOST], from[MOST * MOST];
   int lists;                            /* 1: displacements are given */
   int perm[MOST];
+  int order[WORLD_DIMS], has_order;     /* of transform: the dimensions of src; 0: null is given */
+  int alpha, beta;                      /* its factors .. */
+  int has_alpha, has_beta;              /* .. 0: null is given */
   int member[64], members;
 } call_t;
 
@@ -33,7 +36,7 @@ static model_t *m;                      /* the current model */
 
 static const char *const operation_name[OPERATIONS] = {
   "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "reduce_all", "prefix_reduce", "copy",
-  "scatterv", "gatherv", "gather_allv", "exchangev", "broadcast"};
+  "scatterv", "gatherv", "gather_allv", "exchangev", "broadcast", "transform"};
 
 static int to_section(void) { return m->c.op != GATHER && m->c.op != GATHERV && m->c.op != REDUCE; }
 static int from_section(void) { return m->c.op != SCATTER && m->c.op != SCATTERV && m->c.op != BROADCAST; }
@@ -48,15 +51,21 @@ static void put(int position, size_t at, unsigned char byte) { block_of_d(m->to.
 
 static upc_op_t combine(void) { return value_ops[m->c.combine]; }
 
+/* 1 if the call computes with real numbers. */
+static int computes_with_reals(void) {
+  if (value_types[m->c.type].kind != REAL) return 0;
+  return m->c.op == TRANSFORM || (reduces() && combine() != UPC_FUNC && combine() != UPC_NONCOMM_FUNC);
+}
+
 /* Byte of block `number` of the source: its index, or of a small real number that follows from it. */
 static unsigned char source_byte(int number, size_t at) {
   size_t size = value_types[m->c.type].size;
   unsigned char value[VALUE_MOST];
   unsigned seed;
-  if (!reduces() || value_types[m->c.type].kind != REAL || combine() == UPC_FUNC || combine() == UPC_NONCOMM_FUNC)
-    return (unsigned char)world_byte(9, &m->S, number, at);
+  if (!computes_with_reals()) return (unsigned char)world_byte(9, &m->S, number, at);
   seed = (unsigned)(((size_t)number * m->S.blockbytes + at) / size) * 2654435761u >> 20;
-  put_real(value, size, combine() == UPC_MULT ? (seed % 64 == 0 ? -2 : 1) : (long double)(seed % 9) - 2);
+  put_real(value, size, m->c.op != TRANSFORM && combine() == UPC_MULT ? (seed % 64 == 0 ? -2 : 1)
+                                                                       : (long double)(seed % 9) - 2);
   return value[at % size];
 }
 
@@ -148,15 +157,52 @@ static void add_member(int thread) {
   if (i == m->c.members) m->c.member[m->c.members++] = thread;
 }
 
+/* ---- transform ---- */
+
+/* Byte of block `number` of D before the call: poison, or for transform a value that it reads; a NaN if it must not. */
+static unsigned char byte_before(int number, size_t at) {
+  size_t size = value_types[m->c.type].size;
+  unsigned char value[VALUE_MOST];
+  if (m->c.op != TRANSFORM) return POISON;
+  if (!computes_with_reals()) return (unsigned char)world_byte(3, &m->D, number, at);
+  if (m->c.beta == 0) return 0xFF;
+  put_real(value, size, (long double)((size_t)number + at / size * 7 % 5) - 2);
+  return value[at % size];
+}
+
+/* Bytes of a long double that have no meaning. */
+static int is_padding(size_t at) {
+  return m->c.op == TRANSFORM && value_types[m->c.type].type == UPC_LDOUBLE && at % sizeof(long double) >= 10;
+}
+
+/* y = alpha * x + beta * y */
+static void model_update(unsigned char *y, const unsigned char *x) {
+  size_t size = value_types[m->c.type].size;
+  int kind = value_types[m->c.type].kind;
+  if (kind == REAL) {
+    long double scaled = m->c.alpha == 0 ? 0 : m->c.alpha * real(x, size);
+    long double before = m->c.beta == 0 ? 0 : m->c.beta * real(y, size);
+    put_real(y, size, m->c.alpha == 0 ? before : m->c.beta == 0 ? scaled : scaled + before); /* 0 has a sign */
+  } else {
+    uint64_t alpha = (uint64_t)(int64_t)m->c.alpha, beta = (uint64_t)(int64_t)m->c.beta;
+    uint64_t sum = alpha * whole(x, size, kind) + beta * whole(y, size, kind);
+    memcpy(y, &sum, size);
+  }
+}
+
 static void model_copy(void) {
-  int t[WORLD_DIMS], d, b;
+  int t[WORLD_DIMS], u[WORLD_DIMS], d, b;
+  unsigned char element_bytes[VALUE_MOST];
   for (d = 0; d < WORLD_DIMS; d++) t[d] = 0;
   do {
     size_t x, y;
-    int into = spot_of(&m->D, &m->to, t, &x), out_of = spot_of(&m->S, &m->from, t, &y);
+    int into, out_of;
+    for (d = 0; d < m->D.ndims; d++) u[m->c.order[d]] = t[d];
+    into = spot_of(&m->D, &m->to, t, &x), out_of = spot_of(&m->S, &m->from, u, &y);
     add_member(world_owner(&m->D, into)), add_member(world_owner(&m->S, out_of));
-    for (b = 0; b < (int)m->D.elem; b++)
-      block_of_d(into)[x + (size_t)b] = (unsigned char)world_byte(9, &m->S, out_of, y + (size_t)b);
+    for (b = 0; b < (int)m->D.elem; b++) element_bytes[b] = source_byte(out_of, y + (size_t)b);
+    if (m->c.op == TRANSFORM) model_update(block_of_d(into) + x, element_bytes);
+    else memcpy(block_of_d(into) + x, element_bytes, m->D.elem);
     for (d = m->D.ndims - 1; d >= 0 && ++t[d] == counted(&m->to, d); d--) t[d] = 0;
   } while (d >= 0);
 }
@@ -164,11 +210,13 @@ static void model_copy(void) {
 /* Sets the contents after the call, and the members of the team. */
 static void model(void) {
   int i;
+  size_t at;
   m->expected = realloc(m->expected, m->D.blocks * m->D.blockbytes);
-  memset(m->expected, POISON, m->D.blocks * m->D.blockbytes);
+  for (i = 0; i < (int)m->D.blocks; i++)
+    for (at = 0; at < m->D.blockbytes; at++) block_of_d(i)[at] = byte_before(i, at);
   memset(m->wanted_place, POISON, PLACE);
   m->c.members = 0;
-  if (m->c.op == COPY) {
+  if (m->c.op == COPY || m->c.op == TRANSFORM) {
     model_copy();
     return;
   }

@@ -44,20 +44,37 @@ static void section_of(const world_array_t *A, world_section_t *X, int want) {
   world_resolve(A, X);
 }
 
-/* Intervals with equal numbers of elements in each dimension of both arrays. */
+/* Intervals with equal numbers of elements in each dimension of D and the dimension of S that belongs to it. */
 static void elements(void) {
   int d;
   for (d = 0; d < m->D.ndims; d++) {
-    int n = (int)(m->D.shape[d] < m->S.shape[d] ? m->D.shape[d] : m->S.shape[d]), count = random_in(1, n), side;
+    int wide = (int)m->D.shape[d], other = (int)m->S.shape[m->c.order[d]];
+    int n = wide < other ? wide : other, count = random_in(1, n), side;
     for (side = 0; side < 2; side++) {
-      int extent = (int)(side == 0 ? m->D.shape[d] : m->S.shape[d]), step = 1, lo;
+      int extent = side == 0 ? wide : other, step = 1, lo;
       if (count > 1) step = random_in(1, (extent - 1) / (count - 1));
       if (random_below(3) == 0) step = 1;
       lo = random_below(extent - (count - 1) * step);
       if (random_below(4) == 0) lo += (count - 1) * step, step = -step;
-      (side == 0 ? &m->to : &m->from)->iv[d] = UPC_STRIDE_STEP(lo, step, lo + (count - 1) * step);
+      (side == 0 ? m->to.iv : m->from.iv)[side == 0 ? d : m->c.order[d]] =
+          UPC_STRIDE_STEP(lo, step, lo + (count - 1) * step);
     }
   }
+}
+
+/* Factors from -2 to 2, or none; for transform an order of the dimensions, or none. */
+static void factors(void) {
+  int d;
+  m->c.has_order = m->c.op == TRANSFORM && random_below(4) > 0;
+  for (d = 0; d < WORLD_DIMS; d++) m->c.order[d] = d;
+  for (d = m->D.ndims - 1; d > 0 && m->c.has_order; d--) {
+    int other = random_below(d + 1), x = m->c.order[d];
+    m->c.order[d] = m->c.order[other], m->c.order[other] = x;
+  }
+  m->c.has_alpha = random_below(4) > 0;
+  m->c.has_beta = random_below(4) > 0;
+  m->c.alpha = m->c.has_alpha ? random_in(-2, 2) : 1;
+  m->c.beta = m->c.has_beta ? random_in(-2, 2) : 0;
 }
 
 static void shuffle(void) {
@@ -139,9 +156,10 @@ static void scene(int op) {
   m->c.root = random_below(THREADS);
   values();
   m->c.start = (size_t)random_below(64) * (reduces() ? VALUE_MOST : 3);
-  if (op == COPY) {
-    size_t elem = element_bytes();
+  if (op == COPY || op == TRANSFORM) {
+    size_t elem = op == TRANSFORM ? value_types[m->c.type].size : element_bytes();
     do { shape(&m->D, elem, 0); shape(&m->S, elem, 0); } while (m->D.ndims != m->S.ndims);
+    factors();
     elements();
   } else {
     arrays();
@@ -157,7 +175,7 @@ static void scene(int op) {
 /* 1 if the call moves data. */
 static int moves(void) {
   int i, any = 0, entries = m->c.op == EXCHANGEV ? m->c.k * m->c.k : m->c.k;
-  if (m->c.op == COPY) return 1;
+  if (m->c.op == COPY || m->c.op == TRANSFORM) return 1;
   if ((to_section() && m->to.k == 0) || (from_section() && m->from.k == 0)) return 0;
   if (reduces()) return m->c.nelems > 0;
   if (m->c.op < SCATTERV || m->c.op > EXCHANGEV) return m->c.len > 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The flow of a copy. The runs between all pairs of threads contain every picked element once, from its source to its
- * destination. The team is the set of the owners. Random layouts and sections in up to 8 dimensions, and a long vector
- * between block and cyclic, for which the list of runs must be short.
+ * destination, with the dimensions of the source in any order. The team is the set of the owners. Random layouts and
+ * sections in up to 8 dimensions, and a long vector between block and cyclic, for which the list of runs must be
+ * short.
  * usage: unit_copy [seed] */
 #include "dataflow/flow.h"
 #include "random.h"
@@ -18,6 +19,7 @@ typedef struct {
 } side_t;
 
 static side_t D, S;
+static int order[UPC_STRIDE_MAX_DIMS];  /* dimension k of D is dimension order[k] of S */
 static upc_stride_flow_t F;
 static int failures, threads, *came_from[64], *thread_from[64]; /* by destination: offset in elements of the source */
 static size_t strips;
@@ -50,14 +52,25 @@ static void random_layout(side_t *X, int ndims) {
 static void random_section(int ndims) {
   int k, side;
   for (k = 0; k < ndims; k++) {
-    int a = (int)D.L.shape[k], b = (int)S.L.shape[k], count = random_in(1, a < b ? a : b);
+    int a = (int)D.L.shape[k], b = (int)S.L.shape[order[k]], count = random_in(1, a < b ? a : b);
     for (side = 0; side < 2; side++) {
       int extent = side ? a : b, step = count > 1 ? random_in(1, (extent - 1) / (count - 1)) : 1, lo;
       if (random_below(3) == 0) step = 1;
       lo = random_below(extent - (count - 1) * step);
       if (random_below(3) == 0) lo += (count - 1) * step, step = -step;
-      (side ? &D : &S)->iv[k] = (upc_stride_interval_t){2, lo, step, lo + (count - 1) * step};
+      (side ? &D : &S)->iv[side ? k : order[k]] = (upc_stride_interval_t){2, lo, step, lo + (count - 1) * step};
     }
+  }
+}
+
+/* The dimensions of S in a random order, or as they are. */
+static void random_order(int ndims) {
+  int k;
+  for (k = 0; k < ndims; k++) order[k] = k;
+  F.order = random_below(2) ? order : NULL;
+  for (k = ndims - 1; k > 0 && F.order != NULL; k--) {
+    int other = random_below(k + 1), x = order[k];
+    order[k] = order[other], order[other] = x;
   }
 }
 
@@ -99,7 +112,7 @@ static void compare(int ndims) {
   do {
     for (k = 0; k < ndims; k++) {
       x[k] = (size_t)(D.iv[k].lo + D.iv[k].step * (long long)t[k]);
-      y[k] = (size_t)(S.iv[k].lo + S.iv[k].step * (long long)t[k]);
+      y[order[k]] = (size_t)(S.iv[order[k]].lo + S.iv[order[k]].step * (long long)t[k]);
     }
     into = upc_stride_layout_place(&D.L, x, &to), out_of = upc_stride_layout_place(&S.L, y, &from);
     expect("where an element comes from", came_from[into][to / 4], (long long)from / 4);
@@ -132,6 +145,8 @@ static void check_cyclic(void) {
   threads = 4;
   upc_stride_layout_init_ordinary(&D.L, 1, &shape, one, 4, threads);
   upc_stride_layout_init_ordinary(&S.L, 1, &shape, whole, 4, threads);
+  F.order = NULL;
+  order[0] = 0;
   D.iv[0] = S.iv[0] = (upc_stride_interval_t){2, 0, 1, 59999};
   strips = 0;
   check(1);
@@ -148,6 +163,7 @@ int main(int argc, char **argv) {
     threads = random_in(1, 12);
     random_layout(&D, ndims);
     random_layout(&S, ndims);
+    random_order(ndims);
     random_section(ndims);
     check(ndims);
   }

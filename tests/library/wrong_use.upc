@@ -76,7 +76,7 @@ static void calls(const char *wrong) {
 
 static void more_calls(const char *wrong) {
   upc_stride_handle_t none = (upc_stride_handle_t)&none;
-  static const int beyond[3] = {0, 1, 3}, twice[3] = {0, 1, 1};
+  static const int beyond[3] = {0, 1, 3}, twice[3] = {0, 1, 1}, swapped[2] = {1, 0};
   static const size_t counts[3] = {4, 65, 4}, slots[9] = {4}, starts[9] = {61};
   upc_stride_section_t flat = UPC_SECTION(C, UPC_STRIDE_RANGE(0, 11));
   if (strcmp(wrong, "perm") == 0) upc_stride_permute(row(0), row(1), beyond, 4, 0);
@@ -100,6 +100,11 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "elements") == 0)
     upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(0), UPC_STRIDE_RANGE(1, 10)), 0);
   if (strcmp(wrong, "dims") == 0) upc_stride_copy(row(0), flat, 0);
+  if (strcmp(wrong, "order") == 0) upc_stride_transform(row(0), row(1), beyond + 1, NULL, NULL, UPC_INT, 0);
+  if (strcmp(wrong, "order_twice") == 0) upc_stride_transform(row(0), row(1), twice + 1, NULL, NULL, UPC_INT, 0);
+  if (strcmp(wrong, "transposed") == 0) upc_stride_transform(row(0), row(1), swapped, NULL, NULL, UPC_INT, 0);
+  if (strcmp(wrong, "value") == 0) upc_stride_transform(row(0), row(1), NULL, NULL, NULL, UPC_PTS, 0);
+  if (strcmp(wrong, "value_size") == 0) upc_stride_transform_nb(row(0), row(1), NULL, NULL, NULL, UPC_DOUBLE, 0);
   if (strcmp(wrong, "sizes") == 0) upc_stride_copy(flat, UPC_SECTION(E, UPC_STRIDE_RANGE(0, 11)), 0);
 }
 

@@ -90,6 +90,13 @@ int main(void) {
   upc_forall (i = 0; i < 16 * THREADS; i += 2; &other[i]) expect("copy", i, other[i], 16 * THREADS - 1 - i);
   upc_stride_copy(D<:, 1:3>, S<:, 5:7>, 0);
   if (mine(1, 0)) expect("copy of elements", 2, D[1][2], 1006);
+  fill();
+  const int order[] = {1, 0}, twice = 2;
+  upc_stride_transform(D<:, 4:5>, S<:, 8:9>, order, &twice, NULL, UPC_INT, 0);
+  h = upc_stride_transform_nb(D<:, 6:7>, S<:, 8:9>, NULL, NULL, &twice, UPC_INT, 0);
+  upc_stride_wait(&h);
+  for (i = 0; i < 2; i++) if (mine(i, 0)) expect("transform", i, D[i][5], 2 * (1000 + 8 + i));
+  for (i = 0; i < 2; i++) if (mine(i, 0)) expect("transform in place", i, D[i][7], 1000 * i + 9 - 2);
   upc_barrier;
   if (failures == 0 && MYTHREAD == 0) puts("PASS");
   return failures != 0;

@@ -17,7 +17,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
       .Cases("upc_stride_broadcast", "upc_stride_scatter", "upc_stride_scatterv", "upc_haveaffinity", 1)
       .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", 2)
       .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
-      .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy", 3)
+      .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy",
+             "upc_stride_transform", 3)
       .Default(0);
 }
 

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Scaling: one function for each of C's types. */
+#include "plan/scaling.h"
+
+#include <stdint.h>
+#include <string.h>
+
+/* Elements at equal distances, in bytes. */
+typedef struct row {
+  char *to;
+  const char *from;
+  long long to_stride, from_stride;
+  size_t n;
+} row_t;
+
+/* Sets each element to an expression of x, which arrives, and y, which was there. They are copied to variables, since
+ * packed elements may have no alignment. */
+#define EACH(T, to_stride, from_stride, expression)                     \
+  for (i = 0; i < r->n; i++) {                                          \
+    memcpy(&x, r->from + (from_stride) * (long long)i, sizeof(T));      \
+    memcpy(&y, r->to + (to_stride) * (long long)i, sizeof(T));          \
+    y = (T)(expression);                                                \
+    memcpy(r->to + (to_stride) * (long long)i, &y, sizeof(T));          \
+  }
+
+/* As in BLAS, what is multiplied by 0 is not looked at, since it may be a NaN. */
+#define FORMS(T, wide, to_stride, from_stride)                                                            \
+  if (a == 0 && b == 0) EACH(T, to_stride, from_stride, 0)                                                \
+  else if (a == 0) EACH(T, to_stride, from_stride, (wide)b * (wide)y)                                     \
+  else if (b == 0) EACH(T, to_stride, from_stride, (wide)a * (wide)x)                                     \
+  else EACH(T, to_stride, from_stride, (wide)a * (wide)x + (wide)b * (wide)y)
+
+/* Integers are computed with as unsigned ones, which wrap and do not overflow. Adjacent elements have loops with
+ * strides that the compiler knows. */
+#define SCALE(name, T, wide)                                                                             \
+  static void name(const upc_stride_scaling_t *u, const row_t *r) {                                        \
+    T a = 1, b = 0, x, y;                                                                                 \
+    size_t i;                                                                                             \
+    if (u->alpha != NULL) memcpy(&a, u->alpha, sizeof(T));                                                \
+    if (u->beta != NULL) memcpy(&b, u->beta, sizeof(T));                                                  \
+    if (r->to_stride == (long long)sizeof(T) && r->from_stride == (long long)sizeof(T)) {                 \
+      FORMS(T, wide, (long long)sizeof(T), (long long)sizeof(T))                                          \
+    } else {                                                                                              \
+      FORMS(T, wide, r->to_stride, r->from_stride)                                                        \
+    }                                                                                                     \
+  }
+
+SCALE(of_int8, int8_t, unsigned long long)
+SCALE(of_uint8, uint8_t, unsigned long long)
+SCALE(of_short, short, unsigned long long)
+SCALE(of_ushort, unsigned short, unsigned long long)
+SCALE(of_int, int, unsigned long long)
+SCALE(of_uint, unsigned, unsigned long long)
+SCALE(of_long, long, unsigned long long)
+SCALE(of_ulong, unsigned long, unsigned long long)
+SCALE(of_llong, long long, unsigned long long)
+SCALE(of_ullong, unsigned long long, unsigned long long)
+SCALE(of_int16, int16_t, unsigned long long)
+SCALE(of_uint16, uint16_t, unsigned long long)
+SCALE(of_int32, int32_t, unsigned long long)
+SCALE(of_uint32, uint32_t, unsigned long long)
+SCALE(of_int64, int64_t, unsigned long long)
+SCALE(of_uint64, uint64_t, unsigned long long)
+SCALE(of_float, float, float)
+SCALE(of_double, double, double)
+SCALE(of_ldouble, long double, long double)
+
+static void scale_row(const upc_stride_scaling_t *u, const row_t *r) {
+  switch (u->type) {
+    case UPC_CHAR: case UPC_INT8: of_int8(u, r); break;
+    case UPC_UCHAR: case UPC_UINT8: of_uint8(u, r); break;
+    case UPC_SHORT: of_short(u, r); break;
+    case UPC_USHORT: of_ushort(u, r); break;
+    case UPC_INT: of_int(u, r); break;
+    case UPC_UINT: of_uint(u, r); break;
+    case UPC_LONG: of_long(u, r); break;
+    case UPC_ULONG: of_ulong(u, r); break;
+    case UPC_LLONG: of_llong(u, r); break;
+    case UPC_ULLONG: of_ullong(u, r); break;
+    case UPC_INT16: of_int16(u, r); break;
+    case UPC_UINT16: of_uint16(u, r); break;
+    case UPC_INT32: of_int32(u, r); break;
+    case UPC_UINT32: of_uint32(u, r); break;
+    case UPC_INT64: of_int64(u, r); break;
+    case UPC_UINT64: of_uint64(u, r); break;
+    case UPC_FLOAT: of_float(u, r); break;
+    case UPC_DOUBLE: of_double(u, r); break;
+    case UPC_LDOUBLE: of_ldouble(u, r); break;
+  }
+}
+
+void upc_stride_scale_runs(const upc_stride_scaling_t *u, char *to, long long to_stride, const char *from,
+                            long long from_stride, size_t bytes, size_t count) {
+  row_t r;
+  r.to = to;
+  r.from = from;
+  r.to_stride = to_stride;
+  r.from_stride = from_stride;
+  r.n = count;
+  if (bytes == u->size) {
+    scale_row(u, &r);
+    return;
+  }
+  r.to_stride = r.from_stride = (long long)u->size;
+  r.n = bytes / u->size;
+  for (; count > 0; count--, r.to += to_stride, r.from += from_stride) scale_row(u, &r);
+}
+
+/* Returns the value, of type T. */
+#define READ(T)                          \
+  do {                                   \
+    T x;                                 \
+    memcpy(&x, value, sizeof x);         \
+    return (long double)x;               \
+  } while (0)
+
+long double upc_stride_value(upc_type_t type, const void *value) {
+  switch (type) {
+    case UPC_CHAR: case UPC_INT8: READ(int8_t);
+    case UPC_UCHAR: case UPC_UINT8: READ(uint8_t);
+    case UPC_SHORT: READ(short);
+    case UPC_USHORT: READ(unsigned short);
+    case UPC_INT: READ(int);
+    case UPC_UINT: READ(unsigned);
+    case UPC_LONG: READ(long);
+    case UPC_ULONG: READ(unsigned long);
+    case UPC_LLONG: READ(long long);
+    case UPC_ULLONG: READ(unsigned long long);
+    case UPC_INT16: READ(int16_t);
+    case UPC_UINT16: READ(uint16_t);
+    case UPC_INT32: READ(int32_t);
+    case UPC_UINT32: READ(uint32_t);
+    case UPC_INT64: READ(int64_t);
+    case UPC_UINT64: READ(uint64_t);
+    case UPC_FLOAT: READ(float);
+    case UPC_DOUBLE: READ(double);
+    default: READ(long double);
+  }
+}
+
+int upc_stride_scaling_assigns(const upc_stride_scaling_t *u) {
+  return (u->alpha == NULL || upc_stride_value(u->type, u->alpha) == 1) &&
+         (u->beta == NULL || upc_stride_value(u->type, u->beta) == 0);
+}
