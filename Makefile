@@ -71,8 +71,8 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
 # Applications that need no other library.
-KERNELS         := randomaccess stream isx
-APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky fft3d $(KERNELS))
+KERNELS         := randomaccess stream isx redistribute
+APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky lu fft3d $(KERNELS))
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
@@ -376,6 +376,10 @@ $(APPS_FOLDER)/matmul: $(wildcard apps/matmul/* apps/common/*) $(APP_NEEDS) | $(
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
 $(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$(step)UPCC $@'
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
+
+$(APPS_FOLDER)/lu: $(wildcard apps/lu/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * options.upc: the command line. */
+#include <upc.h>
+#include <stdlib.h>
+#include <string.h>
+#include "redistribute.h"
+
+enum { DEFAULT_SIZE = 100 };
+
+static const char usage[] =
+    "usage: redistribute [N] [options]\n"
+    "A[D] = B[E] between arrays of doubles: A has N elements in each dimension (default 100), B has 2 N.\n"
+    "  --dims d         dimensions, 1 to 4 (default 3)\n"
+    "  --to dist        the distribution of A, and\n"
+    "  --from dist      of B: block (the default), cyclic or cyclic:b for blocks of b elements; one word for all\n"
+    "                   dimensions, or one for each: block,cyclic:8,cyclic\n"
+    "  --section D      D1: every 4th element, every 3rd, and all in the other dimensions (the default)\n"
+    "                   D2: all, every 4th, and all; all; or lo:step:hi for each dimension: 0:4:96,1:1:9,0:2:8\n"
+    "  --from-section E the section of B, with equally many elements in each dimension (default: as D)\n"
+    "  --elementwise    also assign one element at a time, and print the ratio of the times\n"
+    "  --check          compare every element of A with what it must be\n"
+    "  --repeat k       timed runs (default 3), after one that is not timed\n"
+    "  --profile        print the time of the assignment and of waiting; the shared memory\n"
+    "  --json           print the result as a JSON object\n";
+
+/* The number at *text, which then stands behind it; 0 and no move if there is none. */
+static size_t number(const char **text) {
+  char *end;
+  size_t value;
+  if (**text < '0' || **text > '9') return 0;
+  value = strtoul(*text, &end, 10);
+  *text = end;
+  return value;
+}
+
+/* One word of a distribution, up to a comma or the end; 0 if it is none. */
+static int one_distribution(const char **text, size_t *block) {
+  const char *at = *text;
+  *block = 0;
+  if (strncmp(at, "block", 5) == 0) {
+    at += 5;
+  } else if (strncmp(at, "cyclic", 6) == 0) {
+    at += 6, *block = 1;
+    if (*at == ':') at++, *block = number(&at);
+    if (*block == 0) return 0;
+  } else {
+    return 0;
+  }
+  *text = at + (*at == ',');
+  return *at == ',' || *at == 0;
+}
+
+static int parse_distribution(options_t *o, int array) {
+  const char *text = o->dist[array], *word = array == TO ? "--to" : "--from";
+  size_t k;
+  for (k = 0; k < o->dims; k++) {
+    if (k == 1 && *text == 0) /* one for all */
+      while (k < o->dims) o->block[array][k] = o->block[array][0], k++;
+    else if (!one_distribution(&text, &o->block[array][k]))
+      return app_wrong("%s must be block, cyclic or cyclic:b, once or for each dimension, not '%s'", word,
+                       o->dist[array]);
+  }
+  if (*text) return app_wrong("%s '%s' is for more than %zu dimensions", word, o->dist[array], o->dims);
+  return ARGUMENTS_OK;
+}
+
+static int parse_section(options_t *o, int array) {
+  static const size_t steps[3][MOST_DIMS] = {{4, 3, 1, 1}, {1, 4, 1, 1}, {1, 1, 1, 1}};
+  const char *text = o->picks[array], *word = array == TO ? "--section" : "--from-section";
+  const size_t extent = array == TO ? o->n : 2 * o->n;
+  const int known = strcmp(text, "D1") == 0 ? 0 : strcmp(text, "D2") == 0 ? 1 : strcmp(text, "all") == 0 ? 2 : -1;
+  size_t k;
+  for (k = 0; k < o->dims; k++) {
+    range_t *r = &o->section[array][k];
+    int bad = 0;
+    if (known >= 0) {
+      r->lo = 0, r->step = steps[known][k], r->hi = o->n - 1;
+    } else {
+      r->lo = number(&text), bad |= *text != ':';
+      if (!bad) text++, r->step = number(&text), bad |= *text != ':';
+      if (!bad) text++, r->hi = number(&text), bad |= *text != (k + 1 < o->dims ? ',' : 0);
+      if (!bad && *text == ',') text++;
+    }
+    if (bad || r->step == 0 || r->lo > r->hi || r->hi >= extent)
+      return app_wrong("%s must be D1, D2, all, or lo:step:hi for each of %zu dimensions within 0..%zu, not '%s'", word,
+                       o->dims, extent - 1, o->picks[array]);
+    r->hi -= (r->hi - r->lo) % r->step;
+  }
+  return ARGUMENTS_OK;
+}
+
+static int check_shapes(const options_t *o) {
+  size_t k;
+  for (k = 0; k < o->dims; k++)
+    if (picked(o->section[TO][k]) != picked(o->section[FROM][k]))
+      return app_wrong("--from-section has %zu elements in dimension %zu, --section has %zu",
+                       picked(o->section[FROM][k]), k, picked(o->section[TO][k]));
+  return ARGUMENTS_OK;
+}
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--dims") == 0) return app_integer("--dims", value, MOST_DIMS, &o->dims);
+  if (strcmp(word, "--to") == 0) return app_file_name("--to", value, &o->dist[TO]);
+  if (strcmp(word, "--from") == 0) return app_file_name("--from", value, &o->dist[FROM]);
+  if (strcmp(word, "--section") == 0) return app_file_name("--section", value, &o->picks[TO]);
+  if (strcmp(word, "--from-section") == 0) return app_file_name("--from-section", value, &o->picks[FROM]);
+  *used = 0;
+  if (strcmp(word, "--elementwise") == 0) return o->elementwise = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (app_is_help(word)) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+int parse_options(int argc, char **argv, options_t *o) {
+  int status = ARGUMENTS_OK, given = 0, used, i;
+  app_set_name("redistribute");
+  memset(o, 0, sizeof *o);
+  o->n = DEFAULT_SIZE;
+  o->dims = 3;
+  o->repeat = 3;
+  o->dist[TO] = o->dist[FROM] = "block";
+  o->picks[TO] = "D1";
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n), given++;
+  }
+  if (o->picks[FROM] == NULL) o->picks[FROM] = o->picks[TO];
+  for (i = TO; i <= FROM && status == ARGUMENTS_OK; i++) {
+    status = parse_distribution(o, i);
+    if (status == ARGUMENTS_OK) status = parse_section(o, i);
+  }
+  return status == ARGUMENTS_OK ? check_shapes(o) : status;
+}
