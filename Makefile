@@ -29,7 +29,14 @@ endif
 
 # SANITIZE=address,undefined: the runtime, the library, the programs and the tests are built with these sanitizers of Clang's,
 # which end a program at their first report. The front end is the one of build/: tests/tools/sanitized.sh is its test.
+# Such programs leave the signals to the runtime, which reports them. With the address sanitizer they get a null pointer for
+# too much memory, as without it, and memory that is in use until the end need not be freed. The thread sanitizer ignores
+# what MPI does between its own threads: MPI is compiled without it, so that it does not see all locks and atomics there.
+# tests/run gives these options in the environment. Programs that sshd starts do not get it, so they are linked with a
+# function that returns the same options.
 ifdef SANITIZE
+SANITIZER_OPTIONS := exitcode=99:handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:handle_abort=0:$(if \
+  $(filter thread,$(SANITIZE)),ignore_noninstrumented_modules=1:detect_deadlocks=0,detect_leaks=0:allocator_may_return_null=1)
 SANITIZERS := -g -fsanitize=$(SANITIZE) -fno-sanitize-recover=all -fno-omit-frame-pointer
 else
 SANITIZERS := # not those of the environment: make may run inside a test
@@ -189,10 +196,12 @@ CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LL
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
 
 ifdef SANITIZE
-$(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized | $(B)/bin
+$(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin
 	cp build/bin/upcc $@.plain
 	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/upcc_sanitized >$@
 	chmod +x $@
+$(B)/obj/sanitizer_options.o: tests/tools/sanitizer_options.c Makefile | $(B)/obj/library
+	$(CC) -DOPTIONS='"$(SANITIZER_OPTIONS)"' -c $< -o $@
 build/bin/upcc: always
 	$(MAKE) --no-print-directory SANITIZE= $@
 else
@@ -431,7 +440,7 @@ check-sanitized:
 
 THREADED := $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
-	SANITIZERS='$(SANITIZERS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run \
+	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c))
 
 # ---- installation ---------------------------------------------------------------------------------------------
