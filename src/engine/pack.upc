@@ -141,7 +141,7 @@ void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const up
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
   packing_t m = packing(P, (char *)from, s, 0);
-  char *dst = address(call, s->dst);
+  char *dst = s->count > 0 ? address(call, s->dst) : NULL;
   int i;
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];

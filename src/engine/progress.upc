@@ -135,7 +135,6 @@ static int advance(upc_stride_call_t *call) {
 /* ---- beginning and end ---- */
 
 static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
-  static char no_bytes[1]; /* a call without a buffer may still pack empty messages, at position 0 */
   int i;
   call->plan = P;
   call->step = call->ring_full = call->begun = 0;
@@ -148,7 +147,6 @@ static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
   if (P->npeers > UPC_STRIDE_FEW_PEERS)
     call->tags = upc_stride_alloc((size_t)P->npeers, sizeof(unsigned), "the tags of a call");
   for (i = 0; i < P->npeers; i++) call->tags[i] = upc_stride_channel_tag(P->peers[i].channel);
-  call->buffer.here = no_bytes;
   if (P->buffer_bytes > 0) upc_stride_buffer_take(&call->buffer, P->buffer_bytes);
 }
 

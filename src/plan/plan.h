@@ -118,7 +118,8 @@ void upc_stride_plan_eager_receive(upc_stride_plan_t *P, int thread);
 /* A hint for the last step: its peer runs on another core. */
 void upc_stride_plan_other_core(upc_stride_plan_t *P);
 
-/* The message of the flow from s to d, packed at a position of the call's buffer; or a part of it. */
+/* The message of the flow from s to d, packed at a position of the call's buffer; or a part of it. A message without
+ * bytes needs no step. */
 void upc_stride_plan_pack(upc_stride_plan_t *P, int s, int d, size_t position);
 void upc_stride_plan_unpack(upc_stride_plan_t *P, int s, int d, size_t position);
 void upc_stride_plan_pack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes);

@@ -114,7 +114,9 @@ void upc_stride_plan_eager_receive(upc_stride_plan_t *P, int thread) {
 
 static void pack(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int s, int d, size_t position, size_t skip,
                  size_t bytes) {
-  upc_stride_step_t *step = upc_stride_plan_step(P, kind);
+  upc_stride_step_t *step;
+  if (upc_stride_flow_runs(&P->flow, s, d) == 0) return;
+  step = upc_stride_plan_step(P, kind);
   step->data.pieces.position = position;
   step->data.pieces.skip = skip;
   step->data.pieces.bytes = bytes;
@@ -138,8 +140,7 @@ void upc_stride_plan_unpack_part(upc_stride_plan_t *P, int s, int d, size_t posi
 }
 
 void upc_stride_plan_move(upc_stride_plan_t *P, int s, int d) {
-  upc_stride_step_t *step = upc_stride_plan_step(P, UPC_STRIDE_MOVE);
-  set_pieces(P, step, s, d);
+  if (upc_stride_flow_runs(&P->flow, s, d) > 0) set_pieces(P, upc_stride_plan_step(P, UPC_STRIDE_MOVE), s, d);
 }
 
 /* A copy whose pieces are listed from number `first` to the last one. */

@@ -96,13 +96,13 @@ static void with_members(const nodes_t *x, void (*speak)(upc_stride_plan_t *, in
     if (x->node_of[r] == x->mine && r != x->leader[x->mine]) speak(x->plan, upc_stride_group_thread(x->group, r));
 }
 
-static void inside(const nodes_t *x) {
+static void inside(const nodes_t *x, const upc_stride_choice_t *choice) {
   upc_stride_group_t own;
   int r;
   upc_stride_group_empty(&own);
   for (r = 0; r < x->group->n; r++)
     if (x->node_of[r] == x->mine) upc_stride_group_add(&own, upc_stride_group_thread(x->group, r));
-  upc_stride_meet_pairwise(x->plan, &own);
+  upc_stride_meet_pairwise(x->plan, &own, choice);
   upc_stride_group_end(&own);
 }
 
@@ -130,7 +130,7 @@ void upc_stride_flow_hierarchical(const upc_stride_task_t *task) {
   upc_stride_enter(task);
   if (MYTHREAD != leader && x.count > 1) upc_stride_plan_signal(P, leader);
   if (MYTHREAD == leader && x.count > 1) with_members(&x, upc_stride_plan_await);
-  inside(&x);
+  inside(&x, task->choice);
   if (x.count > 1) between_nodes(&x, leader);
   upc_stride_plan_spread(P, MYTHREAD);
   upc_stride_leave(task);

@@ -30,6 +30,7 @@ enum { NOTHING, MESSAGE, DIRECT, EDGE };
 typedef struct meeting {
   upc_stride_plan_t *plan;
   const upc_stride_group_t *group;
+  const upc_stride_choice_t *choice;  /* of its parameters: segment, ahead, same_core  */
   int push;
   int *threads;                       /* all members' from the caller's on, round        */
   char *out, *in;                     /* by round: the way of what goes out and comes in */
@@ -51,29 +52,30 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
 static int receiver(const meeting_t *m, int r) { return m->threads[r]; }
 static int sender(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
 
-/* ---- an edge's parcel, at this end ---- */
+/* ---- the message of an edge, at this end ---- */
 
-typedef struct parcel {
+typedef struct long_message {
   int s, d, other;
   size_t bytes, part;                 /* all, and of a part                                      */
   unsigned parts;
   int packed;                         /* 1: through the buffer                                   */
   upc_stride_memory_t memory;         /* where it lies or belongs, or is packed                  */
-} parcel_t;
+} long_message_t;
 
-/* The parts of a parcel in many pieces: for each its pieces are gone through from the first on. */
-enum { PART = 64 << 10, PART_FOR_RUN = 64 };
+/* The bytes of a part of a message in several pieces. To pack a part, its pieces are looked for from the first on. So a
+ * message of many pieces has larger parts. */
+enum { LEAST_FOR_PIECE = 64 };
 
 static size_t part_of(const meeting_t *m, int s, int d, size_t bytes) {
-  size_t runs = upc_stride_flow_runs(&m->plan->flow, s, d), part = runs * PART_FOR_RUN;
-  if (runs == 1) return bytes;
-  return part < PART ? PART : part;
+  size_t pieces = upc_stride_flow_runs(&m->plan->flow, s, d), least = pieces * LEAST_FOR_PIECE;
+  if (pieces == 1 || m->choice->segment == 0) return bytes;
+  return least < m->choice->segment ? m->choice->segment : least;
 }
 
-static parcel_t parcel(const meeting_t *m, int s, int d, size_t buffer) {
+static long_message_t long_message(const meeting_t *m, int s, int d, size_t buffer) {
   upc_stride_plan_t *P = m->plan;
   const upc_stride_base_t *base = s == MYTHREAD ? &P->src : &P->dst;
-  parcel_t p;
+  long_message_t p;
   size_t at;
   p.s = s;
   p.d = d;
@@ -86,10 +88,15 @@ static parcel_t parcel(const meeting_t *m, int s, int d, size_t buffer) {
   return p;
 }
 
-static parcel_t outgoing(const meeting_t *m, int r) { return parcel(m, MYTHREAD, receiver(m, r), m->out_at[r % 2]); }
-static parcel_t incoming(const meeting_t *m, int r) { return parcel(m, sender(m, r), MYTHREAD, m->in_at); }
+static long_message_t outgoing(const meeting_t *m, int r) {
+  return long_message(m, MYTHREAD, receiver(m, r), m->out_at[r % 2]);
+}
 
-static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
+static long_message_t incoming(const meeting_t *m, int r) {
+  return long_message(m, sender(m, r), MYTHREAD, m->in_at);
+}
+
+static upc_stride_memory_t part(const long_message_t *p, unsigned i) {
   upc_stride_memory_t memory = p->memory;
   size_t from = i * p->part;
   memory.position += from;
@@ -99,13 +106,13 @@ static upc_stride_memory_t part(const parcel_t *p, unsigned i) {
   return memory;
 }
 
-static void send_part(const meeting_t *m, const parcel_t *p, unsigned i) {
+static void send_part(const meeting_t *m, const long_message_t *p, unsigned i) {
   upc_stride_memory_t from = part(p, i);
   if (p->packed) upc_stride_plan_pack_part(m->plan, p->s, p->d, from.position, i * p->part, from.bytes);
   upc_stride_plan_send(m->plan, p->other, from);
 }
 
-static void receive_part(const meeting_t *m, const parcel_t *p, unsigned i) {
+static void receive_part(const meeting_t *m, const long_message_t *p, unsigned i) {
   upc_stride_memory_t to = part(p, i);
   upc_stride_plan_receive(m->plan, p->other, to);
   if (i + UPC_STRIDE_EXPECTED < p->parts) upc_stride_plan_expect(m->plan, p->other, part(p, i + UPC_STRIDE_EXPECTED));
@@ -114,12 +121,10 @@ static void receive_part(const meeting_t *m, const parcel_t *p, unsigned i) {
 
 /* Sends some parts ahead of those it receives, but fewer than it expects: so no circle of members waits for each other
  * to receive. */
-enum { AHEAD = 4 };
-
 static void edges(meeting_t *m, int r) {
-  parcel_t out, in;
+  long_message_t out, in;
+  unsigned ahead = (unsigned)m->choice->ahead, i;
   int sent;
-  unsigned i;
   out.parts = in.parts = 0;
   if (m->in[r] == EDGE) in = incoming(m, r);
   if (m->out[r] == EDGE) {
@@ -128,9 +133,9 @@ static void edges(meeting_t *m, int r) {
   }
   sent = m->plan->nsent;
   for (i = 0; i < in.parts && i < UPC_STRIDE_EXPECTED; i++) upc_stride_plan_expect(m->plan, in.other, part(&in, i));
-  for (i = 0; i < out.parts || i < in.parts + AHEAD; i++) {
+  for (i = 0; i < out.parts || i < in.parts + ahead; i++) {
     if (i < out.parts) send_part(m, &out, i);
-    if (i >= AHEAD && i - AHEAD < in.parts) receive_part(m, &in, i - AHEAD);
+    if (i >= ahead && i - ahead < in.parts) receive_part(m, &in, i - ahead);
   }
   m->sent_before = m->plan->nsent - sent;
 }
@@ -155,12 +160,14 @@ static void copy(const meeting_t *m, int s, int d, int other) {
   if (P->sync.out == UPC_STRIDE_MY) upc_stride_plan_signal_done(P, other);
 }
 
+static int shares(const meeting_t *m, int thread) { return m->choice->same_core && upc_stride_same_core(thread); }
+
 /* Messages of threads on the caller's core are taken first: these threads run only while the caller gives the core
  * away. When their messages have come, all threads of this core wait for threads of other cores. */
 static void take(meeting_t *m, int r, int shares_core) {
   upc_stride_plan_t *P = m->plan;
   int s = sender(m, r);
-  if (m->in[r] != MESSAGE || upc_stride_same_core(s) != shares_core) return;
+  if (m->in[r] != MESSAGE || shares(m, s) != shares_core) return;
   upc_stride_plan_eager_receive(P, s);
   m->core_taken |= shares_core;
   if (m->core_taken && !shares_core) upc_stride_plan_other_core(P);
@@ -210,10 +217,11 @@ static void look_round(meeting_t *m) {
   m->in_at = upc_stride_plan_buffer(m->plan, most_in);
 }
 
-void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice) {
   meeting_t m;
   m.plan = P;
   m.group = G;
+  m.choice = choice;
   m.push = P->flow.kind == UPC_STRIDE_PIECES_IN && !P->dst.buffered;
   m.core_taken = 0;
   m.threads = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
@@ -228,7 +236,7 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G)
 
 void upc_stride_flow_pairwise(const upc_stride_task_t *task) {
   upc_stride_enter(task);
-  upc_stride_meet_pairwise(task->plan, task->group);
+  upc_stride_meet_pairwise(task->plan, task->group, task->choice);
   upc_stride_plan_spread(task->plan, MYTHREAD);
   upc_stride_leave(task);
 }

@@ -47,7 +47,7 @@ void upc_stride_reduce_flat(const upc_stride_task_t *task) {
   int wanted = upc_stride_owns(&P->flow.dst);
   gather_to_buffers(P, at);
   upc_stride_enter(task);
-  upc_stride_meet_pairwise(P, task->group);
+  upc_stride_meet_pairwise(P, task->group, task->choice);
   if (wanted) {
     size_t blocks = P->flow.prefix ? upc_stride_last_position(&P->flow.dst.picks, MYTHREAD) + 1 : k;
     upc_stride_plan_action(P, combine_all, at, at, blocks * v->bytes);

@@ -46,14 +46,19 @@ static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum
   if (!first) upc_stride_plan_action(P, combine_child, sum.position, in, sum.bytes);
 }
 
+/* Bytes of a segment: whole values, and at least one; 0 asks for all. */
+static size_t whole_values(const upc_stride_values_t *v, size_t segment) {
+  size_t bytes = segment < v->size ? v->size : segment / v->size * v->size;
+  return segment == 0 || bytes > v->bytes ? v->bytes : bytes;
+}
+
 size_t upc_stride_reduce_up(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
   const upc_stride_tree_position_t *w = task->up;
   const upc_stride_values_t *v = P->extra;
-  size_t segment = task->choice->segment / v->size * v->size, sum = upc_stride_plan_buffer(P, v->bytes), from;
-  size_t in = upc_stride_plan_buffer(P, segment < v->bytes ? segment : v->bytes);
+  size_t segment = whole_values(v, task->choice->segment), sum = upc_stride_plan_buffer(P, v->bytes), from;
+  size_t in = upc_stride_plan_buffer(P, segment);
   int i, owns = upc_stride_owns(&P->flow.src);
-  if (segment == 0) segment = v->size;
   for (from = 0; from < v->bytes; from += segment) {
     upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
     part.number = (unsigned)(from / segment);

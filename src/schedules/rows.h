@@ -7,7 +7,7 @@
  * Included with ROW defined: by schedules.c as the table without functions, and by functions.upc, which sets these when
  * the library starts. (A file-scope initialiser cannot: Berkeley's translator takes no other file's function there.)
  * The first row of an operation serves every call of it. The columns are those of upc_stride_schedule_t in
- * schedules.h. */
+ * schedules.h. `segment` is a default: a rule can change it, and turn it off (segment= in rule.h). */
 
 #define FLAT &upc_stride_tree_flat
 #define KNOMIAL &upc_stride_tree_knomial
@@ -37,75 +37,75 @@ ROW(UPC_STRIDE_OP_BROADCAST, "shared", NULL, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE
     "all members copy, the root included", "long messages on one node")
 
 /* ---- scatter ---- */
-ROW(UPC_STRIDE_OP_SCATTER, "flat", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_SCATTER, "flat", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "the root serves every member", "few members or long pieces")
-ROW(UPC_STRIDE_OP_SCATTER, "binomial", KNOMIAL, SEGMENT, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "binomial", KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "knomial:k", KNOMIAL, SEGMENT, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "knomial:k", KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "each round multiplies the members reached by k", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "kary:k", KARY, SEGMENT, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "kary:k", KARY, 0, 0, upc_stride_scatter_tree,
     "at most k children each", "many members, short pieces, between nodes")
 ROW(UPC_STRIDE_OP_SCATTER, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_scatter_tree,
     "one after another", "a line of neighbours")
-ROW(UPC_STRIDE_OP_SCATTER, "fork", FORK, SEGMENT, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "fork", FORK, 0, 0, upc_stride_scatter_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message to each other node", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_SCATTER, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather ---- */
-ROW(UPC_STRIDE_OP_GATHER, "flat", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER, "flat", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "every member serves the root", "few members or long pieces")
-ROW(UPC_STRIDE_OP_GATHER, "binomial", KNOMIAL, SEGMENT, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "binomial", KNOMIAL, 0, 0, upc_stride_gather_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "knomial:k", KNOMIAL, SEGMENT, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "knomial:k", KNOMIAL, 0, 0, upc_stride_gather_tree,
     "each round divides the members left by k", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "kary:k", KARY, SEGMENT, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "kary:k", KARY, 0, 0, upc_stride_gather_tree,
     "at most k children each", "many members, short pieces, between nodes")
 ROW(UPC_STRIDE_OP_GATHER, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_gather_tree,
     "one after another", "a line of neighbours")
-ROW(UPC_STRIDE_OP_GATHER, "fork", FORK, SEGMENT, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "fork", FORK, 0, 0, upc_stride_gather_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message from each other node", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather_all ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NULL, 0, 0, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NULL, 0, 0, upc_stride_gather_all_ring,
     "each member passes on to the next what the one before sent", "long pieces, if only neighbours have links")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- permute ---- */
-ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")
 ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
-ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short blocks, many threads on a node")
 ROW(UPC_STRIDE_OP_PERMUTE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- reduce ---- */
-ROW(UPC_STRIDE_OP_REDUCE, "flat", NULL, 0, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_REDUCE, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
     "every member sends its values to the root", "few members, few values")
 ROW(UPC_STRIDE_OP_REDUCE, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "knomial:2, members combine on the way", "many members, few values")
@@ -123,7 +123,7 @@ ROW(UPC_STRIDE_OP_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arrive
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- reduce_all ---- */
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "flat", NULL, 0, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
     "every member gets all values and combines them", "few members, few values")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "knomial:2, up and down again", "many members, few values")
@@ -141,7 +141,7 @@ ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NULL, 0, LAST, upc_stride_reduce_last_ar
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- prefix_reduce ---- */
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "flat", NULL, 0, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
     "every member gets the values before its own and combines them", "few values")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
@@ -149,11 +149,11 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- copy ---- */
-ROW(UPC_STRIDE_OP_COPY, "pairwise", NULL, 0, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_COPY, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or many elements")
 ROW(UPC_STRIDE_OP_COPY, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "elements travel together by the bits of their distance", "many members, few elements")
-ROW(UPC_STRIDE_OP_COPY, "hierarchical", NULL, 0, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_COPY, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "few elements, many threads on a node")
 ROW(UPC_STRIDE_OP_COPY, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")

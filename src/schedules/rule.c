@@ -22,6 +22,8 @@ typedef struct rule {
   range_t members, bytes, threads_per_core, work;
   int least_all, most_all;            /* sides with ALLSYNC */
   int near, ordered, even;            /* 1 or 0: only such calls; -1: all calls */
+  long long segment;                  /* parameters of the schedule; -1: not given */
+  int ahead, same_core;
   upc_stride_choice_t choice;
   char by[80], why[80];               /* "rules.txt line 7", its comment */
 } rule_t;
@@ -106,6 +108,43 @@ static int read_condition(const char *word, rule_t *r) {
   return 1;
 }
 
+/* ---- parameters of the schedule ---- */
+
+/* 1 if the word is a parameter, which the rule then has. */
+static int read_parameter(const char *word, rule_t *r) {
+  unsigned long long n;
+  const char *value = strchr(word, '='), *end;
+  if (value == NULL) return 0;
+  end = read_number(++value, &n);
+  if (strncmp(word, "segment=", 8) == 0) {
+    if (end == NULL || *end != '\0' || n > 1 << 30) return 0;
+    r->segment = (long long)n;
+  } else if (strncmp(word, "ahead=", 6) == 0) {
+    if (end == NULL || *end != '\0' || n > UPC_STRIDE_MOST_AHEAD) return 0;
+    r->ahead = (int)n;
+  } else if (strncmp(word, "same_core=", 10) == 0) {
+    r->same_core = strcmp(value, "yes") == 0;
+    return r->same_core || strcmp(value, "no") == 0;
+  } else {
+    return 0;
+  }
+  return 1;
+}
+
+/* 1 if the schedule has all parameters that the rule gives. */
+static int has_parameters(const rule_t *r) {
+  const upc_stride_schedule_t *s = r->choice.schedule;
+  return (r->segment < 0 || s->segment > 0) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
+}
+
+static void set_parameters(rule_t *r) {
+  if (r->segment >= 0) r->choice.segment = (size_t)r->segment;
+  if (r->ahead >= 0) r->choice.ahead = r->ahead;
+  if (r->same_core >= 0) r->choice.same_core = r->same_core;
+}
+
+#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no"
+
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
 
@@ -133,7 +172,8 @@ static void start_rule(rule_t *r) {
   memset(r, 0, sizeof *r);
   r->members = r->bytes = r->threads_per_core = r->work = any_number;
   r->most_all = 2;
-  r->near = r->ordered = r->even = -1;
+  r->near = r->ordered = r->even = r->ahead = r->same_core = -1;
+  r->segment = -1;
 }
 
 /* The columns but the first and the schedule, and the conditions. What is wrong goes into `text`; 1 if nothing is. */
@@ -149,8 +189,9 @@ static int read_words(const line_t *l, rule_t *r, char *text, size_t size) {
     return wrong(text, size, "bytes: \"%.40s\", must be a number (K, M, G for powers of 1024), lo-hi, lo- or *",
                     word[3]);
   for (i = COLUMNS; i < l->words; i++)
-    if (!read_condition(word[i], r))
-      return wrong(text, size, "condition: \"%.40s\", must be one of: " CONDITIONS, word[i]);
+    if (!read_condition(word[i], r) && !read_parameter(word[i], r))
+      return wrong(text, size, "condition: \"%.40s\", must be one of: " CONDITIONS "; or a parameter: " PARAMETERS,
+                   word[i]);
   return 1;
 }
 
@@ -162,10 +203,11 @@ static rule_t *new_rule(void) {
   return &all.rule[all.rules++];
 }
 
-/* The rule for this operation, if it has the schedule. */
+/* The rule for this operation, if it has the schedule, and the schedule has the parameters. */
 static int add_rule(const line_t *l, rule_t *r, int operation) {
-  if (!upc_stride_schedule_named(operation, l->word[4], &r->choice)) return 0;
+  if (!upc_stride_schedule_named(operation, l->word[4], &r->choice) || !has_parameters(r)) return 0;
   r->operation = operation;
+  set_parameters(r);
   snprintf(r->by, sizeof r->by, "%.60s line %d", l->file, l->number);
   snprintf(r->why, sizeof r->why, "%.79s", l->comment);
   *new_rule() = *r;
@@ -176,7 +218,7 @@ static int add_for_all(const line_t *l, rule_t *r, char *text, size_t size) {
   int operation, added = 0;
   for (operation = 0; operation < UPC_STRIDE_OPS; operation++) added += add_rule(l, r, operation);
   if (added > 0) return 1;
-  return wrong(text, size, "schedule: \"%.40s\", must be one of some operation", l->word[4]);
+  return wrong(text, size, "schedule: \"%.40s\", must be one of some operation, with these parameters", l->word[4]);
 }
 
 /* A line of words becomes a rule, or one for each operation. What is wrong goes into `text`; 1 if nothing is. */
@@ -196,6 +238,9 @@ static int add_line(const line_t *l, char *text, size_t size) {
   if (!read_words(l, &r, text, size)) return 0;
   if (operation == UPC_STRIDE_OPS) return add_for_all(l, &r, text, size);
   if (add_rule(l, &r, operation)) return 1;
+  if (upc_stride_schedule_named(operation, l->word[4], &r.choice))
+    return wrong(text, size, "schedule of %s: \"%.40s\", must be one that has these parameters", l->word[0],
+                 l->word[4]);
   upc_stride_schedule_names(operation, names, sizeof names);
   return wrong(text, size, "schedule of %s: \"%.40s\", must be one of: %s", l->word[0], l->word[4], names);
 }

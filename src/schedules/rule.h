@@ -13,7 +13,7 @@
  *
  *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule
  *   conduit     one of upcc -network= (smp, mpi, gasnet-udp; gasnet for all of GASNet's), other under another
- *   compiler, or *
+ *               compiler, or *
  *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
  *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
  *               for upc_stride_copy
@@ -26,6 +26,15 @@
  *     even                    near, and the number of members is a multiple of the number of cores
  *     threads_per_core=RANGE  near, and so many threads per core, rounded up; 1: each thread has a core
  *     work=RANGE              bytes moved or combined by all members together
+ *
+ *
+ * Among the conditions may stand parameters of the schedule, with the default behind each:
+ *     segment=64K       bytes that travel at a time; 0: long messages travel whole. Of trees of broadcast and
+ *                       reductions, and of schedules in which members meet two by two: pairwise, hierarchical, flat
+ *                       without a tree
+ *     ahead=4           members that meet two by two: segments that a member sends before it receives; at most 7
+ *     same_core=yes     the same: with more threads than cores, messages of threads on the receiver's own core are
+ *                       taken first. no: all in one order
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.
  */

@@ -59,6 +59,6 @@ void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position
 void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 
 /* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
-void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G);
+void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 
 #endif

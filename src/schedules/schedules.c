@@ -19,6 +19,8 @@ const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ?
 
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { table[i].function = function; }
 
+int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) { return s->tree == NULL && s->segment > 0; }
+
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
   if ((s->needs & UPC_STRIDE_ANY_ORDER) != 0 && m->ordered)
     return "the forced schedule combines values in another order";
@@ -53,6 +55,8 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   long long n;
   choice->arity = 2;
   choice->segment = s->segment;
+  choice->ahead = UPC_STRIDE_AHEAD;
+  choice->same_core = 1;
   choice->schedule = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
   if (name[stem] == '\0') return !takes_arity(s);

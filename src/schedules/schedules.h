@@ -27,7 +27,7 @@ typedef struct upc_stride_schedule {
   int operation;
   const char *name;                   /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
   const upc_stride_tree_t *tree;      /* the tree it uses, or null                                       */
-  size_t segment;                     /* bytes of a segment if the name gives none; 0: no segments       */
+  size_t segment;                     /* bytes of a segment if nothing else is said; 0: takes no segments */
   unsigned needs;                     /* of the bits above                                               */
   const char *what, *wins;            /* what it is, and when it wins                                    */
   upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
@@ -45,6 +45,8 @@ typedef struct upc_stride_choice {
   const upc_stride_schedule_t *schedule;
   int arity;                          /* of knomial and kary                                             */
   size_t segment;                     /* bytes, or 0: no segments                                        */
+  int ahead;                          /* between two members: segments that a member sends before it receives */
+  int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
   const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
 } upc_stride_choice_t;
 
@@ -62,6 +64,11 @@ typedef struct upc_stride_selector {
   double work;                        /* bytes moved or combined by all members together                 */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */
 } upc_stride_selector_t;
+
+enum { UPC_STRIDE_AHEAD = 4, UPC_STRIDE_MOST_AHEAD = 7 }; /* the default; fewer than UPC_STRIDE_EXPECTED in plan.h */
+
+/* 1 if members meet two by two, so that the schedule takes `ahead` and `same_core`. */
+int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);
 
 /* Null if the schedule can serve the call, else why not. */
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *schedule, const upc_stride_selector_t *selector);

@@ -150,6 +150,28 @@ static void check_conditions(void) {
   expect("ordered", schedule_of(&m), "pairwise");
 }
 
+/* "segment ahead same_core" */
+static const char *parameters_of(int operation) {
+  static char text[60];
+  upc_stride_selector_t m = base;
+  upc_stride_choice_t c;
+  m.operation = operation;
+  upc_stride_choose(&c, &m);
+  snprintf(text, sizeof text, "%zu %d %d", c.segment, c.ahead, c.same_core);
+  return text;
+}
+
+static void check_parameters(void) {
+  take("exchange  * * * pairwise segment=8K near ahead=0 same_core=no\n"
+       "copy      * * * hierarchical\n"
+       "broadcast * * * binomial segment=0\n"
+       "reduce    * * * chain:99 segment=77\n");
+  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0");
+  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1");
+  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1");
+  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1");
+}
+
 /* Some rule of the shipped file fits every call, so none is left to the table. */
 static void check_complete(void) {
   upc_stride_choice_t c;
@@ -205,13 +227,15 @@ static void check_lines(void) {
   check_shared();
   check_sync();
   check_conditions();
+  check_parameters();
   check_complete();
   upc_stride_rule_set(NULL);
   expect("no file", chosen(BROADCAST, 2, 8, 0, "smp"), "flat 2 default.rules");
 }
 
 #define CONDITIONS \
-  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE; " \
+  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no"
 
 static void check_wrong(const char *line, const char *wanted) {
   char text[600];
@@ -229,7 +253,14 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * flat NOSYNC", ":3: condition: \"NOSYNC\", must be one of: " CONDITIONS);
   check_wrong("broadcast * * * flat near or far", ":3: condition: \"or\", must be one of: " CONDITIONS);
   check_wrong("broadcast * * * flat work=2-1", ":3: condition: \"work=2-1\", must be one of: " CONDITIONS);
-  check_wrong("* * * * quickly", ":3: schedule: \"quickly\", must be one of some operation");
+  check_wrong("* * * * quickly", ":3: schedule: \"quickly\", must be one of some operation, with these parameters");
+  check_wrong("broadcast * * * binomial segment=much", ":3: condition: \"segment=much\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * pairwise ahead=8", ":3: condition: \"ahead=8\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * pairwise same_core=", ":3: condition: \"same_core=\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * bruck segment=8",
+              ":3: schedule of exchange: \"bruck\", must be one that has these parameters");
+  check_wrong("broadcast * * * binomial ahead=1",
+              ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong("brodcast * * * flat",
       ":3: operation: \"brodcast\", must be * or one of: broadcast, scatter, gather, gather_all, "
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
