@@ -166,6 +166,7 @@ void Checker::section(const CallExpr *e) {
       if (QualType t = types.of(value->getSubExpr()->IgnoreParenImpCasts()); !t->isIntegerType())
         error(value->getSubExpr()->IgnoreParens()->getBeginLoc(),
               "an interval of a section is made of integers, and this is '" + types.describe(t) + "'");
+  bounds(e);
 }
 
 // Are the block sizes written alike?

@@ -43,6 +43,7 @@ bool Checker::VisitUnaryOperator(UnaryOperator *e) {
     if (ref->getDecl()->getIdentifier() && ref->getDecl()->getName() == "MYTHREAD" &&
         ref->getDecl()->getDeclContext()->isFileContext())
       error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
+  if (e->getOpcode() == UO_AddrOf) notAccessed(e->getSubExpr());
   if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
   if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr())))
     arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
@@ -51,6 +52,7 @@ bool Checker::VisitUnaryOperator(UnaryOperator *e) {
 
 bool Checker::VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
   place(e, false);
+  subscript(e);
   if (types.isPts(types.of(e->getBase()))) arithmetic(types.of(e->getBase()), e->getBeginLoc());
   return true;
 }
@@ -78,7 +80,7 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
 
 bool Checker::VisitUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *e) {
   if (e->isArgumentType()) layouts(e->getArgumentType(), e->getBeginLoc());
-  else place(e->getArgumentExpr(), true);
+  else place(e->getArgumentExpr(), true), notAccessed(e->getArgumentExpr());
   if (e->getKind() == UETT_SizeOf)
     sizeOfVoid(e->isArgumentType() ? e->getArgumentType() : types.of(e->getArgumentExpr()), e->getBeginLoc());
   return true;

@@ -76,6 +76,15 @@ public:
   static bool sameBlocks(const Layout *a, const Layout *b);
   void multiBlockedArgument(clang::QualType to, const clang::Expr *e);
 
+  // ---- check_bounds.cpp
+  void notAccessed(const clang::Expr *e);
+  void subscript(const clang::ArraySubscriptExpr *e);
+  std::vector<long> blocksOf(const clang::VarDecl *v, bool elements) const;
+  void interval(const clang::CallExpr *e, const clang::VarDecl *v, unsigned dimension, long extent);
+  void bounds(const clang::CallExpr *e);
+  void sectionsOf(const clang::CallExpr *e);
+  void warn(clang::SourceLocation at, const std::string &message);
+
   // ---- check_conversions.cpp
   bool VisitReturnStmt(clang::ReturnStmt *s);
   bool VisitCallExpr(clang::CallExpr *e);
@@ -96,6 +105,8 @@ private:
   bool voidSizeReported = false, voidArithmeticReported = false;
   clang::QualType returns;
   llvm::SmallPtrSet<const clang::CStyleCastExpr *, 16> ours; // casts that the annotating pass put
+  llvm::SmallPtrSet<const clang::Expr *, 16> named;    // subscripts whose element is not accessed
+  llvm::SmallPtrSet<const clang::Expr *, 16> ofBlocks; // sections whose intervals count blocks for sure
   llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed;  // multi-blocked arrays that may stand where they do
 
   void blockSize(clang::SourceLocation at, const std::string &message);

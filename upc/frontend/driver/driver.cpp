@@ -46,6 +46,7 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.clangArgs = o.frontArgs;
   translateOptions.threads = o.threads;
   translateOptions.check = o.check;
+  translateOptions.checkBounds = o.checkBounds;
   translateOptions.includeDir = tree.include;
   translateOptions.allNear = o.network == "smp";
   translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;

@@ -32,6 +32,7 @@ const char help[] =
     "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
+    "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
     "  -Wno-upc-block-size    no warning about pointers of different block sizes without a cast\n"
     "  -save-temps            keep the translation next to the output: file.trans.c\n"
     "  -v, -V, -h             show what is run; version; this\n";
@@ -170,6 +171,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
+  else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (word == "-Wupc-block-size" || word == "-Wno-error=upc-block-size") o.check.blockSize = Severity::Warning;
   else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;

@@ -21,6 +21,7 @@ struct Options {
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes for each thread; 0: the default of the runtime
   std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
   CheckOptions check;                       // -pedantic-upc, -Wupc-block-size
+  bool checkBounds = false;                 // -fcheck-bounds
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
   bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile

@@ -105,7 +105,8 @@ private:
 
     check(context, stream, types, options.check);
     if (failed()) return;
-    LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing};
+    LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
+                          options.checkBounds};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

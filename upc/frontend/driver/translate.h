@@ -16,6 +16,7 @@ struct TranslateOptions {
   CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; -Wupc-block-size
   std::string includeDir;              // our headers
   bool preprocessOnly = false;         // -E
+  bool checkBounds = false;            // -fcheck-bounds
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 

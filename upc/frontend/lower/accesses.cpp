@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/accesses.h"
+#include "lower/bounds.h"
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
@@ -48,10 +49,10 @@ static c::Expression addressOfElement(const ArraySubscriptExpr *e, const Context
   if (const VarDecl *array = multiBlockedElement(e, indices, in.unit)) return multiBlockedAddress(array, indices, in);
   if (auto whole = elementAddress(e, in)) return *whole;
   QualType pointer = in.unit.types.of(e->getBase());
-  c::Expression index = lowerExpression(e->getIdx(), in);
   if (!pointer->getAs<PointerType>()) // an element of a vector
-    return c::call("urt_member", {address(e->getBase(), in), c::binary(index, "*", sizeOf(e->getType(), in))});
-  return advanced(lowerExpression(e->getBase(), in), asLong(index), pointer, in);
+    return c::call("urt_member", {address(e->getBase(), in),
+                                  c::binary(lowerExpression(e->getIdx(), in), "*", sizeOf(e->getType(), in))});
+  return advanced(lowerExpression(e->getBase(), in), checkedSubscript(e, in), pointer, in);
 }
 
 static std::optional<c::Expression> addressOfOperator(const UnaryOperator *e, const Context &in) {
@@ -151,9 +152,9 @@ static std::string accessType(const Expr *lvalue, const Context &in) {
 c::Expression load(const Expr *e, const Context &in) {
   if (auto place = placeInLoop(e, in)) return *place;
   bool strict = isStrict(e, in);
-  if (sharedBitField(e)) return loadBitField(e, strict, in);
+  if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
   if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
-  return access(get(strict), e, accessType(e, in), {address(e, in)}, in);
+  return access(get(strict), e, accessType(e, in), {address(e, in.asAccess())}, in);
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
@@ -161,8 +162,8 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   bool strict = isStrict(e, in);
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
-                          strict, in);
-  return access(put(strict), e, accessType(e, in), {address(e, in), value}, in);
+                          strict, in.asAccess());
+  return access(put(strict), e, accessType(e, in), {address(e, in.asAccess()), value}, in);
 }
 
 // A private pointer-to-shared: ({ urt_ptr_t *a = &(p), o = *a, t = o; change t; *a = t; o or t; })
@@ -181,7 +182,8 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   QualType type = in.unit.types.of(e);
   auto place = placeInLoop(e, in);
   bool shared = isShared(e, in);
-  if (shared && !place && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in), in);
+  if (shared && !place && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),
+                                                                   in.asAccess());
   if (place && !in.unit.types.isPts(type)) return change(*place, yieldsOld);
   if (!shared) return updatePrivatePointer(e, change, yieldsOld, in);
   bool strict = isStrict(e, in);
@@ -189,7 +191,7 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   std::string spelled = in.unit.types.spell(type);
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
-  block.add(c::declare("urt_ptr_t " + a, address(e, in)));
+  block.add(c::declare("urt_ptr_t " + a, address(e, in.asAccess())));
   block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));

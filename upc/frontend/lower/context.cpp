@@ -5,8 +5,10 @@
 
 using namespace clang;
 
-Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing)
-    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing) {}
+Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing,
+           bool checkBounds)
+    : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing),
+      checkBounds(checkBounds) {}
 
 Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
 
@@ -35,6 +37,18 @@ Context Context::withPlaces(const Places &all) const {
 Context Context::withBreakTo(const std::string &label) const {
   Context inner = *this;
   inner.breakTo = label;
+  return inner;
+}
+
+Context Context::asAccess() const {
+  Context inner = *this;
+  inner.accessed = true;
+  return inner;
+}
+
+Context Context::asAddress() const {
+  Context inner = *this;
+  inner.accessed = false;
   return inner;
 }
 

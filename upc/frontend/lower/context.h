@@ -14,15 +14,16 @@
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
-  // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing.
+  // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing. checkBounds:
+  // -fcheck-bounds.
   Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool strictAliasing);
+       bool strictAliasing, bool checkBounds);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, strictAliasing;
+  const bool allNear, strictAliasing, checkBounds;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
@@ -59,6 +60,7 @@ struct Context {
   bool general = false;
   bool inChunk = false;   // in a thread's own part of an upc_forall: one inside does not distribute its iterations
 
+  bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's
   bool atStartUp = false; // in an initialiser that is evaluated when the program starts
 
   LoopFacts facts() const;
@@ -67,6 +69,8 @@ struct Context {
   bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
   Context withPlaces(const Places &all) const;
   Context withBreakTo(const std::string &label) const;
+  Context asAccess() const;
+  Context asAddress() const;
   Context generalVersion(const std::string &label) const;
 };
 

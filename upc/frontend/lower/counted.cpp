@@ -239,9 +239,12 @@ private:
     QualType type = facts.types.of(e);
     Sharing sharing = facts.types.sharing(type);
     if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
-    if (auto stride = movement(*s, loop, body, facts, certain))
-      classify({e, type, sharing.block, StridedRun::Stepping, *stride},
-               s->array && oneBlockEach(s->array->getType(), facts));
+    auto stride = movement(*s, loop, body, facts, certain);
+    if (!stride) return;
+    StridedRun run{e, type, sharing.block, StridedRun::Stepping, *stride, {}};
+    for (const ArraySubscriptExpr *place : s->places)
+      run.subscripts.push_back({place, *movement(place->getIdx(), loop, body, facts, certain)});
+    classify(run, s->array && oneBlockEach(s->array->getType(), facts));
   }
 
   // Does it move by whole rows of THREADS blocks? Then its stride becomes that within one thread, a block for each row.

@@ -32,6 +32,7 @@ struct StridedRun {
   long block;
   enum Kind { WholeLoop, InBlock, Stepping } kind;
   Stride stride;             // of one iteration, in elements; where WholeLoop, in those of one thread
+  std::vector<std::pair<const clang::ArraySubscriptExpr *, Stride>> subscripts; // and how each moves
 };
 
 // Fills in `loop` from the steps and the condition, which may be null. What else they do is added to `body`. False if

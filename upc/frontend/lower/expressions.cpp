@@ -89,7 +89,7 @@ static c::Expression unary(const UnaryOperator *e, const Context &in) {
   const Expr *sub = e->getSubExpr();
   switch (e->getOpcode()) {
   case UO_AddrOf:
-    if (isShared(sub, in)) return address(sub, in);
+    if (isShared(sub, in)) return address(sub, in.asAddress());
     break;
   case UO_Deref: case UO_Real: case UO_Imag:
     if (isShared(e, in)) return load(e, in);

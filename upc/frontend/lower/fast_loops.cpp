@@ -105,6 +105,7 @@ c::Statement FastLoop::stripMined() const {
   LoopPointers lasting = declarePointers(stepping, k, count, in);
   Context loopScope = in.withPlaces(lasting.places);
   LoopPointers pointers = declarePointers(runs, k, count, loopScope);
+  if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
   Context inside = loopScope.withPlaces(pointers.places);
   c::Expressions steps = {*stepsOf(loop, inside)};
   steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
@@ -134,6 +135,7 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   });
   if (runs.empty()) return std::nullopt;
   bool blocks = llvm::any_of(runs, [](const StridedRun &run) { return run.kind == StridedRun::InBlock; });
+  if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
   FastLoop fast{loop, counted, std::move(runs), body.breaks, in};
   return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
 }

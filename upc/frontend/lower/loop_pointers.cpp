@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/accesses.h"
+#include "lower/bounds.h"
 #include "lower/expressions.h"
 #include "lower/loops.h"
 #include "lower/pointers.h"
@@ -41,7 +42,7 @@ private:
 
 void PointerMaker::add(const StridedRun &run) {
   if (in.hasPlace(run.access)) return;
-  c::Expression from = address(run.access, in);
+  c::Expression from = address(run.access, in.asAddress());
   std::string type = in.unit.types.spell(run.element);
   std::string key = in.unit.onOneLine(from.code) + in.unit.onOneLine(strideOf(run.stride, in).code) + type;
   auto [at, fresh] = known.try_emplace(key, n + "_" + std::to_string(known.size()));
@@ -94,6 +95,10 @@ LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::str
                              const Context &in) {
   PointerMaker maker(counter, count, in);
   for (const StridedRun &run : runs) maker.add(run);
+  if (auto inside = in.unit.checkBounds ? staysInside(runs, count, in) : std::nullopt) {
+    std::optional<c::Expression> &near = maker.pointers.near;
+    near = near ? c::binary(*near, "&&", *inside) : *inside;
+  }
   return std::move(maker.pointers);
 }
 

@@ -36,7 +36,8 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
 struct LoopPointers {
   c::Block setup;                   // declares them
   c::Expressions steps;             // to be evaluated after each iteration
-  std::optional<c::Expression> near; // whether all that they point to is near; none where this is known
+  std::optional<c::Expression> near; // whether all that they point to is near, and with -fcheck-bounds inside of the
+                                     // arrays; none where this is known
   Places places;                    // the accesses they stand for, with those of the loops around
 };
 // They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is

@@ -8,7 +8,7 @@
 //   statements, loops                       statements
 //   fast_loops, forall_loops, loop_pointers loops that are written anew
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
-//   accesses, bit_fields, pointers          shared objects, pointers-to-shared
+//   accesses, bit_fields, pointers, bounds  shared objects, pointers-to-shared
 //   multi_blocked, sections                 the extensions
 //   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
 //   code, pieces, printer                   generated C
@@ -21,6 +21,7 @@
 struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool strictAliasing = true; // not -fno-strict-aliasing
+  bool checkBounds = false;   // -fcheck-bounds
 };
 
 // The file's declarations as C.

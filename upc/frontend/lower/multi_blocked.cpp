@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/accesses.h"
+#include "lower/bounds.h"
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
@@ -61,7 +62,8 @@ static c::Expression pointerTo(const VarDecl *array, const ElementPlace &at, con
 
 c::Expression multiBlockedAddress(const VarDecl *array, const std::vector<const Expr *> &indices, const Context &in) {
   c::Expressions values;
-  for (const Expr *i : indices) values.push_back(c::cast("urt_size_t", lowerExpression(i, in)));
+  for (unsigned k = 0; k < indices.size(); k++)
+    values.push_back(c::cast("urt_size_t", checkedSubscript(array, k, indices[k], in)));
   values.resize(dimensionsOf(Types::declaredArray(array), in.unit.context), c::number(0));
   c::Block block;
   ElementPlace at = locate(array, values, in.unit.fresh(), block, in);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/pointers.h"
 #include "lower/accesses.h"
+#include "lower/bounds.h"
 #include "lower/expressions.h"
 
 using namespace clang;
@@ -67,7 +68,7 @@ c::Expression convertPointer(QualType from, QualType to, const c::Expression &va
 c::Expression elementNumber(const Subscripted &s, const Context &in) {
   std::optional<c::Expression> sum;
   for (size_t k = 0; k < s.subscripts.size(); k++) {
-    c::Expression part = asLong(lowerExpression(s.subscripts[k], in));
+    c::Expression part = checkedSubscript(s.places[k], in);
     if (s.counts[k].c != 1) part = c::binary(part, "*", c::number(s.counts[k].c));
     if (s.counts[k].threads) part = c::binary(part, "*", c::name("urt_threads"));
     sum = sum ? c::binary(*sum, "+", part) : part;

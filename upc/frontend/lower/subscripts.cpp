@@ -52,6 +52,7 @@ std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &fac
   if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return std::nullopt;
   const Expr *e = access->IgnoreParens();
   while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
+    s.places.insert(s.places.begin(), x);
     s.subscripts.insert(s.subscripts.begin(), x->getIdx());
     s.counts.insert(s.counts.begin(), count);
     const Expr *base = x->getBase()->IgnoreParens();

@@ -37,7 +37,8 @@ struct Term {
 struct Subscripted {
   const clang::VarDecl *array = nullptr;  // one of these two
   const clang::Expr *pointer = nullptr;
-  std::vector<const clang::Expr *> subscripts; // outermost first
+  std::vector<const clang::ArraySubscriptExpr *> places; // outermost first
+  std::vector<const clang::Expr *> subscripts;           // of each place
   std::vector<Term> counts;                    // of elements that each skips
 };
 std::optional<Subscripted> subscriptsOf(const clang::Expr *access, const LoopFacts &facts, bool orRow = false);
