@@ -34,13 +34,16 @@ typedef struct upc_stride_args {
   void (*func)(const void *in, void *inout, size_t count);
   const void *alpha, *beta;           /* one value of the type each, or null            */
   upc_flag_t flags;
+  void *local;                        /* dst, where that is private memory              */
+  int parts;                          /* of a halo                                      */
   int split;                          /* 1: a split-phase call                          */
 } upc_stride_args_t;
 
 upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_stride_build_scatterv,
   upc_stride_build_gather, upc_stride_build_gatherv, upc_stride_build_gather_all, upc_stride_build_gather_allv,
   upc_stride_build_exchange, upc_stride_build_exchangev, upc_stride_build_permute, upc_stride_build_reduce,
-  upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy, upc_stride_build_transform;
+  upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy, upc_stride_build_transform,
+  upc_stride_build_halo;
 
 /* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it. */
 void upc_stride_perform(const upc_stride_args_t *args);
@@ -412,6 +415,26 @@ UPC_STRIDE_CALL upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t
                                                             const int *order, const void *alpha, const void *beta,
                                                             upc_type_t type, upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_transform(&dst, &src, order, alpha, beta, type, sync_flags);
+  return upc_stride_perform_nb(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_halo(void *dst, const upc_stride_section_t *src, size_t width,
+                                                       int parts, upc_flag_t sync_flags) {
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_COPY, args.build = upc_stride_build_halo, args.name = "upc_stride_halo";
+  args.local = dst, args.src = src, args.len = width, args.parts = parts, args.flags = sync_flags;
+  return args;
+}
+
+UPC_STRIDE_CALL void upc_stride_halo(void *dst, upc_stride_section_t src, size_t width, int parts,
+                                     upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_halo(dst, &src, width, parts, sync_flags);
+  upc_stride_perform(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_halo_nb(void *dst, upc_stride_section_t src, size_t width, int parts,
+                                                       upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_halo(dst, &src, width, parts, sync_flags);
   return upc_stride_perform_nb(&args);
 }
 

@@ -436,6 +436,54 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
 void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, const int *order, const void *alpha,
                           const void *beta, upc_type_t type, upc_flag_t sync_flags);
 
+/* Gets each of the caller's blocks of src, with a halo of `width` elements on every side, into private memory. The
+ * blocks of src are consecutive in every dimension. Together they are the domain: beyond its ends there is nothing, or,
+ * with UPC_STRIDE_PERIODIC, what lies at its other end.
+ *
+ *   an array of nine blocks of 2 x 2            what is got for block 5 with width 1, and with UPC_STRIDE_CORNERS
+ *
+ *       1 1 2 2 3 3                                     . 2 2 .        1 2 2 3
+ *       1 1 2 2 3 3                                     4 5 5 6        4 5 5 6
+ *       4 4 5 5 6 6                                     4 5 5 6        4 5 5 6
+ *       4 4 5 5 6 6                                     . 8 8 .        7 8 8 9
+ *       7 7 8 8 9 9
+ *       7 7 8 8 9 9
+ *
+ * The arguments are these.
+ *   shapes    src has 1 to 3 dimensions. parts is 0 or some of:
+ *             UPC_STRIDE_CORNERS     elements beyond the block in several dimensions too
+ *             UPC_STRIDE_PERIODIC    the domain's ends meet
+ *             UPC_STRIDE_HALO_ONLY   not the block itself: the program keeps it in dst
+ *             UPC_STRIDE_FAR_ONLY    nothing of near owners, whose blocks the program reads in place, by
+ *                                    upc_stride_near_block. MYSYNC does not go with it.
+ *   units     width in elements; it may be larger than a block.
+ *   affinity  dst: private memory of the caller: for each of its blocks, in the section's order, (b0 + 2 width) x
+ *             (b1 + 2 width) x .. elements, row by row, where b0, b1, .. are the sizes of a full block. The halo of a
+ *             shorter block at the end of the array follows its last element. What is not got stays as it was.
+ *   aliasing  dst shares nothing with src.
+ *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts.
+ *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.
+ *
+ *     double *tiles = malloc(64 * sizeof(double[66][66]));   // 64 blocks a thread
+ *     upc_stride_halo(tiles, A<:, :>, 1, UPC_STRIDE_PERIODIC, 0);
+ */
+#define UPC_STRIDE_CORNERS 1
+#define UPC_STRIDE_PERIODIC 2
+#define UPC_STRIDE_HALO_ONLY 4
+#define UPC_STRIDE_FAR_ONLY 8
+void upc_stride_halo(void *dst, upc_stride_section_t src, size_t width, int parts, upc_flag_t sync_flags);
+
+/* The private address of a block whose owner is the caller or near to it; else null.
+ *   who       any thread, alone.
+ *   units     blockindex in blocks.
+ *   errors    a block that does not exist; a null or freed array.
+ *   cost      no communication.
+ *
+ *     size_t first[] = {0};
+ *     const double *block = upc_stride_near_block(x, first);
+ */
+void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
+
 /* ---- Single elements, collected into messages ---------------------------------------------------------------- */
 /* Programs that touch single elements all over an array would send a message for each. These calls collect them: one
  * message takes some hundreds of elements to their owner. They are calls of all threads, not of a team. */
@@ -534,6 +582,8 @@ upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_sect
 upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *order,
                                             const void *alpha, const void *beta, upc_type_t type,
                                             upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_halo_nb(void *dst, upc_stride_section_t src, size_t width, int parts,
+                                       upc_flag_t sync_flags);
 
 /* ---- For the compiler only: what `A<i, lo:hi>` and the names of declared arrays become ------------------------ */
 #ifdef __UPC_STRIDE_SECTIONS__

@@ -44,6 +44,7 @@ static size_t mix_bytes(size_t h, const void *bytes, size_t n) {
 static size_t hash_of(const upc_stride_args_t *a) {
   size_t h = (size_t)(a->operation * 2 + a->split) * 64 + (size_t)a->flags;
   h = mix(mix(mix(h, a->len), (size_t)a->op), (size_t)a->type);
+  h = mix(mix(h, (size_t)a->local), (size_t)a->parts);
   if (a->dst != NULL) h = mix_section(h, a->dst);
   if (a->src != NULL) h = mix_section(h, a->src);
   if (a->alpha != NULL) h = mix_bytes(h, a->alpha, upc_stride_type_bytes(a->type));
@@ -78,6 +79,7 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
          a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
+         a->local == b->local && a->parts == b->parts &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
          same_list(a->displs, b->displs, P->entries * sizeof(size_t)) &&

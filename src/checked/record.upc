@@ -199,7 +199,8 @@ static upc_flag_t flags_of(upc_stride_sync_t sync) {
 
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
-  int copies = a->operation == UPC_STRIDE_OP_COPY, typed = a->type != 0, reduces = typed && !copies;
+  int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
+  int typed = a->type != 0, reduces = typed && !copies;
   upc_stride_spelling_t spelling;
   const unsigned char *x;
   snprintf(r->name, sizeof r->name, "%s", a->name);
@@ -208,7 +209,8 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   if (a->src != NULL) add_section(r, "src", a->src, copies);
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
-  if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : "len", a->len);
+  if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
+  if (halo) add_number(r, "parts", (unsigned long long)a->parts);
   if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));
   if (typed) add(r, "type", upc_stride_spell_type(&spelling, a->type));
   if (typed && copies) {

@@ -6,6 +6,7 @@ void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_v
   switch (F->kind) {
     case UPC_STRIDE_SLOTS: upc_stride_flow_exchange(F, s, d, visit, context); break;
     case UPC_STRIDE_BLOCKS: upc_stride_flow_permute(F, s, d, visit, context); break;
+    case UPC_STRIDE_HALOS: upc_stride_flow_halo(F, s, d, visit, context); break;
     case UPC_STRIDE_ELEMENTS: upc_stride_flow_copy(F, s, d, visit, context); break;
     default: upc_stride_flow_rooted(F, s, d, visit, context);
   }

@@ -49,8 +49,17 @@ enum {
   UPC_STRIDE_PIECES_ALL,                /* gather_all: block i to slot i of every block               */
   UPC_STRIDE_SLOTS,                     /* exchange: slot i of block j to slot j of block i           */
   UPC_STRIDE_BLOCKS,                    /* permute: block i to block perm[i]                          */
-  UPC_STRIDE_ELEMENTS                   /* copy: element by element                                   */
+  UPC_STRIDE_ELEMENTS,                  /* copy: element by element                                   */
+  UPC_STRIDE_HALOS                      /* halo: blocks and what lies around them, to private buffers  */
 };
+
+/* What a halo takes: `count` consecutive blocks in each dimension, from block `first` on. */
+enum { UPC_STRIDE_HALO_DIMS = 3 };
+typedef struct upc_stride_halo {
+  size_t width;                         /* in elements */
+  int corners, periodic, halo_only, far_only; /* 1: as UPC_STRIDE_CORNERS and so on say */
+  long long first[UPC_STRIDE_HALO_DIMS], count[UPC_STRIDE_HALO_DIMS];
+} upc_stride_halo_t;
 
 typedef struct upc_stride_flow {
   int kind;                             /* of the above                                               */
@@ -61,6 +70,7 @@ typedef struct upc_stride_flow {
   const size_t *src_displs;             /* exchangev: where they start in the blocks of src           */
   const int *perm;                      /* of permute                                                 */
   const int *order;                     /* copy: dimension k of dst is dimension order[k] of src; or null */
+  const upc_stride_halo_t *halo;        /* of halo; dst and src pick the same blocks                  */
   int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
   int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
 } upc_stride_flow_t;
@@ -90,5 +100,9 @@ void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride
 void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
+
+/* Bytes of a halo's buffer for one block. */
+size_t upc_stride_halo_bytes(const upc_stride_layout_t *L, size_t width);
 
 #endif

@@ -41,7 +41,9 @@ typedef struct upc_stride_piece {
 typedef struct upc_stride_base {
   upc_stride_array_t array;           /* each thread's part of this array, if not null              */
   shared [] char *place;              /* else this place in one thread's memory                     */
-  int buffered;                       /* 1: neither; the call's buffer, from `position` on          */
+  int is_private;                     /* 1: neither; private memory of the caller at `address`      */
+  char *address;
+  int buffered;                       /* 1: none of these; the call's buffer, from `position` on    */
   size_t position;
 } upc_stride_base_t;
 

@@ -156,6 +156,7 @@ upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int th
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread) {
   shared [] char *part;
   if (base->buffered) return NULL;
+  if (base->is_private) return thread == MYTHREAD ? base->address : NULL;
   if (base->array == NULL) thread = (int)upc_threadof((shared void *)base->place);
   if (!upc_stride_near(thread)) return NULL;
   part = upc_stride_base_far(base, thread);

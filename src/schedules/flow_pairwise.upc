@@ -39,10 +39,15 @@ typedef struct meeting {
   int core_taken;                     /* 1: messages of threads that share the core are taken */
 } meeting_t;
 
+/* 1: a halo of far neighbours alone, and the other thread is near. */
+static int leaves_out(const upc_stride_flow_t *F, int other) {
+  return F->kind == UPC_STRIDE_HALOS && F->halo->far_only && upc_stride_near(other);
+}
+
 static int way(const meeting_t *m, int s, int d, size_t bytes) {
   const upc_stride_flow_t *F = &m->plan->flow;
   int other = s == MYTHREAD ? d : s;
-  if (bytes == 0) return NOTHING;
+  if (bytes == 0 || leaves_out(F, other)) return NOTHING;
   if (upc_stride_streams(other, bytes)) return EDGE;
   if (bytes <= upc_stride_eager()) return MESSAGE;
   if (upc_stride_near(other)) return DIRECT;
@@ -83,7 +88,8 @@ static long_message_t long_message(const meeting_t *m, int s, int d, size_t buff
   p.bytes = upc_stride_flow_bytes(&P->flow, s, d);
   p.part = part_of(m, s, d, p.bytes);
   p.parts = (unsigned)((p.bytes + p.part - 1) / p.part);
-  p.packed = (d == MYTHREAD && P->scaling != NULL) || !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
+  p.packed = base->is_private || (d == MYTHREAD && P->scaling != NULL) ||
+             !upc_stride_flow_in_one(&P->flow, s, d, d == MYTHREAD, &at);
   p.memory = p.packed ? upc_stride_in_buffer(buffer, p.bytes) : upc_stride_base_memory(base, MYTHREAD, at, p.bytes);
   return p;
 }
@@ -229,7 +235,7 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);
-  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
+  if (!leaves_out(&P->flow, MYTHREAD)) upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
   rounds(&m);
   await_done(&m);
 }

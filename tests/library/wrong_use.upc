@@ -131,6 +131,23 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "fetch_flags") == 0) upc_stride_fetch(values, C, outside_of_c, 1, 1 << 20);
 }
 
+static void halos(const char *wrong) {
+  static const size_t four[4] = {2, 2, 2, 2};
+  static const upc_stride_interval_t every_other[2] = {{UPC_STRIDE_INTERVAL_STEP, 0, 2, 4},
+                                                       {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0}};
+  char tiles[5000];
+  upc_stride_section_t whole = UPC_SECTION(A, UPC_STRIDE_ALL);
+  if (strcmp(wrong, "halo_dst") == 0) upc_stride_halo(NULL, whole, 1, 0, 0);
+  if (strcmp(wrong, "halo_step") == 0) upc_stride_halo(tiles, upc_stride_section(A, every_other), 1, 0, 0);
+  if (strcmp(wrong, "halo_parts") == 0) upc_stride_halo(tiles, whole, 1, 99, 0);
+  if (strcmp(wrong, "halo_width") == 0) upc_stride_halo(tiles, whole, (size_t)-1, 0, 0);
+  if (strcmp(wrong, "halo_flags") == 0) upc_stride_halo(tiles, whole, 1, UPC_STRIDE_FAR_ONLY, UPC_IN_MYSYNC);
+  if (strcmp(wrong, "halo_dims") == 0)
+    upc_stride_halo(tiles, UPC_SECTION(upc_stride_all_alloc(4, four, four, 4, 0, NULL), UPC_STRIDE_ALL), 1, 0, 0);
+  if (strcmp(wrong, "halo_differ") == 0) upc_stride_halo(tiles, whole, MYTHREAD == 0 ? 1 : 2, 0, 0);
+  if (strcmp(wrong, "near_block") == 0) upc_stride_near_block(A, outside);
+}
+
 int main(int argc, char **argv) {
   C = upc_stride_all_alloc(1, shape, block, 4, 0, NULL);
   E = upc_stride_all_alloc(1, shape, block, 8, 0, NULL);
@@ -144,6 +161,7 @@ int main(int argc, char **argv) {
     calls(argv[1]);
     more_calls(argv[1]);
     single_elements(argv[1]);
+    halos(argv[1]);
     freed(argv[1]);
   }
   upc_barrier;

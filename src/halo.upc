@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_stride_halo. Each two members between which something moves meet once (schedules/flow_pairwise.upc). No other
+ * schedule serves: the buffers are private, so that nobody but their owner can write to them. */
+#include "operations.h"
+#include "base/environment.h"
+#include "base/near.h"
+#include "base/port.h"
+#include "checked/checked.h"
+#include "schedules/schedules.h"
+
+enum { ALL_PARTS = UPC_STRIDE_CORNERS | UPC_STRIDE_PERIODIC | UPC_STRIDE_HALO_ONLY | UPC_STRIDE_FAR_ONLY };
+
+/* The blocks of the section, dimension by dimension: consecutive ones. */
+static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
+  const upc_stride_section_t *S = P->args.src;
+  const upc_stride_layout_t *L = &S->array->layout;
+  int k;
+  if (L->ndims > UPC_STRIDE_HALO_DIMS)
+    upc_stride_fail(&P->site, "src", "%d dimensions, must be 1 to %d", L->ndims, (int)UPC_STRIDE_HALO_DIMS);
+  for (k = 0; k < L->ndims; k++) {
+    upc_stride_interval_t all = UPC_STRIDE_ALL;
+    upc_stride_bounds_t b = upc_stride_bounds(k < S->intervals ? &S->interval[k] : &all, L->nblocks[k]);
+    if (b.step != 1 && b.lo != b.hi)
+      upc_stride_fail(&P->site, "src", "step %lld in dimension %d, must be 1", b.step, k);
+    H->first[k] = b.lo;
+    H->count[k] = b.hi - b.lo + 1;
+  }
+}
+
+static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  size_t most = (size_t)1 << 30;
+  upc_stride_own_t own;
+  if ((args->parts & ~(int)ALL_PARTS) != 0)
+    upc_stride_fail(&P->site, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
+                    "_FAR_ONLY", (unsigned)args->parts);
+  if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);
+  if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
+      (P->sync.in == UPC_STRIDE_MY || P->sync.out == UPC_STRIDE_MY))
+    upc_stride_fail(&P->site, "sync_flags", "MYSYNC, must be ALLSYNC or NOSYNC with UPC_STRIDE_FAR_ONLY");
+  if (args->local == NULL && P->flow.src.picks.blocks > 0 &&
+      upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD))
+    upc_stride_fail(&P->site, "dst", "null, must have room for the caller's blocks and their halos");
+}
+
+void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_halo_t *H = upc_stride_plan_alloc(P, sizeof *H);
+  upc_stride_members_t M;
+  upc_stride_choice_t choice;
+  upc_stride_task_t task;
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
+  check_blocks(P, H);
+  check_arguments(P, args);
+  H->width = args->len;
+  H->corners = (args->parts & UPC_STRIDE_CORNERS) != 0, H->periodic = (args->parts & UPC_STRIDE_PERIODIC) != 0;
+  H->halo_only = (args->parts & UPC_STRIDE_HALO_ONLY) != 0, H->far_only = (args->parts & UPC_STRIDE_FAR_ONLY) != 0;
+  P->flow.dst = P->flow.src;
+  P->flow.kind = UPC_STRIDE_HALOS;
+  P->flow.halo = H;
+  P->dst.is_private = 1;
+  P->dst.address = args->local;
+  if (!upc_stride_members(&M, P)) return;
+  if (upc_stride_environment()->check) upc_stride_plan_check(P, &M.group);
+  upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", &choice);
+  task.plan = P, task.group = &M.group, task.choice = &choice, task.down = task.up = NULL;
+  choice.schedule->function(&task);
+  upc_stride_members_end(&M, P);
+}
+
+void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
+  size_t owner = upc_stride_owner(A, blockindex), slot;
+  shared [] char *part;
+  if (!upc_stride_near((int)owner)) return NULL;
+  upc_stride_layout_block(&A->layout, blockindex, &slot);
+  part = upc_stride_part(A, (int)owner);
+  return upc_stride_address((shared const void *)part) + slot * A->layout.blockbytes;
+}
