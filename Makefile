@@ -351,9 +351,10 @@ endef
 APP_NEEDS = $(LIBRARY_OBJECTS)
 else
 $(LIBRARY_OBJECTS): $(OURS) Makefile
+NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS # messages name calls of the program, see urt.h
 define compile-library
 	echo '$(step)UPCC $<'
-	$(UPCC) $(UPCFLAGS) -MMD -MP -c $< -o $@
+	$(UPCC) $(UPCFLAGS) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@
 endef
 
 # The library once more, for the header of each of the other conduits.
@@ -364,10 +365,10 @@ $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(
 $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
-	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 $(B)/obj/library-$(1)/stride_%.o: %.c
 	echo '$$(step)UPCC $$< ($(1))'
-	$$(UPCC) -network=$(1) $$(UPCFLAGS) -MMD -MP -c $$< -o $$@
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 endef
 $(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
 $(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))

@@ -71,7 +71,11 @@
  *
  * Errors. A wrong argument that one thread can see ends the program. One line on standard error names the call, the
  * argument, what it got and what it must be; the exit status is 1. Arguments are checked on every caller, member or
- * not. Some errors only the team can see: arguments that differ, pieces that overlap, a member that does not call.
+ * not. A member that ends without making the call ends the program too: a line names the member that waits, the call,
+ * and what the other one called last. A member that has done its part may end. A wait of more than 10 s is reported
+ * once on standard error, and goes on (UPC_PATIENCE=<seconds>; 0: never).
+ *
+ * Some errors only the team can see: arguments that differ, pieces that overlap, a member that makes another call.
  * These are undefined. With UPC_STRIDE_CHECK=1 they are found: within a second a line names the thread and the
  * argument. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the missing threads, and what
  * each thread called last.

@@ -4,6 +4,7 @@
 #include "arrays/spelling.h"
 #include "base/environment.h"
 #include "base/allocate.h"
+#include "base/port.h"
 
 #include <stdio.h>
 
@@ -26,6 +27,7 @@ upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *
   call.name = name;
   call.file = section != NULL ? section->file : NULL;
   call.line = section != NULL ? section->line : 0;
+  call.called = upc_stride_called();
   return call;
 }
 

@@ -3,11 +3,13 @@
 #ifndef UPC_STRIDE_FAIL_H
 #define UPC_STRIDE_FAIL_H
 
-/* Who is called, and from where in the program; file may be null. */
+/* Who is called, and from where in the program: by a section, whose file may be null, or by what the program has called
+ * last ("file.upc:12: upc_all_broadcast", or null). */
 typedef struct upc_stride_site {
   const char *name;
   const char *file;
   int line;
+  const char *called;
 } upc_stride_site_t;
 
 /* Prints "file:line: call: argument: <format ..>" and ends the whole program with status 1. The format says what

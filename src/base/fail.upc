@@ -9,6 +9,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <time.h>
 #include <upc.h>
 
@@ -54,11 +55,19 @@ void upc_stride_fail_line(const char *line) {
   upc_global_exit(1);
 }
 
+/* 1 for "file.upc:12: <name>". A call through a pointer leaves the one before, which has another name. */
+static int is_of(const char *called, const char *name) {
+  size_t length = strlen(name), all = called != NULL ? strlen(called) : 0;
+  return all > length + 2 && all < 400 && strcmp(called + all - length, name) == 0 && called[all - length - 1] == ' ';
+}
+
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
   char line[600];
   int at = 0;
   va_list rest;
   if (call->file != NULL) at = snprintf(line, sizeof line, "%.200s:%d: ", call->file, call->line);
+  else if (is_of(call->called, call->name))
+    at = snprintf(line, sizeof line, "%.*s", (int)(strlen(call->called) - strlen(call->name)), call->called);
   at += snprintf(line + at, sizeof line - (size_t)at, "%s: %s: ", call->name, argument);
   va_start(rest, format);
   vsnprintf(line + at, sizeof line - (size_t)at, format, rest);

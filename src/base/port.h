@@ -48,6 +48,23 @@ void upc_stride_poll(void);
  * it has something left to do. Null: nothing to call. Other runtimes never call it. */
 void upc_stride_work_while_waiting(int (*work)(void));
 
+/* What the program has called last: "file.upc:12: upc_lock". Null with other compilers. */
+#ifdef __URT__
+extern const char **const urt_called;
+static inline const char *upc_stride_called(void) { return *urt_called; }
+#else
+static inline const char *upc_stride_called(void) { return NULL; }
+#endif
+
+/* A wait that is long already: it calls this now and then, each time with the same *wait, zeroed at its beginning, and
+ * with the thread it waits for. If that thread has ended, the program ends with a line; a wait longer than UPC_PATIENCE
+ * is reported once. `name` is the library's call, `started` is what upc_stride_called was at its beginning. Other
+ * runtimes do nothing. */
+typedef struct upc_stride_long_wait {
+  long since, latest, ended, reported; /* the runtime's, see urt.h */
+} upc_stride_long_wait_t;
+void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started);
+
 /* Why a thread will not do what the caller waits for. Other runtimes do not know: 0 and null. */
 int upc_stride_has_ended(int thread);            /* 1: it has ended */
 const char *upc_stride_waits_in(int thread);     /* null, or "barrier", "collective call": not reached yet */

@@ -79,6 +79,8 @@ void upc_stride_nb_wait(void *handle) { (void)handle; }
 extern void urt_relax(unsigned int turn);
 extern void urt_poll(void);
 extern int (*urt_meanwhile)(void);
+struct urt_long_wait;
+extern void urt_long_wait(struct urt_long_wait *wait, int thread, const char *name, const char *started);
 extern int urt_ended(int thread);
 extern const char *urt_waits_in(int thread);
 extern int urt_waits_for_my_lock(int thread);
@@ -96,6 +98,11 @@ void upc_stride_relax(unsigned turn) { urt_relax(turn); }
 void upc_stride_poll(void) { urt_poll(); }
 void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
 int upc_stride_has_ended(int thread) { return urt_ended(thread); }
+
+void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
+  urt_long_wait((struct urt_long_wait *)wait, thread, name, started);
+}
+
 const char *upc_stride_waits_in(int thread) { return urt_waits_in(thread); }
 int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
 
@@ -148,6 +155,11 @@ void upc_stride_relax(unsigned turn) {
 
 void upc_stride_work_while_waiting(int (*work)(void)) { (void)work; }
 int upc_stride_has_ended(int thread) { (void)thread; return 0; }
+
+void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started) {
+  (void)wait, (void)thread, (void)name, (void)started;
+}
+
 const char *upc_stride_waits_in(int thread) { (void)thread; return NULL; }
 int upc_stride_waits_for_my_lock(int thread) { (void)thread; return 0; }
 

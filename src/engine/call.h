@@ -31,6 +31,9 @@ typedef struct upc_stride_call {
   unsigned *tags;                     /* of the call, for each of the plan's peers            */
   upc_stride_buffer_t buffer;
   upc_stride_last_arriver_t last;
+  const char *started;                /* the program's latest call when this one began        */
+  int waiting_step;                   /* the step that a long wait is at, or -1 ..            */
+  upc_stride_long_wait_t wait;        /* .. and this wait                                     */
   int stuck_step;                     /* the step that a long wait is at, or -1 ..            */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
   struct upc_stride_call *next;       /* in flight                                            */

@@ -59,7 +59,7 @@ int upc_stride_last_arriver_found(upc_stride_call_t *call, const upc_stride_step
     if (missing >= 0) missing = receive_arrivals(call); /* signals that came before the token */
     if (missing < 0) return last->is_last = 1;
   }
-  last->awaited = missing < 0 ? 0 : missing;
+  last->awaited = missing;
   if (last->has_token) pass_token(call, missing);
   return last->done && missing < 0;
 }

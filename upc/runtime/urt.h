@@ -141,6 +141,16 @@ static inline __attribute__((always_inline)) void urt_put_bytes(urt_ptr_t dst, c
   else urt_put_far(dst, src, bytes);
 }
 
+/* ---- Calls ------------------------------------------------------------------------------------------------
+ * What this thread called last, of what may wait: "file.upc:12: upc_lock". Messages about long waits show it, those of
+ * other threads too, so it is in shared memory. The library, compiled with URT_NOTES_NO_CALLS, leaves the program's. */
+extern const char **const urt_called;
+#ifdef URT_NOTES_NO_CALLS
+#define URT_CALLED(call) ((void)0)
+#else
+#define URT_CALLED(call) ((void)(*urt_called = (call)))
+#endif
+
 /* ---- Synchronisation -------------------------------------------------------------------------------------- */
 /* upc_notify, upc_wait, upc_barrier: `tagged` says whether an expression was given, `tag` is its value; tags that
  * differ between threads end the job with a message. They order all shared accesses. */
@@ -192,6 +202,17 @@ int urt_shares_core(int thread);
 /* 1 if that thread is known to have ended: it will never do what the caller waits for. Ask now and then in a long
  * wait; what the thread wrote before is visible once this is 1. */
 int urt_ended(int thread);
+
+/* A long wait. The waiting loop calls urt_long_wait now and then, never in the first microseconds, each time with the
+ * same *wait, zeroed at its beginning, and with the thread that it waits for. If that thread has ended and nothing has
+ * come since, the job ends with one line. A wait that is longer than UPC_PATIENCE is reported once. `name` is the
+ * library's call, and `started` what urt_called was when it began: what the thread waits in may be a later call. */
+typedef struct urt_long_wait {
+  long since, latest;                  /* in milliseconds: the first call and the latest */
+  long ended;                          /* when the thread was first seen to have ended, or 0 */
+  long reported;
+} urt_long_wait_t;
+void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const char *started);
 
 /* The cores that the job may use on this host, by its affinity and its container; how many of its threads run here. The
  * job is oversubscribed here if it has more threads than cores. Both stay the same from the start to the end. */

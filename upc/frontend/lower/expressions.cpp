@@ -184,6 +184,25 @@ static c::Expression conditional(const AbstractConditionalOperator *e, const Con
 
 // ---- Calls
 
+// What waits for other threads notes its place for messages: URT_CALLED("file.upc:12: upc_lock").
+static c::Expression noted(const CallExpr *e, const c::Expression &callee, const Context &in) {
+  Place place = in.unit.place(e->getBeginLoc());
+  std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + e->getDirectCallee()->getName().str();
+  return c::comma(c::call("URT_CALLED", {c::string(text)}), callee);
+}
+
+// A call of the program, by name, that may wait: not one in a header of ours, nor one that makes a section.
+static bool isNoted(const CallExpr *e, const Context &in) {
+  const FunctionDecl *f = e->getDirectCallee();
+  const SourceManager &sm = in.unit.context.getSourceManager();
+  if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
+  if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
+  StringRef name = f->getName();
+  return name.starts_with("upc_all_") || name.starts_with("bupc_sem_") || name == "upc_lock" ||
+         name == "upc_lock_attempt" || name == "upc_unlock" ||
+         (name.starts_with("upc_stride_") && !name.starts_with("upc_stride_section"));
+}
+
 // upc_barrier and its like, a section, an array in brackets: what the annotation has made calls.
 static std::optional<c::Expression> callOfUpc(const CallExpr *e, const Context &in) {
   const FunctionDecl *f = e->getDirectCallee();
@@ -192,7 +211,7 @@ static std::optional<c::Expression> callOfUpc(const CallExpr *e, const Context &
   if (name == "upc_barrier" || name == "upc_notify" || name == "upc_wait") {
     bool named = e->getArg(0)->EvaluateKnownConstInt(in.unit.context) != 0;
     c::Expression value = named ? lowerExpression(e->getArg(1)->IgnoreParens(), in) : c::number(0);
-    return c::call("urt_" + name.substr(4).str(), {c::number(named), value});
+    return noted(e, c::call("urt_" + name.substr(4).str(), {c::number(named), value}), in);
   }
   if (name == "upc_fence") return c::call("urt_fence", {});
   if (name == "__upc_section") return lowerSection(e, in);
@@ -207,7 +226,8 @@ static c::Expression call(const CallExpr *e, const Context &in) {
   const auto *format = e->getDirectCallee() ? e->getDirectCallee()->getAttr<FormatAttr>() : nullptr;
   unsigned printedFrom = format ? format->getFirstArg() : 0;
   Copy copy = copyOf(e, in.unit);
-  replace(copy, e->getCallee(), lowerExpression(e->getCallee(), in), in.unit);
+  c::Expression callee = lowerExpression(e->getCallee(), in);
+  replace(copy, e->getCallee(), isNoted(e, in) ? noted(e, callee, in) : callee, in.unit);
   for (unsigned i = 0; i < e->getNumArgs(); i++) {
     const Expr *argument = e->getArg(i);
     bool printed = printedFrom && i + 1 >= printedFrom && types.isPts(types.of(argument)); // by %p

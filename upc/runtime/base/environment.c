@@ -20,6 +20,8 @@
  *                         1 to 86400; 0 for never. Default: 30.
  *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends
  *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
+ *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for whom, and what that
+ *                         thread called last; 0 for never. Default: 10.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  */
 #include <stdio.h>
@@ -111,5 +113,11 @@ int urtk_env_link_timeout(void) {
 }
 
 int urtk_env_backtrace(void) { return yes("UPC_BACKTRACE"); }
+
+double urtk_env_patience(void) {
+  double seconds = 10;
+  number("UPC_PATIENCE", "seconds", 0, 1e6, &seconds);
+  return seconds;
+}
 
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }

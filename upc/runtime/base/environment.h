@@ -11,6 +11,7 @@ int urtk_env_near(void);                       /* UPC_NEAR: 0 for all threads of
 int urtk_env_bind(void);                       /* UPC_SMP_BIND */
 int urtk_env_delays(double *latency, double *bandwidth); /* UPC_SMP_LATENCY, UPC_SMP_BANDWIDTH; 0: neither is set */
 int urtk_env_link_timeout(void);               /* UPC_LINK_TIMEOUT in seconds, 0 for never */
+double urtk_env_patience(void);                /* UPC_PATIENCE in seconds, 0 for never */
 int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
 int urtk_env_lenient_exit(void);               /* UPC_LENIENT_EXIT */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 #include "core/calls.h"
 #include "core/core.h"
+#include "core/waits.h"
 
 enum { BOOLEAN = 1 }; /* BUPC_SEM_BOOLEAN; the other flags only promise what is not used here */
 
@@ -83,6 +84,9 @@ static int alone(void) {
 void bupc_sem_waitN(urt_ptr_t s, size_t n) {
   uint64_t seen;
   unsigned turn = 0, patience = urtc_patience();
+  urt_long_wait_t wait = {0};
+  struct urtk_line line;
+  long ms;
   check("bupc_sem_wait", s);
   uint64_t flags = flags_of(s);
   while (!take(s, flags, n, &seen)) {
@@ -92,7 +96,14 @@ void bupc_sem_waitN(urt_ptr_t s, size_t n) {
     }
     if (alone()) {
       if (take(s, flags, n, &seen)) return; /* posted just before the end */
-      urt_fatal("thread %d waits for a semaphore, and no other thread is left to post it", urt_mythread);
+      line = urtk_begin("bupc_sem_wait");
+      urtk_add(&line, "thread %d waits for a semaphore, and no other thread is left to post it", urt_mythread);
+      urtk_end_with(&line);
+    }
+    if ((ms = urtk_too_long(&wait))) {
+      line = urtk_begin("bupc_sem_wait");
+      urtk_add(&line, "thread %d has waited %.3g s for any thread to post it", urt_mythread, (double)ms / 1000);
+      urtk_write(&line);
     }
 #ifdef URT_ALL_NEAR
     urtc_fetch_add(FIELD(s, sleepers), 1);

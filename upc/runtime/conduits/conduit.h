@@ -66,6 +66,13 @@ typedef uintptr_t urtc_handle_t;
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes);
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes);
 int urtc_test(urtc_handle_t *handle);
+/* A look (optional): urtc_get_nb that waits for nothing that is under way, so it returns at once even if far threads
+ * compute. */
+#ifdef URTC_HAS_LOOK
+urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes);
+#else
+#define urtc_look(dst, src, bytes) urtc_get_nb(dst, src, bytes)
+#endif
 void urtc_wait(urtc_handle_t *handle);
 
 /* Delays (optional, URTC_HAS_DELAYS): 1 if transfers to and from that thread are to go through the calls above although

@@ -32,9 +32,13 @@ urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 void urtk_meet(void);                          /* all threads have come here */
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */
-/* ends the job if a thread that has ended can never reach this barrier */
+/* in a long wait: ends the job if a thread has ended that can never reach this barrier; reports the wait */
 void urtk_stuck(int barrier);
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */
+
+/* ---- Long waits (waits.c; waits.h has the rest) ---- */
+void urtk_open_calls(void);                    /* each thread, once it has shared memory */
+void urtk_set_patience(double seconds);        /* UPC_PATIENCE; 0: never */
 
 /* ---- Pointers (pointers.c) ---- */
 urt_ptr_t urtk_inverse(const void *p);

@@ -3,6 +3,9 @@
  * cores, handing a lock to a thread that has no core makes all threads wait for the scheduler, each time. A waiter
  * spins, yields, then sleeps. A waiter that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
 #include "core/lock.h"
+#include "core/waits.h"
+
+enum { LOOKS = 64 }; /* turns between two looks at the holder */
 
 #define SLEPT (1ULL << 31) /* in the half of the word that sleepers watch; thread numbers stay below it */
 
@@ -22,21 +25,35 @@ int urtk_lock_drop(urt_ptr_t lock) {
 static void sleep_on(urt_ptr_t lock, uint64_t seen) {
   if (!(seen & SLEPT) && urtc_compare_swap(lock, seen, seen | SLEPT) != seen) return; /* it has changed: look again */
   urtc_sleep(urt_near(lock), (uint32_t)(seen | SLEPT)); /* the low half, on the little-endian machines we know */
-  if (urtc_ended(thread_in(seen)) && urtc_load(lock) == (seen | SLEPT))
-    urt_fatal("thread %d ended holding a lock that thread %d waits for", thread_in(seen), urt_mythread);
+}
+
+/* In a long wait. A thread that has ended gives no lock back any more. */
+static void watch(urt_ptr_t lock, int holder, urt_long_wait_t *wait) {
+  long ms = urtk_too_long(wait);
+  if (urtc_ended(holder) && thread_in(urtc_load(lock)) == holder) {
+    struct urtk_line line = urtk_begin("upc_lock");
+    urtk_add(&line, "thread %d waits for ", urt_mythread);
+    urtk_add_thread(&line, holder);
+    urtk_add(&line, ", which has ended and holds the lock; let it call upc_unlock before it ends");
+    urtk_end_with(&line);
+  }
+  if (ms) urtk_report("upc_lock", holder, ms);
 }
 
 void urtk_lock_take(urt_ptr_t lock) {
   uint64_t seen, mine = me();
   unsigned turn = 0, patience = urtc_patience();
+  urt_long_wait_t wait = {0};
   while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
     do {
       int busy = urt_meanwhile && urt_meanwhile();
       urtk_waits_for_lock_of(thread_in(seen));
       if (turn < patience || busy || !urt_is_near(lock)) {
         urtc_relax(turn++);
+        if (turn > patience && turn % LOOKS == 0) watch(lock, thread_in(seen), &wait);
       } else {
         sleep_on(lock, seen);
+        watch(lock, thread_in(seen), &wait);
         mine = me() | SLEPT; /* others may still sleep: our unlock must wake one */
       }
     } while ((seen = urtc_load(lock)) != 0);

@@ -62,6 +62,7 @@ int main(int argc, char **argv) {
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
 
   size_t heap = urtk_place_statics(URTK_FIRST, threads), want = urtk_env_heap(threads, &given);
+  urtk_set_patience(urtk_env_patience());
   heap = (heap + 63) & ~(size_t)63;
   size_t least = heap + (given ? want : 1 << 20);
   size_t size = urtc_attach(least, heap + want, &mythread);
@@ -70,6 +71,7 @@ int main(int argc, char **argv) {
                threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
   urtk_set_identity(mythread, threads);
   urtk_heap_init(heap, size);
+  urtk_open_calls();
 
   print_by_line();
   atexit(urtc_end_thread);

@@ -2,11 +2,13 @@
  * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
 #include <stdlib.h>
 #include "core/core.h"
+#include "core/waits.h"
 
 /* What each thread tells of itself, a cache line for each barrier: how many times it has notified the barrier (for
- * urtk_stuck), the phase that it last waited for, and 1 + the thread whose lock it waits for, or 0. */
+ * urtk_stuck), the phase that it last waited for, 1 + the thread whose lock it waits for, or 0, and the latest phase of
+ * which a thread near to it has reported a long wait. */
 struct arrived { uint64_t count[URTC_BARRIERS][8]; };
-enum { WAITED = 1, LOCKED_BY = 2 };
+enum { WAITED = 1, LOCKED_BY = 2, REPORTED = 3 };
 URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
@@ -86,21 +88,58 @@ void urtk_meet(void) {
   await(URTC_RUNTIME);
 }
 
+static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {
+  uint64_t count;
+  size_t place = arrived + offsetof(struct arrived, count[barrier]);
+  return urtk_look(thread, place, &count, sizeof count) ? count : otherwise;
+}
+
+enum { NAMED = 4 }; /* threads that a line names */
+
+/* One thread of those near to each other reports for all of them. */
+static void report(int barrier, long ms) {
+  int near = 0, waiting = 0, missing = 0;
+  while (!urt_is_near(urtk_at(near, 0))) near++;
+  urt_ptr_t reported = urtk_at(near, arrived + offsetof(struct arrived, count[barrier][REPORTED]));
+  if (urtc_swap(reported, notified[barrier]) == notified[barrier]) return;
+  char *here = urtk_memory((size_t)urt_threads, 1, "a report of a long wait");
+  for (int t = 0; t < urt_threads; t++) waiting += here[t] = count_of(t, barrier, 0) >= notified[barrier];
+  struct urtk_line line = urtk_begin(name[barrier]);
+  urtk_add(&line, "thread %d ", urt_mythread);
+  if (waiting > 1) urtk_add(&line, "and %d other%s have", waiting - 1, waiting > 2 ? "s" : "");
+  else urtk_add(&line, "has");
+  urtk_add(&line, " waited %.3g s for ", (double)ms / 1000);
+  for (int t = 0; t < urt_threads; t++) {
+    if (here[t] || missing++ >= NAMED) continue;
+    urtk_add(&line, missing > 1 ? ", " : "");
+    urtk_add_thread(&line, t);
+  }
+  if (missing > NAMED) urtk_add(&line, " and %d more", missing - NAMED);
+  urtk_write(&line);
+  free(here);
+}
+
 enum { LOOKED_AT = 64 };
 
 /* A thread that has ended writes no more. So there is no race: a count that is behind ours stays behind. A thread looks
  * at some others each time, from itself on: all that wait soon look at every thread, with work that does not grow with
  * the square of the threads. */
 void urtk_stuck(int barrier) {
+  static struct { uint64_t phase; urt_long_wait_t wait; } here[URTC_BARRIERS];
   static int next = -1;
   if (next < 0) next = urt_mythread;
+  if (here[barrier].phase != notified[barrier]) here[barrier].wait = (urt_long_wait_t){0};
+  here[barrier].phase = notified[barrier];
   for (int i = 0; i < LOOKED_AT && i < urt_threads; i++) {
     int t = next = (next + 1) % urt_threads;
-    if (!urtc_ended(t)) continue;
-    uint64_t count = urtc_load(urtk_at(t, arrived + offsetof(struct arrived, count[barrier])));
-    if (count >= notified[barrier]) continue;
+    if (!urtc_ended(t) || count_of(t, barrier, UINT64_MAX) >= notified[barrier]) continue;
     if (urtk_env_lenient_exit()) exit(0); /* so do the others that wait; the highest status of all is the job's */
-    urt_fatal("thread %d ended without reaching the %s the others wait in; "
-              "let it reach that, or use upcrun -lenient-exit", t, name[barrier]);
+    struct urtk_line line = urtk_begin(name[barrier]);
+    urtk_add(&line, "thread %d waits for ", urt_mythread);
+    urtk_add_thread(&line, t);
+    urtk_add(&line, ", which has ended; let it come here as well, or use upcrun -lenient-exit");
+    urtk_end_with(&line);
   }
+  long ms = urtk_too_long(&here[barrier].wait);
+  if (ms) report(barrier, ms);
 }

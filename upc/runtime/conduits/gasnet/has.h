@@ -5,6 +5,7 @@
 #define URTC_LOOKS 4  /* turns of waiting between two yields: on udp a look is a system call */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
+#define URTC_HAS_LOOK
 #define URTC_HAS_STRIDED
 #define URTC_HAS_PUT_SIGNAL
 #define URTC_HAS_STREAMS

@@ -50,6 +50,11 @@ urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   return (urtc_handle_t)get(dst, src, bytes);
 }
 
+urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src)) return memcpy(dst, urt_near(src), bytes), 0;
+  return (urtc_handle_t)get(dst, src, bytes);
+}
+
 int urtc_test(urtc_handle_t *handle) {
   if (*handle && gex_Event_Test((gex_Event_t)*handle) == GASNET_OK) *handle = 0;
   if (*handle) urtc_progress();

@@ -5,6 +5,7 @@
 #define URTC_LOOKS 64 /* turns of waiting between two yields: a look takes some 60 ns */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
+#define URTC_HAS_LOOK
 #define URTC_HAS_PUT_SIGNAL
 #define URTC_HAS_STREAMS
 #define URTC_HAS_BARRIER

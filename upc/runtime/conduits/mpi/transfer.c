@@ -114,6 +114,11 @@ urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src) || bytes > MOST) return urtc_get(dst, src, bytes), 0;
   urtc_settle();
+  return urtc_look(dst, src, bytes);
+}
+
+urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes) {
+  if (urt_is_near(src)) return memcpy(dst, urt_near(src), bytes), 0;
   urtc_handle_t handle = enter(-1);
   start_get(dst, src, (int)bytes, &table[handle - 1].request);
   return handle;

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Threads that end, or come late, while others wait for them: what tests/library/waits.sh runs, on 4 threads. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <upc.h>
+#include <upc_collective.h>
+#include <upc_stride_coll.h>
+
+#pragma processors grid(2, 2)
+enum { B = 64, LONG = 50000 };
+shared [B][B] (grid) double S[2 * B][2 * B];
+shared [LONG] double wide[LONG * THREADS], source[LONG * THREADS];
+shared [] double *from;
+upc_lock_t *lock;
+
+static int is(const char *what, const char *mode) { return strcmp(what, mode) == 0; }
+
+/* Thread 1, an owner in the first row of blocks, ends instead of calling. */
+static void ends(const char *mode) {
+  upc_stride_handle_t h;
+  if (MYTHREAD == 1) {
+    upc_lock(lock);
+    upc_unlock(lock);                                                      /* line: last */
+    if (is("exit", mode)) exit(0);
+    return;
+  }
+  if (is("return", mode) || is("exit", mode))
+    upc_stride_broadcast(S<0, :>, from, sizeof(double), 0);                /* line: broadcast */
+  else if (is("all", mode))
+    upc_all_broadcast(wide, &source[0], sizeof(double), 0);                /* line: all */
+  else if (is("reduce", mode))
+    upc_stride_reduce_all(S<:, :>, S<:, :>, 1, UPC_ADD, UPC_DOUBLE, NULL, 0); /* line: reduce */
+  else if (is("wait", mode)) {
+    h = upc_stride_broadcast_nb(S<0, :>, from, sizeof(double), 0);         /* line: start */
+    upc_stride_wait(&h);                                                   /* line: wait */
+  } else if (is("test", mode)) {
+    h = upc_stride_broadcast_nb(S<0, :>, from, sizeof(double), 0);
+    while (!upc_stride_test(&h)) {}                                        /* line: test */
+  } else if (is("alloc", mode))
+    upc_all_alloc(THREADS, 8);                                             /* line: alloc */
+  else
+    upc_barrier;                                                           /* line: barrier */
+}
+
+/* Thread 1 does its part and ends. The others come later. */
+static void does_its_part(void) {
+  if (MYTHREAD != 1) usleep(300000 + 200000 * MYTHREAD);
+  upc_stride_broadcast(S<:, :>, &S[0][B], sizeof(double), UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+  upc_all_broadcast(wide, &source[LONG], LONG * sizeof(double), UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+}
+
+/* Thread 1 comes after a second. */
+static void is_late(const char *mode) {
+  if (is("lock", mode) && MYTHREAD == 1) upc_lock(lock);                   /* line: held */
+  upc_barrier;
+  if (MYTHREAD == 1) usleep(1000000);
+  if (is("lock", mode)) {
+    if (MYTHREAD == 1) upc_unlock(lock);
+    if (MYTHREAD == 0) upc_lock(lock), upc_unlock(lock);                   /* line: lock */
+  } else if (is("collective", mode)) {
+    if (MYTHREAD == 1 || MYTHREAD == 0) upc_stride_broadcast(S<0, :>, &S[0][0], 8, 0); /* line: collective */
+  } else {
+    upc_notify;
+    upc_wait;                                                              /* line: late */
+  }
+}
+
+int main(int argc, char **argv) {
+  const char *mode = argc > 1 ? argv[1] : "";
+  from = (shared [] double *)&S[B][B]; /* of thread 3 */
+  lock = upc_all_lock_alloc();
+  upc_barrier;
+  if (is("part", mode)) does_its_part();
+  else if (argc > 2) is_late(mode);
+  else ends(mode);
+  return 0;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Long waits: who waits, in which call, for whom, and what that thread called last. A wait for a thread that has ended
+ * ends the job with one line. A wait that is longer than UPC_PATIENCE is reported once, and goes on.
+ *
+ * All of this runs in waits that are long already. A call that may wait costs one store (URT_CALLED in urt.h). */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "base/constant.h"
+#include "core/core.h"
+#include "core/waits.h"
+
+enum {
+  CERTAIN_MS = 400, /* what an ended thread has sent has arrived in this time */
+  PAUSE_MS = 500,   /* a program that tests, and then computes for longer, has not waited */
+  ANSWER_MS = 300,  /* a thread that is in the runtime answers in this time */
+  END_MS = 2000     /* what another thread may take to end the job */
+};
+
+/* ---- what each thread called last ---- */
+
+/* `program` is where the program lies in the thread's process, which may be elsewhere in others. `reporter` becomes 1
+ * when a thread has decided to report that this one has ended. */
+struct calls { const char *latest, *program; uint64_t reporter, unused[5]; };
+URTK_STATIC(calls, sizeof(struct calls));
+
+static const char *none;
+const char **urtk_called_now = &none;
+URTK_CONSTANT(urt_called, 8, urtk_called_now);
+
+extern const char __executable_start[], _end[]; /* the linker's names */
+
+void urtk_open_calls(void) {
+  struct calls *mine = urt_near(urtk_at(urt_mythread, calls));
+  *mine = (struct calls){.program = __executable_start};
+  urtk_called_now = &mine->latest;
+}
+
+/* The call's name in "file.upc:12: upc_lock", and the length of its place. */
+static const char *name_in(const char *call) {
+  const char *colon = strrchr(call, ':');
+  return colon && colon[1] == ' ' ? colon + 2 : call;
+}
+static int place_length(const char *call) { return name_in(call) == call ? 0 : (int)(name_in(call) - call) - 2; }
+
+int urtk_look(int thread, size_t offset, void *to, size_t bytes) {
+  void *answer = urtk_memory(1, bytes, "a look at another thread"); /* lost if the thread does not answer */
+  urtc_handle_t handle = urtc_look(answer, urtk_at(thread, offset), bytes);
+  long until = urtk_now_ms() + ANSWER_MS;
+  for (unsigned turn = 0; !urtc_test(&handle); turn++) {
+    if (urtk_now_ms() > until) return 0;
+    urtc_relax(turn);
+  }
+  memcpy(to, answer, bytes);
+  free(answer);
+  return 1;
+}
+
+/* ---- lines ---- */
+
+void urtk_add(struct urtk_line *line, const char *format, ...) {
+  va_list args;
+  size_t left = sizeof line->text - 1 - line->length; /* one for the end of the line */
+  va_start(args, format);
+  int length = vsnprintf(line->text + line->length, left, format, args);
+  va_end(args);
+  if (length > 0) line->length += (size_t)length < left ? (size_t)length : left - 1;
+}
+
+void urtk_add_thread(struct urtk_line *line, int thread) {
+  struct calls c;
+  urtk_add(line, "thread %d", thread);
+  if (!urtk_look(thread, calls, &c, sizeof c)) {
+    urtk_add(line, " (it does not answer)");
+    return;
+  }
+  const char *call = c.latest ? c.latest - c.program + __executable_start : NULL;
+  if (!call) urtk_add(line, " (no call so far)");
+  else if (call < __executable_start || call >= _end) return; /* another program's */
+  else if (place_length(call)) urtk_add(line, " (last call: %s at %.*s)", name_in(call), place_length(call), call);
+}
+
+struct urtk_line urtk_begin(const char *otherwise) {
+  struct urtk_line line = {0, ""};
+  if (*urt_called) urtk_add(&line, "%s: ", *urt_called);
+  else urtk_add(&line, "upc: %s: ", otherwise);
+  return line;
+}
+
+void urtk_write(struct urtk_line *line) {
+  urtk_add(line, "\n");
+  fflush(stderr);
+  if (write(STDERR_FILENO, line->text, line->length) < 0) return;
+}
+
+/* 1 on one of the threads that wait for threads that have ended. The first of those has the word that decides: all who
+ * wait find the same one, and it answers. */
+static int reports(void) {
+  int t = 0;
+  while (t < urt_threads && !urtc_ended(t)) t++;
+  return t == urt_threads || urtc_compare_swap(urtk_at(t, calls + offsetof(struct calls, reporter)), 0, 1) == 0;
+}
+
+_Noreturn void urtk_end_with(struct urtk_line *line) {
+  long until = urtk_now_ms() + END_MS;
+  if (!reports()) /* another thread's line ends the job */
+    for (unsigned turn = 0; urtk_now_ms() < until; turn++) urtc_relax(turn);
+  urtk_add(line, "\n");
+  urtk_end_job(1, line->text);
+  _Exit(1);
+}
+
+/* ---- waits ---- */
+
+static long patience_ms;
+
+void urtk_set_patience(double seconds) { patience_ms = (long)(seconds * 1000); }
+
+long urtk_too_long(urt_long_wait_t *wait) {
+  long now = urtk_now_ms();
+  if (!wait->since || now - wait->latest > PAUSE_MS) wait->since = now;
+  wait->latest = now;
+  if (!patience_ms || wait->reported || now - wait->since < patience_ms) return 0;
+  wait->reported = 1;
+  return now - wait->since;
+}
+
+void urtk_report(const char *otherwise, int thread, long ms) {
+  struct urtk_line line = urtk_begin(otherwise);
+  urtk_add(&line, "thread %d has waited %.3g s for ", urt_mythread, (double)ms / 1000);
+  urtk_add_thread(&line, thread);
+  urtk_write(&line);
+}
+
+/* ---- the library's waits ---- */
+
+/* The latest call is not the library's if the program has used a pointer to a function. */
+static int is_latest(const char *name, const char *started) {
+  const char *now = *urt_called ? name_in(*urt_called) : "";
+  return *now && (started != *urt_called || strncmp(now, "upc_stride_", 11) != 0 || strcmp(now, name) == 0);
+}
+
+static struct urtk_line begin_call(const char *name, const char *started) {
+  struct urtk_line line = {0, ""};
+  if (is_latest(name, started)) return urtk_begin(name);
+  urtk_add(&line, "upc: %s: ", name);
+  return line;
+}
+
+/* A call that was begun earlier. */
+static void add_started(struct urtk_line *line, const char *started) {
+  if (started && started != *urt_called && place_length(started))
+    urtk_add(line, " in %s at %.*s", name_in(started), place_length(started), started);
+}
+
+static void ended(int thread, const char *name, const char *started) {
+  if (urtk_env_lenient_exit()) exit(0);
+  struct urtk_line line = begin_call(name, started);
+  urtk_add(&line, "thread %d waits for ", urt_mythread);
+  urtk_add_thread(&line, thread);
+  urtk_add(&line, ", which has ended without doing its part");
+  add_started(&line, started);
+  urtk_add(&line, "; all members of the call must make it");
+  urtk_end_with(&line);
+}
+
+void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const char *started) {
+  long ms = urtk_too_long(wait);
+  if (!urtc_ended(thread)) wait->ended = 0;
+  else if (!wait->ended) wait->ended = wait->latest;
+  else if (wait->latest - wait->ended > CERTAIN_MS) ended(thread, name, started);
+  if (!ms) return;
+  struct urtk_line line = begin_call(name, started);
+  urtk_add(&line, "thread %d has waited %.3g s for ", urt_mythread, (double)ms / 1000);
+  urtk_add_thread(&line, thread);
+  add_started(&line, started);
+  urtk_write(&line);
+}
