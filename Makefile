@@ -79,7 +79,7 @@ LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir 
 LIBRARY         := $(B)/lib/libupc_stride.a
 # Applications that need no other library.
 KERNELS         := randomaccess stream isx redistribute
-APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky lu fft3d $(KERNELS))
+APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky lu fft3d hpccfft paracr $(KERNELS))
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
@@ -392,6 +392,14 @@ $(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) 
 $(APPS_FOLDER)/lu: $(wildcard apps/lu/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
+
+$(APPS_FOLDER)/paracr: $(wildcard apps/paracr/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$(step)UPCC $@'
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
+
+$(APPS_FOLDER)/hpccfft: $(wildcard apps/hpccfft/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$(step)UPCC $@'
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
 $(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$(step)UPCC $@'

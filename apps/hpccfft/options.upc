@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * options.upc: the command line. */
+#include <upc.h>
+#include <string.h>
+#include "hpccfft.h"
+
+enum { DEFAULT_EXPONENT = 20, LARGEST_EXPONENT = 30 };
+
+static const char usage[] =
+    "usage: hpccfft [M] [options]\n"
+    "The Fourier transform of 2^M complex numbers (M from 1 to 30, default 20).\n"
+    "  --check          compare with FFTW\n"
+    "  --repeat k       timed runs (default 3), after one that is not timed\n"
+    "  --radix4         transform a thread's own numbers by butterflies of four, too, without FFTW\n"
+    "  --plain          every thread gets the numbers it needs; no collectives\n"
+    "  --profile        print the time in transforms, in redistributions, and waiting; the shared memory\n"
+    "  --json           print the result as a JSON object\n";
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  *used = 0;
+  if (strcmp(word, "--radix4") == 0) return o->radix4 = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (app_is_help(word)) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+int parse_options(int argc, char **argv, options_t *o) {
+  int status = ARGUMENTS_OK, given = 0, used, i;
+  app_set_name("hpccfft");
+  memset(o, 0, sizeof *o);
+  o->exponent = DEFAULT_EXPONENT;
+  o->repeat = 3;
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_integer("M", argv[i], LARGEST_EXPONENT, &o->exponent), given++;
+  }
+  return status;
+}

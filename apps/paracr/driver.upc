@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * driver.upc: the arrays, the timed runs, the check, one line. */
+#include <upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "paracr.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
+
+/* `count` equations on each of P threads, a block each. */
+static upc_stride_array_t equations(problem_t *q, size_t count, system_t *mine) {
+  const size_t shape[] = {q->active, VECTORS, count}, block[] = {1, VECTORS, count};
+  size_t index[] = {(size_t)MYTHREAD, 0, 0};
+  upc_stride_array_t array = upc_stride_all_alloc(3, shape, block, sizeof(double), 0, NULL);
+  mine->count = count;
+  for (; index[1] < VECTORS && is_active(q); index[1]++) mine->v[index[1]] = (double *)upc_stride_at(array, index);
+  q->bytes += 8.0 * VECTORS * (double)count * THREADS;
+  return array;
+}
+
+/* The same memory with an equation's place as two dimensions. */
+static upc_stride_array_t seen_as(const problem_t *q, upc_stride_array_t array, size_t rows, size_t columns) {
+  const size_t shape[] = {q->active, VECTORS, rows, columns}, block[] = {1, VECTORS, rows, columns};
+  const size_t first[] = {0, 0, 0};
+  return upc_stride_view(upc_stride_at(array, first), 4, shape, block, sizeof(double), 0, NULL);
+}
+
+static upc_stride_array_t solution(problem_t *q, double **mine) {
+  const size_t n = q->active * q->rows, first = (size_t)MYTHREAD * q->rows;
+  upc_stride_array_t array = upc_stride_all_alloc(1, &n, &q->rows, sizeof(double), 0, NULL);
+  *mine = is_active(q) ? (double *)upc_stride_at(array, &first) : NULL;
+  q->bytes += 8.0 * (double)q->rows * THREADS;
+  return array;
+}
+
+static void allocate(const options_t *o, problem_t *q) {
+  memset(q, 0, sizeof *q);
+  q->n = o->n;
+  q->thomas = o->thomas;
+  for (q->active = 1; 2 * q->active <= THREADS && 4 * q->active * q->active <= q->n;) q->active *= 2;
+  q->rows = (q->n + q->active * q->active - 1) / (q->active * q->active) * q->active;
+  q->blocks = equations(q, q->rows, &q->my_blocks);
+  q->halo = equations(q, 2 * q->active, &q->my_halo);
+  q->cyclic_memory = equations(q, q->rows, &q->my_cyclic);
+  q->by_remainder = seen_as(q, q->blocks, q->rows / q->active, q->active);
+  q->cyclic = seen_as(q, q->cyclic_memory, q->active, q->rows / q->active);
+  q->x = solution(q, &q->my_x);
+  q->x_cyclic = solution(q, &q->my_x_cyclic);
+  q->work[0] = new_system(q->rows + 2 * q->active);
+  q->work[1] = new_system(q->rows + 2 * q->active);
+}
+
+static void release(problem_t *q) {
+  int i;
+  upc_stride_all_free(q->by_remainder);
+  upc_stride_all_free(q->cyclic);
+  upc_stride_all_free(q->cyclic_memory);
+  upc_stride_all_free(q->blocks);
+  upc_stride_all_free(q->halo);
+  upc_stride_all_free(q->x);
+  upc_stride_all_free(q->x_cyclic);
+  for (i = 0; i < 2 * VECTORS; i++) free(q->work[i / VECTORS].v[i % VECTORS]);
+}
+
+static int report(const options_t *o, const problem_t *q, const double *times, double residual) {
+  char sizes[100], members[100];
+  app_result_t r;
+  snprintf(sizes, sizeof sizes, "%zu%s%s", o->n, o->thomas ? " thomas" : "", o->plain ? " plain" : "");
+  snprintf(members, sizeof members, "\"n\": %zu, \"active\": %zu", o->n, q->active);
+  app_set_rate("Gequations/s", "gequations");
+  r.app = "paracr", r.sizes = sizes, r.members = members, r.move = "redistribute", r.repeat = (int)o->repeat;
+  r.times = times, r.flops = (double)o->n, r.residual = residual, r.limit = 16;
+  r.check = o->check, r.json = o->json, r.data = 40 * (double)o->n, r.memory = q->bytes;
+  return app_report(&r);
+}
+
+int main(int argc, char **argv) {
+  options_t o;
+  problem_t q;
+  app_run_t runs;
+  double *times, r = 0;
+  int status = parse_options(argc, argv, &o);
+  if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
+  app_profile(o.profile);
+  allocate(&o, &q);
+  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
+  runs.prepare = fill, runs.body = o.plain ? plain : paracr, runs.stop = NULL, runs.data = &q;
+  app_time_runs((int)o.repeat, &runs, times);
+  if (o.check) r = residual(&q);
+  status = report(&o, &q, times, r);
+  free(times);
+  upc_barrier;
+  release(&q);
+  return status;
+}

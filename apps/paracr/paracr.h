@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * paracr.h: tridiagonal systems  a[i] x[i-1] + b[i] x[i] + c[i] x[i+1] = d[i]  by parallel cyclic reduction (R. W.
+ * Hockney, C. R. Jesshope, Parallel Computers, 1988). The step of distance D = 1, 2, 4, .. eliminates x[i-D] and x[i+D]
+ * from each equation by means of equations i-D and i+D. Then each equation has x[i-2D], x[i] and x[i+2D].
+ *
+ * P is the largest power of two of threads with P * P <= n. The equations lie in blocks of `rows` on P threads. The
+ * last block is filled up with equations x = 0.
+ *
+ *   block phase    D < P: nearly all neighbours are in the block. P equations from both sides are fetched at first and
+ *                  reduced by both threads, so no step needs communication
+ *   redistribute   all four vectors, block to cyclic: equation i goes to thread i mod P
+ *   cyclic phase   D >= P: equations i-D and i+D are on the same thread. Each thread has a system of its own
+ *   redistribute   the solution, cyclic to block */
+#ifndef PARACR_H
+#define PARACR_H
+
+#include <stddef.h>
+#include "upc_stride_coll.h"
+#include "../common/arguments.h"
+
+enum { A, B, C, D, VECTORS };
+
+typedef struct {
+  size_t n;
+  size_t repeat;
+  int thomas, check, plain, json, profile;
+} options_t;
+
+/* `count` equations in private memory, or in this thread's part of shared memory. */
+typedef struct {
+  double *v[VECTORS];
+  size_t count;
+} system_t;
+
+typedef struct {
+  size_t n, rows, active;             /* n, rows, P */
+  int thomas;
+  upc_stride_array_t blocks;          /* [thread][vector][equation]: in blocks; also seen as .. */
+  upc_stride_array_t by_remainder;    /* .. [thread][vector][i / P][i mod P], the same memory */
+  upc_stride_array_t cyclic_memory;   /* like blocks, for equations in cyclic distribution; seen as .. */
+  upc_stride_array_t cyclic;          /* .. [thread i mod P][vector][block of i][place in it / P] */
+  upc_stride_array_t halo;            /* [thread][vector][P equations before the block, P behind it] */
+  upc_stride_array_t x, x_cyclic;     /* the solution, in both distributions */
+  system_t my_blocks, my_cyclic, my_halo; /* of the shared arrays; no vectors on threads beyond P */
+  double *my_x, *my_x_cyclic;
+  system_t work[2];                   /* of rows + 2 P equations, private */
+  double bytes;                       /* of the shared arrays, on all threads */
+} problem_t;
+
+/* options.upc: on ARGUMENTS_OK *o is set. Collective. */
+int parse_options(int argc, char **argv, options_t *o);
+
+/* The argument is a problem_t. Collective. */
+void paracr(void *problem);  /* paracr.upc: redistribution by collectives */
+void plain(void *problem);   /* plain.upc: in blocks to the end; between barriers, every thread gets its neighbours */
+
+/* reduce.upc: one step from `from` to `to`, of as many equations; those outside are x = 0. */
+void reduce_step(const system_t *from, const system_t *to, size_t distance);
+/* Steps of distance 1, 2, 4, .. below `end`; returns the one of the two systems that holds the result. */
+const system_t *reduce_steps(const system_t *from, const system_t *other, size_t end);
+/* x = d / b, after all steps; by elimination from above (Thomas), which overwrites the system. */
+void solve_reduced(const system_t *s, double *x);
+void solve_by_elimination(const system_t *s, double *x);
+
+/* storage.upc: vector v of equation i; this thread's equations again; memory for a private system. */
+double coefficient(const problem_t *q, int v, size_t i);
+void fill(void *problem);
+system_t new_system(size_t count);
+
+/* check.upc: the largest error / (eps log2(n) largest x); thread 0 has LAPACK's dgtsv solve the system. Collective. */
+double residual(const problem_t *q);
+
+static inline int is_active(const problem_t *q) { return (size_t)MYTHREAD < q->active; }
+/* `count` equations of a system, from equation `first` on. */
+static inline system_t part_of(const system_t *s, size_t first, size_t count) {
+  system_t part;
+  int v;
+  for (v = 0; v < VECTORS; v++) part.v[v] = s->v[v] + first;
+  part.count = count;
+  return part;
+}
+
+#endif
