@@ -78,7 +78,7 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
 # Applications that need no other library.
-KERNELS         := randomaccess stream isx redistribute
+KERNELS         := randomaccess stream isx redistribute stencil
 APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky lu fft3d hpccfft paracr $(KERNELS))
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * driver.upc: the blocks, the timed runs, the check, one line. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "stencil.h"
+#include "../common/blocks.h"
+#include "../common/memory.h"
+#include "../common/report.h"
+#include "../common/timing.h"
+
+static void place_block(problem_t *q) {
+  const long n = (long)q->n, i = (long)q->first_row, j = (long)q->first_col;
+  q->domain.i0 = -i, q->domain.i1 = n - i, q->domain.j0 = -j, q->domain.j1 = n - j;
+  q->block.i0 = q->block.j0 = 0;
+  q->block.i1 = (long)q->height, q->block.j1 = (long)q->width;
+  q->block = region_common(q->block, q->domain);
+  if (q->block.i1 <= 0 || q->block.j1 <= 0) q->block.i1 = q->block.j1 = 0;
+}
+
+static void set_sizes(const options_t *o, problem_t *q) {
+  size_t d;
+  memset(q, 0, sizeof *q);
+  q->n = o->n, q->radius = o->radius, q->steps = o->steps, q->steps_per_halo = o->steps_per_halo;
+  q->overlap = o->overlap;
+  q->rows = o->grid[0], q->cols = o->grid[1];
+  q->row = MYTHREAD / q->cols, q->col = MYTHREAD % q->cols;
+  q->height = pieces(q->n, (size_t)q->rows), q->width = pieces(q->n, (size_t)q->cols);
+  q->first_row = (size_t)q->row * q->height, q->first_col = (size_t)q->col * q->width;
+  q->halo = q->radius * q->steps_per_halo;
+  q->pitch = q->width + 2 * q->halo;
+  q->weight[0] = 0.2; /* all weights together are 1, so that no value grows */
+  for (d = 1; d <= q->radius; d++) q->weight[d] = 0.2 / (double)q->radius;
+  place_block(q);
+}
+
+static void allocate(const options_t *o, problem_t *q) {
+  const size_t points = (q->height + 2 * q->halo) * q->pitch;
+  q->u[0] = app_allocate(points, sizeof(double), "a block and its halo");
+  q->u[1] = app_allocate(points, sizeof(double), "a block and its halo");
+  q->A = app_matrix(q->n, q->n, q->height, q->width, sizeof(double), o->grid);
+  if (q->block.i1 > 0) q->my_A = (double *)app_at(q->A, q->first_row, q->first_col);
+  q->bytes = matrix_bytes(q->n, q->n, q->height, q->width, o->grid);
+}
+
+static int report(const options_t *o, const problem_t *q, const double *times, double error) {
+  const double n = (double)q->n;
+  char sizes[200], members[200];
+  app_result_t r;
+  snprintf(sizes, sizeof sizes, "%zux%zu radius %zu steps %zu/%zu grid %dx%d%s", q->n, q->n, q->radius, q->steps,
+           q->steps_per_halo, q->rows, q->cols, o->plain ? " plain" : "");
+  snprintf(members, sizeof members,
+           "\"n\": %zu, \"radius\": %zu, \"steps\": %zu, \"steps_per_halo\": %zu, \"grid\": [%d, %d]", q->n, q->radius,
+           q->steps, q->steps_per_halo, q->rows, q->cols);
+  r.app = "stencil", r.sizes = sizes, r.members = members, r.move = "halo", r.repeat = (int)o->repeat;
+  r.times = times;
+  r.flops = n * n * (double)q->steps * (double)(5 * q->radius + 1); /* four points at a distance have one weight */
+  r.residual = error, r.limit = 16, r.check = o->check, r.json = o->json;
+  r.data = 8 * n * n, r.memory = q->bytes;
+  return app_report(&r);
+}
+
+int main(int argc, char **argv) {
+  options_t o;
+  problem_t q;
+  app_run_t runs;
+  double *times, error = 0;
+  int status = parse_options(argc, argv, &o);
+  if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
+  app_profile(o.profile);
+  set_sizes(&o, &q);
+  allocate(&o, &q);
+  times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
+  runs.prepare = fill, runs.stop = NULL, runs.data = &q;
+  runs.body = stencil;
+  if (o.plain) runs.body = stencil_plain;
+  app_time_runs((int)o.repeat, &runs, times);
+  if (o.check) error = residual(&q);
+  status = report(&o, &q, times, error);
+  free(times);
+  free(q.u[0]);
+  free(q.u[1]);
+  upc_barrier;
+  upc_stride_all_free(q.A);
+  return status;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * options.upc: the command line. */
+#include <string.h>
+#include "stencil.h"
+
+enum { DEFAULT_N = 2048, DEFAULT_STEPS = 100, LARGEST_N = 1 << 20 };
+
+static const char usage[] =
+    "usage: stencil [N] [options]\n"
+    "Steps of a star-shaped stencil on N x N points (default 2048), in one block for each thread.\n"
+    "  --radius r          points of the star on each side, 1 to 4 (default 1)\n"
+    "  --steps t           steps of a run (default 100)\n"
+    "  --steps-per-halo k  steps between two halos, which are then k times as wide (default 1)\n"
+    "  --grid RxC          rows and columns of threads (default: as square as possible)\n"
+    "  --check             compute every block again without communication\n"
+    "  --repeat k          timed runs (default 1), after one that is not timed\n"
+    "  --no-overlap        wait for each halo before computing\n"
+    "  --plain             barriers and copies instead of upc_stride_halo; a halo in each step\n"
+    "  --profile           print the time of computing, of halos, and of waiting; the shared memory\n"
+    "  --json              print the result as a JSON object\n";
+
+static int option(const char *word, const char *value, int *used, options_t *o) {
+  *used = 1;
+  if (strcmp(word, "--radius") == 0) return app_integer("--radius", value, LARGEST_RADIUS, &o->radius);
+  if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_STEPS, &o->steps);
+  if (strcmp(word, "--steps-per-halo") == 0)
+    return app_integer("--steps-per-halo", value, LARGEST_STEPS_PER_HALO, &o->steps_per_halo);
+  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
+  *used = 0;
+  if (strcmp(word, "--no-overlap") == 0) return o->overlap = 0, ARGUMENTS_OK;
+  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (app_is_help(word)) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
+int parse_options(int argc, char **argv, options_t *o) {
+  int status = ARGUMENTS_OK, given = 0, used, i;
+  app_set_name("stencil");
+  memset(o, 0, sizeof *o);
+  o->n = DEFAULT_N;
+  o->steps = DEFAULT_STEPS;
+  o->radius = o->steps_per_halo = o->repeat = 1;
+  o->overlap = 1;
+  for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
+    if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
+    else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else status = app_integer("N", argv[i], LARGEST_N, &o->n), given++;
+  }
+  if (status != ARGUMENTS_OK) return status;
+  if (o->plain && o->steps_per_halo > 1) return app_wrong("--plain is for one step per halo");
+  if (o->grid[0] == 0) app_default_grid(o->grid);
+  return ARGUMENTS_OK;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * region.upc: regions of points, and a step for the points of a region. */
+#include "stencil.h"
+
+region_t region_grown(region_t r, long by) {
+  r.i0 -= by, r.i1 += by, r.j0 -= by, r.j1 += by;
+  return r;
+}
+
+region_t region_common(region_t a, region_t b) {
+  if (b.i0 > a.i0) a.i0 = b.i0;
+  if (b.j0 > a.j0) a.j0 = b.j0;
+  if (b.i1 < a.i1) a.i1 = b.i1;
+  if (b.j1 < a.j1) a.j1 = b.j1;
+  return a;
+}
+
+/* One row of `count` points. Each radius has a loop of its own, which the compiler turns into vector instructions. */
+static void row_1(double *restrict v, const double *u, long pitch, long count, const double *w) {
+  const double w0 = w[0], w1 = w[1];
+  const double *up = u - pitch, *down = u + pitch;
+  long j;
+  for (j = 0; j < count; j++) v[j] = w0 * u[j] + w1 * (up[j] + down[j] + u[j - 1] + u[j + 1]);
+}
+
+static void row_2(double *restrict v, const double *u, long pitch, long count, const double *w) {
+  const double w0 = w[0], w1 = w[1], w2 = w[2];
+  long j;
+  for (j = 0; j < count; j++)
+    v[j] = w0 * u[j] + w1 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]) +
+           w2 * (u[j - 2 * pitch] + u[j + 2 * pitch] + u[j - 2] + u[j + 2]);
+}
+
+static void row_3(double *restrict v, const double *u, long pitch, long count, const double *w) {
+  const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3];
+  long j;
+  for (j = 0; j < count; j++)
+    v[j] = w0 * u[j] + w1 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]) +
+           w2 * (u[j - 2 * pitch] + u[j + 2 * pitch] + u[j - 2] + u[j + 2]) +
+           w3 * (u[j - 3 * pitch] + u[j + 3 * pitch] + u[j - 3] + u[j + 3]);
+}
+
+static void row_4(double *restrict v, const double *u, long pitch, long count, const double *w) {
+  const double w0 = w[0], w1 = w[1], w2 = w[2], w3 = w[3], w4 = w[4];
+  long j;
+  for (j = 0; j < count; j++)
+    v[j] = w0 * u[j] + w1 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]) +
+           w2 * (u[j - 2 * pitch] + u[j + 2 * pitch] + u[j - 2] + u[j + 2]) +
+           w3 * (u[j - 3 * pitch] + u[j + 3 * pitch] + u[j - 3] + u[j + 3]) +
+           w4 * (u[j - 4 * pitch] + u[j + 4 * pitch] + u[j - 4] + u[j + 4]);
+}
+
+void region_step(const problem_t *q, double *to, double *from, region_t r) {
+  const long pitch = (long)q->pitch, count = r.j1 - r.j0;
+  long i;
+  if (count <= 0) return;
+  for (i = r.i0; i < r.i1; i++) {
+    double *v = point(q, to, i, r.j0);
+    const double *u = point(q, from, i, r.j0);
+    switch (q->radius) {
+      case 1: row_1(v, u, pitch, count, q->weight); break;
+      case 2: row_2(v, u, pitch, count, q->weight); break;
+      case 3: row_3(v, u, pitch, count, q->weight); break;
+      default: row_4(v, u, pitch, count, q->weight);
+    }
+  }
+}

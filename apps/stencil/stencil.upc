@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * stencil.upc: the steps, with halos by upc_stride_halo. While a halo is on its way, the points that do not need it
+ * are computed. */
+#include <string.h>
+#include "stencil.h"
+#include "../common/timing.h"
+
+static void copy_rows(const problem_t *q, double *u, region_t r) {
+  long i;
+  for (i = r.i0; i < r.i1 && r.j0 < r.j1; i++)
+    memcpy(q->my_A + i * (long)q->width + r.j0, point(q, u, i, r.j0), (size_t)(r.j1 - r.j0) * sizeof(double));
+}
+
+/* Points of the block that are nearer than the halo's width to one of its edges. */
+void write_edges(const problem_t *q, double *u) {
+  const region_t all = q->block;
+  const region_t inner = region_grown(all, -(long)q->halo);
+  region_t r = all;
+  if (inner.i0 >= inner.i1 || inner.j0 >= inner.j1) {
+    copy_rows(q, u, all);
+    return;
+  }
+  r.i1 = inner.i0;
+  copy_rows(q, u, r);
+  r.i0 = inner.i1, r.i1 = all.i1;
+  copy_rows(q, u, r);
+  r.i0 = inner.i0, r.i1 = inner.i1, r.j1 = inner.j0;
+  copy_rows(q, u, r);
+  r.j0 = inner.j1, r.j1 = all.j1;
+  copy_rows(q, u, r);
+}
+
+static void compute(const problem_t *q, size_t step, region_t r) {
+  const double start = app_begin();
+  region_step(q, q->u[(step + 1) % 2], q->u[step % 2], r);
+  app_end(APP_COMPUTE, start);
+}
+
+/* The points of `all` that are not in `done`, which lies inside it and has points. */
+static void compute_rest(const problem_t *q, size_t step, region_t all, region_t done) {
+  region_t r = all;
+  r.i1 = done.i0;
+  compute(q, step, r);
+  r.i0 = done.i1, r.i1 = all.i1;
+  compute(q, step, r);
+  r.i0 = done.i0, r.i1 = done.i1, r.j1 = done.j0;
+  compute(q, step, r);
+  r.j0 = done.j1, r.j1 = all.j1;
+  compute(q, step, r);
+}
+
+/* What step number s of `count` steps with one halo computes. */
+static region_t region_of(const problem_t *q, size_t s, size_t count) {
+  return region_common(region_grown(q->block, (long)((count - 1 - s) * q->radius)), q->domain);
+}
+
+static upc_stride_handle_t start_halo(const problem_t *q, size_t step) {
+  const double start = app_begin();
+  const int parts = UPC_STRIDE_HALO_ONLY | (q->steps_per_halo > 1 ? UPC_STRIDE_CORNERS : 0);
+  upc_stride_handle_t handle;
+  write_edges(q, q->u[step % 2]);
+  /* A: the edges of the neighbours' blocks -> the halo around my block */
+  handle = upc_stride_halo_nb(q->u[step % 2], UPC_SECTION(q->A, UPC_STRIDE_ALL, UPC_STRIDE_ALL), q->halo, parts,
+                              UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  app_end(APP_MOVE, start);
+  return handle;
+}
+
+static void wait_halo(upc_stride_handle_t *handle) {
+  const double start = app_begin();
+  upc_stride_wait(handle);
+  app_end(APP_MOVE, start);
+}
+
+void stencil(void *problem) {
+  const problem_t *q = problem;
+  const region_t inner = region_grown(q->block, -(long)q->radius);
+  const int has_inner = q->overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
+  size_t step, s;
+  for (step = 0; step < q->steps; step += q->steps_per_halo) {
+    const size_t left = q->steps - step, count = left < q->steps_per_halo ? left : q->steps_per_halo;
+    upc_stride_handle_t handle = start_halo(q, step);
+    if (has_inner) compute(q, step, inner);
+    wait_halo(&handle);
+    if (has_inner) compute_rest(q, step, region_of(q, 0, count), inner);
+    else compute(q, step, region_of(q, 0, count));
+    for (s = 1; s < count; s++) compute(q, step + s, region_of(q, s, count));
+  }
+}
