@@ -91,8 +91,9 @@
  *   gather                   one message from each owner   each owner copies its own   one message from each owner
  *   gather_all, exchange     log2 p rounds, if p is large  read from the source        one message for each pair
  *   permute, copy            one message for each pair     read from the source        one message for each pair
- *   reduce, reduce_all       along a tree, or all to all   each combines a slice       each combines a slice
- *   prefix_reduce            all to all                    each combines a slice       each combines a slice
+ *   reduce                   along a tree, or all to all   each combines a slice       along a chain, in segments
+ *   reduce_all               all to all, or log2 p rounds  each combines a slice       2 log2 p rounds
+ *   prefix_reduce            all to all, or log2 p rounds  each combines a slice       from block to block, in segments
  *
  * p is the number of members. A message holds everything that goes from one thread to the other, whatever the layout.
  *
@@ -266,7 +267,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  *             pieces that do not fit their blocks; two sync_flags of the same half, or flags that are not UPC's.
  *
  * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
- * kary:<k>, chain[:<bytes>], fork, shared, pairwise, bruck, ring, hierarchical and leader. The library chooses one by
+ * kary:<k>, chain[:<bytes>], fork, shared, pairwise, bruck, doubling, halving[:<bytes>], ring[:<bytes>], hierarchical
+ * and leader. The library chooses one by
  * its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> adds rules before
  * those of the library; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints the
  * choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
@@ -387,7 +389,8 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   aliasing  dst shares nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
  *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks.
- *   cost      few values go to all members at once, or along a tree. With many values each member combines a slice.
+ *   cost      few values go to all members at once, or along a tree. With many values each member combines a slice;
+ *             between nodes they go along a chain, or are shared out by halves.
  *
  *     upc_stride_reduce(&sum[0], A<:, 0>, 64, UPC_ADD, UPC_DOUBLE, NULL, 0);
  */

@@ -61,6 +61,8 @@ typedef struct upc_stride_halo {
   long long first[UPC_STRIDE_HALO_DIMS], count[UPC_STRIDE_HALO_DIMS];
 } upc_stride_halo_t;
 
+enum { UPC_STRIDE_INCLUSIVE = 1, UPC_STRIDE_EXCLUSIVE }; /* prefixes: with the block itself, without */
+
 typedef struct upc_stride_flow {
   int kind;                             /* of the above                                               */
   upc_stride_end_t dst, src;
@@ -72,7 +74,8 @@ typedef struct upc_stride_flow {
   const int *order;                     /* copy: dimension k of dst is dimension order[k] of src; or null */
   const upc_stride_halo_t *halo;        /* of halo; dst and src pick the same blocks                  */
   int piecewise;                        /* gather_all: report slots one by one in flow_spread         */
-  int prefix;                           /* gather_all: of the pieces only those up to d's last block  */
+  int prefix;                           /* not 0: a prefix, as above. gather_all: of the pieces only those up to d's
+                                           last block */
 } upc_stride_flow_t;
 
 /* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d

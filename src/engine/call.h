@@ -75,6 +75,15 @@ static inline void upc_stride_call_drop(upc_stride_call_t *call, int peer) {
 int upc_stride_call_send(upc_stride_call_t *call, int peer, const void *data, size_t bytes);
 int upc_stride_call_receive(upc_stride_call_t *call, int peer, void *data, size_t bytes);
 
+/* The two memories of an action (upc_stride_plan_action_on). */
+static inline char *upc_stride_action_to(const upc_stride_call_t *call, const upc_stride_action_step_t *s) {
+  return s->to_address != NULL ? s->to_address : call->buffer.here + s->to;
+}
+
+static inline char *upc_stride_action_from(const upc_stride_call_t *call, const upc_stride_action_step_t *s) {
+  return s->from_address != NULL ? s->from_address : call->buffer.here + s->from;
+}
+
 /* The private address that offsets at one end of the flow are counted from; null if the thread is far. */
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread);
 

@@ -135,9 +135,11 @@ void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t position, s
 void upc_stride_plan_copy_in_buffer(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes);
 void upc_stride_plan_spread(upc_stride_plan_t *P, int thread);
 
-/* A function of the operation, with numbers that it reads in step->data.action; the second form for functions that
- * send a message to a thread, or receive one. */
+/* A function of the operation, with numbers that it reads in step->data.action; with two memories of the caller; the
+ * last form for functions that send a message to a thread, or receive one. */
 void upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act, size_t to, size_t from, size_t bytes);
+void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, upc_stride_memory_t to,
+                               upc_stride_memory_t from); /* with the bytes of `to` */
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from);
 
 /* A barrier of all members of the group. */
@@ -170,6 +172,7 @@ upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_st
 /* ---- where things are ---- */
 upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);
 upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes);
+upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t memory, size_t from, size_t bytes);
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread);
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes);
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */

@@ -74,6 +74,15 @@ void upc_stride_plan_action(upc_stride_plan_t *P, upc_stride_action_t *act, size
   action->bytes = bytes;
 }
 
+void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, upc_stride_memory_t to,
+                               upc_stride_memory_t from) {
+  upc_stride_action_step_t *action;
+  upc_stride_plan_action(P, act, to.position, from.position, to.bytes);
+  action = &P->steps[P->nsteps - 1].data.action;
+  if (to.place != NULL) action->to_address = (char *)to.place;
+  if (from.place != NULL) action->from_address = (char *)from.place;
+}
+
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from) {
   int peer = upc_stride_plan_peer(P, thread);
   upc_stride_plan_action(P, act, 0, from, 0);
@@ -145,6 +154,13 @@ static upc_stride_memory_t memory(shared [] char *place, size_t position, size_t
 
 upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes) { return memory(place, 0, bytes); }
 upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes) { return memory(NULL, position, bytes); }
+
+upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t m, size_t from, size_t bytes) {
+  if (m.place != NULL) m.place += from;
+  else m.position += from;
+  m.bytes = bytes;
+  return m;
+}
 
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes) {
   shared [] char *part;

@@ -66,10 +66,12 @@ struct upc_stride_call;
 struct upc_stride_step;
 typedef int upc_stride_action_t(struct upc_stride_call *call, const struct upc_stride_step *step); /* 1 when done */
 
-/* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. */
+/* The operation says what its numbers mean: usually positions in the call's buffer, and bytes. An address is null where
+ * memory is in the buffer. */
 typedef struct upc_stride_action_step {
   upc_stride_action_t *act;
   size_t to, from, bytes;
+  char *to_address, *from_address;
 } upc_stride_action_step_t;
 
 typedef union upc_stride_step_data {

@@ -21,10 +21,63 @@ upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_
 /* Copies the result, in the buffer at `at`, to the caller's own blocks of dst, or to its place. */
 void upc_stride_deliver(upc_stride_plan_t *P, size_t at);
 
-/* Combines the caller's slice of blocks of which some are far (slices_far.upc). */
-void upc_stride_plan_far_slice(upc_stride_plan_t *P);
+/* Steps on two memories of the caller, of `to.bytes` or `second.bytes` bytes: a copy; `second` becomes first op
+ * second. */
+void upc_stride_plan_take(upc_stride_plan_t *P, upc_stride_memory_t to, upc_stride_memory_t from);
+void upc_stride_plan_combine(upc_stride_plan_t *P, upc_stride_memory_t first, upc_stride_memory_t second);
 
-/* Reduces up a tree. Returns where the result is in the buffer; it is complete at the root (reduce_tree.upc). */
-size_t upc_stride_reduce_up(const upc_stride_task_t *task);
+/* The caller's values: its block of src, or several blocks combined, in any order, in the buffer. */
+upc_stride_memory_t upc_stride_own_values(upc_stride_plan_t *P);
+
+/* Where the caller's result is formed: its first block of dst, its place, or the buffer. Then, from there to its other
+ * blocks of dst. */
+upc_stride_memory_t upc_stride_own_result(upc_stride_plan_t *P);
+void upc_stride_fill_others(upc_stride_plan_t *P, upc_stride_memory_t result);
+
+/* The slice of the values that a member combines. */
+void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank);
+
+/* pairwise where some members are far (reduce_messages.upc). */
+void upc_stride_reduce_messages(const upc_stride_task_t *task);
+
+/* Reduces up a tree. Returns where the result is, at the root (reduce_tree.upc). */
+upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task);
+
+/* ---- results for everybody, by some of the members (reduce_all_steps.upc) ---- */
+
+/* The members that have values, and what the caller has of them. */
+typedef struct upc_stride_contributors {
+  upc_stride_plan_t *plan;
+  int n, me, *thread;                 /* me: the caller's number among them, or -1                */
+  upc_stride_memory_t own, sum;       /* the caller's values; where the result is formed          */
+  size_t part;                        /* bytes that travel at a time; 0: all                      */
+  unsigned rounds;                    /* so far                                                   */
+} upc_stride_contributors_t;
+
+/* Finds the contributors of a call, and their memory. After an algorithm has left the result in `sum` of all of them,
+ * it goes to the members without values, and to all blocks of dst. Both with the signals of ALLSYNC. */
+void upc_stride_contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task);
+void upc_stride_share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task);
+
+/* One round: `out` goes to a thread, `in` comes from one; either may be -1. Both travel in parts. As each part of `in`
+ * has come, it is combined: `second` becomes first op second; not if second.bytes is 0. */
+typedef struct upc_stride_round {
+  int to, from;
+  upc_stride_memory_t out, in, first, second;
+} upc_stride_round_t;
+void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_t *round);
+
+/* If their number is no power of two, some contributors give their values to a neighbour first, and get the result at
+ * the end. Between the two, the caller has a rank among the others, or -1; fold returns it. *now is memory that fold
+ * may use; then, where the caller's values are. */
+int upc_stride_fold(upc_stride_contributors_t *C, upc_stride_memory_t *now);
+void upc_stride_unfold(upc_stride_contributors_t *C);
+int upc_stride_folded_thread(const upc_stride_contributors_t *C, int rank);
+int upc_stride_folded_ranks(const upc_stride_contributors_t *C);
+
+/* Algorithms among contributors: each has the result in `sum` afterwards. */
+void upc_stride_combine_doubling(upc_stride_contributors_t *C);
+void upc_stride_combine_halving(upc_stride_contributors_t *C);
+void upc_stride_combine_ring(upc_stride_contributors_t *C);
 
 #endif

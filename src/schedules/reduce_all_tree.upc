@@ -8,24 +8,21 @@
  */
 #include "schedules/reduce.h"
 
-/* The result from the parent to the buffer at `at`, and on to the children. */
-static void pass_down(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, size_t at) {
-  const upc_stride_values_t *v = P->extra;
-  upc_stride_memory_t result = upc_stride_in_buffer(at, v->bytes);
+/* The result from the parent, and on to the children. */
+static void pass_down(upc_stride_plan_t *P, const upc_stride_tree_position_t *w, upc_stride_memory_t result) {
   int i;
   if (w->parent.thread >= 0) upc_stride_plan_receive(P, w->parent.thread, result);
   for (i = 0; i < w->children; i++) upc_stride_plan_send(P, w->child[i].thread, result);
-  if (upc_stride_owns(&P->flow.dst)) upc_stride_deliver(P, at);
+  if (upc_stride_owns(&P->flow.dst)) upc_stride_fill_others(P, result);
 }
 
 void upc_stride_reduce_all_tree(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
-  const upc_stride_values_t *v = P->extra;
-  size_t result = 0;
+  upc_stride_memory_t result = upc_stride_in_buffer(0, 0);
   upc_stride_enter(task);
   if (task->up != NULL) result = upc_stride_reduce_up(task);
   if (task->down != NULL) {
-    if (task->down->parent.thread >= 0) result = upc_stride_plan_buffer(P, v->bytes);
+    if (task->down->parent.thread >= 0) result = upc_stride_own_result(P);
     pass_down(P, task->down, result);
   }
   upc_stride_leave(task);

@@ -25,8 +25,12 @@ static void deliver_prefixes(upc_stride_plan_t *P, size_t at) {
   const upc_stride_values_t *v = P->extra;
   upc_stride_own_t own;
   int more;
-  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own))
-    upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, at + own.position * v->bytes, v->bytes);
+  for (more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD); more; more = upc_stride_own_next(&own)) {
+    size_t from = at + own.position * v->bytes;
+    if (P->flow.prefix == UPC_STRIDE_EXCLUSIVE) from -= v->bytes;
+    if (P->flow.prefix == UPC_STRIDE_EXCLUSIVE && own.position == 0) continue;
+    upc_stride_plan_copy_out(P, upc_stride_my_part(P->dst.array) + own.offset, from, v->bytes);
+  }
 }
 
 /* From here on the plan's flow is that of a gather, or gather_all, into the buffers of the members. */

@@ -14,36 +14,54 @@
  */
 #include "schedules/reduce.h"
 
-#include <string.h>
+/* The caller's part. Segments of the first child come to where the result is formed, and are combined there with the
+ * caller's own values; those of other children come to the buffer, so many ahead. */
+typedef struct ascent {
+  upc_stride_plan_t *plan;
+  const upc_stride_tree_position_t *tree;
+  size_t segment, segments;
+  int owns, ahead;
+  upc_stride_memory_t own, sum, in;
+} ascent_t;
 
-/* Combines the same bytes of all blocks of the caller, into the buffer. */
-static int combine_own(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  const upc_stride_action_step_t *s = &step->data.action;
-  const upc_stride_plan_t *P = call->plan;
-  const upc_stride_values_t *v = P->extra;
-  const char *part = upc_stride_my_part(P->src.array) + s->from;
-  char *sum = call->buffer.here + s->to;
-  upc_stride_own_t own;
-  upc_stride_own_first(&own, &P->flow.src.picks, MYTHREAD);
-  memcpy(sum, part + own.offset, s->bytes);
-  while (upc_stride_own_next(&own)) upc_stride_combine(v, part + own.offset, sum, s->bytes / v->size);
-  return 1;
+static upc_stride_memory_t part(const ascent_t *x, upc_stride_memory_t memory, size_t i) {
+  size_t from = i * x->segment, left = memory.bytes - from;
+  memory = upc_stride_memory_part(memory, from, left < x->segment ? left : x->segment);
+  memory.number = (unsigned)i;
+  return memory;
 }
 
-/* Combines what a child sent with the caller's values, both in the buffer. */
-static int combine_child(upc_stride_call_t *call, const upc_stride_step_t *step) {
-  const upc_stride_action_step_t *s = &step->data.action;
-  const upc_stride_values_t *v = call->plan->extra;
-  upc_stride_combine(v, call->buffer.here + s->from, call->buffer.here + s->to, s->bytes / v->size);
-  return 1;
+static upc_stride_memory_t arrival(const ascent_t *x, int child, size_t i) {
+  upc_stride_memory_t memory = part(x, x->sum, i);
+  if (child == 0) return memory;
+  memory.place = NULL;
+  memory.position = x->in.position + ((size_t)((child - 1) * x->ahead) + i % (size_t)x->ahead) * x->segment;
+  return memory;
 }
 
-/* From a child, combined into that part of the sum; where there are no values yet, they become the first. */
-static void from_child(upc_stride_plan_t *P, int thread, upc_stride_memory_t sum, size_t in, int first) {
-  upc_stride_memory_t to = sum;
-  if (!first) to.position = in;
-  upc_stride_plan_receive(P, thread, to);
-  if (!first) upc_stride_plan_action(P, combine_child, sum.position, in, sum.bytes);
+static void expect(const ascent_t *x, int child, size_t i) {
+  if (i < x->segments) upc_stride_plan_expect(x->plan, x->tree->child[child].thread, arrival(x, child, i));
+}
+
+static void from_child(const ascent_t *x, int child, size_t i) {
+  upc_stride_memory_t come = arrival(x, child, i);
+  upc_stride_plan_receive(x->plan, x->tree->child[child].thread, come);
+  if (child > 0) upc_stride_plan_combine(x->plan, come, part(x, x->sum, i));
+  else if (x->owns) upc_stride_plan_combine(x->plan, part(x, x->own, i), come);
+  expect(x, child, i + (size_t)x->ahead);
+}
+
+/* At the root, and where values are only passed on, there is memory for the result. A leaf sends its own values. */
+static void find_memory(ascent_t *x) {
+  const upc_stride_values_t *v = x->plan->extra;
+  int leaf = x->tree->children == 0, root = x->tree->parent.thread < 0;
+  size_t others = leaf ? 0 : (size_t)(x->tree->children - 1) * (size_t)x->ahead * x->segment;
+  if (x->owns) x->own = upc_stride_own_values(x->plan);
+  if (root) x->sum = upc_stride_own_result(x->plan);
+  else if (!leaf) x->sum = upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, v->bytes), v->bytes);
+  else x->sum = x->own;
+  x->in = upc_stride_in_buffer(upc_stride_plan_buffer(x->plan, others), others);
+  if (root && leaf) upc_stride_plan_take(x->plan, x->sum, x->own);
 }
 
 /* Bytes of a segment: whole values, and at least one; 0 asks for all. */
@@ -52,31 +70,34 @@ static size_t whole_values(const upc_stride_values_t *v, size_t segment) {
   return segment == 0 || bytes > v->bytes ? v->bytes : bytes;
 }
 
-size_t upc_stride_reduce_up(const upc_stride_task_t *task) {
-  upc_stride_plan_t *P = task->plan;
+upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task) {
+  const upc_stride_values_t *v = task->plan->extra;
   const upc_stride_tree_position_t *w = task->up;
-  const upc_stride_values_t *v = P->extra;
-  size_t segment = whole_values(v, task->choice->segment), sum = upc_stride_plan_buffer(P, v->bytes), from;
-  size_t in = upc_stride_plan_buffer(P, segment);
-  int i, owns = upc_stride_owns(&P->flow.src);
-  for (from = 0; from < v->bytes; from += segment) {
-    upc_stride_memory_t part = upc_stride_in_buffer(sum + from, v->bytes - from < segment ? v->bytes - from : segment);
-    part.number = (unsigned)(from / segment);
-    if (owns) upc_stride_plan_action(P, combine_own, part.position, from, part.bytes);
-    for (i = 0; i < w->children; i++) from_child(P, w->child[i].thread, part, in, !owns && i == 0);
-    if (w->parent.thread >= 0) upc_stride_plan_send(P, w->parent.thread, part);
+  ascent_t x;
+  size_t i;
+  int child;
+  x.plan = task->plan;
+  x.tree = w;
+  x.owns = upc_stride_owns(&x.plan->flow.src);
+  x.segment = whole_values(v, task->choice->segment);
+  x.segments = (v->bytes + x.segment - 1) / x.segment;
+  x.ahead = w->children > 0 && w->children < UPC_STRIDE_EXPECTED ? UPC_STRIDE_EXPECTED / w->children : 1;
+  find_memory(&x);
+  for (i = 0; i < (size_t)x.ahead; i++)
+    for (child = 0; child < w->children; child++) expect(&x, child, i);
+  for (i = 0; i < x.segments; i++) {
+    for (child = 0; child < w->children; child++) from_child(&x, child, i);
+    if (w->parent.thread >= 0) upc_stride_plan_send(x.plan, w->parent.thread, part(&x, x.sum, i));
   }
-  return sum;
+  return x.sum;
 }
 
 void upc_stride_reduce_tree(const upc_stride_task_t *task) {
   upc_stride_plan_t *P = task->plan;
-  size_t result;
   if (P->sync.in == UPC_STRIDE_ALL_MEMBERS) {
     upc_stride_signal_up(P, task->up);
     upc_stride_signal_down(P, task->up);
   }
-  result = upc_stride_reduce_up(task);
-  if (MYTHREAD == task->up->root) upc_stride_deliver(P, result);
+  upc_stride_reduce_up(task);
   if (P->sync.out == UPC_STRIDE_ALL_MEMBERS) upc_stride_signal_down(P, task->up);
 }

@@ -137,6 +137,12 @@ ROW(UPC_STRIDE_OP_REDUCE_ALL, "fork", FORK, SEGMENT, ANY_ORDER, upc_stride_reduc
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "doubling", NULL, 0, ANY_ORDER, upc_stride_reduce_all_doubling,
+    "each round doubles the members whose values a member has combined", "few values between nodes")
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_halving,
+    "each round halves the values that a member combines; then the results double", "many values between nodes")
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_ring,
+    "chunks go round, are combined on the way, and go round again", "very many values between nodes")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
@@ -145,6 +151,10 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "flat", NULL, SEGMENT, 0, upc_stride_reduce_fla
     "every member gets the values before its own and combines them", "few values")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "chain:bytes", NULL, SEGMENT, 0, upc_stride_prefix_chain,
+    "from the owner of each block to that of the next, in segments", "many values between nodes")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "doubling", NULL, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
+    "each round doubles the blocks that a member has combined", "few values, many members, a block each")
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 

@@ -29,6 +29,8 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
   if ((s->needs & UPC_STRIDE_ENTRY) != 0 && !m->in_sync) return "the forced schedule is not for UPC_IN_NOSYNC";
   if ((s->needs & UPC_STRIDE_BY_LAST_ARRIVER) != 0 && m->members > UPC_STRIDE_LAST_ARRIVER_MEMBERS)
     return "the forced schedule is for at most 63 members";
+  if ((s->needs & UPC_STRIDE_ONE_BLOCK) != 0 && !m->one_block)
+    return "the forced schedule is for one block of src on each owner";
   return NULL;
 }
 

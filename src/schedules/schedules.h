@@ -18,7 +18,8 @@ enum {
   UPC_STRIDE_ANY_ORDER = 1,           /* values that may be combined in any order                          */
   UPC_STRIDE_ONE_NODE = 2,            /* threads that all read each other's memory                         */
   UPC_STRIDE_ENTRY = 4,               /* IN_MYSYNC or IN_ALLSYNC: members may wait for each other's entry  */
-  UPC_STRIDE_BY_LAST_ARRIVER = 8      /* the last arriver does all the work: one node, and few members     */
+  UPC_STRIDE_BY_LAST_ARRIVER = 8,     /* the last arriver does all the work: one node, and few members     */
+  UPC_STRIDE_ONE_BLOCK = 16           /* one block of src on each of its owners                            */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -57,6 +58,7 @@ typedef struct upc_stride_selector {
   int members, dimensions;            /* of the team; dimensions of its box with more than one coordinate */
   int near;                           /* 1: all threads of the job read each other's memory              */
   int ordered;                        /* 1: values must be combined in the section's order               */
+  int one_block;                      /* 1: each owner of src has one block                              */
   int in_sync;                        /* 0: IN_NOSYNC                                                    */
   int all;                            /* 2: ALLSYNC on both sides, 1: on one, 0: on none                 */
   int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */

@@ -79,7 +79,7 @@ static void check_leader(void) {
   m.near = 0;
   expect("leader by a rule, several nodes", schedule_of(&m), "pairwise");
   m.operation = UPC_STRIDE_OP_REDUCE;
-  expect("leader of a reduction, several nodes", schedule_of(&m), "flat");
+  expect("leader of a reduction, several nodes", schedule_of(&m), "binomial");
 }
 
 /* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * prefix_reduce by recursive doubling: in round r the owner of block i sends what it has to the owner of block i + 2^r,
+ * which combines it with its own.
+ *
+ *   5 blocks, the owner of block 4 has the sum of   4      3 4    1 2 3 4    0 1 2 3 4
+ *   after the round                                 start  0      1          2
+ *
+ * Wins for few values and many members. Cost: log2(p) * (latency + bytes / bandwidth + combining them) (Hillis and
+ * Steele: Data parallel algorithms, 1986). The order is that of the section. Each member has one block of src.
+ */
+#include "schedules/reduce.h"
+
+typedef struct doubling {
+  upc_stride_contributors_t C;        /* by position */
+  upc_stride_memory_t now, next;      /* the sum of the blocks so far, this one included, and memory for the next */
+  upc_stride_memory_t before;         /* the sum of those before this one; 0 bytes: none yet                      */
+  upc_stride_memory_t come;
+} doubling_t;
+
+static int owner(const upc_stride_end_t *end, size_t position) {
+  size_t offset;
+  return (int)upc_stride_at_position(&end->picks, position, &offset);
+}
+
+static upc_stride_memory_t buffer(const upc_stride_contributors_t *C) {
+  const upc_stride_values_t *v = C->plan->extra;
+  return upc_stride_in_buffer(upc_stride_plan_buffer(C->plan, v->bytes), v->bytes);
+}
+
+static void find(doubling_t *x, upc_stride_plan_t *P) {
+  upc_stride_contributors_t *C = &x->C;
+  size_t i, k = P->flow.src.picks.blocks;
+  C->plan = P;
+  C->n = (int)k;
+  C->me = -1;
+  C->part = 0;
+  C->rounds = 0;
+  C->thread = upc_stride_plan_alloc(P, k * sizeof(int));
+  for (i = 0; i < k; i++) {
+    C->thread[i] = owner(&P->flow.src, i);
+    if (C->thread[i] == MYTHREAD) C->me = (int)i;
+  }
+}
+
+/* What has been sent stays as it is: the next sum is formed in another memory. */
+static void meet(doubling_t *x, int by) {
+  upc_stride_contributors_t *C = &x->C;
+  upc_stride_plan_t *P = C->plan;
+  upc_stride_round_t R;
+  upc_stride_memory_t sent = x->now;
+  R.to = C->me + by < C->n ? C->thread[C->me + by] : -1;
+  R.from = C->me >= by ? C->thread[C->me - by] : -1;
+  R.out = x->now;
+  R.in = x->come;
+  R.first = R.second = upc_stride_in_buffer(0, 0);
+  upc_stride_plan_round(C, &R);
+  if (R.from < 0) return;
+  upc_stride_plan_take(P, x->next, x->now);
+  upc_stride_plan_combine(P, x->come, x->next);
+  x->now = x->next;
+  x->next = by == 1 ? buffer(C) : sent;
+  if (P->flow.prefix != UPC_STRIDE_EXCLUSIVE) return;
+  if (by == 1) upc_stride_plan_take(P, x->before = buffer(C), x->come);
+  else upc_stride_plan_combine(P, x->come, x->before);
+}
+
+/* The result of a position to the block of dst there. */
+static void deliver(const doubling_t *x, upc_stride_memory_t result) {
+  upc_stride_plan_t *P = x->C.plan;
+  unsigned number = 1u << 31;         /* behind all rounds */
+  size_t first = P->flow.prefix == UPC_STRIDE_EXCLUSIVE;
+  upc_stride_own_t own;
+  int more = upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD), to;
+  result.number = number;
+  if (x->C.me >= (int)first && (to = owner(&P->flow.dst, (size_t)x->C.me)) != MYTHREAD)
+    upc_stride_plan_send(P, to, result);
+  for (; more; more = upc_stride_own_next(&own)) {
+    shared [] char *part = upc_stride_part(P->dst.array, MYTHREAD);
+    upc_stride_memory_t block = upc_stride_at_place(part + own.offset, x->come.bytes);
+    int from = owner(&P->flow.src, own.position);
+    block.number = number;
+    if (own.position < first) continue;
+    if (from == MYTHREAD) upc_stride_plan_take(P, block, result);
+    else upc_stride_plan_receive(P, from, block);
+  }
+}
+
+void upc_stride_prefix_doubling(const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  doubling_t x;
+  int by;
+  find(&x, P);
+  upc_stride_enter(task);
+  x.come = buffer(&x.C);
+  x.now = x.before = upc_stride_in_buffer(0, 0);
+  if (x.C.me >= 0) {
+    x.now = upc_stride_own_values(P);
+    x.next = buffer(&x.C);
+    for (by = 1; by < x.C.n; by *= 2) meet(&x, by);
+  }
+  deliver(&x, P->flow.prefix == UPC_STRIDE_EXCLUSIVE ? x.before : x.now);
+  upc_stride_leave(task);
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the algorithms of reduce_all between nodes share: who contributes, one round of an algorithm, and how a number
+ * of contributors that is no power of two becomes one.
+ *
+ *   fold of 5 contributors: 0 gives its values to 1;  1 2 3 4 go on as ranks 0 1 2 3;  1 gives the result to 0
+ */
+#include "schedules/reduce.h"
+
+/* A part is sent so many parts before the one that is received: fewer than are expected, so that no circle of members
+ * waits for each other to receive. Streams of a round have numbers of their own. */
+enum { AHEAD = 4, NUMBERS = 1 << 16, LAST_ROUND = 1 << 14 };
+
+/* ---- a round ---- */
+
+typedef struct cut {
+  size_t part;
+  unsigned parts, number;             /* of the memory; of the first part */
+} cut_t;
+
+static cut_t cut(const upc_stride_contributors_t *C, upc_stride_memory_t memory) {
+  const upc_stride_values_t *v = C->plan->extra;
+  cut_t c;
+  size_t least = (memory.bytes + NUMBERS - 1) / NUMBERS;
+  c.part = C->part > least ? C->part : least;
+  if (C->part == 0) c.part = memory.bytes;
+  c.part = (c.part + v->size - 1) / v->size * v->size;
+  c.parts = memory.bytes == 0 ? 0 : (unsigned)((memory.bytes + c.part - 1) / c.part);
+  c.number = C->rounds * NUMBERS;
+  return c;
+}
+
+static upc_stride_memory_t part_of(upc_stride_memory_t memory, const cut_t *c, unsigned i) {
+  size_t from = i * c->part, left = memory.bytes - from;
+  memory = upc_stride_memory_part(memory, from, left < c->part ? left : c->part);
+  memory.number = c->number + i;
+  return memory;
+}
+
+static void receive_part(upc_stride_plan_t *P, const upc_stride_round_t *R, const cut_t *c, unsigned i) {
+  upc_stride_plan_receive(P, R->from, part_of(R->in, c, i));
+  if (i + UPC_STRIDE_EXPECTED < c->parts)
+    upc_stride_plan_expect(P, R->from, part_of(R->in, c, i + UPC_STRIDE_EXPECTED));
+  if (R->second.bytes > 0) upc_stride_plan_combine(P, part_of(R->first, c, i), part_of(R->second, c, i));
+}
+
+void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_t *R) {
+  upc_stride_plan_t *P = C->plan;
+  cut_t out = cut(C, R->out), in = cut(C, R->in);
+  unsigned i;
+  if (R->to < 0) out.parts = 0;
+  if (R->from < 0) in.parts = 0;
+  for (i = 0; i < in.parts && i < UPC_STRIDE_EXPECTED; i++) upc_stride_plan_expect(P, R->from, part_of(R->in, &in, i));
+  for (i = 0; i < out.parts || i < in.parts + AHEAD; i++) {
+    if (i < out.parts) upc_stride_plan_send(P, R->to, part_of(R->out, &out, i));
+    if (i >= AHEAD && i - AHEAD < in.parts) receive_part(P, R, &in, i - AHEAD);
+  }
+  upc_stride_plan_wait_sent(P, 0);    /* the next round may write there */
+  C->rounds++;
+}
+
+/* ---- who contributes ---- */
+
+void upc_stride_contribute(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_group_t *G = task->group;
+  int r;
+  C->plan = P;
+  C->n = 0;
+  C->me = -1;
+  C->part = task->choice->segment;
+  C->rounds = 0;
+  C->thread = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
+  for (r = 0; r < G->n; r++) {
+    int thread = upc_stride_group_thread(G, r);
+    if (!upc_stride_has_part(&P->flow.src, thread)) continue;
+    if (thread == MYTHREAD) C->me = C->n;
+    C->thread[C->n++] = thread;
+  }
+  upc_stride_enter(task);
+  if (C->me >= 0) C->own = upc_stride_own_values(P);
+  C->sum = upc_stride_own_result(P);
+}
+
+/* The members without values get the result from the contributors in turn. */
+void upc_stride_share_result(upc_stride_contributors_t *C, const upc_stride_task_t *task) {
+  upc_stride_plan_t *P = task->plan;
+  const upc_stride_group_t *G = task->group;
+  int r, others = 0;
+  for (r = 0; r < G->n; r++) {
+    int thread = upc_stride_group_thread(G, r), from;
+    if (upc_stride_has_part(&P->flow.src, thread)) continue;
+    from = others++ % C->n;
+    if (from == C->me) upc_stride_plan_send(P, thread, C->sum);
+    if (thread == MYTHREAD) upc_stride_plan_receive(P, C->thread[from], C->sum);
+  }
+  upc_stride_fill_others(P, C->sum);
+  upc_stride_leave(task);
+}
+
+/* ---- a power of two ---- */
+
+int upc_stride_folded_ranks(const upc_stride_contributors_t *C) {
+  int ranks = 1;
+  while (2 * ranks <= C->n) ranks *= 2;
+  return ranks;
+}
+
+/* The first 2 * extra contributors are pairs, of which the second goes on. */
+static int extra(const upc_stride_contributors_t *C) { return C->n - upc_stride_folded_ranks(C); }
+
+int upc_stride_folded_thread(const upc_stride_contributors_t *C, int rank) {
+  return C->thread[rank < extra(C) ? 2 * rank + 1 : rank + extra(C)];
+}
+
+static upc_stride_round_t one_way(int to, int from, upc_stride_memory_t memory) {
+  upc_stride_round_t R;
+  R.to = to;
+  R.from = from;
+  R.out = R.in = memory;
+  R.first = R.second = upc_stride_in_buffer(0, 0);
+  return R;
+}
+
+int upc_stride_fold(upc_stride_contributors_t *C, upc_stride_memory_t *now) {
+  upc_stride_round_t R;
+  upc_stride_memory_t space = *now;
+  *now = C->own;
+  if (C->me >= 2 * extra(C)) {
+    C->rounds++;
+    return C->me - extra(C);
+  }
+  if (C->me % 2 == 0) {
+    R = one_way(C->thread[C->me + 1], -1, C->own);
+  } else {
+    R = one_way(-1, C->thread[C->me - 1], space);
+    R.first = C->own;
+    R.second = *now = space;
+  }
+  upc_stride_plan_round(C, &R);
+  return C->me % 2 == 0 ? -1 : C->me / 2;
+}
+
+void upc_stride_unfold(upc_stride_contributors_t *C) {
+  upc_stride_round_t R;
+  C->rounds = LAST_ROUND;             /* those outside did not count */
+  if (C->me >= 2 * extra(C)) return;
+  if (C->me % 2 == 0) R = one_way(-1, C->thread[C->me + 1], C->sum);
+  else R = one_way(C->thread[C->me - 1], -1, C->sum);
+  upc_stride_plan_round(C, &R);
+}
