@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * stencil.h: a step of the star-shaped stencil of apps/stencil for rows i0 to i1 - 1 and columns j0 to j1 - 1, radius 1
+ * or any. The weights are those of the application. */
+#ifndef BENCH_STENCIL_H
+#define BENCH_STENCIL_H
+
+static inline void stencil_row_1(double *restrict v, const double *u, long pitch, long count) {
+  for (long j = 0; j < count; j++) v[j] = 0.2 * u[j] + 0.2 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]);
+}
+
+static inline void stencil_row_2(double *restrict v, const double *u, long pitch, long count) {
+  for (long j = 0; j < count; j++)
+    v[j] = 0.2 * u[j] + 0.1 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]) +
+           0.1 * (u[j - 2 * pitch] + u[j + 2 * pitch] + u[j - 2] + u[j + 2]);
+}
+
+static inline void stencil_step(double *to, const double *from, long pitch, int radius, long i0, long i1, long j0,
+                                long j1) {
+  for (long i = i0; i < i1; i++) {
+    double *v = to + i * pitch + j0;
+    const double *u = from + i * pitch + j0;
+    if (radius == 1) stencil_row_1(v, u, pitch, j1 - j0);
+    else stencil_row_2(v, u, pitch, j1 - j0);
+  }
+}
+
+#endif
