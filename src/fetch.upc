@@ -116,14 +116,18 @@ static void ask(const fetch_t *f) {
   upc_stride_aggregate_send_all(UPC_STRIDE_REQUESTS);
 }
 
-static int all_answered(const fetch_t *f) {
+/* A thread that has not answered all requests yet; THREADS if there is none. */
+static int awaited(const fetch_t *f) {
   int t = 0;
   while (t < THREADS && f->answered[t] == f->asked_of[t + 1]) t++;
-  return t == THREADS;
+  return t;
 }
 
 static void fetch_far(fetch_t *f, size_t far) {
+  upc_stride_long_wait_t wait = {0};
+  const char *started = upc_stride_called();
   unsigned turn = 0;
+  int owner;
   if (far == 0) return;
   if (f->size > upc_stride_aggregate_most()) {
     get_large(f);
@@ -132,8 +136,9 @@ static void fetch_far(fetch_t *f, size_t far) {
   f->asked = upc_stride_alloc(far, sizeof(size_t), "upc_stride_fetch");
   current = f;
   ask(f);
-  while (!all_answered(f)) {
+  while ((owner = awaited(f)) < THREADS) {
     upc_stride_aggregate_poll(turn);
+    if (turn % 256 == 255) upc_stride_long_wait(&wait, owner, "upc_stride_fetch", started);
     upc_stride_relax(turn++);
   }
   free(f->asked);

@@ -124,6 +124,12 @@ static void single_elements(const char *wrong) {
     upc_stride_update(upc_stride_at(E, &at), UPC_ADD, UPC_LONG, &value);
     upc_stride_broadcast(row(0), corner(), 4, 0);
   }
+  if (strncmp(wrong, "ended", 5) == 0 && MYTHREAD == THREADS - 1) exit(0);
+  if (strcmp(wrong, "ended_fence") == 0) upc_stride_update_fence();
+  if (strcmp(wrong, "ended_fetch") == 0) { /* of an element of the thread that has ended */
+    at = (size_t)4 * (THREADS - 1);
+    upc_stride_fetch(values, C, &at, 1, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
+  }
   if (strcmp(wrong, "fetch_src") == 0) upc_stride_fetch(values, NULL, outside_of_c, 1, 0);
   if (strcmp(wrong, "fetch_dst") == 0) upc_stride_fetch(NULL, C, outside_of_c, 1, 0);
   if (strcmp(wrong, "fetch_list") == 0) upc_stride_fetch(values, C, NULL, 1, 0);
