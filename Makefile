@@ -238,6 +238,12 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
+$(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
+$(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
+$(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment
+	mkdir -p $(@D)
+	scripts/environment >$@
+
 $(B)/bin/upcrun: $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/job/upcrun/*.c) upc/runtime/base/host.c) | $(B)/bin
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -o $@ $^

@@ -129,11 +129,21 @@ typedef struct upc_stride_declared {
   int mapped;                               /* 1: the named grid is in force                                     */
   void *array;                              /* upc_stride_array_t, made at its first use                         */
   const size_t *offset;                     /* multi-blocked: where the array's base lies in every segment       */
+  const char *gridfile;                     /* where the grid is named                                           */
+  int gridline;
+  struct upc_stride_declared *next_ignored; /* of the arrays whose grid is ignored                               */
 } upc_stride_declared_t;
 
 /* Called at start-up, in one process. Lays out the array `declared` (an upc_stride_declared_t) over `threads` threads.
  * Fills in `layout` and `mapped`, and returns the bytes each thread must allocate. A grid whose product is not
  * `threads` is ignored, with one warning on standard error; with UPC_PROCESSORS=strict it ends the program. */
 size_t upc_stride_declared_bytes(void *declared, int threads);
+
+/* The array whose grid is ignored and which lies at that place of every segment, or null. */
+const upc_stride_declared_t *upc_stride_ignored_at(size_t offset);
+
+/* The text "square (2 x 2)" of its grid, and the number of processors; -1 if there is an extent below 1. */
+const char *upc_stride_spell_grid(const upc_stride_declared_t *declared, char *text, size_t size);
+long long upc_stride_processors(const upc_stride_declared_t *declared);
 
 #endif

@@ -21,6 +21,8 @@ static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   const upc_stride_picks_t *D = &P->flow.dst.picks, *S = &P->flow.src.picks;
   upc_stride_check_elements(&P->site, "dst", args->dst, &P->flow.dst.picks);
   upc_stride_check_elements(&P->site, "src", args->src, &P->flow.src.picks);
+  upc_stride_check_mapped(&P->site, "dst", args->dst->array->declared);
+  upc_stride_check_mapped(&P->site, "src", args->src->array->declared);
   if (D->layout->elemsize != S->layout->elemsize)
     upc_stride_fail(&P->site, "src", "elements of %zu bytes, must be as large as those of dst (%zu bytes)",
                     S->layout->elemsize, D->layout->elemsize);

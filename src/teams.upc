@@ -7,12 +7,14 @@
 void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_stride_section_t *S,
                           upc_stride_end_t *end) {
   upc_stride_check_section(&P->site, argument, S, &end->picks);
+  upc_stride_check_mapped(&P->site, argument, S->array->declared);
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 
 void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end) {
   upc_stride_check_given(&P->site, argument, P->args.place);
+  upc_stride_check_mapped(&P->site, argument, upc_stride_ignored_at(upc_addrfield((shared void *)P->args.place)));
   base->array = NULL;
   base->place = (shared [] char *)P->args.place;
   end->kind = UPC_STRIDE_AT_PLACE;

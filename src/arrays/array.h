@@ -18,6 +18,7 @@ struct upc_stride_array {
   size_t serial;                 /* different for every array of this thread; 0: freed. Kept plans compare it   */
   int flattened;                 /* 1: ordinary array whose blocks are no rows: one-dimensional sections only   */
   const char *name;              /* of a declared array, or null                                                */
+  const upc_stride_declared_t *declared; /* its declaration, or null                                            */
   shared void *base;             /* first element of block 0                                                    */
   upc_stride_layout_t layout;
   upc_stride_array_t next_freed; /* of a freed handle, or null                                                  */

@@ -37,6 +37,7 @@ upc_stride_array_t upc_stride_array_new(int kind) {
   A->serial = ++arrays;
   A->flattened = 0;
   A->name = NULL;
+  A->declared = NULL;
   A->next_freed = NULL;
   return A;
 }

@@ -47,6 +47,7 @@ upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared voi
   else
     A->flattened = !upc_stride_layout_init_ordinary(&A->layout, D->ndims, D->shape, D->ublock, D->elemsize, THREADS);
   A->name = D->name;
+  A->declared = D;
   A->base = base;
   D->array = A;
   return A;

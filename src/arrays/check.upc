@@ -41,6 +41,15 @@ void upc_stride_check_given(const upc_stride_site_t *call, const char *argument,
   if (place == NULL) upc_stride_fail(call, argument, "null, must be a place in shared memory");
 }
 
+void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument, const upc_stride_declared_t *D) {
+  char text[300];
+  if (D == NULL || D->gridname == NULL || D->mapped) return;
+  if (upc_stride_environment()->processors == UPC_STRIDE_PROCESSORS_IGNORE) return;
+  upc_stride_fail(call, argument, "array %.100s, whose grid %s is ignored on %d threads; must run on %lld threads, or "
+                  "with UPC_PROCESSORS=ignore", D->name, upc_stride_spell_grid(D, text, sizeof text), (int)THREADS,
+                  upc_stride_processors(D));
+}
+
 /* "array A" or "the array" */
 static const char *what(upc_stride_array_t A, char *text, size_t size) {
   if (A->name == NULL) return "the array";

@@ -23,8 +23,8 @@
  *                           a line X Y Z T for each thread
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
  *                           torus.h has all spellings
- * UPC_PROCESSORS            "strict": a named grid whose product is not THREADS         word        a warning, and no
- *                           ends the program                                                        such grid
+ * UPC_PROCESSORS            a named grid whose product is not THREADS: "strict" ends   word         a warning; arrays
+ *                           the program, "ignore" lets calls use its arrays                         with it are errors
  *
  * UPC_STRIDE_TEST is for the library's own tests: settings with commas between, such as "near=2,eager=64".
  *   near=no        every thread is treated as far from all others; data is packed and relayed as between nodes
@@ -85,7 +85,9 @@ const upc_stride_environment_t *upc_stride_environment(void) {
   int i;
   if (!read) {
     for (i = 0; i < UPC_STRIDE_OPS; i++) settings.forced[i] = value(upc_stride_operation_variable(i));
-    settings.strict_processors = is("UPC_PROCESSORS", "strict");
+    settings.processors = is("UPC_PROCESSORS", "strict")   ? UPC_STRIDE_PROCESSORS_STRICT
+                          : is("UPC_PROCESSORS", "ignore") ? UPC_STRIDE_PROCESSORS_IGNORE
+                                                           : UPC_STRIDE_PROCESSORS_WARN;
     settings.near = near_group();
     settings.verbose = is("UPC_STRIDE_VERBOSE", "1");
     settings.check = is("UPC_STRIDE_CHECK", "1");
@@ -139,7 +141,7 @@ const char *upc_stride_environment_wrong(void) {
     {"UPC_STRIDE_VERBOSE", "0,1", WORDS_ONLY, 1, "0 or 1"},
     {"UPC_STRIDE_CHECK", "0,1", WORDS_ONLY, 1, "0 or 1"},
     {"UPC_STRIDE_TIMEOUT", "", 0, 0, "a number of seconds"},
-    {"UPC_PROCESSORS", "strict", WORDS_ONLY, 1, "strict, or not set"},
+    {"UPC_PROCESSORS", "strict,ignore", WORDS_ONLY, 1, "strict, ignore, or not set"},
   };
   static char complaint[200];
   size_t i;

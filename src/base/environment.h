@@ -7,9 +7,12 @@
 
 #include <stddef.h>
 
+/* UPC_PROCESSORS: the grid is ignored, and calls with its arrays are errors; it ends the job; it is ignored. */
+enum { UPC_STRIDE_PROCESSORS_WARN, UPC_STRIDE_PROCESSORS_STRICT, UPC_STRIDE_PROCESSORS_IGNORE };
+
 typedef struct upc_stride_environment {
   const char *forced[UPC_STRIDE_OPS]; /* the schedule of each operation, or null */
-  int strict_processors;              /* 1: a grid that does not fit ends the job */
+  int processors;                     /* what a grid that does not fit means; of the following */
   int near;                           /* for tests; -1: as it is; 0: no thread is near; n: groups of n are */
   int verbose, check;                 /* 1: on */
   size_t eager;                       /* for tests: most bytes in a message, if a slot holds more */

@@ -10,6 +10,9 @@ shared [11] int flat[3][5*THREADS];
 shared [5] int rows[3][5*THREADS];
 shared [] int src[16];
 
+static const size_t one[] = {1};
+static const int grid[] = {2};
+
 static int is(char **argv, const char *word) { return strcmp(argv[1], word) == 0; }
 
 int main(int argc, char **argv) {
@@ -21,6 +24,7 @@ int main(int argc, char **argv) {
   if (is(argv, "len")) upc_stride_broadcast(A<0>, src, 65, 0);
   if (is(argv, "counts")) upc_stride_exchange(A<0, :>, rows<0:2, 0>, 4, 0);
   if (is(argv, "affinity")) return upc_haveaffinity(A<:, -1>);
+  if (is(argv, "alloc")) upc_stride_all_alloc(1, one, one, 4, 1, grid);
   upc_barrier;
   return 0;
 }

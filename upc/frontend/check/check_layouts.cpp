@@ -98,10 +98,11 @@ void Checker::tags(QualType type, llvm::function_ref<void(const Layout &)> each)
   }
 }
 
-// Checks the extents of a #pragma processors.
+// Checks the extents of a #pragma processors. A program for another number of threads may run, but ignores the grid.
 void Checker::grid(const FunctionDecl *f) {
   const InitListExpr *extents = gridExtents(f);
   std::string name = "'#pragma processors " + f->getName().drop_front(6).str() + "': ";
+  long processors = 1;
   for (unsigned i = 0; extents && i < extents->getNumInits(); i++) {
     const Expr *e = extents->getInit(i)->IgnoreImpCasts();
     auto value = e->getIntegerConstantExpr(context);
@@ -111,7 +112,12 @@ void Checker::grid(const FunctionDecl *f) {
     else if (!value) error(e->getBeginLoc(), name + "an extent must be made of constants and THREADS");
     else if (*value <= 0 && !types.mentionsThreads(e))
       error(e->getBeginLoc(), name + "an extent must be positive, and this is " + llvm::toString(*value, 10));
+    processors = value && value->isSignedIntN(32) && processors < 1L << 30 ? processors * value->getSExtValue() : 0;
   }
+  if (!types.dynamicThreads() && processors > 0 && processors != types.staticThreads())
+    report(context.getDiagnostics(), f->getLocation(),
+           name + "the grid has " + std::to_string(processors) + " processors and not THREADS (" +
+               std::to_string(types.staticThreads()) + "): it is ignored", /*warning=*/true);
 }
 
 bool Checker::VisitDeclRefExpr(DeclRefExpr *e) {

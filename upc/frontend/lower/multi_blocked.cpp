@@ -134,11 +134,8 @@ static QualType fillLayout(c::Block &fill, const VarDecl *v, const Layout &layou
   return scalar;
 }
 
-static c::Expression gridDimensions(const Layout &layout, const TokenStream &stream) {
-  long dimensions = 0;
-  for (const Grid &grid : stream.grids)
-    if (grid.name == layout.grid) dimensions = grid.dimensions;
-  return c::number(dimensions);
+static const Grid &gridOf(const Layout &layout, const TokenStream &stream) {
+  return *llvm::find_if(stream.grids, [&](const Grid &grid) { return grid.name == layout.grid; });
 }
 
 // The values of an upc_stride_declared_t.
@@ -150,9 +147,14 @@ static Code recordFields(const VarDecl *v, const Layout &layout, QualType scalar
                            c::name("upc_block_" + name), sizeOf(scalar, in), c::number(1), c::number(0)};
   bool grid = !layout.grid.empty();
   fields.push_back(grid ? c::string(layout.grid) : c::number(0));
-  fields.push_back(grid ? gridDimensions(layout, in.unit.stream) : c::number(0));
+  fields.push_back(grid ? c::number(gridOf(layout, in.unit.stream).dimensions) : c::number(0));
   fields.push_back(grid ? c::name("upc_g_" + layout.grid) : c::number(0));
   fields.push_back(c::primary(".offset = &" + Code(offsetOf(v, in.unit))));
+  if (!grid) return c::list(fields);
+  const SourceManager &sm = in.unit.context.getSourceManager();
+  PresumedLoc at = sm.getPresumedLoc(sm.getExpansionLoc(gridOf(layout, in.unit.stream).location));
+  fields.push_back(c::string(at.getFilename()));
+  fields.push_back(c::number(at.getLine()));
   return c::list(fields);
 }
 

@@ -34,6 +34,8 @@ void upcrun_add_words(const char *text);
 /* the words so far, then the program's */
 _Noreturn void upcrun_start(const struct job *job, const char *path, char **command);
 
+int upcrun_show_variables(void);               /* -env; the status */
+
 /* Is it a program for that conduit? Then it is started by the launcher it names, and this does not return. `path` is
  * where the program is. */
 void upcrun_mpi(struct job *job, const char *path, char **command);

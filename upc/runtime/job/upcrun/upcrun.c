@@ -26,6 +26,7 @@ static const char help[] =
     "                       (default: half the machine's memory divided by the threads)\n"
     "  -backtrace           a thread that crashes prints its call stack\n"
     "  -lenient-exit        where a thread has ended before a barrier of the others, these end as well, with status 0\n"
+    "  -env                 show the environment variables with their values, also those that options set\n"
     "  -v                   show the command, then run it\n"
     "  -t                   show the command, do not run it\n"
     "  -q                   say nothing but errors\n"
@@ -92,7 +93,7 @@ static const char *find(const char *program) {
 int main(int argc, char **argv) {
   const char *value, *threads = NULL, *nodes = NULL, *heap = NULL;
   struct job job = {.run = 1};
-  int backtrace = 0, lenient = 0;
+  int backtrace = 0, lenient = 0, variables = 0;
   uint64_t bytes;
   (void)argc;
 
@@ -124,6 +125,8 @@ int main(int argc, char **argv) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
       backtrace = 1;
+    } else if (is("env", option)) {
+      variables = 1;
     } else if (is("lenient-exit", option)) {
       lenient = 1;
     } else if (is("v", option)) {
@@ -135,14 +138,20 @@ int main(int argc, char **argv) {
     }
   }
   if (*arg && strcmp(*arg, "--") == 0) arg++;
+  if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
+  if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
+  if (lenient) upcrun_set(&job, "UPC_LENIENT_EXIT", "1");
+  if (variables) {
+    if (threads) upcrun_set(&job, "UPC_THREADS", threads);
+    if (job.bind) upcrun_set(&job, "UPC_SMP_BIND", "1");
+    if (job.hosts) upcrun_set(&job, "UPC_NODES", job.hosts);
+    return upcrun_show_variables();
+  }
   if (!*arg) upcrun_fail(USAGE, "no program was named (usage: upcrun -n N program arguments)");
   if (nodes && threads && job.nodes > job.threads)
     upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", nodes, threads);
 
   const char *path = find(*arg);
-  if (heap) upcrun_set(&job, "UPC_SHARED_HEAP_SIZE", heap);
-  if (backtrace) upcrun_set(&job, "UPC_BACKTRACE", "1");
-  if (lenient) upcrun_set(&job, "UPC_LENIENT_EXIT", "1");
   upcrun_mpi(&job, path, arg);
   upcrun_gasnet(&job, path, arg);
   if (threads) upcrun_set(&job, "UPC_THREADS", threads);
