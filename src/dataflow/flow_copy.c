@@ -17,12 +17,14 @@
  *
  * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
  *
- * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them.
+ * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. If
+ * elements that are adjacent in src belong to another dimension of dst than the last one, the last dimension is taken
+ * in parts: rows of dst that follow each other then read the same cache lines of src.
  */
 #include "dataflow/flow.h"
 #include "base/number.h"
 
-enum { FEW = 8 };
+enum { FEW = 8, PART = 512 };
 
 /* One end of the copy. The lists have an entry for each dimension of dst, also at the end of src. */
 typedef struct side {
@@ -46,7 +48,8 @@ typedef struct location { size_t block, within; } location_t;
 typedef struct search {
   side_t from, to;
   const size_t *count;                     /* picked elements in each dimension */
-  int last;                                /* the last dimension */
+  int last;                                /* the last dimension                         */
+  long long begin, end;                    /* the part of it that is searched: begin..end-1 */
   upc_stride_visit_t *visit;
   void *context;
 } search_t;
@@ -186,17 +189,17 @@ static void search_period(const search_t *q, location_t s, location_t d, long lo
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
 static void last_dimension(const search_t *q, location_t s, location_t d) {
-  long long n = (long long)q->count[q->last], period_s = period(&q->from, n), period_d = period(&q->to, n);
+  long long n = q->end - q->begin, period_s = period(&q->from, n), period_d = period(&q->to, n);
   long long again = common(period_s, period_d, n), t, skip;
   const side_t *large = period_s > period_d ? &q->from : &q->to;
   if (again <= n / 2 || (period_s == n && period_d == n)) {
-    search_period(q, s, d, 0, n, again);
+    search_period(q, s, d, q->begin, q->end, again);
     return;
   }
-  for (t = 0; t < n; t += skip) {
+  for (t = q->begin; t < q->end; t += skip) {
     location_t at = large == &q->from ? s : d;
     skip = run_length(large, q->last, t);
-    if (skip > n - t) skip = n - t;
+    if (skip > q->end - t) skip = q->end - t;
     if (move_to(large, q->last, t, &at)) search_period(q, s, d, t, t + skip, large == &q->from ? period_d : period_s);
   }
 }
@@ -217,14 +220,30 @@ static void dimension(const search_t *q, int k, location_t s, location_t d) {
   }
 }
 
+/* How many elements of the last dimension are taken at a time. Parts are of no use if the two threads share a single
+ * element in the dimension that is the last one of src; they are too short if the blocks are short. */
+static long long part_of_last(const search_t *q, const int *order) {
+  long long n = (long long)q->count[q->last];
+  int k = 0;
+  if (order == NULL || order[q->last] == q->last) return n;
+  while (order[k] != q->last) k++;
+  if (q->from.block[k] == 1 || q->to.block[k] == 1) return n;
+  return q->from.block[q->last] < PART || q->to.block[q->last] < PART ? n : PART;
+}
+
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   search_t q;
   location_t zero = {0, 0};
+  long long n = (long long)F->dst.picks.count[F->dst.picks.ndims - 1], part;
   set_side(&q.from, &F->src, s, F->order);
   set_side(&q.to, &F->dst, d, NULL);
   q.count = F->dst.picks.count;
   q.last = F->dst.picks.ndims - 1;
   q.visit = visit;
   q.context = context;
-  dimension(&q, 0, zero, zero);
+  part = part_of_last(&q, F->order);
+  for (q.begin = 0; q.begin < n; q.begin = q.end) {
+    q.end = n - q.begin < part ? n : q.begin + part;
+    dimension(&q, 0, zero, zero);
+  }
 }

@@ -153,6 +153,20 @@ static void check_cyclic(void) {
   expect("strips", (long long)strips, 16);
 }
 
+/* A transposition between blocks that are long enough to be taken in parts. */
+static void check_transposed(void) {
+  size_t shape[2] = {58, 1190}, transposed[2] = {1190, 58}, block[2] = {30, 600}, other[2] = {560, 25};
+  int grid[2] = {2, 3};
+  threads = 6;
+  upc_stride_layout_init(&D.L, 2, shape, block, 4, 2, grid, threads, 0);
+  upc_stride_layout_init(&S.L, 2, transposed, other, 4, 0, NULL, threads, 0);
+  order[0] = 1, order[1] = 0;
+  F.order = order;
+  D.iv[0] = S.iv[1] = (upc_stride_interval_t){2, 0, 1, 57};
+  D.iv[1] = S.iv[0] = (upc_stride_interval_t){2, 3, 1, 1189};
+  check(2);
+}
+
 int main(int argc, char **argv) {
   int round, t;
   random_state = argc > 1 ? (unsigned long long)atoi(argv[1]) : 1;
@@ -169,6 +183,7 @@ int main(int argc, char **argv) {
   }
   if (failures > 0) printf("round %d\n", round);
   check_cyclic();
+  check_transposed();
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
 }
