@@ -87,9 +87,15 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
-FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES)
+SIM_LIBRARIES    := $(if $(FOREIGN),,$(B)/lib/liburt-sim.a $(B)/lib/libupc_stride-sim.a)
+FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 
-.PHONY: all always gasnet help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
+# Conduit sim runs programs on a simulated machine. Its simulator needs SimGrid; all else is built without it.
+SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local/include/simgrid/s4u.hpp))
+MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
+SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
+
+.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -104,12 +110,17 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) $(APPS) $(EXAMPLES) gasnet
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
 endif
 
 gasnet:
 ifeq ($(GASNETS),)
 	echo 'conduit gasnet: left out, no GASNet-EX $(if $(GASNET_ROOT),with a libgasnet-*-seq.a in $(GASNET_ROOT),is known to pkg-config nor named by GASNET_ROOT=)'
+endif
+
+simgrid:
+ifeq ($(SIMGRID),)
+	echo 'simulated machines: left out, SimGrid is not installed; scripts/setup --machines installs it'
 endif
 
 help:
@@ -228,7 +239,7 @@ CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(SANITIZE
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
-           $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h)
+           $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h) $(B)/include/urt-sim/urt_near.h
 # What all conduits share, and what is a conduit's own: its folder, and its folder of job control.
 CORE    := $(wildcard $(addprefix upc/runtime/,$(addsuffix /*.c,base core libraries berkeley job conduits conduits/reference conduits/nodes)))
 conduit-sources = $(wildcard upc/runtime/conduits/$(1)/*.c upc/runtime/job/$(1)/*.c)
@@ -263,8 +274,25 @@ $(B)/obj/runtime-$(1)/%.o: upc/runtime/%.c Makefile
 $(B)/include/urt-$(1)/%.h: upc/runtime/conduits/$(1)/%.h | $(B)/include/urt-$(1)
 	cp $$< $$@
 endef
-$(foreach c,mpi gasnet,$(eval $(call core-rules,$(c))))
+$(foreach c,mpi gasnet sim,$(eval $(call core-rules,$(c))))
 core-of = $(patsubst upc/runtime/%.c,$(B)/obj/runtime-$(1)/%.o,$(CORE))
+
+# The conduit sim forks its threads as smp does, and has the same monitor.
+$(B)/lib/liburt-sim.a: $(call core-of,sim) $(patsubst upc/runtime/%.c,$(B)/obj/runtime-sim/%.o,$(call conduit-sources,sim) upc/runtime/job/smp/monitor.c) | $(B)/lib
+	echo '$(step)AR   $@'
+	rm -f $@ && ar rcs $@ $^
+
+# The simulator is C++ on SimGrid, and no part of any program.
+SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
+$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) | $(B)/lib
+	echo '$(step)LINK $@'
+	$(SIMULATOR_CXX) -o $@ $^ -lsimgrid
+$(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile
+	echo '$(step)CXX  $<'
+	mkdir -p $(@D)
+	$(SIMULATOR_CXX) -std=c++17 -O2 -g -Wall -Wextra -Iupc/runtime -MMD -MP -c $< -o $@
+$(B)/lib/machines/%: machines/% | $(B)/lib/machines
+	cp $< $@
 
 define mpi-rules
 $(B)/obj/mpi-$(1)/%.o: upc/runtime/%.c Makefile
@@ -378,6 +406,7 @@ $(B)/obj/library-$(1)/stride_%.o: %.c
 endef
 $(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
 $(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))
+$(eval $(call library-rules,sim,$(B)/lib/liburt-sim.a))
 
 APP_NEEDS = $(OURS) $(LIBRARY) $(FAR_LIBRARIES) Makefile
 
@@ -437,8 +466,8 @@ $(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefil
 	echo '$(step)CC   $<'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
-$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet bench examples obj/frontend \
-  obj/library obj/rules obj/library-mpi obj/library-gasnet obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet):
+$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet include/urt-sim lib/machines bench examples obj/frontend \
+  obj/library obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)
@@ -470,6 +499,10 @@ install: all
 	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
+	install -d "$(DEST)/lib/upc-stride/machines" "$(DEST)/include/upc-stride/urt-sim"
+	install -m644 $(B)/include/urt-sim/urt_near.h "$(DEST)/include/upc-stride/urt-sim"
+	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
+	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
 	install -m644 src/schedules/default.rules "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"

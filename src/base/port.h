@@ -125,6 +125,7 @@ int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there;
 #ifdef __URT__
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
+extern void urt_wrote_word(void); /* for a simulated machine; on others it does nothing */
 
 static inline int upc_stride_has_atomics(void) { return 1; }
 
@@ -138,6 +139,7 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
   unsigned long word;
   if (here != NULL) {
     __atomic_store_n((unsigned *)here, value, __ATOMIC_RELEASE);
+    urt_wrote_word();
     return;
   }
   words[0] = value;

@@ -108,7 +108,7 @@ int urtc_streamed(urtc_handle_t *handle);
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all are
  * where they belong. urtc_settle_before waits less: until nothing that is sent to that thread
  * later can overtake them. */
-#ifdef URTC_NODES
+#if defined URTC_NODES || defined URTC_HAS_SETTLE
 void urtc_settle(void);
 void urtc_settle_before(int thread);
 #else
@@ -150,6 +150,9 @@ int urtc_shares_core(int thread);
 #define urtc_shares_core(thread) 0
 #endif
 unsigned urtc_patience(void);                  /* turns of urtc_relax after which sleeping is better */
+
+/* The time (optional, URTC_HAS_CLOCK; else the system's), in nanoseconds, the same for all threads. */
+uint64_t urtc_clock(void);
 
 /* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */
 static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {

@@ -75,5 +75,5 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
     if (pid[t] < 0) /* the threads already there die with this process */
       urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
   }
-  urtc_monitor(&urtc_control->watch, urtc_control->ended, pid, threads);
+  urtc_monitor(&urtc_control->watch, urtc_control->ended, pid, threads, 0);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: the process that was started becomes the monitor. It waits for the threads, ends the job when one of them
+ * smp, sim: the process that was started becomes the monitor. It waits for the threads, ends the job when one of them
  * crashes or asks for it, hands on signals, and gives the job its exit status. The threads die with it
  * (PR_SET_PDEATHSIG), so nothing is left behind however it ends. */
 #define _GNU_SOURCE
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/host.h"
@@ -18,6 +19,7 @@ static struct job {
   int *ended;
   const int *pid;
   int threads, alive, status;
+  pid_t simulator;                          /* 0: none, or it has ended */
   int signalled;                            /* the signal the monitor was sent and has handed on */
   int asked;                                /* a thread has called urtc_end_job */
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
@@ -39,11 +41,26 @@ static void died(int thread, int signal) {
   send_all(SIGKILL, thread);
 }
 
+/* The simulator ends with status 0 once all threads have ended. Else no thread can go on; it has said why. */
+static void simulator_ended(int how) {
+  int nobody = 0, signal = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+  job.simulator = 0;
+  if (how == 0) return;
+  if (!__atomic_compare_exchange_n(&job.watch->ending, &nobody, -1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return;
+  if (signal) fprintf(stderr, "upc: the simulator died of signal %d\n", signal);
+  job.status = signal ? 128 + signal : WEXITSTATUS(how);
+  send_all(SIGKILL, -1);
+}
+
 static void reap(void) {
   int how;
   pid_t pid;
   while ((pid = waitpid(-1, &how, WNOHANG)) > 0) {
     int t = 0;
+    if (pid == job.simulator) {
+      simulator_ended(how);
+      continue;
+    }
     while (t < job.threads && job.pid[t] != pid) t++;
     if (t == job.threads) continue;
     __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
@@ -84,13 +101,21 @@ static _Noreturn void finish(void) {
   _exit(job.status);
 }
 
-void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads) {
-  job = (struct job){.watch = watch, .ended = ended, .pid = pid, .threads = threads, .alive = threads};
+/* 1 once there is nobody left to wait for. A job that is being ended needs no simulator. */
+static int is_over(void) {
+  if (job.alive > 0) return 0;
+  if (job.simulator && (job.watch->ending || job.signalled)) kill(job.simulator, SIGKILL), job.simulator = 0;
+  return job.simulator == 0;
+}
+
+void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads, int simulator) {
+  job = (struct job){.watch = watch, .ended = ended, .pid = pid, .threads = threads, .alive = threads,
+                     .simulator = simulator};
   struct pollfd ready = {listen(), POLLIN, 0};
   for (;;) {
     reap();
     end_if_asked();
-    if (job.alive == 0) finish();
+    if (is_over()) finish();
     char signals[64];
     long left = job.kill_at ? job.kill_at - urtk_now_ms() : -1;
     if (job.kill_at && left <= 0) send_all(SIGKILL, -1), left = 10;

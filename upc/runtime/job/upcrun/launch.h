@@ -9,6 +9,7 @@ enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 struct job {
   long threads, nodes;
   const char *hosts, *hostfile;
+  const char *machine;             /* a simulated one */
   int bind;                        /* -bind-threads */
   int show, run;                   /* show the command; run it */
   long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */
@@ -40,5 +41,7 @@ int upcrun_show_variables(void);               /* -env; the status */
  * where the program is. */
 void upcrun_mpi(struct job *job, const char *path, char **command);
 void upcrun_gasnet(struct job *job, const char *path, char **command);
+/* Is it one for a simulated machine? Then the environment gets what it needs. If it is not, -machine is wrong. */
+void upcrun_sim(struct job *job, const char *path, char **command);
 
 #endif

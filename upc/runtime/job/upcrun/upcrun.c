@@ -21,6 +21,8 @@ static const char help[] =
     "  -N N                 use N nodes (a program for smp runs on one): the first N hosts, or N of the scheduler's;\n"
     "                       where neither is given, N groups of threads on this machine that treat each other as far\n"
     "  -hosts=A,B,..., -hostfile=FILE   hosts to run on, also UPC_NODES; the threads are dealt out evenly\n"
+    "  -machine=NAME        a program for the conduit sim: the machine to simulate, one that comes with upcrun, a\n"
+    "                       machine's file or a platform file of SimGrid's; NAME,WORD=VALUE,... changes it\n"
     "  -bind-threads        a core for each thread\n"
     "  -shared-heap=SIZE    shared heap of each thread: 64M, 2G, a number alone in MB\n"
     "                       (default: half the machine's memory divided by the threads)\n"
@@ -102,7 +104,7 @@ int main(int argc, char **argv) {
     const char *option = *arg;
     if (is("h", option) || is("help", option) || is("?", option)) return fputs(help, stdout) < 0;
     if (is("version", option) || is("V", option)) {
-      return printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet)\n", UPC_STRIDE_VERSION) < 0;
+      return printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet, sim)\n", UPC_STRIDE_VERSION) < 0;
     } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg))) {
       if (!urtk_parse_count(value, URTK_MOST_THREADS, &job.threads))
         upcrun_fail(USAGE, "%s: '%s' is not a number of threads; it must be from 1 to %d", option, value,
@@ -121,6 +123,8 @@ int main(int argc, char **argv) {
       job.hosts = value;
     } else if ((value = value_of("hostfile", &arg))) {
       job.hostfile = value;
+    } else if ((value = value_of("machine", &arg))) {
+      job.machine = value;
     } else if (is("bind-threads", option)) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
@@ -154,6 +158,7 @@ int main(int argc, char **argv) {
   const char *path = find(*arg);
   upcrun_mpi(&job, path, arg);
   upcrun_gasnet(&job, path, arg);
+  upcrun_sim(&job, path, arg);
   if (threads) upcrun_set(&job, "UPC_THREADS", threads);
   if (job.bind) upcrun_set(&job, "UPC_SMP_BIND", "1");
   upcrun_become(&job, path, arg);

@@ -1,0 +1,76 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Simulated machines: what messages take is within 2% of closed forms, a run repeats to the last digit, wrong descriptions
+# are refused with a line, and nothing is left behind.
+top=$PWD
+. "$(dirname "$0")/common.sh"
+"$tools/has_conduit" sim || exit 77
+$UPCC -network=sim -O "$top/tests/tools/machines.upc" -o machines || die 'machines.upc'
+
+# A network of known figures, and a torus of 32 nodes.
+cat >known <<'M'
+flat
+link-bandwidth 1 GB/s
+link-latency 10 us
+send-time 2 us
+receive-time 3 us
+host-factor 0
+M
+check() { # THREADS PATTERN BYTES
+  $UPCRUN -machine=known -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
+    { cat out err; die "$2 of $3 bytes among $1 threads"; }
+}
+for bytes in 8 4000 1000000; do
+  check 2 ping $bytes
+  check 7 ring $bytes
+  check 16 binomial $bytes
+done
+check 8 chain 100000
+check 8 exchange 100000
+
+# Determinism: every digit, with contention on a torus.
+once() { $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 5000 1 1 1 1 2>&1; }
+once >first; once >second
+same "$(cat second)" "$(cat first)" || die 'a second run differs'
+
+# refused MACHINE THREADS TEXT
+refused() {
+  $UPCRUN -machine="$1" -n "$2" ./machines ping 8 1 1 1 1 >out 2>&1 && { cat out; die "-machine=$1 is accepted"; }
+  grep -qF -- "$3" out && [ "$(wc -l <out)" = 1 ] || { cat out; die "-machine=$1: expected one line with: $3"; }
+}
+echo 'link-bandwith 1 GB/s' >typo
+echo 'link-latency 1 parsec' >unit
+echo 'torus 4xx4' >shape
+echo 'torus 2x2' >small
+echo '<platform' >broken.xml
+refused nowhere 2 "machine 'nowhere' is neither a file nor one of the machines"
+refused typo 2 "typo:1: 'link-bandwith' is no word of a machine file"
+refused unit 2 'its unit must be one of s, ms, us, ns'
+refused shape 2 "torus has shape '4xx4'; it must be like 8x8x8"
+refused small 8 "has 4 nodes of 1 threads each; 8 nodes are needed"
+refused known,link-latency 2 "'link-latency' must be WORD=VALUE"
+$UPCRUN -machine=broken.xml -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'a broken platform file is accepted'
+cat >hello.c <<'C'
+#include <stdio.h>
+int main(void) { return puts("hello") < 0; }
+C
+$UPCC hello.c -o hello 2>/dev/null && $UPCRUN -machine=flat -n 2 ./hello >out 2>&1 && die 'a program for smp has a machine'
+grep -q 'is not for a simulated machine' out || { cat out; die 'the line for a program for smp'; }
+
+# An interrupt ends all processes.
+cat >spin.upc <<'C'
+#include <upc.h>
+shared strict int go;
+int main(void) {
+  while (!go) {}
+  return 0;
+}
+C
+$UPCC -network=sim spin.upc -o spin || die 'spin.upc'
+$UPCRUN -n 3 ./spin 2>err &
+job=$!
+sleep 1
+kill -INT $job 2>/dev/null; kill -TERM $job
+wait $job
+pgrep -f "^$dir/spin|^./spin$" >left && { cat left; die 'processes are left'; }
+exit 0

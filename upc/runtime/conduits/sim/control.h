@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: what the conduit's files share: turns, posts and handles. */
+#ifndef URTC_CONTROL_H
+#define URTC_CONTROL_H
+
+#include <stdint.h>
+#include "conduits/barrier.h"
+#include "conduits/conduit.h"
+#include "conduits/sim/shared.h"
+#include "job/job.h"
+#include "job/smp/monitor.h"
+
+extern struct sim_control *urtc_control;
+extern struct sim_seat *urtc_seat;       /* this thread's; null before the threads have begun */
+extern int *urtc_have_ended, *urtc_gone; /* by thread: 1 once its program has ended; once its process has */
+extern int urtc_file;                    /* the memory file */
+extern int urtc_simulator;               /* the simulator's process */
+
+extern char *urtc_segments;
+extern unsigned long urtc_stride;
+extern const int *urtc_node_of;
+extern int urtc_node;
+
+/* ---- turn.c ---- */
+void urtc_begin(void);                   /* the first thing a thread does: waits for its first turn */
+/* Each call of the conduit lies between these two: what the thread has computed since the last one is counted. */
+void urtc_enter(void);
+void urtc_leave(void);
+void urtc_spend(double seconds);
+void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
+/* A post, with its content if src is not among the segments. Null is no content. */
+struct sim_post urtc_post_for(enum sim_kind kind, int to);
+void urtc_post(const struct sim_post *post, const void *payload);
+/* 1, and the place of an address among the segments. */
+int urtc_place(const void *address, uint64_t *place);
+uint64_t urtc_place_of(urt_ptr_t p);
+
+/* ---- handles.c ---- */
+/* A new handle; when it finishes, `bytes` are copied from `from`, if that is not null. */
+uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes);
+void urtc_finish_handles(void);          /* those of the seat */
+int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, and is free */
+uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
+
+/* ---- wait.c ---- */
+/* What waiting depends on: the thread has called the conduit, or looked at far memory, since it last waited. */
+void urtc_note_call(int far);
+
+#endif

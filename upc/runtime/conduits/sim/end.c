@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: the end of a thread, and of the job. */
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "conduits/sim/control.h"
+
+/* The simulator goes on without this thread; its segment stays. */
+void urtc_end_thread(void) {
+  fflush(NULL);
+  urtc_settle();
+  urtc_enter();
+  __atomic_store_n(&urtc_have_ended[urt_mythread], 1, __ATOMIC_RELEASE);
+  urtc_control->some_ended = 1;
+  urtc_seat->touched = 1;
+  urtc_give_turn(SIM_ENDED, SIM_FOREVER);
+  urtc_seat = NULL;                      /* what still runs, runs in real time */
+}
+
+int urtc_ended(int thread) {
+  return __atomic_load_n(&urtc_have_ended[thread], __ATOMIC_ACQUIRE) ||
+         __atomic_load_n(&urtc_gone[thread], __ATOMIC_ACQUIRE);
+}
+
+void urtc_end_job(int status, const char *line) {
+  struct sim_control *c = urtc_seat ? urtc_control : NULL; /* null before there are threads */
+  if (!urtk_decides_end(c ? &c->ending : NULL, c ? &c->status : NULL, status, line))
+    for (;;) pause(); /* another thread decided first: the monitor is about to kill this one */
+  kill(getppid(), SIGCHLD); /* the monitor looks; even if the flush below blocks, the job ends */
+  urtc_seat = NULL;
+  fflush(NULL);
+  _exit(status & 255);
+}

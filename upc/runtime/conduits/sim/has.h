@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: what it brings of conduit.h's optional calls: all of them, since each has its own cost on the machine. */
+#define URTC_HAS_SETTLE
+#define URTC_HAS_CLOCK
+#define URTC_HAS_CORES
+#ifndef URTC_REFERENCE
+#define URTC_HAS_NONBLOCKING
+#define URTC_HAS_PUT_SIGNAL
+#define URTC_HAS_STREAMS
+#define URTC_HAS_BARRIER
+#define URTC_NATIVE_ATOMICS
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: the memory file gets a seat and a segment for each thread, and is mapped anew, at one address for all threads,
+ * which inherit it. Only pages that are touched cost memory. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include "conduits/sim/control.h"
+
+static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
+
+static struct sim_seat *seat_of(int thread) {
+  return (struct sim_seat *)((char *)urtc_control + urtc_control->seats_at + (size_t)thread * SIM_SEAT);
+}
+
+static int map(size_t bytes, int threads) {
+  size_t stride = up(bytes), first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, all;
+  if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
+  if (ftruncate(urtc_file, (off_t)(first + all)) < 0) return 0;
+  char *base = mmap(NULL, first + all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
+  if (base == MAP_FAILED) return 0;
+  urtc_control = (struct sim_control *)base;
+  urtc_have_ended = (int *)(base + urtc_control->ended_at);
+  urtc_gone = (int *)(base + urtc_control->gone_at);
+  urtc_node_of = (const int *)(base + urtc_control->node_at);
+  urtc_segments = base + first;
+  urtc_stride = stride;
+  urtc_control->segments_at = first;
+  urtc_control->stride = stride;
+  return 1;
+}
+
+/* Null pointers-to-shared lead to the first page of a segment. A process protects those of its own node only: the
+ * kernel would need an entry for each page of each process. */
+static void protect_nulls(void) {
+  for (int t = 0; t < urt_threads; t++)
+    if (urtc_node_of[t] == urtc_node && mprotect(urtc_segments + (size_t)t * urtc_stride, URTK_FIRST, PROT_NONE) < 0)
+      break;
+}
+
+static void become_thread(int mythread, pid_t monitor) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != monitor) _exit(1); /* it died before we asked */
+  close(urtc_file);
+  if (mythread > 0) urtk_empty_input();
+  urtc_node = urtc_node_of[mythread];
+  protect_nulls();
+  struct sim_seat *seat = seat_of(mythread);
+  urtc_seat = seat;
+  urtc_begin();
+}
+
+static void tell_simulator(void) {
+  __atomic_store_n(&urtc_control->attached, 1, __ATOMIC_RELEASE);
+  syscall(SYS_futex, &urtc_control->attached, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+size_t urtc_attach(size_t least, size_t want, int *mythread) {
+  int threads = urt_threads;
+  size_t bytes = want;
+  while (!map(bytes, threads)) {
+    if (bytes == least) return 0;
+    bytes = bytes / 2 > least ? bytes / 2 : least;
+  }
+  int *pid = urtk_memory((size_t)threads, sizeof *pid, "the list of threads");
+  pid_t monitor = getpid();
+  fflush(NULL);
+  sigset_t all, before;
+  sigfillset(&all);
+  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until monitor and threads have their own handlers */
+  for (int t = 0; t < threads; t++) {
+    pid[t] = fork();
+    if (pid[t] == 0) {
+      free(pid);
+      sigprocmask(SIG_SETMASK, &before, NULL);
+      urtk_set_identity(t, threads);
+      become_thread(t, monitor);
+      *mythread = t;
+      return bytes;
+    }
+    if (pid[t] < 0) /* the threads already there die with this process */
+      urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
+  }
+  tell_simulator();
+  urtc_monitor((struct watch *)&urtc_control->ending, urtc_gone, pid, threads, urtc_simulator);
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * shared.h: the memory file that a simulated job's threads share with the simulator (upc/runtime/simulator/), and what
+ * they say to each other there. Plain C, which C++ understands as well.
+ *
+ *   file:  | control | ended, gone, node of each thread | a seat for each thread | a segment for each thread |
+ *
+ * The simulator lets one thread run at a time. The thread then has its *turn*. Its clock, `now` in its seat, goes on by
+ * what its calls cost. What it sends it *posts*: an entry in its seat with the time. It gives the turn back when it has
+ * to wait, and says for what. The simulator takes the posts, then gives a turn to the thread whose time is next. */
+#ifndef SIM_SHARED_H
+#define SIM_SHARED_H
+
+#include <stdint.h>
+
+enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256 };
+#define SIM_FOREVER 1e300
+#define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
+
+/* What a thread gives its turn back for. */
+enum sim_wait {
+  SIM_TAKE,                              /* the posts must be taken; no time passes */
+  SIM_NEWS,                              /* until something arrives at this thread, or `until` */
+  SIM_TIME,                              /* until `until`, whatever arrives */
+  SIM_RELEASE,                           /* until a barrier is released; what arrives does not matter */
+  SIM_SETTLED,                           /* until no put with signal of this thread is under way */
+  SIM_ENDED                              /* for good */
+};
+
+enum sim_kind {
+  SIM_PUT,                               /* `bytes` to `dst`; then `signal` changes, if there is one; then `handle` */
+  SIM_GET,                               /* asks for `bytes`; the thread copies them once `handle` has finished */
+  SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
+  SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
+  SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
+  SIM_ARRIVE,                            /* at barrier `to` */
+  SIM_COMPUTED                           /* `value` is a time in seconds, as a double: for the record */
+};
+
+enum sim_change { SIM_LOAD, SIM_STORE, SIM_SWAP, SIM_FETCH_ADD, SIM_COMPARE_SWAP };
+
+/* Places are bytes from the start of the segments. */
+struct sim_post {
+  uint32_t kind;
+  int32_t to;                            /* the other thread */
+  double time;                           /* when the thread has done its part */
+  uint64_t bytes;                        /* the message has, on the wire */
+  uint64_t dst, src;                     /* src: SIM_NOWHERE if the bytes follow, or are not to be copied */
+  uint64_t signal, value, expected;      /* of a put with signal (SIM_STORE or SIM_FETCH_ADD), or of an atomic */
+  uint32_t change, handle;               /* handle 0: nobody asks when it is there */
+  uint32_t tag, number;                  /* of a stream */
+  uint64_t total;                        /* bytes that follow in all ... */
+  uint64_t payload;                      /* ... and right here, after the post, up to the next multiple of 8 */
+};
+
+struct sim_finished { uint32_t handle, unused; uint64_t value; };
+
+struct sim_seat {
+  uint32_t turn;                         /* 1: the thread's; 0: the simulator's. Both sleep on it */
+  uint32_t wait;                         /* an enum sim_wait */
+  double now, until;                     /* seconds */
+  uint32_t touched;                      /* 1: others of its node may find something new in memory */
+  uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
+  uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
+  uint32_t under_way;                    /* puts with signal that have not arrived */
+  uint32_t finished_count;               /* handles that have finished since its last turn */
+  struct sim_finished finished[SIM_FINISHED];
+  uint64_t post_bytes;
+  char posts[];
+};
+
+/* How long the thread's own part of a call takes, in seconds; from the machine's file. */
+struct sim_costs {
+  double send, send_byte;                /* of a message */
+  double near_byte, near_word;           /* copies within the node; an atomic or a signal there */
+  double look;                           /* a test whether something has come */
+  double host_factor;                    /* seconds for each second that the host computes; 0: not counted */
+};
+
+struct sim_control {
+  int32_t threads, nodes, most_near;     /* most_near: of a node's threads */
+  int32_t no_data;                       /* 1: large messages have no content */
+  int32_t recording;                     /* 1: times are posted */
+  struct sim_costs costs;
+  uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */
+  uint64_t seats_at, segments_at, stride;
+  int32_t some_ended;                    /* 1: a thread has ended */
+  uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */
+  int32_t ending, status;                /* the monitor's struct watch */
+  uint64_t first_tag[SIM_BARRIERS][2];   /* by parity of the phase */
+};
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: starts the simulator, which reads the machine's file, and says how many nodes the threads are on and what calls
+ * cost. It is a program of its own (upc/runtime/simulator/), so that no program needs SimGrid to be built. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "conduits/sim/control.h"
+
+const char urtc_name[] = "sim";
+
+/* upcrun looks for this text in a program. */
+const char urtc_launcher[] __attribute__((used)) = "[upcrun: simulate]";
+
+struct sim_control *urtc_control;
+struct sim_seat *urtc_seat;
+int *urtc_have_ended, *urtc_gone, urtc_file, urtc_simulator;
+
+static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
+
+/* The file up to the seats: what does not depend on the program. */
+static void make_file(int threads) {
+  size_t ints = up((size_t)threads * sizeof(int)), at = up(sizeof(struct sim_control));
+  urtc_file = memfd_create("upc-sim", 0);
+  if (urtc_file < 0 || ftruncate(urtc_file, (off_t)(at + 3 * ints)) < 0)
+    urtk_usage(1, "cannot make a file in memory: %s", strerror(errno));
+  char *base = mmap(NULL, at + 3 * ints, PROT_READ | PROT_WRITE, MAP_SHARED, urtc_file, 0);
+  if (base == MAP_FAILED) urtk_usage(1, "cannot map a file in memory: %s", strerror(errno));
+  urtc_control = (struct sim_control *)base;
+  urtc_control->threads = threads;
+  urtc_control->ended_at = at;
+  urtc_control->gone_at = at + ints;
+  urtc_control->node_at = at + 2 * ints;
+  urtc_control->seats_at = at + 3 * ints;
+}
+
+static _Noreturn void become_simulator(const char *program, const char *machine, int ready, pid_t parent) {
+  char file[16], pipe_end[16];
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);
+  snprintf(file, sizeof file, "%d", urtc_file);
+  snprintf(pipe_end, sizeof pipe_end, "%d", ready);
+  urtk_empty_input();
+  execl(program, program, machine, file, pipe_end, (char *)NULL);
+  fprintf(stderr, "upc: cannot run the simulator %s: %s\n", program, strerror(errno));
+  _exit(127);
+}
+
+/* Waits until the simulator has read the machine's file. If it ends instead, it has said why. */
+static void await_simulator(int ready) {
+  char byte;
+  int how;
+  ssize_t n;
+  while ((n = read(ready, &byte, 1)) < 0 && errno == EINTR) {}
+  close(ready);
+  if (n == 1) return;
+  waitpid(urtc_simulator, &how, 0);
+  if (WIFSIGNALED(how)) urtk_usage(1, "the simulator died of signal %d", WTERMSIG(how));
+  exit(WEXITSTATUS(how) ? WEXITSTATUS(how) : 1);
+}
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  const char *program = getenv("UPC_SIMULATOR"), *machine = getenv("UPC_MACHINE");
+  int ready[2], threads = asked ? asked : 1;
+  (void)argc, (void)argv;
+  if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", threads) < 0);
+  if (!program || !*program || !machine || !*machine)
+    urtk_usage(1, "this program is for a simulated machine; start it with upcrun -machine=NAME");
+  make_file(threads);
+  if (pipe2(ready, 0) < 0) urtk_usage(1, "cannot make a pipe: %s", strerror(errno));
+  fflush(NULL);
+  pid_t parent = getpid();
+  urtc_simulator = fork();
+  if (urtc_simulator < 0) urtk_usage(1, "cannot start the simulator: %s", strerror(errno));
+  if (urtc_simulator == 0) {
+    close(ready[0]);
+    become_simulator(program, machine, ready[1], parent);
+  }
+  close(ready[1]);
+  await_simulator(ready[0]);
+  urtk_cores = urtk_threads_here = urtc_control->most_near; /* each thread has a processor of its machine */
+  return threads;
+}

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: near transfers are copies, which cost time by the byte. Far ones are messages: a put takes one and an answer, a
+ * get a request and one. A put's bytes are copied when they arrive: by the simulator, from the segments or the post. */
+#include <string.h>
+#include "conduits/sim/control.h"
+
+enum { INLINE = 16384 };                 /* bytes that are copied even where large messages have no content */
+
+static int is_near(urt_ptr_t p) { return urt_is_near(p); }
+
+static void copy_near(void *dst, const void *src, size_t bytes) {
+  memcpy(dst, src, bytes);
+  urt_bytes_copied += bytes;
+  urt_words_written++;
+}
+
+/* The sender's part of a message. */
+static void send_costs(size_t bytes) {
+  urtc_spend(urtc_control->costs.send + (double)bytes * urtc_control->costs.send_byte);
+  urtc_note_call(0);
+}
+
+/* Where the bytes of a message are: among the segments, if they stay there; else they follow the post. */
+static const void *content(struct sim_post *post, const void *src, size_t bytes, int stays) {
+  post->bytes = bytes;
+  if (!bytes || (urtc_control->no_data && bytes > INLINE)) return NULL;
+  if (stays && bytes > 256 && urtc_place(src, &post->src)) return NULL;
+  post->src = SIM_NOWHERE;
+  post->total = bytes;
+  return src;
+}
+
+/* A put under way. */
+static uint32_t start_put(urt_ptr_t dst, const void *src, size_t bytes) {
+  send_costs(bytes);
+  struct sim_post post = urtc_post_for(SIM_PUT, (int)dst.thread);
+  const void *payload = content(&post, src, bytes, 1);
+  post.dst = urtc_place_of(dst);
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_post(&post, payload);
+  return post.handle;
+}
+
+static uint32_t start_get(void *dst, urt_ptr_t src, size_t bytes) {
+  send_costs(0);
+  urtc_note_call(1);
+  struct sim_post post = urtc_post_for(SIM_GET, (int)src.thread);
+  post.bytes = bytes;
+  post.handle = urtc_new_handle(dst, urt_near(src), bytes);
+  urtc_post(&post, NULL);
+  return post.handle;
+}
+
+void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (is_near(dst)) {
+    copy_near(urt_near(dst), src, bytes);
+    return;
+  }
+  urtc_enter();
+  urtc_wait_handle(start_put(dst, src, bytes));
+  urtc_leave();
+}
+
+void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
+  if (is_near(src)) {
+    copy_near(dst, urt_near(src), bytes);
+    return;
+  }
+  urtc_enter();
+  urtc_wait_handle(start_get(dst, src, bytes));
+  urtc_leave();
+}
+
+#ifdef URTC_HAS_NONBLOCKING
+urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
+  if (is_near(dst)) return urtc_put(dst, src, bytes), 0;
+  urtc_enter();
+  uint32_t handle = start_put(dst, src, bytes);
+  urtc_leave();
+  return handle;
+}
+
+urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
+  if (is_near(src)) return urtc_get(dst, src, bytes), 0;
+  urtc_enter();
+  uint32_t handle = start_get(dst, src, bytes);
+  urtc_leave();
+  return handle;
+}
+
+int urtc_test(urtc_handle_t *handle) {
+  uint64_t value;
+  if (!*handle) return 1;
+  if (!urtc_handle_done((uint32_t)*handle, &value)) {
+    urtc_poll();
+    if (!urtc_handle_done((uint32_t)*handle, &value)) return 0;
+  }
+  *handle = 0;
+  return 1;
+}
+
+void urtc_wait(urtc_handle_t *handle) {
+  if (!*handle) return;
+  urtc_enter();
+  urtc_wait_handle((uint32_t)*handle);
+  urtc_leave();
+  *handle = 0;
+}
+#endif
+
+/* ---- put with signal: one message, which is not waited for ---- */
+#ifdef URTC_HAS_PUT_SIGNAL
+void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
+                     urtc_signal_t how) {
+  if (bytes && (is_near(signal) || dst.thread != signal.thread)) {
+    urtc_put(dst, src, bytes);
+    bytes = 0;
+  }
+  if (is_near(signal)) {
+    urtk_signal(signal, value, how);
+    return;
+  }
+  urtc_enter();
+  send_costs(bytes);
+  struct sim_post post = urtc_post_for(SIM_PUT, (int)signal.thread);
+  const void *payload = content(&post, src, bytes, 0);
+  if (bytes) post.dst = urtc_place_of(dst);
+  post.bytes = bytes + sizeof value;
+  post.signal = urtc_place_of(signal);
+  post.value = value;
+  post.change = how == URTC_ADD ? SIM_FETCH_ADD : SIM_STORE;
+  urtc_seat->under_way++;
+  urtc_post(&post, payload);
+  urtc_leave();
+}
+#endif
+
+void urtc_settle(void) {
+  if (!urtc_seat || !urtc_seat->under_way) return;
+  urtc_enter();
+  urtc_seat->touched = 1;
+  while (urtc_seat->under_way) urtc_give_turn(SIM_SETTLED, SIM_FOREVER);
+  urtc_leave();
+}
+
+void urtc_settle_before(int thread) { (void)thread, urtc_settle(); }
+
+/* ---- streams: bytes flow once both ends have said so ---- */
+#ifdef URTC_HAS_STREAMS
+enum { STREAM_LEAST = 4096 };
+
+int urtc_streams(int thread, size_t bytes) { return bytes > STREAM_LEAST && !urt_is_near(urtk_at(thread, 0)); }
+
+urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
+  urtc_enter();
+  send_costs(bytes);
+  struct sim_post post = urtc_post_for(SIM_SEND, thread);
+  const void *payload = content(&post, src, bytes, 1);
+  post.tag = tag, post.number = number;
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_post(&post, payload);
+  urtc_leave();
+  return post.handle;
+}
+
+urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
+  urtc_enter();
+  send_costs(0);
+  struct sim_post post = urtc_post_for(SIM_RECEIVE, thread);
+  post.bytes = bytes;
+  urtc_place(dst, &post.dst);
+  post.tag = tag, post.number = number;
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_post(&post, NULL);
+  urtc_leave();
+  return post.handle;
+}
+
+/* Asked in a loop that waits (urt_relax), so it costs no time of its own. */
+int urtc_streamed(urtc_handle_t *handle) {
+  uint64_t value;
+  if (*handle && urtc_handle_done((uint32_t)*handle, &value)) *handle = 0;
+  return *handle == 0;
+}
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: turns, posts, and the thread's clock. */
+#define _GNU_SOURCE
+#include <linux/futex.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+#include "conduits/sim/control.h"
+
+/* ---- what the thread computes between two calls ---- */
+static double counted;                   /* seconds of this process that its clock has, or need not have */
+
+static double computed(void) {
+  struct timespec t;
+  syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t); /* clock_gettime is the program's (clock.c) */
+  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void urtc_enter(void) {
+  const struct sim_costs *costs = &urtc_control->costs;
+  if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
+  urt_bytes_copied = 0;
+  if (costs->host_factor <= 0) return;
+  double now = computed();
+  urtc_seat->now += (now - counted) * costs->host_factor;
+  counted = now;
+}
+
+void urtc_leave(void) {
+  if (urtc_control->costs.host_factor > 0) counted = computed();
+}
+
+void urtc_spend(double seconds) { urtc_seat->now += seconds; }
+
+/* ---- turns ---- */
+static void await_turn(void) {
+  while (!__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE))
+    syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
+  urtc_finish_handles();
+}
+
+void urtc_begin(void) {
+  await_turn();
+  urtc_leave();
+}
+
+static void hand_back(void) {
+  __atomic_store_n(&urtc_seat->turn, 0, __ATOMIC_RELEASE);
+  syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+void urtc_give_turn(enum sim_wait wait, double until) {
+  urtc_seat->wait = wait;
+  urtc_seat->until = until;
+  hand_back();
+  if (wait != SIM_ENDED) await_turn();
+}
+
+/* ---- posts ---- */
+enum { ROOM = SIM_SEAT - sizeof(struct sim_seat) };
+
+uint64_t urtc_place_of(urt_ptr_t p) { return p.thread * urtc_stride + p.offset; }
+
+int urtc_place(const void *address, uint64_t *place) {
+  *place = (uint64_t)((const char *)address - urtc_segments);
+  return *place < (uint64_t)urt_threads * urtc_stride;
+}
+
+struct sim_post urtc_post_for(enum sim_kind kind, int to) {
+  return (struct sim_post){.kind = kind, .to = to, .time = urtc_seat->now, .dst = SIM_NOWHERE, .src = SIM_NOWHERE,
+                           .signal = SIM_NOWHERE};
+}
+
+static size_t up(size_t n) { return (n + 7) & ~(size_t)7; }
+
+/* Appends the post and as much of its payload as fits; the bytes that did. */
+static size_t append(const struct sim_post *post, const char *payload, size_t bytes) {
+  if (urtc_seat->post_bytes + sizeof *post > ROOM) urtc_give_turn(SIM_TAKE, 0);
+  size_t room = ROOM - urtc_seat->post_bytes - sizeof *post, n = bytes < room ? bytes : room & ~(size_t)7;
+  struct sim_post *there = (struct sim_post *)(urtc_seat->posts + urtc_seat->post_bytes);
+  *there = *post;
+  there->payload = n;
+  if (n) memcpy(there + 1, payload, n);
+  urtc_seat->post_bytes += sizeof *post + up(n);
+  return n;
+}
+
+void urtc_post(const struct sim_post *post, const void *payload) {
+  struct sim_post more = urtc_post_for(SIM_PAYLOAD, post->to);
+  size_t done = append(post, payload, post->total);
+  while (done < post->total) done += append(&more, (const char *)payload + done, post->total - done);
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: how a thread waits. Nothing changes for it before something arrives, so it gives its turn back until then:
+ *
+ *   - It has looked at its own memory only: until a message arrives.
+ *   - It has looked at far memory: it looks again after an eighth of the time that it has waited.
+ *   - Threads of its node write by address, which the simulator does not see. They say so (urt_words_written), and what
+ *     they do not say is found after twice the time.
+ *   - It tests (urtc_poll): after the time of a test. Tests in a row take longer and longer, or a long wait would take
+ *     the simulator for ever. */
+#include "conduits/sim/control.h"
+
+#define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
+#define NEAR_LOOK 1e-4                   /* and at memory of the node */
+#define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
+enum { TESTS = 16 };                     /* in a row before they take longer */
+
+static int called, looked_far;
+static unsigned last_turn, tests;
+static unsigned int written;             /* urt_words_written when it last waited */
+static double began;                     /* to wait */
+
+void urtc_note_call(int far) {
+  called = 1;
+  looked_far |= far;
+  tests = 0;
+}
+
+/* Gives the turn back; others of the node need look only if something was done. */
+static void wait(double until) {
+  urtc_seat->touched = called || written != urt_words_written;
+  written = urt_words_written;
+  called = looked_far = 0;
+  urtc_give_turn(SIM_NEWS, until);
+}
+
+static double greater(double a, double b) { return a > b ? a : b; }
+
+void urtc_relax(unsigned turn) {
+  urtc_enter();
+  if (turn != last_turn + 1) began = urtc_seat->now;
+  last_turn = turn;
+  double now = urtc_seat->now, waited = now - began;
+  if (looked_far) wait(now + greater(waited / 8, FAR_LOOK));
+  else if (urtc_control->most_near > 1) wait(now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK));
+  else wait(SIM_FOREVER);
+  urtc_leave();
+}
+
+static void test(double seconds) {
+  urtc_enter();
+  if (called || written != urt_words_written) tests = 0;
+  urtc_spend(seconds * (1 + tests++ / TESTS));
+  wait(urtc_seat->now);
+  urtc_leave();
+}
+
+void urtc_poll(void) {
+  if (urtc_seat) test(urtc_control->costs.look);
+}
+
+/* A program may wait in a loop of strict reads, and this is called by every 256th. */
+void urtc_give_way(void) {
+  if (urtc_seat) test(16 * urtc_control->costs.look);
+}
+
+unsigned urtc_patience(void) { return 1; }
+
+void urtc_sleep(uint32_t *word, uint32_t seen) {
+  urtc_enter();
+  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) wait(urtc_seat->now + NEAR_LOOK);
+  urtc_leave();
+}
+
+void urtc_wake(uint32_t *word, int count) { (void)word, (void)count, urt_words_written++; }
+int urtc_shares_core(int thread) { return thread == urt_mythread; }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The job as the simulator sees it: the memory file it shares with the threads (conduits/sim/shared.h), and turns.
+#pragma once
+#include "conduits/sim/shared.h"
+
+#include <cstddef>
+
+class Job {
+public:
+  // Maps what there is of the file before the threads exist.
+  explicit Job(int file);
+  void setNodeOf(int thread, int node);
+  // Waits until the segments exist, and maps them all.
+  void awaitThreads();
+
+  sim_control &control() { return *reinterpret_cast<sim_control *>(base); }
+  sim_seat &seat(int thread) {
+    return *reinterpret_cast<sim_seat *>(base + control().seats_at + (size_t)thread * SIM_SEAT);
+  }
+  int node(int thread) { return ints(control().node_at)[thread]; }
+  // The address of a place in the segments.
+  char *at(uint64_t place) { return base + control().segments_at + place; }
+
+  // Lets the thread run until it gives its turn back. 0: it has not done so in `patience` seconds, and runs on.
+  bool giveTurn(int thread, double patience);
+  bool awaitTurn(int thread, double patience);  // one that runs on
+
+private:
+  int file;
+  char *base = nullptr;
+  size_t mapped = 0;
+  int *ints(uint64_t at) { return reinterpret_cast<int *>(base + at); }
+  void map(size_t bytes);
+};

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "machine.h"
+#include "fail.h"
+
+#include <cerrno>
+#include <climits>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <functional>
+#include <sstream>
+#include <unistd.h>
+
+namespace {
+
+struct Place { std::string file; int line; };
+
+[[noreturn]] void wrong(const Place &at, const std::string &what) {
+  fail(2, "%s:%d: %s", at.file.c_str(), at.line, what.c_str());
+}
+
+struct Unit { const char *name; double value; };
+const Unit timeUnits[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
+const Unit rateUnits[] = {{"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}};
+const Unit flopUnits[] = {{"Flop/s", 1}, {"MFlop/s", 1e6}, {"GFlop/s", 1e9}, {"TFlop/s", 1e12}};
+
+// A number and a unit, "154 MB/s"; there may be no space between them.
+template <size_t N>
+double quantity(const Place &at, const std::string &key, const std::string &text, const Unit (&units)[N]) {
+  char *end;
+  double number = strtod(text.c_str(), &end);
+  std::string unit(end + strspn(end, " \t")), known;
+  if (end == text.c_str() || !(number >= 0)) wrong(at, key + " is '" + text + "'; it must be a number and a unit");
+  if (number == 0 && unit.empty()) return 0;
+  for (auto &u : units) {
+    if (unit == u.name) return number * u.value;
+    known += std::string(known.empty() ? "" : ", ") + u.name;
+  }
+  wrong(at, key + " is '" + text + "'; its unit must be one of " + known);
+}
+
+double plain(const Place &at, const std::string &key, const std::string &text, double least, double most) {
+  char *end;
+  double number = strtod(text.c_str(), &end);
+  if (end == text.c_str() || *end || !(number >= least && number <= most)) {
+    std::ostringstream range;
+    range << key << " is '" << text << "'; it must be a number from " << least << " to " << most;
+    wrong(at, range.str());
+  }
+  return number;
+}
+
+using Setter = std::function<void(Machine &, const Place &, const std::string &key, const std::string &value)>;
+
+Setter time(double Machine::*field) {
+  return [field](Machine &m, const Place &at, auto &key, auto &value) {
+    m.*field = quantity(at, key, value, timeUnits);
+  };
+}
+Setter rate(double Machine::*field) {
+  return [field](Machine &m, const Place &at, auto &key, auto &value) {
+    m.*field = quantity(at, key, value, rateUnits);
+  };
+}
+Setter count(int Machine::*field, int least) {
+  return [field, least](Machine &m, const Place &at, auto &key, auto &value) {
+    m.*field = (int)plain(at, key, value, least, 1 << 20);
+  };
+}
+
+void setNetwork(Machine &m, const Place &, const std::string &key, const std::string &value) {
+  std::istringstream words(value);
+  m.network = key;
+  m.shapes.clear();
+  for (std::string word; words >> word;) m.shapes.push_back(word);
+}
+
+void setPlatform(Machine &m, const Place &at, const std::string &key, const std::string &value) {
+  if (value.empty()) wrong(at, "platform needs the name of a file");
+  m.network = key;
+  size_t slash = at.file.rfind('/');
+  m.shapes = {value[0] == '/' || slash == std::string::npos ? value : at.file.substr(0, slash + 1) + value};
+}
+
+void setEfficiency(Machine &m, const Place &at, const std::string &key, const std::string &value) {
+  std::istringstream words(value);
+  std::string kind, part;
+  if (!(words >> kind >> part)) wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75");
+  m.efficiency[kind] = plain(at, key + " " + kind, part, 1e-6, 1);
+}
+
+const std::map<std::string, Setter> &setters() {
+  static const std::map<std::string, Setter> all = {
+      {"flat", setNetwork}, {"torus", setNetwork}, {"fat-tree", setNetwork}, {"dragonfly", setNetwork},
+      {"platform", setPlatform},
+      {"threads-per-node", count(&Machine::threadsPerNode, 1)},
+      {"link-bandwidth", rate(&Machine::linkBandwidth)}, {"link-latency", time(&Machine::linkLatency)},
+      {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
+      {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
+      {"header", count(&Machine::header, 0)}, {"small-message", count(&Machine::smallMessage, 0)},
+      {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
+      {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},
+      {"serve-time", time(&Machine::serveTime)},
+      {"near-time", time(&Machine::nearTime)}, {"near-bandwidth", rate(&Machine::nearBandwidth)},
+      {"look-time", time(&Machine::lookTime)},
+      {"barrier-time", time(&Machine::barrierTime)}, {"barrier-round-time", time(&Machine::barrierRoundTime)},
+      {"flops", [](Machine &m, const Place &at, auto &key, auto &value) {
+         m.flops = quantity(at, key, value, flopUnits); }},
+      {"efficiency", setEfficiency},
+      {"host-factor", [](Machine &m, const Place &at, auto &key, auto &value) {
+         m.hostFactor = plain(at, key, value, 0, 1e6); }},
+  };
+  return all;
+}
+
+std::string trimmed(const std::string &text) {
+  size_t first = text.find_first_not_of(" \t\r"), last = text.find_last_not_of(" \t\r");
+  return first == std::string::npos ? "" : text.substr(first, last - first + 1);
+}
+
+void set(Machine &m, const Place &at, const std::string &key, const std::string &value) {
+  auto setter = setters().find(key);
+  if (setter != setters().end()) return setter->second(m, at, key, value);
+  std::string known;
+  for (auto &s : setters()) known += (known.empty() ? "" : ", ") + s.first;
+  wrong(at, "'" + key + "' is no word of a machine file; the words are " + known);
+}
+
+void readFile(Machine &m, const std::string &path) {
+  std::ifstream file(path);
+  std::string line;
+  if (!file) fail(2, "%s: %s", path.c_str(), strerror(errno));
+  Place at{path, 0};
+  while (std::getline(file, line)) {
+    at.line++;
+    line = trimmed(line.substr(0, line.find('#')));
+    size_t space = line.find_first_of(" \t");
+    if (line.empty()) continue;
+    set(m, at, line.substr(0, space), space == std::string::npos ? "" : trimmed(line.substr(space)));
+  }
+}
+
+bool isFile(const std::string &path) {
+  std::ifstream file(path);
+  return file.good() && file.peek() != EOF;
+}
+
+bool endsIn(const std::string &text, const std::string &end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+// The folder `machines` beside this program.
+std::string ownMachines() {
+  char self[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", self, sizeof self);
+  std::string path(self, length > 0 ? (size_t)length : 0);
+  return path.substr(0, path.rfind('/')) + "/machines";
+}
+
+} // namespace
+
+Machine readMachine(const std::string &what) {
+  std::istringstream parts(what);
+  std::string name, setting;
+  Machine m;
+  std::getline(parts, name, ',');
+  std::string path = isFile(name) ? name : ownMachines() + "/" + name;
+  if (name.empty() || name[0] == '.' ? !isFile(name) : !isFile(path))
+    fail(2, "machine '%s' is neither a file nor one of the machines in %s", name.c_str(), ownMachines().c_str());
+  m.name = name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
+  if (endsIn(name, ".xml")) m.network = "platform", m.shapes = {path};
+  else readFile(m, path);
+  while (std::getline(parts, setting, ',')) {
+    size_t equals = setting.find('=');
+    if (equals == std::string::npos)
+      fail(2, "-machine=%s: '%s' must be WORD=VALUE", what.c_str(), setting.c_str());
+    set(m, {"-machine=" + what, 1}, trimmed(setting.substr(0, equals)), trimmed(setting.substr(equals + 1)));
+  }
+  return m;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A machine as its file describes it (docs/machines.md has the words of such files). Times are in seconds, rates in
+// bytes or operations a second.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+struct Machine {
+  std::string name;
+  std::string network = "flat";               // flat, torus, fat-tree, dragonfly or platform
+  std::vector<std::string> shapes;            // of the network; the first that has enough nodes is taken. Or a file
+  int threadsPerNode = 1;
+
+  double linkBandwidth = 10e9, linkLatency = 1e-6;
+  double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
+  double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
+  int header = 0;                             // bytes of a message on the wire beside its data
+  int smallMessage = 0;                       // messages up to so many bytes do not slow others down
+
+  double sendTime = 0, receiveTime = 0;       // what a message takes of the processors of its two ends ...
+  double sendBandwidth = 0, receiveBandwidth = 0; // ... and for each byte; 0: nothing
+  double serveTime = 0;                       // what a get or an atomic takes at the thread that is asked
+  double nearTime = 0, nearBandwidth = 0;     // a word changed within the node; copies there; 0: nothing
+  double lookTime = 1e-7;                     // a test whether something has come
+  double barrierTime = 0, barrierRoundTime = 0; // a barrier: this, and for each round; rounds are log2 of the nodes
+
+  double flops = 1e9;                         // peak of a thread
+  std::map<std::string, double> efficiency;   // by kind of computation: the part of the peak that it has
+  double hostFactor = 1;                      // seconds for each second that the host computes
+};
+
+// Reads `what`: the name of a machine or of a file, and settings that override it, "bluegene-l,torus=4x4x4". A name is
+// looked for among the machines that come with the simulator. Ends with a line if something is wrong.
+Machine readMachine(const std::string &what);

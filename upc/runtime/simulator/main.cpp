@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The simulator of conduit sim: upc-stride-simulator MACHINE FILE READY. A program for that conduit starts it
+// (conduits/sim/start.c), with a memory file and a pipe: a byte in it says that the machine's description is good.
+#include "fail.h"
+#include "job.h"
+#include "machine.h"
+#include "network.h"
+#include "report.h"
+#include "simulation.h"
+
+#include <csignal>
+#include <cstdarg>
+#include <cstdio>
+#include <cstdlib>
+#include <unistd.h>
+
+void fail(int status, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fputs("upc: ", stderr);
+  vfprintf(stderr, format, arguments);
+  fputc('\n', stderr);
+  _exit(status);
+}
+
+static void describe(const Machine &m, sim_control &c, int nodes) {
+  c.nodes = nodes;
+  c.costs.send = m.sendTime;
+  c.costs.send_byte = m.sendBandwidth > 0 ? 1 / m.sendBandwidth : 0;
+  c.costs.near_byte = m.nearBandwidth > 0 ? 1 / m.nearBandwidth : 0;
+  c.costs.near_word = m.nearTime;
+  c.costs.look = m.lookTime;
+  c.costs.host_factor = m.hostFactor;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4) fail(2, "the simulator is started by programs for conduit sim: upcrun -machine=NAME -n N PROGRAM");
+  for (int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(s, SIG_IGN); // the job's monitor sees to them
+  Machine machine = readMachine(argv[1]);
+  Job job(atoi(argv[2]));
+  int threads = job.control().threads, ready = atoi(argv[3]);
+  int nodes = (threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
+  Network network(machine, nodes);
+  for (int t = 0; t < threads; t++) job.setNodeOf(t, t / machine.threadsPerNode);
+  job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
+  describe(machine, job.control(), nodes);
+  if (write(ready, "", 1) != 1) return 1;
+  close(ready);
+  job.awaitThreads();
+  Simulation simulation(machine, job, network);
+  simulation.run();
+  report(machine, network, simulation);
+  fflush(nullptr);
+  _exit(0);
+}

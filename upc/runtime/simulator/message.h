@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// A message on its way.
+#pragma once
+#include "simulation.h"
+
+struct Simulation::Message {
+  sim_post post;
+  int from = 0, to = 0;                         // threads, as the bytes flow
+  int asker = 0;                                // the thread that posted it
+  double started = 0;
+  std::vector<char> content;                    // if it is not in the segments
+  MessagePtr receiver;                          // of a stream: the other end
+  bool isContentComplete() const { return content.size() >= post.total; }
+};

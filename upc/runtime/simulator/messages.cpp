@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Messages. Those from one thread to another go one after the other: the next starts to flow when the one before has
+// left, while that is still on its way. So they arrive in order, and a sequence of them keeps the link busy:
+//
+//   messages 1, 2, 3    |--- 1 flows ---|--- 2 flows ---|--- 3 flows ---|
+//   arrive after the latency      - - - - - -> 1  - - - - - - -> 2  - - - - - - -> 3
+#include "message.h"
+#include "fail.h"
+
+#include <cstring>
+
+void Simulation::takePosts(int thread) {
+  sim_seat &seat = job.seat(thread);
+  for (uint64_t at = 0; at < seat.post_bytes;) {
+    auto *post = reinterpret_cast<const sim_post *>(seat.posts + at);
+    take(thread, *post, reinterpret_cast<const char *>(post + 1));
+    at += sizeof *post + ((post->payload + 7) & ~(uint64_t)7);
+  }
+  seat.post_bytes = 0;
+}
+
+void Simulation::take(int thread, const sim_post &post, const char *payload) {
+  Thread &t = threads[(size_t)thread];
+  MessagePtr m;
+  if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
+  if (post.kind == SIM_COMPUTED) return;
+  if (post.kind == SIM_PAYLOAD) {
+    m = t.open;
+  } else {
+    m = std::make_shared<Message>();
+    m->post = post;
+    m->asker = m->from = thread;
+    m->to = post.to;
+  }
+  m->content.insert(m->content.end(), payload, payload + post.payload);
+  t.open = m->isContentComplete() ? nullptr : m;
+  if (t.open) return;
+  lastDone = std::max(lastDone, m->post.time);
+  double when = m->post.time;
+  switch (m->post.kind) {
+    case SIM_PUT: at(when, [this, m] { launch(m); }); break;
+    case SIM_GET: // the request has no content; what comes back flows
+      std::swap(m->from, m->to);
+      at(when + latency(m->asker, post.to) + machine.serveTime, [this, m] { launch(m); });
+      break;
+    case SIM_ATOMIC:
+      sums.messages += 2;
+      at(when + latency(m->asker, post.to) + machine.serveTime, [this, m] {
+        uint64_t old = change(*m);
+        news(m->to);
+        at(time + latency(m->to, m->from), [this, m, old] { finish(m->asker, m->post.handle, old); });
+      });
+      break;
+    case SIM_SEND: at(when, [this, m] { matchStream(m); }); break;
+    case SIM_RECEIVE: // the sender hears of it
+      std::swap(m->from, m->to);
+      at(when + latency(m->to, m->from), [this, m] { matchStream(m); });
+      break;
+    default: fail(1, "the simulator does not know post %u", m->post.kind);
+  }
+}
+
+void Simulation::matchStream(const MessagePtr &m) {
+  auto key = std::make_tuple(m->from, m->to, m->post.tag, m->post.number);
+  Stream &s = halfStreams[key];
+  (m->post.kind == SIM_SEND ? s.send : s.receive) = m;
+  if (!s.send || !s.receive) return;
+  MessagePtr send = s.send;
+  send->receiver = s.receive;
+  halfStreams.erase(key);
+  launch(send);
+}
+
+// ---- flows ----
+
+void Simulation::launch(const MessagePtr &m) {
+  uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
+  auto pair = pairs.find(key);
+  if (pair != pairs.end()) {
+    pair->second.waiting.push_back(m);
+    return;
+  }
+  pairs[key];
+  startFlow(m);
+}
+
+void Simulation::startFlow(const MessagePtr &m) {
+  int from = job.node(m->from), to = job.node(m->to);
+  double bytes = (double)m->post.bytes + machine.header;
+  sums.messages++;
+  sums.bytes += bytes;
+  m->started = time;
+  network.count(from, to, bytes);
+  auto done = [this, m] { at(network.now(), [this, m] { flowDone(m); }); };
+  if (bytes == 0) flowDone(m);
+  else if (m->post.bytes <= (uint64_t)machine.smallMessage)
+    at(time + bytes / network.bandwidth(from, to), [this, m] { flowDone(m); });
+  else network.start(from, to, bytes, done);
+}
+
+void Simulation::flowDone(const MessagePtr &m) {
+  uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
+  auto pair = pairs.find(key);
+  at(time + latency(m->from, m->to), [this, m] { arrived(m); });
+  if (m->receiver) { // of a stream: the sender may go on; the receiver looks only later
+    copyIn(*m);
+    finish(m->asker, m->post.handle, 0);
+  }
+  if (pair->second.waiting.empty()) {
+    pairs.erase(pair);
+  } else {
+    MessagePtr next = pair->second.waiting.front();
+    pair->second.waiting.pop_front();
+    startFlow(next);
+  }
+}
+
+// ---- arrival ----
+
+void Simulation::copyIn(const Message &m) {
+  uint64_t dst = m.receiver ? m.receiver->post.dst : m.post.dst;
+  if (dst == SIM_NOWHERE) return;
+  if (m.post.src != SIM_NOWHERE) memcpy(job.at(dst), job.at(m.post.src), m.post.bytes);
+  else if (!m.content.empty()) memcpy(job.at(dst), m.content.data(), m.content.size());
+}
+
+uint64_t Simulation::change(const Message &m) {
+  auto *word = reinterpret_cast<uint64_t *>(job.at(m.post.dst));
+  uint64_t expected = m.post.expected;
+  switch (m.post.change) {
+    case SIM_LOAD: return __atomic_load_n(word, __ATOMIC_SEQ_CST);
+    case SIM_STORE:
+    case SIM_SWAP: return __atomic_exchange_n(word, m.post.value, __ATOMIC_SEQ_CST);
+    case SIM_FETCH_ADD: return __atomic_fetch_add(word, m.post.value, __ATOMIC_SEQ_CST);
+    default:
+      __atomic_compare_exchange_n(word, &expected, m.post.value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+      return expected;
+  }
+}
+
+void Simulation::arrived(const MessagePtr &m) {
+  double receiving = machine.receiveTime +
+      (machine.receiveBandwidth > 0 ? (double)m->post.bytes / machine.receiveBandwidth : 0);
+  if (m->receiver) {
+    threads[(size_t)m->to].receiving += receiving;
+    finish(m->to, m->receiver->post.handle, 0);
+    return;
+  }
+  if (m->post.kind == SIM_GET) {
+    finish(m->asker, m->post.handle, 0);
+    return;
+  }
+  copyIn(*m);
+  if (m->post.signal != SIM_NOWHERE) {
+    auto *word = reinterpret_cast<uint64_t *>(job.at(m->post.signal));
+    if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
+    else __atomic_store_n(word, m->post.value, __ATOMIC_SEQ_CST);
+    threads[(size_t)m->to].receiving += receiving;
+    Thread &sender = threads[(size_t)m->from];
+    sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
+    if (--job.seat(m->from).under_way == 0 && sender.state == State::Waiting &&
+        job.seat(m->from).wait == SIM_SETTLED)
+      wantTurn(m->from, sender.settled);
+  }
+  news(m->to);
+  if (m->post.handle)
+    at(time + latency(m->to, m->from), [this, m] { finish(m->asker, m->post.handle, 0); });
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The network, by SimGrid. A message is a flow from one node to another: flows on one link share its bandwidth. The
+// latency of a route is no part of a flow; whoever starts one adds it.
+#pragma once
+#include "machine.h"
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+class Network {
+public:
+  // For so many nodes; ends with a line if the machine has fewer.
+  Network(const Machine &machine, int nodes);
+  ~Network();
+
+  double latency(int from, int to);             // seconds, of the route
+  double bandwidth(int from, int to);           // of its slowest link
+  // Starts a flow now. `done` is called when all bytes are on their way.
+  void start(int from, int to, double bytes, std::function<void()> done);
+  // Counts bytes that a message without a flow puts on the links of its route.
+  void count(int from, int to, double bytes);
+  std::string shape() const;                    // in words
+
+  // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.
+  void run(std::function<void()> step);
+  double now() const;
+  void wakeAt(double time);
+
+  struct Load { std::string link; double bytes, bandwidth; };
+  struct Class { std::string name; double bytes = 0, bandwidth = 0; int links = 0; Load busiest; };
+  std::vector<Class> loads() const;             // by class of links
+
+private:
+  struct Parts;
+  std::unique_ptr<Parts> parts;
+};

@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What the simulator says at the end.
+#pragma once
+#include "machine.h"
+#include "network.h"
+#include "simulation.h"
+
+void report(const Machine &machine, const Network &network, const Simulation &simulation);

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Virtual time. The simulation holds the events to come: a thread's next turn, a message on its way. It takes them in
+// the order of their times; of those at one time, in the order in which they were made. A run depends on nothing else.
+#pragma once
+#include "job.h"
+#include "machine.h"
+#include "network.h"
+
+#include <deque>
+#include <memory>
+#include <queue>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+struct Totals { uint64_t messages = 0, nearMessages = 0; double bytes = 0; uint64_t turns = 0; };
+
+class Simulation {
+public:
+  Simulation(const Machine &machine, Job &job, Network &network);
+  void run();                                   // to the end of all threads
+  double end() const { return last; }           // the latest time of a thread's end
+  const Totals &totals() const { return sums; }
+
+private:
+  struct Message;
+  using MessagePtr = std::shared_ptr<Message>;
+  struct Event {
+    double time;
+    uint64_t order;
+    std::function<void()> act;
+    bool operator<(const Event &other) const { // std::priority_queue has the greatest first
+      return time != other.time ? time > other.time : order > other.order;
+    }
+  };
+  enum class State { Waiting, Ready, Running, Ended };
+  struct Thread {
+    State state = State::Ready;
+    uint64_t wish = 0;                          // the number of its last wish for a turn; older ones are void
+    double receiving = 0;                       // seconds that it still owes for what it has received
+    std::deque<sim_finished> finished;          // not told yet
+    MessagePtr open;                            // its content is not complete
+    double settled = 0;                         // when the last put with signal was known to have arrived
+  };
+  struct Stream { MessagePtr send, receive; double announced = 0; };
+  struct Pair { std::deque<MessagePtr> waiting; };
+  struct Barrier { uint32_t phase = 0; int arrived = 0; double latest = 0; };
+
+  Machine machine;
+  Job &job;
+  Network &network;
+  Totals sums;
+  std::priority_queue<Event> events;
+  uint64_t order = 0, streams = 0;
+  double time = 0, last = 0, lastDone = 0;
+  int alive;
+  std::vector<Thread> threads;
+  std::vector<std::vector<int>> threadsOf;      // by node
+  std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
+  std::map<std::tuple<int, int, uint32_t, uint32_t>, Stream> halfStreams;
+  Barrier barriers[SIM_BARRIERS];
+
+  void at(double when, std::function<void()> act);
+  void step();
+
+  // turns (turns.cpp)
+  void wantTurn(int thread, double when);
+  void turn(int thread, double when);
+  void afterTurn(int thread);
+  void news(int thread);
+  void wakeNode(int thread, double when);
+  void ended(int thread);
+  void finish(int thread, uint32_t handle, uint64_t value);
+  void arriveAtBarrier(int thread, const sim_post &post);
+  void lookAgain();
+  void checkProgress();
+  [[noreturn]] void stuck();
+
+  // messages (messages.cpp)
+  void takePosts(int thread);
+  void take(int thread, const sim_post &post, const char *payload);
+  void launch(const MessagePtr &m);
+  void startFlow(const MessagePtr &m);
+  void flowDone(const MessagePtr &m);
+  void arrived(const MessagePtr &m);
+  void copyIn(const Message &m);
+  void matchStream(const MessagePtr &m);
+  uint64_t change(const Message &m);
+  double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
+};

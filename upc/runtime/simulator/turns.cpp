@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Turns: which thread runs next, and from what time on.
+#include "message.h"
+#include "fail.h"
+
+#include <algorithm>
+#include <cmath>
+#include <csignal>
+#include <unistd.h>
+
+static const double tooLong = 1e6;              // seconds in which nothing happens but looks at memory
+
+Simulation::Simulation(const Machine &m, Job &j, Network &n)
+    : machine(m), job(j), network(n), alive(j.control().threads), threads((size_t)j.control().threads) {
+  threadsOf.resize((size_t)job.control().nodes);
+  for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t);
+}
+
+void Simulation::run() {
+  for (int t = 0; t < alive; t++) wantTurn(t, 0);
+  for (;;) {
+    network.run([this] { step(); });
+    if (!alive) return;
+    lookAgain();
+  }
+}
+
+void Simulation::at(double when, std::function<void()> act) {
+  events.push({when, order++, std::move(act)});
+  network.wakeAt(when);
+}
+
+// All that is due. SimGrid's clock is a sum of differences, so it may be behind by the last digit.
+void Simulation::step() {
+  double now = network.now();
+  while (!events.empty() && events.top().time <= now * (1 + 1e-15)) {
+    Event event = std::move(const_cast<Event &>(events.top()));
+    events.pop();
+    time = std::max(time, event.time);
+    event.act();
+  }
+  if (!events.empty()) network.wakeAt(events.top().time);
+}
+
+// ---- turns ----
+
+// A thread's later wishes replace its earlier ones.
+void Simulation::wantTurn(int thread, double when) {
+  Thread &t = threads[(size_t)thread];
+  uint64_t wish = ++t.wish;
+  t.state = State::Ready;
+  at(std::max(when, job.seat(thread).now), [this, thread, wish] {
+    if (threads[(size_t)thread].wish == wish) turn(thread, time);
+  });
+}
+
+void Simulation::turn(int thread, double when) {
+  Thread &t = threads[(size_t)thread];
+  sim_seat &seat = job.seat(thread);
+  seat.now = std::max(seat.now, when) + t.receiving;
+  t.receiving = 0;
+  while (!t.finished.empty() && seat.finished_count < SIM_FINISHED) {
+    seat.finished[seat.finished_count++] = t.finished.front();
+    t.finished.pop_front();
+  }
+  t.state = State::Running;
+  sums.turns++;
+  do {
+    while (!job.giveTurn(thread, 1e9)) {}
+    takePosts(thread);
+  } while (seat.wait == SIM_TAKE);
+  afterTurn(thread);
+}
+
+void Simulation::afterTurn(int thread) {
+  Thread &t = threads[(size_t)thread];
+  sim_seat &seat = job.seat(thread);
+  t.state = State::Waiting;
+  if (seat.touched) {
+    lastDone = std::max(lastDone, seat.now);
+    wakeNode(thread, seat.now);
+  }
+  switch (seat.wait) {
+    case SIM_ENDED: return ended(thread);
+    case SIM_SETTLED:
+      if (seat.under_way == 0) wantTurn(thread, t.settled);
+      return;
+    case SIM_TIME: return wantTurn(thread, std::max(seat.until, seat.now));
+    case SIM_NEWS:
+      if (!t.finished.empty()) wantTurn(thread, seat.now);
+      else if (seat.until < SIM_FOREVER) {
+        uint64_t wish = ++t.wish; // it waits, but not for longer than that
+        at(std::max(seat.until, seat.now), [this, thread, wish] {
+          if (threads[(size_t)thread].wish != wish) return;
+          checkProgress();
+          turn(thread, time);
+        });
+      }
+  }
+}
+
+// Something has come for a thread that waits for it.
+void Simulation::news(int thread) {
+  if (threads[(size_t)thread].state != State::Waiting) return;
+  sim_seat &seat = job.seat(thread);
+  if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
+}
+
+// What the thread did in memory may be news for others of its node.
+void Simulation::wakeNode(int thread, double when) {
+  for (int other : threadsOf[(size_t)job.node(thread)]) {
+    sim_seat &seat = job.seat(other);
+    if (other == thread || threads[(size_t)other].state != State::Waiting) continue;
+    if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(other, when);
+  }
+}
+
+void Simulation::finish(int thread, uint32_t handle, uint64_t value) {
+  threads[(size_t)thread].finished.push_back({handle, 0, value});
+  news(thread);
+}
+
+// Those in a barrier look whether the thread has left it out.
+void Simulation::ended(int thread) {
+  threads[(size_t)thread].state = State::Ended;
+  last = std::max(last, job.seat(thread).now);
+  alive--;
+  for (size_t t = 0; t < threads.size(); t++)
+    if (threads[t].state == State::Waiting && job.seat((int)t).wait != SIM_SETTLED)
+      wantTurn((int)t, job.seat(thread).now);
+}
+
+// ---- barriers ----
+
+void Simulation::arriveAtBarrier(int, const sim_post &post) {
+  int which = post.to;
+  Barrier &b = barriers[which];
+  b.latest = std::max(b.latest, post.time);
+  if (++b.arrived < (int)threads.size()) return;
+  uint32_t phase = ++b.phase;
+  double rounds = std::ceil(std::log2((double)threadsOf.size()));
+  double when = b.latest + machine.barrierTime + rounds * machine.barrierRoundTime;
+  b.arrived = 0;
+  b.latest = 0;
+  job.control().first_tag[which][phase & 1] = 0;
+  at(when, [this, which, phase] {
+    for (size_t t = 0; t < threads.size(); t++) {
+      sim_seat &seat = job.seat((int)t);
+      seat.released[which] = phase;
+      if (threads[t].state == State::Waiting && seat.wait == SIM_RELEASE) wantTurn((int)t, time);
+    }
+  });
+}
+
+// Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they
+// wait for time to pass.
+void Simulation::lookAgain() {
+  double when = time + std::max(1e-3, (time - lastDone) / 32);
+  time = when;
+  checkProgress();
+  for (size_t t = 0; t < threads.size(); t++)
+    if (threads[t].state == State::Waiting && job.seat((int)t).wait == SIM_NEWS) wantTurn((int)t, when);
+  if (events.empty()) stuck();
+}
+
+// Threads that look at memory again and again in vain would do so for ever.
+void Simulation::stuck() {
+  fail(1, "all threads wait for each other: nothing has happened since %.9f s of the simulated time", lastDone);
+}
+
+void Simulation::checkProgress() {
+  if (time - lastDone < tooLong) return;
+  for (auto &t : threads)
+    if (t.state == State::Ready || t.state == State::Running) return;
+  stuck();
+}
