@@ -43,14 +43,12 @@ extern const unsigned int urt_threads_log;
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
-/* What a thread does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h): it has written a word that
- * another thread may wait for; it has copied so many bytes from or to another thread's memory. */
+/* What a thread does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h): it has written a word
+ * that another thread may wait for. */
 #ifdef URT_COUNTS_NEAR
 static inline void urt_wrote_word(void) { urt_words_written++; }
-static inline void urt_copied(urt_size_t bytes) { urt_bytes_copied += bytes; }
 #else
 static inline void urt_wrote_word(void) {}
-static inline void urt_copied(urt_size_t bytes) { (void)bytes; }
 #endif
 
 /* Each file compiled with -T n says so in the section `urt_fixed`; the runtime compares them before main. */

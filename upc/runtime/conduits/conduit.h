@@ -154,6 +154,9 @@ unsigned urtc_patience(void);                  /* turns of urtc_relax after whic
 /* The time (optional, URTC_HAS_CLOCK; else the system's), in nanoseconds, the same for all threads. */
 uint64_t urtc_clock(void);
 
+/* Computation that the program states (optional, URTC_HAS_COMPUTE): so many floating-point operations of that kind. */
+void urtc_compute(double flops, const char *kind);
+
 /* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */
 static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
   if (how == URTC_ADD) urtc_fetch_add(signal, value);

@@ -21,7 +21,8 @@ public:
   // The address of a place in the segments.
   char *at(uint64_t place) { return base + control().segments_at + place; }
 
-  // Lets the thread run until it gives its turn back. 0: it has not done so in `patience` seconds, and runs on.
+  // Lets the thread run until it gives its turn back. False: it has not done so although its process has computed for
+  // `patience` seconds, and runs on.
   bool giveTurn(int thread, double patience);
   bool awaitTurn(int thread, double patience);  // one that runs on
 

@@ -12,6 +12,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <unistd.h>
 
 void fail(int status, const char *format, ...) {
@@ -31,6 +32,15 @@ static void describe(const Machine &m, sim_control &c, int nodes) {
   c.costs.near_word = m.nearTime;
   c.costs.look = m.lookTime;
   c.costs.host_factor = m.hostFactor;
+  c.flop_seconds = 1 / m.flops;
+  size_t kinds = 0;
+  for (auto &kind : m.efficiency) {
+    if (kinds == SIM_WORK || kind.first.size() >= sizeof c.work[0].name)
+      fail(2, "machine '%s': efficiency %s: at most %d kinds, with names of at most %zu characters", m.name.c_str(),
+           kind.first.c_str(), SIM_WORK, sizeof c.work[0].name - 1);
+    strcpy(c.work[kinds].name, kind.first.c_str());
+    c.work[kinds++].seconds = 1 / (m.flops * kind.second);
+  }
 }
 
 int main(int argc, char **argv) {

@@ -28,6 +28,7 @@ struct Network::Parts {
   std::vector<sg::CommPtr> over;                // freed at the next step: SimGrid still uses them in its callback
   double armed = -1;                            // the time of the earliest timer
   std::vector<double> linkBytes;                // by link
+  std::vector<uint64_t> linkMessages;
   std::vector<sg::Link *> links;
   std::unordered_map<sg::Link *, int> linkNumbers;
 
@@ -234,7 +235,7 @@ const Route &Network::Parts::route(int from, int to) {
   if (links_.empty()) r.bandwidth = machine.loopbackBandwidth, r.latency = machine.loopbackLatency;
   for (auto *link : links_) {
     auto number = linkNumbers.emplace(link, (int)links.size());
-    if (number.second) links.push_back(link), linkBytes.push_back(0);
+    if (number.second) links.push_back(link), linkBytes.push_back(0), linkMessages.push_back(0);
     r.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
   }
@@ -248,7 +249,10 @@ std::string Network::shape() const { return parts->shape; }
 double Network::now() const { return sg::Engine::get_clock(); }
 
 void Network::count(int from, int to, double bytes) {
-  for (int link : parts->route(from, to).links) parts->linkBytes[(size_t)link] += bytes;
+  for (int link : parts->route(from, to).links) {
+    parts->linkBytes[(size_t)link] += bytes;
+    parts->linkMessages[(size_t)link]++;
+  }
 }
 
 void Network::start(int from, int to, double bytes, std::function<void()> done) {
@@ -281,7 +285,7 @@ void Network::run(std::function<void()> step) {
 
 // ---- loads ----
 
-// Links are of one class if their names are the same up to the first digit, and they have the same bandwidth.
+// Links are of one class if their names are the same up to the first digit.
 std::vector<Network::Class> Network::loads() const {
   std::map<std::string, Class> classes;
   for (size_t i = 0; i < parts->links.size(); i++) {
@@ -290,7 +294,8 @@ std::vector<Network::Class> Network::loads() const {
     Load load{name, parts->linkBytes[i], parts->links[i]->get_bandwidth()};
     c.bytes += load.bytes;
     c.links++;
-    c.bandwidth = load.bandwidth;
+    c.busy += load.bytes / load.bandwidth;
+    c.messages += parts->linkMessages[i];
     if (c.links == 1 || load.bytes / load.bandwidth > c.busiest.bytes / c.busiest.bandwidth) c.busiest = load;
   }
   std::vector<Class> list;

@@ -30,7 +30,8 @@ public:
   void wakeAt(double time);
 
   struct Load { std::string link; double bytes, bandwidth; };
-  struct Class { std::string name; double bytes = 0, bandwidth = 0; int links = 0; Load busiest; };
+  // busy: the seconds that all of its links together took for their bytes
+  struct Class { std::string name; double bytes = 0, busy = 0; uint64_t messages = 0; int links = 0; Load busiest; };
   std::vector<Class> loads() const;             // by class of links
 
 private:

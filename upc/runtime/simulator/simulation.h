@@ -66,6 +66,8 @@ private:
   // turns (turns.cpp)
   void wantTurn(int thread, double when);
   void turn(int thread, double when);
+  void endTurn(int thread);
+  void letRun(int thread, double seconds);
   void afterTurn(int thread);
   void news(int thread);
   void wakeNode(int thread, double when);
@@ -73,6 +75,7 @@ private:
   void finish(int thread, uint32_t handle, uint64_t value);
   void arriveAtBarrier(int thread, const sim_post &post);
   void lookAgain();
+  bool waitsForMore(int thread);
   void checkProgress();
   [[noreturn]] void stuck();
 

@@ -8,6 +8,8 @@
 #include <csignal>
 #include <unistd.h>
 
+// Seconds of the host's processor after which a thread is taken to be waiting in a loop.
+static const double spinMeasured = 0.2, spinCharged = 10;
 static const double tooLong = 1e6;              // seconds in which nothing happens but looks at memory
 
 Simulation::Simulation(const Machine &m, Job &j, Network &n)
@@ -65,11 +67,33 @@ void Simulation::turn(int thread, double when) {
   }
   t.state = State::Running;
   sums.turns++;
-  do {
-    while (!job.giveTurn(thread, 1e9)) {}
+  double patience = machine.hostFactor > 0 ? spinMeasured : spinCharged;
+  if (job.giveTurn(thread, patience)) endTurn(thread);
+  else letRun(thread, patience * machine.hostFactor);
+}
+
+void Simulation::endTurn(int thread) {
+  takePosts(thread);
+  while (job.seat(thread).wait == SIM_TAKE) {
+    while (!job.giveTurn(thread, spinCharged)) {}
     takePosts(thread);
-  } while (seat.wait == SIM_TAKE);
+  }
   afterTurn(thread);
+}
+
+// A thread computes for so long that it may be waiting in a loop without calls, for what another thread will write. So
+// the others go on. Where the host's time counts, they are not ahead of it; where it does not, the time of this thread
+// is not certain any more.
+void Simulation::letRun(int thread, double seconds) {
+  at(time + std::max(seconds, 1e-6), [this, thread] {
+    double patience = spinMeasured / 10;
+    if (job.awaitTurn(thread, patience)) {
+      job.seat(thread).now = std::max(job.seat(thread).now, time);
+      endTurn(thread);
+    } else {
+      letRun(thread, patience * machine.hostFactor);
+    }
+  });
 }
 
 void Simulation::afterTurn(int thread) {
@@ -152,6 +176,11 @@ void Simulation::arriveAtBarrier(int, const sim_post &post) {
   });
 }
 
+bool Simulation::waitsForMore(int thread) {
+  uint32_t wait = job.seat(thread).wait;
+  return wait == SIM_NEWS || (wait == SIM_RELEASE && job.control().some_ended);
+}
+
 // Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they
 // wait for time to pass.
 void Simulation::lookAgain() {
@@ -159,7 +188,7 @@ void Simulation::lookAgain() {
   time = when;
   checkProgress();
   for (size_t t = 0; t < threads.size(); t++)
-    if (threads[t].state == State::Waiting && job.seat((int)t).wait == SIM_NEWS) wantTurn((int)t, when);
+    if (threads[t].state == State::Waiting && waitsForMore((int)t)) wantTurn((int)t, when);
   if (events.empty()) stuck();
 }
 

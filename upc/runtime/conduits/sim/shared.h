@@ -57,6 +57,7 @@ struct sim_finished { uint32_t handle, unused; uint64_t value; };
 struct sim_seat {
   uint32_t turn;                         /* 1: the thread's; 0: the simulator's. Both sleep on it */
   uint32_t wait;                         /* an enum sim_wait */
+  int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
   uint32_t touched;                      /* 1: others of its node may find something new in memory */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
@@ -76,11 +77,17 @@ struct sim_costs {
   double host_factor;                    /* seconds for each second that the host computes; 0: not counted */
 };
 
+/* A kind of computation, and the seconds of each of its operations. */
+enum { SIM_WORK = 32 };
+struct sim_kind_of_work { char name[24]; double seconds; };
+
 struct sim_control {
   int32_t threads, nodes, most_near;     /* most_near: of a node's threads */
   int32_t no_data;                       /* 1: large messages have no content */
   int32_t recording;                     /* 1: times are posted */
   struct sim_costs costs;
+  struct sim_kind_of_work work[SIM_WORK]; /* a name of no characters ends it */
+  double flop_seconds;                   /* of other kinds */
   uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */
   uint64_t seats_at, segments_at, stride;
   int32_t some_ended;                    /* 1: a thread has ended */

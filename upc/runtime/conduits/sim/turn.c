@@ -41,6 +41,7 @@ static void await_turn(void) {
 }
 
 void urtc_begin(void) {
+  urtc_seat->process = getpid();
   await_turn();
   urtc_leave();
 }

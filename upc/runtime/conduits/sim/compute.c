@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * sim: computation that the program states. It replaces what this host has computed since the last call. */
+#include <string.h>
+#include "conduits/sim/control.h"
+
+static double seconds_of(double flops, const char *kind) {
+  const struct sim_kind_of_work *k = urtc_control->work;
+  for (; k < urtc_control->work + SIM_WORK && k->name[0]; k++)
+    if (strcmp(k->name, kind) == 0) return flops * k->seconds;
+  return flops * urtc_control->flop_seconds;
+}
+
+/* What others of the node wait for is known to them now, not after the computation. */
+void urtc_compute(double flops, const char *kind) {
+  static unsigned int written;
+  if (written != urt_words_written && urtc_control->most_near > 1) {
+    written = urt_words_written;
+    urtc_seat->touched = 1;
+    urtc_give_turn(SIM_TIME, urtc_seat->now);
+  }
+  urtc_note_call(0);
+  urtc_spend(seconds_of(flops, kind));
+  urtc_leave();
+}

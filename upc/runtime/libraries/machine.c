@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_machine.h. */
+#include "conduits/conduit.h"
+#include "core/calls.h"
+
+#ifdef URTC_HAS_COMPUTE
+void upc_machine_compute(double flops, const char *kind) { urtc_compute(flops, kind); }
+int upc_machine_is_simulated(void) { return 1; }
+#else
+void upc_machine_compute(double flops, const char *kind) { (void)flops, (void)kind; }
+int upc_machine_is_simulated(void) { return 0; }
+#endif
