@@ -43,7 +43,8 @@ upc_stride_build_t upc_stride_build_broadcast, upc_stride_build_scatter, upc_str
   upc_stride_build_gather, upc_stride_build_gatherv, upc_stride_build_gather_all, upc_stride_build_gather_allv,
   upc_stride_build_exchange, upc_stride_build_exchangev, upc_stride_build_permute, upc_stride_build_reduce,
   upc_stride_build_reduce_all, upc_stride_build_prefix_reduce, upc_stride_build_copy, upc_stride_build_transform,
-  upc_stride_build_halo;
+  upc_stride_build_halo, upc_stride_build_prefix_reduce_exclusive, upc_stride_build_reduce_scatter,
+  upc_stride_build_barrier;
 
 /* Finds the plan of a call, or makes one, and carries it out. The _nb form only starts it. */
 void upc_stride_perform(const upc_stride_args_t *args);
@@ -371,6 +372,76 @@ UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_secti
                                                                 void (*func)(const void *, void *, size_t),
                                                                 upc_flag_t sync_flags) {
   upc_stride_args_t args = upc_stride_args_prefix_reduce(&dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_perform_nb(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_prefix_reduce_exclusive(
+    const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+    void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, args.build = upc_stride_build_prefix_reduce_exclusive,
+  args.name = "upc_stride_prefix_reduce_exclusive";
+  args.dst = dst, args.src = src, args.len = nelems, args.op = op, args.type = type, args.func = func,
+  args.flags = sync_flags;
+  return args;
+}
+
+UPC_STRIDE_CALL void upc_stride_prefix_reduce_exclusive(
+    upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
+    void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_prefix_reduce_exclusive(&dst, &src, nelems, op, type, func, sync_flags);
+  upc_stride_perform(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_prefix_reduce_exclusive_nb(
+    upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
+    void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_prefix_reduce_exclusive(&dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_perform_nb(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_reduce_scatter(
+    const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+    void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_REDUCE_SCATTER, args.build = upc_stride_build_reduce_scatter,
+  args.name = "upc_stride_reduce_scatter";
+  args.dst = dst, args.src = src, args.len = nelems, args.op = op, args.type = type, args.func = func,
+  args.flags = sync_flags;
+  return args;
+}
+
+UPC_STRIDE_CALL void upc_stride_reduce_scatter(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                       upc_op_t op, upc_type_t type, void (*func)(const void *, void *, size_t),
+                                       upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_reduce_scatter(&dst, &src, nelems, op, type, func, sync_flags);
+  upc_stride_perform(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_reduce_scatter_nb(
+    upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op, upc_type_t type,
+    void (*func)(const void *, void *, size_t), upc_flag_t sync_flags) {
+  upc_stride_args_t args = upc_stride_args_reduce_scatter(&dst, &src, nelems, op, type, func, sync_flags);
+  return upc_stride_perform_nb(&args);
+}
+
+UPC_STRIDE_CALL upc_stride_args_t upc_stride_args_barrier(const upc_stride_section_t *section) {
+  upc_stride_args_t args = {0};
+  args.operation = UPC_STRIDE_OP_BARRIER, args.build = upc_stride_build_barrier, args.name = "upc_stride_barrier";
+  args.dst = section;
+  return args;
+}
+
+UPC_STRIDE_CALL void upc_stride_barrier(upc_stride_section_t section) {
+  upc_stride_args_t args = upc_stride_args_barrier(&section);
+  upc_fence;
+  upc_stride_perform(&args);
+  upc_fence;
+}
+
+UPC_STRIDE_CALL upc_stride_handle_t upc_stride_barrier_nb(upc_stride_section_t section) {
+  upc_stride_args_t args = upc_stride_args_barrier(&section);
+  upc_fence;
   return upc_stride_perform_nb(&args);
 }
 

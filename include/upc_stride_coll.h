@@ -94,6 +94,7 @@
  *   reduce                   along a tree, or all to all   each combines a slice       along a chain, in segments
  *   reduce_all               all to all, or log2 p rounds  each combines a slice       2 log2 p rounds
  *   prefix_reduce            all to all, or log2 p rounds  each combines a slice       from block to block, in segments
+ *   reduce_scatter           one message for each pair     read from the source        one message for each pair
  *
  * p is the number of members. A message holds everything that goes from one thread to the other, whatever the layout.
  *
@@ -267,8 +268,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  *             pieces that do not fit their blocks; two sync_flags of the same half, or flags that are not UPC's.
  *
  * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
- * kary:<k>, chain[:<bytes>], fork, shared, pairwise, bruck, doubling, halving[:<bytes>], ring[:<bytes>], hierarchical
- * and leader. The library chooses one by
+ * kary:<k>, chain[:<bytes>], fork, shared, pairwise, bruck, doubling, halving[:<bytes>], ring[:<bytes>],
+ * dissemination, hierarchical and leader. The library chooses one by
  * its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> adds rules before
  * those of the library; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints the
  * choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
@@ -379,6 +380,7 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   reduce         nelems values go to dst, on one thread.
  *   reduce_all     nelems values go to the start of every block of dst.
  *   prefix_reduce  both sections have k blocks. Block i of dst gets the combination of blocks 0..i of src.
+ *   prefix_reduce_exclusive  the same of blocks 0..i-1. Block 0 of dst stays as it is.
  *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE. op is one of UPC_ADD to UPC_MAX, UPC_FUNC or
  *             UPC_NONCOMM_FUNC. For the last two, func(in, inout, count) computes inout[i] = in[i] op inout[i] for
  *             count values; the values of `in` come first in the section.
@@ -388,7 +390,7 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
  *   aliasing  dst shares nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
- *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefix_reduce: different numbers of blocks.
+ *             type; a null func with UPC_FUNC or UPC_NONCOMM_FUNC; prefixes: different numbers of blocks.
  *   cost      few values go to all members at once, or along a tree. With many values each member combines a slice;
  *             between nodes they go along a chain, or are shared out by halves.
  *
@@ -402,6 +404,37 @@ void upc_stride_reduce_all(upc_stride_section_t dst, upc_stride_section_t src, s
 void upc_stride_prefix_reduce(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
                               upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
                               upc_flag_t sync_flags);
+void upc_stride_prefix_reduce_exclusive(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                        upc_op_t op, upc_type_t type,
+                                        void (*func)(const void *in, void *inout, size_t count),
+                                        upc_flag_t sync_flags);
+
+/* Combines slot i of every block of src, value by value, into block i of dst. MPI calls this a reduce-scatter. Slot i
+ * are the values i*nelems .. (i+1)*nelems - 1 of a block.
+ *   shapes    dst has k blocks; each block of src has k slots. src may have more or fewer blocks than dst.
+ *   units     nelems in values of the type; nelems values fit a block of dst, k*nelems a block of src.
+ *   order     as upc_stride_reduce.
+ *   affinity  any.
+ *   aliasing  dst shares nothing with src.
+ *   errors    values that do not fit a block; those of type, op and func as upc_stride_reduce.
+ *   cost      near: the owner of a block of dst reads its slots where they are. Far: one message for each pair.
+ *
+ *     upc_stride_reduce_scatter(sums<:>, parts<:>, 16, UPC_ADD, UPC_DOUBLE, NULL, 0);
+ */
+void upc_stride_reduce_scatter(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
+                               upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
+                               upc_flag_t sync_flags);
+
+/* A barrier of the owners of a section's blocks. Nobody returns before all of them have entered. What they wrote to
+ * shared memory before, all of them see afterwards.
+ *   who       the owners of the section's blocks. Other threads may call; then nothing happens.
+ *   agree     the section is the same on all callers.
+ *   errors    those of a section.
+ *   cost      a signal to each other member in a team of up to 8, else log2 p rounds.
+ *
+ *     upc_stride_barrier(A<1, :>);
+ */
+void upc_stride_barrier(upc_stride_section_t section);
 
 /* Assigns a section element by element: dst<..> = src<..>. Here the intervals count elements, not blocks.
  *   who       the owners of the picked elements.
@@ -585,6 +618,15 @@ upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_st
                                                 upc_op_t op, upc_type_t type,
                                                 void (*func)(const void *in, void *inout, size_t count),
                                                 upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_prefix_reduce_exclusive_nb(upc_stride_section_t dst, upc_stride_section_t src,
+                                                          size_t nelems, upc_op_t op, upc_type_t type,
+                                                          void (*func)(const void *in, void *inout, size_t count),
+                                                          upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_reduce_scatter_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
+                                                 upc_op_t op, upc_type_t type,
+                                                 void (*func)(const void *in, void *inout, size_t count),
+                                                 upc_flag_t sync_flags);
+upc_stride_handle_t upc_stride_barrier_nb(upc_stride_section_t section);
 upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
 upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *order,
                                             const void *alpha, const void *beta, upc_type_t type,

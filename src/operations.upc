@@ -19,6 +19,7 @@ static int dimensions(const upc_stride_team_t *T) {
 static double work(const upc_stride_plan_t *P, size_t bytes) {
   double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
   double s = P->flow.src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.src.picks.blocks : 1;
+  if (P->extra != NULL && P->flow.kind == UPC_STRIDE_SLOTS) return s * (double)bytes;
   switch (P->flow.kind) {
     case UPC_STRIDE_PIECES_ALL: case UPC_STRIDE_SLOTS: return d * s * (double)bytes;
     case UPC_STRIDE_ELEMENTS: return d * (double)P->flow.dst.picks.layout->elemsize;

@@ -1,14 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_reduce, upc_stride_reduce_all and upc_stride_prefix_reduce. */
+ * The reductions: upc_stride_reduce, reduce_all, prefix_reduce, prefix_reduce_exclusive and reduce_scatter. */
 #include "operations.h"
 #include "arrays/spelling.h"
 
-static void check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks) {
+/* A block of the argument must have so many slots of the call's values. */
+static void check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks, size_t slots,
+                      size_t values) {
   const upc_stride_values_t *v = P->extra;
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
-  if (v->bytes > most)
-    upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", v->n, v->size,
-                    argument, most);
+  if (slots == 0 || values <= most / v->size / slots) return;
+  if (slots > 1)
+    upc_stride_fail(&P->site, "nelems", "%zu slots of %zu values of %zu bytes, must fit a block of %s (%zu bytes)",
+                    slots, values, v->size, argument, most);
+  upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", values, v->size,
+                  argument, most);
 }
 
 void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,
@@ -29,22 +34,23 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, 
   v->ordered = op == UPC_NONCOMM_FUNC;
 }
 
-static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+/* The values of a block of src: so many slots of nelems. */
+static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t slots) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
   size_t most = (size_t)-1 / 4;
   upc_stride_check_op(v, &P->site, args->op, args->type, args->func);
   if (args->len > most / v->size)
     upc_stride_fail(&P->site, "nelems", "%zu values, must be less than all memory", args->len);
-  v->n = args->len;
+  check_fit(P, "src", &P->flow.src.picks, slots, args->len);
+  v->n = args->len * slots;
   v->bytes = v->n * v->size;
-  check_fit(P, "src", &P->flow.src.picks);
   return v;
 }
 
 void upc_stride_build_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   upc_stride_values_t *v;
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
-  v = check_values(P, args);
+  v = check_values(P, args, 1);
   if (v->n > 0) upc_stride_check_place(P, "dst", &P->dst, &P->flow.dst);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   upc_stride_hand_over(P, v->bytes, v->ordered);
@@ -55,8 +61,8 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int p
   upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
   upc_stride_check_end(P, "src", args->src, &P->flow.src);
   if (prefix) upc_stride_check_counts(P);
-  v = check_values(P, args);
-  check_fit(P, "dst", &P->flow.dst.picks);
+  v = check_values(P, args, 1);
+  check_fit(P, "dst", &P->flow.dst.picks, 1, v->n);
   P->sync = upc_stride_check_flags(&P->site, args->flags);
   P->flow.prefix = prefix;
   upc_stride_hand_over(P, v->bytes, v->ordered);
@@ -64,4 +70,23 @@ static void build_all(upc_stride_plan_t *P, const upc_stride_args_t *args, int p
 
 void upc_stride_build_reduce_all(upc_stride_plan_t *P, const upc_stride_args_t *args) { build_all(P, args, 0); }
 
-void upc_stride_build_prefix_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) { build_all(P, args, 1); }
+void upc_stride_build_prefix_reduce(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  build_all(P, args, UPC_STRIDE_INCLUSIVE);
+}
+
+void upc_stride_build_prefix_reduce_exclusive(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  build_all(P, args, UPC_STRIDE_EXCLUSIVE);
+}
+
+/* A slot goes from each block of src to each block of dst, as in an exchange. */
+void upc_stride_build_reduce_scatter(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  upc_stride_values_t *v;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  v = check_values(P, args, P->flow.dst.picks.blocks);
+  check_fit(P, "dst", &P->flow.dst.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
+  P->flow.kind = UPC_STRIDE_SLOTS;
+  P->flow.len = args->len * v->size;
+  upc_stride_hand_over(P, v->bytes, v->ordered);
+}

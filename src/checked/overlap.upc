@@ -122,7 +122,7 @@ void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group
   if (v != NULL || (P->flow.kind == UPC_STRIDE_BLOCKS && P->flow.perm == NULL)) { /* it is not known what goes where */
     size_t bytes = v != NULL ? v->bytes : P->flow.len;
     collect_blocks(&R, &P->src, &P->flow.src, bytes, 0);
-    collect_blocks(&R, &P->dst, &P->flow.dst, bytes, 1);
+    collect_blocks(&R, &P->dst, &P->flow.dst, P->flow.kind == UPC_STRIDE_SLOTS ? P->flow.len : bytes, 1);
   } else {
     collect_flow(&R, P, G);
     collect_spread(&R, P);

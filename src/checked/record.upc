@@ -204,12 +204,13 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   upc_stride_spelling_t spelling;
   const unsigned char *x;
   snprintf(r->name, sizeof r->name, "%s", a->name);
-  if (a->dst != NULL) add_section(r, "dst", a->dst, copies);
+  if (a->dst != NULL) add_section(r, a->src != NULL || a->place != NULL ? "dst" : "section", a->dst, copies);
   else if (a->place != NULL) add_place(r, "dst", a->place);
   if (a->src != NULL) add_section(r, "src", a->src, copies);
   else if (a->place != NULL) add_place(r, "src", a->place);
   if (a->dst != NULL && a->src != NULL && a->place != NULL) add_place(r, "perm", a->place);
-  if (!copies && a->counts == NULL) add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
+  if (!copies && a->counts == NULL && a->operation != UPC_STRIDE_OP_BARRIER)
+    add_number(r, reduces ? "nelems" : halo ? "width" : "len", a->len);
   if (halo) add_number(r, "parts", (unsigned long long)a->parts);
   if (reduces) add(r, "op", upc_stride_spell_op(&spelling, a->op));
   if (typed) add(r, "type", upc_stride_spell_type(&spelling, a->type));

@@ -158,6 +158,30 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "doubling", NULL, 0, UPC_STRIDE_ONE_BLOCK, upc_
 ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
+/* ---- prefix_reduce_exclusive ---- */
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "flat", NULL, 0, 0, upc_stride_reduce_flat,
+    "every member gets the values before its own and combines them", "few values")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+    "each member combines a slice of the values", "many values")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "chain:bytes", NULL, SEGMENT, 0, upc_stride_prefix_chain,
+    "from the owner of each block to that of the next, in segments", "many values between nodes")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "doubling", NULL, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
+    "each round doubles the blocks that a member has combined", "few values, many members, a block each")
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+    "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
+
+/* ---- reduce_scatter ---- */
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+    "each member combines what its own blocks get", "nearly always")
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+    "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
+
+/* ---- barrier ---- */
+ROW(UPC_STRIDE_OP_BARRIER, "dissemination", NULL, 0, 0, upc_stride_barrier_dissemination,
+    "each round doubles the members that a member knows of", "a core for each thread; between nodes")
+ROW(UPC_STRIDE_OP_BARRIER, "leader", NULL, 0, LAST, upc_stride_barrier_last_arriver,
+    "the last arriver tells all others", "one node, more threads than cores")
+
 /* ---- copy ---- */
 ROW(UPC_STRIDE_OP_COPY, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or many elements")

@@ -8,7 +8,8 @@
 #include "world.h"
 
 enum { SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY,
-       SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST, TRANSFORM, OPERATIONS };
+       SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST, TRANSFORM, PREFIX_EXCLUSIVE,
+       REDUCE_SCATTER, OPERATIONS };
 enum { PLACE = 1 << 13, MOST = 64 };
 
 typedef struct {
@@ -36,11 +37,14 @@ static model_t *m;                      /* the current model */
 
 static const char *const operation_name[OPERATIONS] = {
   "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "reduce_all", "prefix_reduce", "copy",
-  "scatterv", "gatherv", "gather_allv", "exchangev", "broadcast", "transform"};
+  "scatterv", "gatherv", "gather_allv", "exchangev", "broadcast", "transform",
+  "prefix_reduce_exclusive", "reduce_scatter"};
 
 static int to_section(void) { return m->c.op != GATHER && m->c.op != GATHERV && m->c.op != REDUCE; }
 static int from_section(void) { return m->c.op != SCATTER && m->c.op != SCATTERV && m->c.op != BROADCAST; }
-static int reduces(void) { return m->c.op == REDUCE || m->c.op == REDUCE_ALL || m->c.op == PREFIX_REDUCE; }
+static int reduces(void) {
+  return (m->c.op >= REDUCE && m->c.op <= PREFIX_REDUCE) || m->c.op == PREFIX_EXCLUSIVE || m->c.op == REDUCE_SCATTER;
+}
 
 static unsigned char *block_of_d(int number) { return m->expected + (size_t)number * m->D.blockbytes; }
 static unsigned char source_place(size_t at) { return (unsigned char)world_byte(5, &m->W, m->c.root, m->c.start + at); }
@@ -83,16 +87,18 @@ static void gather_up(unsigned char *sum, int position, int i) {
 static void model_reduce(void) {
   size_t size = value_types[m->c.type].size, b;
   unsigned char sum[VALUE_MOST];
-  int i, p, q;
-  for (i = 0; i < m->c.nelems; i++)
+  int i, p, q, values = m->c.op == REDUCE_SCATTER ? m->c.nelems * m->to.k : m->c.nelems;
+  for (i = 0; i < values; i++)
     for (p = 0; p < m->from.k; p++) {
       size_t at = (size_t)i * size;
+      for (b = 0; b < size && p > 0 && m->c.op == PREFIX_EXCLUSIVE; b++) put(p, at + b, sum[b]);
       gather_up(sum, p, i);
       for (b = 0; b < size; b++) {
         if (m->c.op == PREFIX_REDUCE) put(p, at + b, sum[b]);
         if (p < m->from.k - 1) continue;
         if (m->c.op == REDUCE) m->wanted_place[m->c.start + at + b] = sum[b];
         for (q = 0; q < m->to.k && m->c.op == REDUCE_ALL; q++) put(q, at + b, sum[b]);
+        if (m->c.op == REDUCE_SCATTER) put(i / m->c.nelems, (size_t)(i % m->c.nelems) * size + b, sum[b]);
       }
     }
 }

@@ -41,6 +41,8 @@ static upc_stride_handle_t call(upc_flag_t f, int nb) {
     case REDUCE: return upc_stride_reduce_nb(place, s, n, op, type, func, f);
     case REDUCE_ALL: return upc_stride_reduce_all_nb(d, s, n, op, type, func, f);
     case PREFIX_REDUCE: return upc_stride_prefix_reduce_nb(d, s, n, op, type, func, f);
+    case PREFIX_EXCLUSIVE: return upc_stride_prefix_reduce_exclusive_nb(d, s, n, op, type, func, f);
+    case REDUCE_SCATTER: return upc_stride_reduce_scatter_nb(d, s, n, op, type, func, f);
     case COPY: return upc_stride_copy_nb(d, s, f);
     case TRANSFORM: return upc_stride_transform_nb(d, s, order, alpha, beta, type, f);
     case SCATTERV: return upc_stride_scatterv_nb(d, place, m->c.counts, displs, f);
@@ -58,6 +60,8 @@ static upc_stride_handle_t call(upc_flag_t f, int nb) {
     case REDUCE: upc_stride_reduce(place, s, n, op, type, func, f); break;
     case REDUCE_ALL: upc_stride_reduce_all(d, s, n, op, type, func, f); break;
     case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, n, op, type, func, f); break;
+    case PREFIX_EXCLUSIVE: upc_stride_prefix_reduce_exclusive(d, s, n, op, type, func, f); break;
+    case REDUCE_SCATTER: upc_stride_reduce_scatter(d, s, n, op, type, func, f); break;
     case COPY: upc_stride_copy(d, s, f); break;
     case TRANSFORM: upc_stride_transform(d, s, order, alpha, beta, type, f); break;
     case SCATTERV: upc_stride_scatterv(d, place, m->c.counts, displs, f); break;
@@ -176,7 +180,7 @@ static void complete(int count) {
 static void play(int count, int only) {
   int i, before = 0;
   value_size = (size_t)1 << random_below(5);
-  for (i = 0; i < count; i++) { /* one at a time: 15 operations, 13 synchronisations, all pairs in 195 rounds */
+  for (i = 0; i < count; i++) { /* one at a time: 17 operations, 13 synchronisations, all pairs in 221 rounds */
     m = &models[i];
     prepare(&flights[i], only >= 0 ? only : count == 1 ? world_round % OPERATIONS : random_below(OPERATIONS),
             count == 1 ? world_round % 13 : random_below(13));

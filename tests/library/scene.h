@@ -120,6 +120,7 @@ static void lengths(size_t size) {
   size_t d = m->to.k > 0 ? world_smallest(&m->D, &m->to) : 0, s = m->from.k > 0 ? world_smallest(&m->S, &m->from) : 0;
   if (together() && m->from.k > 0) d /= (size_t)m->from.k;
   if (slots() && m->from.k > 0) s /= (size_t)m->from.k;
+  if (m->c.op == REDUCE_SCATTER && m->to.k > 0) s /= (size_t)m->to.k;
   if (to_section() && m->c.len > d) m->c.len = d;
   if (from_section() && m->c.len > s) m->c.len = s;
   if (random_below(24) == 0) m->c.len = 0;
@@ -129,11 +130,11 @@ static void lengths(size_t size) {
 
 /* Both arrays, for k blocks. A block of D is large enough for the pieces that it receives. */
 static void arrays(void) {
-  int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE;
+  int same = slots() || m->c.op == PERMUTE || m->c.op == PREFIX_REDUCE || m->c.op == PREFIX_EXCLUSIVE;
   size_t size = value_types[m->c.type].size;
   do {
     m->from.k = m->to.k = 0;
-    shape(&m->S, reduces() ? size : element_bytes(), 0);
+    shape(&m->S, reduces() ? size : element_bytes(), m->c.op == REDUCE_SCATTER ? 300 : 0);
     if (from_section()) section_of(&m->S, &m->from, ANY);
     m->c.len = (size_t)random_in(1, random_below(3) == 0 ? 100 : 20);
     shape(&m->D, reduces() ? size : element_bytes(), (together() ? (size_t)m->from.k : 1) * m->c.len);

@@ -263,7 +263,8 @@ static void check_mistakes(void) {
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong("brodcast * * * flat",
       ":3: operation: \"brodcast\", must be * or one of: broadcast, scatter, gather, gather_all, "
-              "exchange, permute, reduce, reduce_all, prefix_reduce, copy");
+              "exchange, permute, reduce, reduce_all, prefix_reduce, copy, "
+    "prefix_reduce_exclusive, reduce_scatter, barrier");
   check_wrong("exchange * * * fork",
               ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, hierarchical, leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");

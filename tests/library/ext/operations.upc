@@ -83,6 +83,17 @@ int main(void) {
     if (mine(1, j)) expect("reduce_all", j, D[1][4 * N * j], 1000 + 100 * (k - 1));
     if (mine(0, j)) expect("prefix_reduce", j, D[0][4 * N * j], sum);
   }
+  fill();
+  upc_stride_prefix_reduce_exclusive(D<0, :>, S<0, :>, 1, UPC_ADD, UPC_INT, NULL, 0);
+  h = upc_stride_reduce_scatter_nb(D<1, 0:(THREADS > 1)>, S<:, k - 1>, 2, UPC_ADD, UPC_INT, NULL, 0);
+  upc_stride_wait(&h);
+  upc_stride_barrier(D<0, :>);
+  for (j = 0; j < k; j++) {
+    int sum = 0, x;
+    for (x = 0; x < j; x++) sum += 100 * x;
+    if (mine(0, j)) expect("prefix_reduce_exclusive", j, D[0][4 * N * j], j == 0 ? -1 : sum);
+    if (j < 2 && mine(1, j)) expect("reduce_scatter", j, D[1][4 * N * j + 1], 1000 + 2 * (100 * (k - 1) + 2 * j + 1));
+  }
   upc_forall (i = 0; i < 16 * THREADS; i++; &vector[i]) vector[i] = i, other[i] = -1;
   upc_barrier;
   upc_stride_copy(cyclic<0:2:16 * THREADS - 2>, vector<16 * THREADS - 1:-2:1>, 0);

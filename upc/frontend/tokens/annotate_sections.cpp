@@ -19,6 +19,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
       .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
       .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy",
              "upc_stride_transform", 3)
+      .Cases("upc_stride_prefix_reduce_exclusive", "upc_stride_reduce_scatter", 3)
+      .Case("upc_stride_barrier", 1)
       .Default(0);
 }
 
