@@ -48,6 +48,8 @@ int main(int argc, char **argv) {
   for (int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(s, SIG_IGN); // the job's monitor sees to them
   Machine machine = readMachine(argv[1]);
   Job job(atoi(argv[2]));
+  if (job.control().version != SIM_VERSION)
+    fail(1, "the program was linked for another version of the simulator; link it again");
   int threads = job.control().threads, ready = atoi(argv[3]);
   int nodes = (threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
   Network network(machine, nodes);

@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256 };
+#define SIM_VERSION (sizeof(struct sim_control) << 32 | sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
 
@@ -82,6 +83,7 @@ enum { SIM_WORK = 32 };
 struct sim_kind_of_work { char name[24]; double seconds; };
 
 struct sim_control {
+  uint64_t version;                      /* SIM_VERSION; another one has another file */
   int32_t threads, nodes, most_near;     /* most_near: of a node's threads */
   int32_t no_data;                       /* 1: large messages have no content */
   int32_t recording;                     /* 1: times are posted */

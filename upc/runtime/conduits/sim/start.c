@@ -34,6 +34,7 @@ static void make_file(int threads) {
   char *base = mmap(NULL, at + 3 * ints, PROT_READ | PROT_WRITE, MAP_SHARED, urtc_file, 0);
   if (base == MAP_FAILED) urtk_usage(1, "cannot map a file in memory: %s", strerror(errno));
   urtc_control = (struct sim_control *)base;
+  urtc_control->version = SIM_VERSION;
   urtc_control->threads = threads;
   urtc_control->ended_at = at;
   urtc_control->gone_at = at + ints;
