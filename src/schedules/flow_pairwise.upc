@@ -7,6 +7,9 @@
  *   0 serves            1      2      3
  *   1 serves            2      3      0
  *
+ * On a torus the rounds go by distances on it (trees/rounds.h), so that each round loads the links of a direction
+ * alike.
+ *
  * Wins for few members or long messages. Cost: (p - 1) * (latency + bytes / bandwidth); each byte crosses once,
  * which no algorithm can better. (Thakur, Rabenseifner, Gropp, 2005.)
  *
@@ -32,7 +35,7 @@ typedef struct meeting {
   const upc_stride_group_t *group;
   const upc_stride_choice_t *choice;  /* of its parameters: segment, ahead, same_core  */
   int push;
-  int *threads;                       /* all members' from the caller's on, round        */
+  int *to, *from;                     /* by round: threads that the caller serves, and is served by */
   char *out, *in;                     /* by round: the way of what goes out and comes in */
   size_t out_at[2], in_at;            /* in the buffer, of what is packed: out by turns  */
   int sent_before;                    /* in the round before                             */
@@ -54,8 +57,8 @@ static int way(const meeting_t *m, int s, int d, size_t bytes) {
   return !m->push && m->plan->scaling == NULL && upc_stride_flow_runs(F, s, d) == 1 ? DIRECT : EDGE;
 }
 
-static int receiver(const meeting_t *m, int r) { return m->threads[r]; }
-static int sender(const meeting_t *m, int r) { return m->threads[m->group->n - r]; }
+static int receiver(const meeting_t *m, int r) { return m->to[r]; }
+static int sender(const meeting_t *m, int r) { return m->from[r]; }
 
 /* ---- the message of an edge, at this end ---- */
 
@@ -230,8 +233,9 @@ void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G,
   m.choice = choice;
   m.push = P->flow.kind == UPC_STRIDE_PIECES_IN && !P->dst.buffered;
   m.core_taken = 0;
-  m.threads = upc_stride_plan_alloc(P, (size_t)G->n * sizeof(int));
-  upc_stride_group_round(G, upc_stride_group_rank(G, MYTHREAD), G->n, m.threads);
+  m.to = upc_stride_plan_alloc(P, 2 * (size_t)G->n * sizeof(int));
+  m.from = m.to + G->n;
+  upc_stride_group_rounds(G, m.to, m.from);
   m.sent_before = 0;
   look_round(&m);
   send_first(&m);

@@ -31,6 +31,8 @@ ROW(UPC_STRIDE_OP_BROADCAST, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_broadc
     "one after another, in segments", "long messages between nodes")
 ROW(UPC_STRIDE_OP_BROADCAST, "fork", FORK, SEGMENT, 0, upc_stride_broadcast_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
+ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NULL, 0, 0, upc_stride_broadcast_torus,
+    "trees that share no link, each with a part of the message", "long messages on a torus")
 ROW(UPC_STRIDE_OP_BROADCAST, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 ROW(UPC_STRIDE_OP_BROADCAST, "shared", NULL, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE_ENTRY, upc_stride_broadcast_shared,
@@ -89,6 +91,8 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwi
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
+ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NULL, 0, 0, upc_stride_exchange_torus,
+    "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
 ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,

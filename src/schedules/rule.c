@@ -21,7 +21,7 @@ typedef struct rule {
   char conduit[24];                   /* or "*" */
   range_t members, bytes, threads_per_core, work;
   int least_all, most_all;            /* sides with ALLSYNC */
-  int near, ordered, even;            /* 1 or 0: only such calls; -1: all calls */
+  int near, ordered, even, torus;     /* 1 or 0: only such calls; -1: all calls */
   long long segment;                  /* parameters of the schedule; -1: not given */
   int ahead, same_core;
   upc_stride_choice_t choice;
@@ -102,6 +102,7 @@ static int read_condition(const char *word, rule_t *r) {
   else if (strcmp(word, "ordered") == 0) r->ordered = 1;
   else if (strcmp(word, "unordered") == 0) r->ordered = 0;
   else if (strcmp(word, "even") == 0) r->even = 1;
+  else if (strcmp(word, "torus") == 0) r->torus = 1;
   else if (strncmp(word, "threads_per_core=", 17) == 0) return read_range(word + 17, &r->threads_per_core);
   else if (strncmp(word, "work=", 5) == 0) return read_range(word + 5, &r->work);
   else return 0;
@@ -146,7 +147,7 @@ static void set_parameters(rule_t *r) {
 #define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no"
 
 #define CONDITIONS \
-  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, threads_per_core=RANGE, work=RANGE"
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE"
 
 /* ---- lines ---- */
 
@@ -172,7 +173,7 @@ static void start_rule(rule_t *r) {
   memset(r, 0, sizeof *r);
   r->members = r->bytes = r->threads_per_core = r->work = any_number;
   r->most_all = 2;
-  r->near = r->ordered = r->even = r->ahead = r->same_core = -1;
+  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = -1;
   r->segment = -1;
 }
 
@@ -347,7 +348,7 @@ static int is(int wanted, int value) { return wanted < 0 || wanted == value; }
 static int fits(const rule_t *r, const upc_stride_selector_t *m) {
   return r->operation == m->operation && within(&r->members, (unsigned long long)m->members) &&
          within(&r->bytes, m->bytes) && is_for(r, m->conduit) && r->least_all <= m->all && m->all <= r->most_all &&
-         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) &&
+         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) && is(r->torus, m->torus) &&
          within(&r->threads_per_core, (unsigned long long)m->threads_per_core) && work_within(&r->work, m->work);
 }
 

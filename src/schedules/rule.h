@@ -25,6 +25,7 @@
  *     ordered, unordered      the values of a reduction must be combined in the section's order; in any order
  *     even                    near, and the number of members is a multiple of the number of cores
  *     threads_per_core=RANGE  near, and so many threads per core, rounded up; 1: each thread has a core
+ *     torus                   a torus is described, and the team has neighbours on it
  *     work=RANGE              bytes moved or combined by all members together
  *
  *

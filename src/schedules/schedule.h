@@ -58,6 +58,9 @@ void upc_stride_signal_down(upc_stride_plan_t *P, const upc_stride_tree_position
 /* "Done", from the children and to the parent: along all edges with OUT_ALLSYNC, direct ones with OUT_MYSYNC. */
 void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position_t *tree);
 
+/* For each round from 0, the caller itself: the threads that it sends to and receives from (group_rounds.upc). */
+void upc_stride_group_rounds(const upc_stride_group_t *G, int *to, int *from);
+
 /* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
 void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 

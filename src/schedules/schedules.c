@@ -94,6 +94,7 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
   const upc_stride_schedule_t *s = choice->schedule;
   size_t parameter = takes_bytes(s) ? choice->segment : (size_t)choice->arity;
   if (!takes_bytes(s) && !takes_arity(s)) return s->name;
-  snprintf(text, size, "%.*s:%zu", stem_of(s), s->name, parameter);
+  if (takes_bytes(s) && s->segment == 0 && parameter == 0) snprintf(text, size, "%.*s", stem_of(s), s->name);
+  else snprintf(text, size, "%.*s:%zu", stem_of(s), s->name, parameter);
   return text;
 }

@@ -22,16 +22,15 @@ typedef struct run {
 
 /* What one digit is in a dimension of the box. */
 typedef struct found {
-  int digit;                          /* -1: several, or no torus                                 */
-  int size, ring;
-  int first;                          /* its value at the first place                             */
+  int size, ring, first;              /* its places; 1: a ring; its value at the first place */
 } found_t;
 
-static void add(upc_stride_topology_t *G, int size, int ring, int node) {
+static void add(upc_stride_topology_t *G, int size, int ring, const upc_stride_digit_t *digit) {
   upc_stride_side_t *s = &G->side[G->ndims++];
   s->size = size;
   s->ring = ring;
-  s->node = node;
+  s->node = digit != NULL && digit->letter >= UPC_STRIDE_LINK_LETTERS;
+  s->linked = digit != NULL && !s->node;
   s->back = s->odd = 0;
   s->counted = 0;
 }
@@ -84,16 +83,16 @@ static void add_digits(upc_stride_topology_t *G, const upc_stride_torus_t *M, co
   for (i = span.end - 1; i >= span.first; i--)
     if (!look(&M->digit[i], &r, i == span.first, &found[i])) break;
   if (i >= span.first) { /* the digits up to i are one line */
-    add(G, r.count, 0, 0);
+    add(G, r.count, 0, NULL);
     lowest = i + 1;
   }
   for (i = lowest; i < span.end; i++) {
     value[i] = found[i].first;
     if (found[i].size == 1) continue;
     side[i] = G->ndims;
-    add(G, found[i].size, found[i].ring, M->digit[i].letter >= UPC_STRIDE_LINK_LETTERS);
+    add(G, found[i].size, found[i].ring, &M->digit[i]);
   }
-  if (G->ndims == first) add(G, 1, 0, 0);
+  if (G->ndims == first) add(G, 1, 0, NULL);
 }
 
 /* Digits that run back and forth: by the values before them in the same dimension of the map. */
@@ -120,7 +119,7 @@ static void add_dimensions(upc_stride_topology_t *G, const upc_stride_torus_t *M
   for (k = T->ndims - 1; k >= 0; k--) whole[k] = fits = fits && take(M, &end, T->picks->modulus[k], &span[k]);
   for (k = 0; k < T->ndims; k++) {
     if (whole[k]) add_digits(G, M, T, k, span[k], value, side);
-    else add(G, T->size[k], 0, 0);
+    else add(G, T->size[k], 0, NULL);
   }
   turn_back(G, M, value, side);
 }
@@ -135,7 +134,16 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
   G->ndims = 0;
   G->torus = M != NULL && T->list == NULL && upc_stride_torus_places(M) == (double)T->picks->layout->threads;
   if (G->torus) add_dimensions(G, M, T);
-  else for (k = 0; k < T->ndims; k++) add(G, T->size[k], 0, 0);
+  else for (k = 0; k < T->ndims; k++) add(G, T->size[k], 0, NULL);
+}
+
+int upc_stride_on_torus(const upc_stride_team_t *T) {
+  upc_stride_topology_t G;
+  int k, found = 0;
+  if (upc_stride_torus() == NULL || T == NULL || T->list != NULL) return 0;
+  upc_stride_topology(&G, T, upc_stride_team_thread(T, 0));
+  for (k = 0; k < G.ndims && G.torus; k++) found |= G.side[k].linked && G.side[k].size > 1;
+  return found;
 }
 
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {

@@ -15,6 +15,7 @@ enum { UPC_STRIDE_TOPOLOGY_DIMS = UPC_STRIDE_MAX_DIMS + UPC_STRIDE_DIGITS };
 typedef struct upc_stride_side {
   int size;
   int ring;                           /* 1: the last place is a neighbour of the first                */
+  int linked;                         /* 1: its neighbours are neighbours on the torus                */
   int node;                           /* 1: all places of it are on one node of the torus             */
   int back;                           /* 1: ranks run backwards where the sum of `odd` and the ranks' digits of the */
   int odd;                            /* .. sides in the set `counted` is odd                         */
@@ -50,6 +51,9 @@ extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, up
 
 /* The topology of team T with a root thread in or outside it, and the thread with a rank on it. */
 void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread);
+
+/* 1 if a torus is described, and at least two of the team's members are neighbours on it by a link. */
+int upc_stride_on_torus(const upc_stride_team_t *T);
 
 static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->members + (G->root == G->members); }
 

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * Rounds: the order in which each two members of a team meet. In round r every member sends to the one that is v[r]
+ * away from it, and receives from the one that it is v[r] away from; v is a distance on every side of the team, round
+ * its end. So in a round no two members send to the same one, and each link of a direction has the same load.
+ *
+ * Rounds come in fours: v, -v, v + h and -(v + h), where h is half way round on every side. A ring of n places then
+ * carries, per link, n / 2 messages of four rounds together in each direction, since the distances x, -x, x + n/2 and
+ * -x - n/2 add up so, whatever x is. So any four rounds load all links of a ring alike and in both directions, and the
+ * links of the longest ring, which bound an exchange, are never idle. This is exact if all sizes are even.
+ *
+ *   ring of 8    0 4    1 7 5 3    2 6
+ */
+#ifndef UPC_STRIDE_ROUNDS_H
+#define UPC_STRIDE_ROUNDS_H
+
+#include "trees/tree.h"
+
+/* For each round from 0 (the member itself) to members-1: the ranks that a member sends to and receives from. On no
+ * torus that is the r-th behind it, and the r-th before it. */
+void upc_stride_rounds(const upc_stride_topology_t *G, int rank, int *to, int *from);
+
+#endif
