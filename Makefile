@@ -131,7 +131,7 @@ help:
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
-	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; put, get, signal, broadcast, exchange'
+	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
@@ -332,6 +332,9 @@ $(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 endef
 $(foreach c,$(GASNETS),$(eval $(call gasnet-rules,$(c))))
 
+$(B)/bench/far-gasnet-%.o: bench/far_gasnet.c bench/far.h bench/collectives.h Makefile | $(B)/bench
+	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \
+	  -Ibench -c $< -o $@
 $(B)/bench/conduits-gasnet-%.o: bench/conduits_gasnet.c bench/conduits.h Makefile | $(B)/bench
 	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \
 	  -Ibench -c $< -o $@
