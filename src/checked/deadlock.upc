@@ -139,10 +139,9 @@ static void resolved(void) { upc_stride_my_log()->waits_for = 0; }
 
 static void look(upc_stride_call_t *call, int blocks) {
   static double looked;
-  const upc_stride_step_t *s = &call->plan->steps[call->step];
   double time;
-  int peer = s->kind == UPC_STRIDE_LAST_ARRIVER ? call->last.awaited : s->peer;
-  if (peer < 0 || call->begun) return;
+  int peer = upc_stride_call_awaited(call);
+  if (peer < 0) return;
   time = upc_stride_seconds();
   if (call->stuck_step != call->step) {
     call->stuck_step = call->step;

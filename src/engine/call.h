@@ -16,7 +16,7 @@ typedef struct upc_stride_last_arriver {
   int begun, has_token;
   int is_last;                        /* 1: the caller is the last arriver                    */
   int done;                           /* 1: the last arriver has done all                     */
-  int awaited;                        /* a peer that the caller waits for                     */
+  int awaited;                        /* a peer that has not entered, or -1                   */
 } upc_stride_last_arriver_t;
 
 enum { UPC_STRIDE_FEW_PEERS = 8 };
@@ -83,6 +83,9 @@ static inline char *upc_stride_action_to(const upc_stride_call_t *call, const up
 static inline char *upc_stride_action_from(const upc_stride_call_t *call, const upc_stride_action_step_t *s) {
   return s->from_address != NULL ? s->from_address : call->buffer.here + s->from;
 }
+
+/* The peer that a call waits for, or -1. If the last arriver is at work, it is a member that has not ended. */
+int upc_stride_call_awaited(const upc_stride_call_t *call);
 
 /* The private address that offsets at one end of the flow are counted from; null if the thread is far. */
 char *upc_stride_call_part(const upc_stride_call_t *call, const upc_stride_base_t *base, int thread);

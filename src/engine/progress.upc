@@ -23,21 +23,9 @@ void upc_stride_call_watch(upc_stride_look_t *look, void (*resolved)(void)) {
   look_resolved = resolved;
 }
 
-/* The peer that a call waits for, or -1. If the last arriver is at work, it is a member that has not ended. */
-static int awaited(const upc_stride_call_t *call) {
-  const upc_stride_plan_t *P = call->plan;
-  const upc_stride_step_t *s = &P->steps[call->step];
-  int peer = s->peer;
-  if (call->begun) return -1;
-  if (s->kind != UPC_STRIDE_LAST_ARRIVER) return peer;
-  if (call->last.awaited >= 0) return call->last.awaited;
-  for (peer = P->npeers - 1; peer > 0 && upc_stride_has_ended(P->peers[peer].thread); peer--) {}
-  return peer;
-}
-
 /* A call has waited for long. */
 static void look(upc_stride_call_t *call, int blocks) {
-  int peer = awaited(call);
+  int peer = upc_stride_call_awaited(call);
   if (look_at != NULL) look_at(call, blocks);
   if (peer < 0) return;
   if (call->waiting_step != call->step) memset(&call->wait, 0, sizeof call->wait);
