@@ -231,9 +231,16 @@ upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_strid
 #define UPC_STRIDE_TENTH(a, b, c, d, e, f, g, h, i, tenth, ...) tenth
 #ifdef __BERKELEY_UPC__ /* its translator takes no literal that follows a variable */
 #define UPC_STRIDE_LIST(...) (upc_stride_intervals_t){__VA_ARGS__}
-#else /* all eight are given, so that no compiler warns of missing ones */
-#define UPC_STRIDE_NONE {0, 0, 0, 0}
-#define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) (upc_stride_intervals_t){a, b, c, d, e, f, g, h}
+#else /* the types of a function's arguments are checked; what is not an interval would pass in a literal's braces */
+static inline upc_stride_intervals_t upc_stride_intervals(upc_stride_interval_t a, upc_stride_interval_t b,
+                                                          upc_stride_interval_t c, upc_stride_interval_t d,
+                                                          upc_stride_interval_t e, upc_stride_interval_t f,
+                                                          upc_stride_interval_t g, upc_stride_interval_t h) {
+  upc_stride_intervals_t all = {a, b, c, d, e, f, g, h};
+  return all;
+}
+#define UPC_STRIDE_NONE ((upc_stride_interval_t){0, 0, 0, 0})
+#define UPC_STRIDE_EIGHT(a, b, c, d, e, f, g, h, ...) upc_stride_intervals(a, b, c, d, e, f, g, h)
 #define UPC_STRIDE_LIST(...)                                                                        \
   UPC_STRIDE_EIGHT(__VA_ARGS__, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, \
                    UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE, UPC_STRIDE_NONE)

@@ -33,9 +33,19 @@ static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t 
   return upc_stride_group_rank(&M->group, MYTHREAD) >= 0;
 }
 
+/* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. A call that moves nothing may have one. */
+static void check_taken(const upc_stride_plan_t *P) {
+  const upc_stride_flow_t *F = &P->flow;
+  if (is_section(&F->dst) && is_section(&F->src)) return;
+  if (upc_phaseof((shared void *)P->args.place) == (unsigned)-1)
+    upc_stride_fail(&P->site, is_section(&F->dst) ? "src" : "dst",
+                    "an address with a subscript outside of its array, must be the address of an element");
+}
+
 int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P) {
   const upc_stride_flow_t *F = &P->flow;
   if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
+  check_taken(P);
   if (F->kind == UPC_STRIDE_ELEMENTS) {
     if (members_of_elements(M, F)) return 1;
     upc_stride_members_end(M, P);

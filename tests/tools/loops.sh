@@ -4,6 +4,7 @@
 # program states in its comments:
 #   // CONDUIT some loop: PROPERTY, ...     one of the innermost loops has all these properties
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
+#   // flags: OPTION ...                     of upcc
 # The properties are `vector` (it has packed arithmetic), `no call`, and `no division` (nor the multiplication by the
 # inverse of THREADS that stands for one).
 #   tests/tools/loops.sh [NAME]...          these of them (all)
@@ -55,7 +56,7 @@ checked=0 failed=0
 for name; do
   while read -r conduit quantifier properties; do
     [ -e "$(dirname "$UPCC")/../include/urt-$conduit" ] || continue # not built here
-    $UPCC -O2 -network=$conduit -S "$tools/loops/$name.upc" -o $name.s || die "$name.upc does not compile"
+    $UPCC -O2 $(sed -n 's,^// flags: ,,p' "$tools/loops/$name.upc") -network=$conduit -S "$tools/loops/$name.upc" -o $name.s || die "$name.upc does not compile"
     loops=$(innermost_loops <$name.s)
     checked=$((checked + 1))
     holds $quantifier "$properties" && continue

@@ -82,6 +82,7 @@ typedef void (*urt_init_t)(void);
 void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block);
 
 #include "urt_pointers.h"
+#include "urt_blocks.h"
 
 /* ---- Access ------------------------------------------------------------------------------------------------
  * T is the C type of the object, p a pointer-to-shared. A near object is a load or a store; anything else goes

@@ -59,8 +59,8 @@ static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, 
 }
 
 /* -fcheck-bounds: the subscript i, which ends the program unless it is in 0..extent-1. `place` is for the message,
- * "a.upc:12: A, dimension 1". The other function asks for the subscripts first, first + by, .. of `count` iterations.
- */
+ * "a.upc:12: A, dimension 1". The other function asks for the subscripts first, first + by, .. of `count`
+ * iterations. */
 void urt_outside(long i, urt_size_t extent, const char *place) __attribute__((noreturn, cold));
 static inline __attribute__((always_inline)) long urt_inside(long i, urt_size_t extent, const char *place) {
   if (__builtin_expect((urt_size_t)i >= extent, 0)) urt_outside(i, extent, place);

@@ -98,6 +98,12 @@ static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { retu
 static inline __attribute__((always_inline))
 urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
 static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
+/* An address that was taken of an element, &A[i][j], for a call of the library. `inside`: the subscripts are inside of
+ * the array. If not, the pointer has a phase that no other has, and the library refuses it. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_taken(urt_ptr_t p, int inside) {
+  if (!inside) p.phase = ~0u;
+  return p;
+}
 /* A place `bytes` into the object p points to: a member of a shared struct (indefinite block, phase 0). */
 static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
   return (urt_ptr_t){p.offset + bytes, p.thread, 0};

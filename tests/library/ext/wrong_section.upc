@@ -25,6 +25,10 @@ int main(int argc, char **argv) {
   if (is(argv, "counts")) upc_stride_exchange(A<0, :>, rows<0:2, 0>, 4, 0);
   if (is(argv, "affinity")) return upc_haveaffinity(A<:, -1>);
   if (is(argv, "alloc")) upc_stride_all_alloc(1, one, one, 4, 1, grid);
+  if (is(argv, "address")) upc_stride_broadcast(A<0, :>, &src[argc + 14], 4, 0); /* one past the end */
+  if (is(argv, "row")) upc_stride_gather(&A[0][18 + argc], A<0, :>, 4, 0);
+  if (is(argv, "nothing")) upc_stride_broadcast(A<5:4, :>, &A[16 + argc][0], 4, 0);
+  if (is(argv, "bytes")) upc_stride_broadcast(A<0, :>, &src[argc + 14], 0, 0);
   upc_barrier;
   return 0;
 }

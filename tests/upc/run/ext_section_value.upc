@@ -21,6 +21,7 @@ static upc_stride_section_t row(int i) { return A<i, :>; }
 static upc_stride_section_t column(int j) { return A<:, j>; }
 static upc_stride_section_t either(int yes, int i) { return yes ? A<i, :> : A<:, i>; }
 static upc_stride_section_t given(upc_stride_section_t s, int n) { return n ? s : (A<0, 0>); }
+static int counted(upc_stride_section_t s, const int *n) { return s.intervals + *n; }
 static int pair(int a, int b) { return 2 * a + b; }
 static int sum(int x) { return x; }
 
@@ -61,6 +62,7 @@ int main(void) {
   int one[3] = {0, 1, 2};
   CHECK(one[upc_haveaffinity(given(A<0, :>, 1)) <= 1] == 1);
   upc_forall (int k = 0; k < 2 && !same(row(k), A<:, 0>); k++; k) CHECK(k < 2);
+  CHECK_EQ(counted(A<0, :>, &one[2]), 4); /* a private address beside a section */
   size_t shape[2] = {10, 12}, block[2] = {2, 3};
   struct { upc_stride_array_t array; } h = {upc_stride_all_alloc(2, shape, block, sizeof(int), 0, NULL)}, *p = &h;
   t = h.array<1, :>;

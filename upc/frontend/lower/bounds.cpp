@@ -68,3 +68,29 @@ std::optional<c::Expression> staysInside(const std::vector<StridedRun> &runs, co
     }
   return all;
 }
+
+c::Expression takenAddress(const Expr *argument, const c::Expression &address, const Context &in) {
+  const auto *taken = dyn_cast<UnaryOperator>(argument->IgnoreParenImpCasts());
+  if (!taken || taken->getOpcode() != UO_AddrOf || !isShared(taken->getSubExpr(), in) ||
+      taken->HasSideEffects(in.unit.context))
+    return address;
+  std::optional<c::Expression> inside;
+  auto require = [&](const Expr *subscript, const c::Expression &extent) {
+    c::Expression index = c::cast("urt_size_t", lowerExpression(subscript, in.asAddress()));
+    c::Expression one = c::binary(index, "<", extent);
+    inside = inside ? c::binary(*inside, "&&", one) : one;
+  };
+  std::vector<const Expr *> indices;
+  if (const VarDecl *array = multiBlockedElement(taken->getSubExpr(), indices, in.unit)) {
+    const ArrayType *type = in.unit.context.getAsArrayType(Types::declaredArray(array));
+    for (const Expr *index : indices) {
+      require(index, c::primary(in.unit.types.dimension(cast<ConstantArrayType>(type)->getSize())));
+      type = in.unit.context.getAsArrayType(type->getElementType());
+    }
+  } else {
+    const auto *x = dyn_cast<ArraySubscriptExpr>(taken->getSubExpr()->IgnoreParens());
+    for (; x; x = arrayOf(x) ? dyn_cast<ArraySubscriptExpr>(arrayOf(x)) : nullptr)
+      if (auto extent = extentOf(x, in)) require(x->getIdx(), *extent);
+  }
+  return inside ? c::call("urt_taken", {address, *inside}) : address;
+}

@@ -20,4 +20,8 @@ c::Expression checkedSubscript(const clang::VarDecl *array, unsigned k, const cl
 std::optional<c::Expression> staysInside(const std::vector<StridedRun> &runs, const std::string &count,
                                          const Context &in);
 
+// An address &A[i][j] as the argument of a call of the library: marked (urt_taken) if a subscript is outside, so that
+// the library can refuse it. The call may be one that does nothing. Any other argument stays as it is.
+c::Expression takenAddress(const clang::Expr *argument, const c::Expression &address, const Context &in);
+
 #endif

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/expressions.h"
 #include "lower/accesses.h"
+#include "lower/bounds.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
@@ -225,6 +226,10 @@ static c::Expression call(const CallExpr *e, const Context &in) {
   const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e));
   const auto *format = e->getDirectCallee() ? e->getDirectCallee()->getAttr<FormatAttr>() : nullptr;
   unsigned printedFrom = format ? format->getFirstArg() : 0;
+  bool withSections = proto && llvm::any_of(proto->param_types(), [](QualType type) {
+    const auto *record = type->getAs<RecordType>();
+    return record && record->getDecl()->getName() == "upc_stride_section";
+  });
   Copy copy = copyOf(e, in.unit);
   c::Expression callee = lowerExpression(e->getCallee(), in);
   replace(copy, e->getCallee(), isNoted(e, in) ? noted(e, callee, in) : callee, in.unit);
@@ -233,6 +238,7 @@ static c::Expression call(const CallExpr *e, const Context &in) {
     bool printed = printedFrom && i + 1 >= printedFrom && types.isPts(types.of(argument)); // by %p
     c::Expression value = proto && i < proto->getNumParams() && !printed ? lowerAs(proto->getParamType(i), argument, in)
                                                                          : lowerExpression(argument, in);
+    if (withSections) value = takenAddress(argument, value, in);
     replace(copy, argument, printed ? c::cast("void *", c::call("urt_integer", {value})) : value, in.unit);
   }
   return {std::move(copy).code(), Precedence::Postfix};

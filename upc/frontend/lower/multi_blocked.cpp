@@ -44,14 +44,32 @@ struct ElementPlace {
 
 } // namespace
 
+// The sizes of the blocks, constants where the declaration has them; `type` becomes that of the elements.
+static c::Expressions blocksOf(const VarDecl *array, QualType &type, const c::Expression &layout, const Context &in) {
+  const std::vector<Bracket> &brackets = in.unit.types.sharing(type).layout->brackets;
+  c::Expressions blocks;
+  for (size_t k = 0; const ArrayType *a = in.unit.context.getAsArrayType(type); k++, type = a->getElementType()) {
+    bool constant = k < brackets.size() && brackets[k].kind == Bracket::Value;
+    blocks.push_back(constant ? c::number(brackets[k].value) : c::element(c::member(layout, "block"), c::number(k)));
+  }
+  return blocks;
+}
+
 // Declares what finds the element with these indices.
 static ElementPlace locate(const VarDecl *array, const c::Expressions &indices, const std::string &n, c::Block &block,
                            const Context &in) {
   std::string i = "upc_i" + n, o = "upc_o" + n, w = "upc_w" + n;
-  block.add(c::declareAll("urt_size_t", {{i + "[]", c::list(indices)}, {o, {}}}));
-  c::Expression layout = c::addressOf(c::member(arrayRecord(array, in), "layout"));
-  c::Expression thread = c::call("upc_stride_layout_place", {layout, c::name(i), c::addressOf(c::name(o))});
-  block.add(c::declare("int " + w, thread));
+  std::string b = "upc_b" + n;
+  c::Expression layout = c::member(arrayRecord(array, in), "layout");
+  QualType scalar = Types::declaredArray(array);
+  c::Expressions blocks = blocksOf(array, scalar, layout, in);
+  block.add(c::declareAll("urt_size_t", {{i + "[]", c::list(indices)}, {b + "[]", c::list(blocks)}, {o, {}}}));
+  c::Expressions arguments = {c::number(indices.size()), c::name(i), c::name(b), sizeOf(scalar, in),
+                              c::addressOf(c::name(o))};
+  bool named = !in.unit.types.sharing(Types::declaredArray(array)).layout->grid.empty(); // it may be ignored
+  arguments.push_back(named ? c::member(layout, "gridded") : c::number(0));
+  for (const char *field : {"grid", "full", "rest", "nblocks"}) arguments.push_back(c::member(layout, field));
+  block.add(c::declare("int " + w, c::call("urt_block_owner", arguments)));
   return {w, o};
 }
 

@@ -151,6 +151,25 @@ static void wholeArray(std::string &message, const Diagnostic &info, const LangO
             name.str() + "<" + all + ">'";
 }
 
+// The macro of our header around this place, UPC_SECTION, is not what the user wrote. One error at the user's text says
+// what it takes, without notes on how it expands. False: another error of the same UPC_SECTION has been printed.
+bool UpcDiagnostics::misuseOfSection(std::string &message, SourceLocation &at, const Diagnostic &info) {
+  const SourceManager &sm = info.getSourceManager();
+  SourceLocation macro = sm.getExpansionLoc(at);
+  StringRef name = Lexer::getSourceText(CharSourceRange::getTokenRange(macro), sm, language);
+  if (!at.isMacroID() || name != "UPC_SECTION") return true;
+  unsigned place = macro.getRawEncoding();
+  bool conversion = info.getID() == diag::err_typecheck_convert_incompatible;
+  bool users = sm.isWrittenInMainFile(sm.getSpellingLoc(at)) && !conversion;
+  at = sm.getFileLoc(at);
+  if (sectionReported == place) return false;
+  sectionReported = place;
+  if (!users)
+    message = "UPC_SECTION takes an array and one to eight intervals, each of them UPC_STRIDE_AT(i), "
+              "UPC_STRIDE_RANGE(lo, hi), UPC_STRIDE_STEP(lo, step, hi) or UPC_STRIDE_ALL";
+  return true;
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
@@ -162,6 +181,10 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   std::string message = withoutMark(untagged(std::string(formatted)));
   if (undeclared(message, level)) option = "";
   wholeArray(message, info, language);
+  SourceLocation at = info.getLocation();
+  bool expanded = at.isMacroID();
+  if (level >= DiagnosticsEngine::Error && at.isValid() && (lastDropped = !misuseOfSection(message, at, info))) return;
+  bool alone = expanded && at.isFileID(); // its ranges are in the macro
   DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level >= DiagnosticsEngine::Warning && !option.empty()) {
     bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
@@ -173,7 +196,8 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
                                            options.ShowColors);
     return;
   }
-  text->emitDiagnostic(FullSourceLoc(info.getLocation(), info.getSourceManager()), level, message, info.getRanges(),
-                       info.getFixItHints());
+  text->emitDiagnostic(FullSourceLoc(at, info.getSourceManager()), level, message,
+                       alone ? ArrayRef<CharSourceRange>() : info.getRanges(), info.getFixItHints());
+  lastDropped = alone; // its notes tell how the macro expands
   llvm::errs().flush();
 }

@@ -40,10 +40,12 @@ private:
   clang::DiagnosticOptions &options;
   clang::LangOptions language;
   std::unique_ptr<clang::TextDiagnostic> text;
+  unsigned sectionReported = 0; // where the UPC_SECTION stands of which an error was printed; see misuseOfSection
   bool lastDropped = false; // was the last warning dropped? Then its notes are dropped as well
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
   bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
+  bool misuseOfSection(std::string &message, clang::SourceLocation &at, const clang::Diagnostic &info);
   std::string untagged(std::string message) const;
   std::string withoutMark(std::string message) const;
 };

@@ -15,6 +15,9 @@ int urt_forall_depth = 0;
 /* Shows that this main was linked (base/identity.c). */
 static const char starts __attribute__((used, section("urt_main"))) = 1;
 
+/* upcrun looks for this text in the file of a program. */
+static const char mark[] __attribute__((used)) = "[upcrun: a program of UPC]";
+
 /* Whole lines, so that what a thread has printed is not lost if the job ends, nor mixed with others' lines. */
 static void print_by_line(void) {
   static char line[1 << 16];

@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What a thread that crashes prints before it dies. UPC_BACKTRACE=1: its call stack. A program that was linked with
- * -rdynamic (upcc -g) shows names there, not addresses. */
+ * -rdynamic (upcc -g) shows names there, not addresses. Files and lines come from addr2line or llvm-symbolizer, which
+ * read what upcc -g has put into the program. */
 #define _GNU_SOURCE
+#include <dlfcn.h>
+#include <elf.h>
 #include <execinfo.h>
+#include <link.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include "base/identity.h"
 #include "job/job.h"
 
+enum { FRAMES = 64, HANDLER = 2 };             /* the first two frames are this file's and the system's */
+
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static int backtraces;
 static const char *(*reason)(const void *address);
+static char tool[4096], program[4096];         /* what finds lines, "" if there is none; this program */
 
 static void say(const char *format) {
   char line[128];
@@ -20,16 +30,93 @@ static void say(const char *format) {
   if (write(STDERR_FILENO, line, (size_t)length) < 0) return; /* it dies anyway */
 }
 
+/* Looks for what finds lines while nothing has gone wrong yet. */
+static void find_tool(void) {
+  static const char *const names[] = {"addr2line", "llvm-symbolizer", "llvm-symbolizer-19"};
+  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (length <= 0) return;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    const char *folder = getenv("PATH");
+    for (size_t n; folder && *folder; folder += n + (folder[n] == ':')) {
+      n = strcspn(folder, ":");
+      int written = snprintf(tool, sizeof tool, "%.*s/%s", (int)n, folder, names[i]);
+      if (written < (int)sizeof tool && access(tool, X_OK) == 0) return;
+    }
+  }
+  *tool = 0;
+}
+
+/* Where the program's own code lies; null if the address is in a library. */
+static const ElfW(Ehdr) *own(const void *address) {
+  Dl_info here, there;
+  if (!dladdr((void *)(uintptr_t)own, &here) || !dladdr(address, &there)) return NULL;
+  return here.dli_fbase == there.dli_fbase ? here.dli_fbase : NULL;
+}
+
+/* Starts the tool for the frames of the program. What it prints, a line for each, is to be read from the result; -1 if
+ * it cannot be started. */
+static int start_tool(void *const *stack, int frames, pid_t *child) {
+  static char text[FRAMES][24];
+  char *command[FRAMES + 8] = {tool, "-e", program, "-f", "-p"};
+  int ends[2], words = 5, style = strstr(tool, "symbolizer") != NULL;
+  if (style) command[words++] = "--output-style=GNU";
+  for (int i = HANDLER; i < frames; i++) {
+    const ElfW(Ehdr) *start = own(stack[i]);
+    if (!start) continue;
+    uintptr_t place = (uintptr_t)stack[i] - (i > HANDLER); /* a caller's frame has the address behind its call */
+    if (start->e_type == ET_DYN) place -= (uintptr_t)start;
+    snprintf(text[i], sizeof text[i], "%#lx", (unsigned long)place);
+    command[words++] = text[i];
+  }
+  if (!*tool || pipe(ends) < 0) return -1;
+  if ((*child = fork()) == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    execv(tool, command);
+    _exit(1);
+  }
+  close(ends[1]);
+  if (*child > 0) return ends[0];
+  close(ends[0]);
+  return -1;
+}
+
+/* The tool's next line, without its end; "" if it has no more. */
+static const char *next_line(int from, char *line, size_t size) {
+  size_t length = 0;
+  while (length + 1 < size && read(from, line + length, 1) == 1 && line[length] != '\n') length++;
+  line[length] = 0;
+  return line;
+}
+
+static void print_stack(void) {
+  void *stack[FRAMES];
+  char line[2048], out[2200];
+  pid_t child = 0;
+  int frames = backtrace(stack, FRAMES), lines = start_tool(stack, frames, &child), found = 0, lost = 0;
+  say("upc: thread %d, backtrace:\n");
+  for (int i = HANDLER; i < frames; i++) {
+    if (lines >= 0 && own(stack[i]) && *next_line(lines, line, sizeof line)) {
+      const char *users = "urt_user_main", *name = line;
+      if (strncmp(line, users, strlen(users)) == 0) name = line + strlen(users) - strlen("main");
+      lost |= !found++ && strstr(line, ":?");
+      int length = snprintf(out, sizeof out, "  #%d %s\n", i - HANDLER, name);
+      if (write(STDERR_FILENO, out, (size_t)length) < 0) return;
+    } else {
+      backtrace_symbols_fd(stack + i, 1, STDERR_FILENO);
+    }
+  }
+  if (lines >= 0) close(lines);
+  if (child > 0) waitpid(child, NULL, 0);
+  if (!*tool) say("upc: thread %d: files and lines need addr2line (package binutils) or llvm-symbolizer\n");
+  else if (lost) say("upc: thread %d: files and lines need a program that upcc -g has compiled\n");
+}
+
 static void crashed(int signal, siginfo_t *info, void *context) {
   const char *known;
   (void)context;
   if (signal == SIGSEGV && info->si_code > 0 && (known = reason(info->si_addr))) say(known);
-  if (backtraces) {
-    void *stack[64];
-    int n = backtrace(stack, 64);
-    say("upc: thread %d, backtrace:\n");
-    backtrace_symbols_fd(stack, n, STDERR_FILENO);
-  }
+  if (backtraces) print_stack();
   raise(signal); /* the default action is back (SA_RESETHAND): this kills as soon as the handler returns */
 }
 
@@ -41,6 +128,7 @@ void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *addre
   sigaction(SIGSEGV, &action, NULL);
   if (!backtraces) return;
   void *stack[1];
+  find_tool();
   backtrace(stack, 1); /* loads what backtrace needs now: a crashed thread should not load libraries */
   static char memory[64 << 10];
   stack_t other = {.ss_size = sizeof memory, .ss_sp = memory}; /* the usual stack may be what overflowed */

@@ -105,6 +105,24 @@ char *upcrun_text(const char *path, const char *mark) {
   return found;
 }
 
+/* The runtime has put its mark into each program of UPC (core/main.c). */
+static int is_upc(const char *path) {
+  char *text = upcrun_text(path, "[upcrun: a program of UPC");
+  free(text);
+  return text != NULL;
+}
+
+void upcrun_require_upc(const char *path, char **command) {
+  char start[4] = "";
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd < 0 ? 0 : read(fd, start, sizeof start);
+  if (fd >= 0) close(fd);
+  if (got < 4 || memcmp(start, "\177ELF", 4) != 0 || is_upc(path)) return; /* what cannot be read is said later */
+  for (char **arg = command + 1; *arg; arg++)
+    if (is_upc(*arg)) return; /* valgrind ./prog */
+  upcrun_fail(NOT_EXECUTABLE, "'%s' is not a UPC program: upcc has not linked it", command[0]);
+}
+
 /* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */
 static long ask(const char *path) {
   int ends[2];

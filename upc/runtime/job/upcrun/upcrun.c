@@ -156,6 +156,7 @@ int main(int argc, char **argv) {
     upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", nodes, threads);
 
   const char *path = find(*arg);
+  if (job.run) upcrun_require_upc(path, arg);
   upcrun_mpi(&job, path, arg);
   upcrun_gasnet(&job, path, arg);
   upcrun_sim(&job, path, arg);
