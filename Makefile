@@ -110,7 +110,8 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) \
+     $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
 endif
 
 gasnet:
@@ -360,6 +361,11 @@ $(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch]) $(ARITHMETIC) $(LIBRARY_
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
 
+# ---- tools/map, C over the library's arithmetic
+$(B)/bin/upc-stride-map: $(wildcard tools/map/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
+	echo '$(step)CC   $@'
+	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
+
 # ---- tools/tune, C that runs a UPC program on each conduit
 $(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '$(step)CC   $@'
@@ -494,7 +500,7 @@ run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 DEST = $(DESTDIR)$(PREFIX)
 install: all
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
-	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-tune "$(DEST)/bin"
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
 	install -m755 $(wordlist 2,9,$(TUNE)) "$(DEST)/lib/upc-stride"
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
@@ -517,6 +523,6 @@ install: all
 # What install has brought, and nothing else: the folders named upc-stride are ours alone.
 uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc
-	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-tune) share/man/man7/upc_stride.7 \
-	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-tune.1) \
+	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
+	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc-stride-map: compares maps of a grid onto a torus, by arithmetic, and suggests one. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "map.h"
+
+static const char usage[] =
+  "usage: upc-stride-map --torus 4x4x4x2 --grid 8x16 [options]\n"
+  "Compares placements of the threads of a grid on a torus of X x Y x Z nodes with T threads each: by UPC_STRIDE_MAP,\n"
+  "row-major, and random. For each: the hops between neighbours of the grid, and the load of the busiest link.\n"
+  "  --torus SIZES    of X, Y, Z and T\n"
+  "  --grid AxB       of threads; up to four dimensions\n"
+  "  --map MAP        as UPC_STRIDE_MAP (default: the best one, as by --suggest)\n"
+  "  --suggest        tries all maps, cut letters and back-and-forth ones among them, and prints the best\n"
+  "Loads are counted in pieces of a call: shift, each thread sends one to the next thread of every dimension;\n"
+  "exchange, each thread sends one to every other thread of its row, of its column and so on. Messages go along X,\n"
+  "then Y, then Z.\n";
+
+void mistake(const char *format, const char *text) {
+  fprintf(stderr, "upc-stride-map: ");
+  fprintf(stderr, format, text);
+  fputc('\n', stderr);
+  exit(2);
+}
+
+/* 8x16 */
+static void read_grid(const char *text, grid_t *g) {
+  const char *at = text;
+  for (g->dims = 0;; at++) {
+    char *end;
+    long n = strtol(at, &end, 10);
+    if (end == at || n < 1 || n > 1 << 20 || g->dims == MAP_DIMS || (*end != 'x' && *end != '\0'))
+      mistake("--grid %s: it must be up to four sizes like 8x16", text);
+    g->size[g->dims++] = (int)n;
+    at = end;
+    if (*end == '\0') break;
+  }
+  g->threads = 1;
+  for (int k = 0; k < g->dims; k++) {
+    if (g->threads > MOST_THREADS / g->size[k]) mistake("--grid %s: more than 1048576 threads", text);
+    g->threads *= g->size[k];
+  }
+}
+
+static void row(const char *name, const costs_t *c) {
+  printf("%-24s %6.2f %5d %12.1f %14.1f\n", name, c->hops, c->most_hops, c->shift, c->exchange);
+}
+
+static void compare(const char *torus, const char *map, const grid_t *g) {
+  costs_t c;
+  char name[40];
+  printf("%-24s %6s %5s %12s %14s\n", "placement", "hops", "most", "link, shift", "link, exchange");
+  upc_stride_torus_set(torus, map);
+  snprintf(name, sizeof name, "map %.30s", map);
+  cost_of_map(g, 1, &c);
+  row(name, &c);
+  cost_row_major(g, &c);
+  row("row-major", &c);
+  cost_random(g, &c);
+  row("random, mean of 5", &c);
+}
+
+int main(int argc, char **argv) {
+  const char *torus = NULL, *grid = NULL, *map = NULL, *wrong;
+  int wants_best = 0;
+  grid_t g;
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return fputs(usage, stdout) < 0;
+    if (!strcmp(argv[i], "--suggest")) {
+      wants_best = 1;
+      continue;
+    }
+    const char **value = !strcmp(argv[i], "--torus") ? &torus : !strcmp(argv[i], "--grid") ? &grid
+                         : !strcmp(argv[i], "--map") ? &map : NULL;
+    if (value == NULL) mistake("unknown option %s; --help lists them", argv[i]);
+    if (i + 1 == argc) mistake("%s needs a value", argv[i]);
+    *value = argv[++i];
+  }
+  if (torus == NULL || grid == NULL) return fputs(usage, stderr), 2;
+  read_grid(grid, &g);
+  upc_stride_torus_set(torus, map);
+  wrong = upc_stride_torus_wrong(g.threads);
+  if (wrong != NULL) mistake("%s", wrong);
+  if (map != NULL)
+    for (int k = 0; k < g.dims; k++)
+      if (upc_stride_torus()->dimensions != g.dims || upc_stride_torus_extent(upc_stride_torus(), k) != g.size[k])
+        mistake("--map %s: its dimensions must have the sizes of the grid", map);
+  if (map == NULL || wants_best) {
+    map = suggest(torus, &g);
+    if (map == NULL) mistake("--grid %s: no map cuts the torus into these dimensions", grid);
+    printf("UPC_STRIDE_TORUS=%s UPC_STRIDE_MAP=%s\n", torus, map);
+  }
+  compare(torus, map, &g);
+  return fflush(stdout) != 0 || ferror(stdout);
+}
