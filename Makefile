@@ -441,13 +441,19 @@ $(APPS_FOLDER)/paracr: $(wildcard apps/paracr/* apps/common/*) $(APP_NEEDS) | $(
 	echo '$(step)UPCC $@'
 	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
 
-$(APPS_FOLDER)/hpccfft: $(wildcard apps/hpccfft/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
+# fftw3.h is for the C compiler. FFTW='-lfftw3_threads -lfftw3': UPC threads are threads of one process.
+LOCAL_FFT := $(B)/obj/apps/local_fft.o
+$(LOCAL_FFT): apps/common/local_fft.c apps/common/local_fft.h Makefile | $(B)/obj/apps
+	echo '$(step)CC   $<'
+	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
 
-$(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+$(APPS_FOLDER)/hpccfft: $(wildcard apps/hpccfft/* apps/common/*) $(LOCAL_FFT) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LOCAL_FFT) $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
+
+$(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(LOCAL_FFT) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$(step)UPCC $@'
+	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LOCAL_FFT) $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
 
 define kernel-rules
 $(APPS_FOLDER)/$(1): $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
@@ -476,7 +482,7 @@ $(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefil
 	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet include/urt-sim lib/machines bench examples obj/frontend \
-  obj/library obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):
+  obj/library obj/apps obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)

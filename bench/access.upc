@@ -274,12 +274,18 @@ int main(void) {
   for (long i = 0; i < LINES * THREADS; i += 89) {
     double want = 0;
     for (int k = 0; k < ENTRIES; k++) want += k * (double)target(i * ENTRIES + k);
-    if (to[i] != want) return printf("wrong in row %ld of the sparse product: %g, not %g\n", i, to[i], want), 1;
+    if (to[i] != want) {
+      printf("wrong in row %ld of the sparse product: %g, not %g\n", i, to[i], want);
+      return 1;
+    }
   }
   for (long i = 1; i < ROWS * THREADS - 1; i += 97) {
     long j = i * 31 % (COLS - 2) + 1;
     double want = 0.25 * ((i - 1) * j % 1009 + (i + 1) * j % 1009 + i * (j - 1) % 1009 + i * (j + 1) % 1009);
-    if (h[i][j] != want) return printf("wrong at %ld, %ld: %g\n", i, j, h[i][j]), 1;
+    if (h[i][j] != want) {
+      printf("wrong at %ld, %ld: %g\n", i, j, h[i][j]);
+      return 1;
+    }
   }
   for (long i = 0; i < (long)N * THREADS; i += 4097)
     if (a[i] != i + 6.0 || x[i] != i + 6.0) {

@@ -17,6 +17,9 @@ int app_wrong(const char *format, ...);
 /* Thread 0 prints the usage on standard output. Returns ARGUMENTS_HELP. */
 int app_usage(const char *usage);
 
+/* Sets an option. Returns ARGUMENTS_OK. */
+int app_set(int *option, int value);
+
 /* 1 for "--help" and "-h". */
 int app_is_help(const char *word);
 /* 1 for "--..." and "-h". Other words, "-3" included, are sizes. */

@@ -29,6 +29,11 @@ int app_usage(const char *usage) {
   return ARGUMENTS_HELP;
 }
 
+int app_set(int *option, int value) {
+  *option = value;
+  return ARGUMENTS_OK;
+}
+
 int app_is_help(const char *word) { return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0; }
 
 int app_is_option(const char *word) { return strncmp(word, "--", 2) == 0 || app_is_help(word); }

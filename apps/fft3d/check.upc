@@ -2,7 +2,6 @@
  * check.upc: is the result the transform of the data? Thread 0 transforms the data by itself, with FFTW or, up to 4096
  * points, by the definition. It reads the result by upc_memget. */
 #include <upc.h>
-#include <fftw3.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -66,7 +65,7 @@ static void transform_directly(const grid_t *q, const complex_t *data, complex_t
 }
 
 static complex_t *numbers(size_t count) {
-  return app_allocated(fftw_malloc(sizeof(complex_t) * count), count, sizeof(complex_t),
+  return app_allocated(local_fft_alloc(sizeof(complex_t) * count), count, sizeof(complex_t),
                        "the check: a transform on one thread");
 }
 
@@ -79,12 +78,9 @@ static complex_t *right_result(const grid_t *q, int sign) {
   free(other);
   if (points <= FEW) {
     transform_directly(q, data, result, sign);
-    fftw_free(data);
+    local_fft_free(data);
   } else {
-    fftw_complex *in_place = (fftw_complex *)data;
-    fftw_plan plan = fftw_plan_dft_3d((int)q->nx, (int)q->ny, (int)q->nz, in_place, in_place, sign, FFTW_ESTIMATE);
-    fftw_execute(plan);
-    fftw_destroy_plan(plan);
+    local_fft_box((int)q->nx, (int)q->ny, (int)q->nz, data, sign);
   }
   for (size_t i = 0; i < points && q->real && sign == BACKWARD; i++) result[i].im = 0;
   return result;
@@ -118,7 +114,7 @@ static double compare(const grid_t *q, int sign) {
         squares += next->re * next->re + next->im * next->im;
       }
     }
-  fftw_free(right);
+  local_fft_free(right);
   free(row);
   return error / (DBL_EPSILON * (1 + log2(points)) * sqrt(squares / ((double)q->nx * (double)q->ny * (double)length)));
 }

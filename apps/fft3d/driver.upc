@@ -70,9 +70,7 @@ int main(int argc, char **argv) {
   int status = parse_options(argc, argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
-#ifdef __BERKELEY_UPC_PTHREADS__
-  fftw_make_planner_thread_safe(); /* UPC threads of one process plan at the same time; needs libfftw3_threads */
-#endif
+  local_fft_share_planner(); /* UPC threads may be threads of one process */
 
   grid_t q = allocate_grid(&o);
   double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs");

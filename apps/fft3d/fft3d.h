@@ -31,6 +31,7 @@
 #include "upc_stride_coll.h"
 #include "../common/arguments.h"
 #include "../common/files.h"
+#include "../common/local_fft.h"
 
 #define PI 3.14159265358979323846 /* standard C has none */
 
@@ -45,7 +46,7 @@ typedef struct {
   int real;                  /* --real: A has real numbers */
   int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
   int npb;                   /* --npb: the class, as a letter; 0: none */
-  unsigned effort;           /* FFTW's planning effort */
+  effort_t effort;           /* FFTW's planning effort */
   int keep;                  /* --keep: A and B are two arrays */
   int overlap;               /* 0 with --no-overlap: exchanges are in flight while planes are transformed */
   int check, json, profile;
@@ -87,7 +88,7 @@ shared void *place_in_b(const grid_t *q, size_t x, size_t y, size_t z);
 
 /* plans.upc: a thread's own transforms, by FFTW. Plans are for one grid at a time. Making them overwrites A and B. */
 enum { FORWARD = -1, BACKWARD = 1 }; /* the sign of the exponent */
-void make_plans(const grid_t *q, int sign, unsigned effort);
+void make_plans(const grid_t *q, int sign, effort_t effort);
 void free_plans(void);
 /* Forward transforms of my plane g: in z, from A to `sent` or, with PY = 1, to where transform_y reads it; in y, in
  * `plane` or, on one row of threads, to B. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * options.upc: the command line of fft3d. */
 #include <upc.h>
-#include <fftw3.h>
 #include <string.h>
 #include "fft3d.h"
 
@@ -29,10 +28,12 @@ static const char usage[] =
     "                  always printed from 64 MB a thread on\n"
     "  --json          print the result as a JSON object\n";
 
-static int effort(const char *text, unsigned *value) {
+static int effort(const char *text, effort_t *value) {
   const char *given = text ? text : "";
-  *value = strcmp(given, "estimate") == 0 ? FFTW_ESTIMATE : strcmp(given, "patient") == 0 ? FFTW_PATIENT : FFTW_MEASURE;
-  if (*value == FFTW_MEASURE && strcmp(given, "measure") != 0)
+  *value = EFFORT_MEASURE;
+  if (strcmp(given, "estimate") == 0) *value = EFFORT_ESTIMATE;
+  if (strcmp(given, "patient") == 0) *value = EFFORT_PATIENT;
+  if (*value == EFFORT_MEASURE && strcmp(given, "measure") != 0)
     return app_wrong("--plan must be estimate, measure or patient, not '%s'", given);
   return ARGUMENTS_OK;
 }
@@ -52,13 +53,13 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   if (strcmp(word, "--wisdom") == 0) return app_file_name("--wisdom", value, &o->wisdom);
   *used = 0;
-  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--real") == 0) return o->real = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--inverse") == 0) return o->inverse = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--keep") == 0) return o->keep = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--no-overlap") == 0) return o->overlap = 0, ARGUMENTS_OK;
-  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
+  if (strcmp(word, "--real") == 0) return app_set(&o->real, 1);
+  if (strcmp(word, "--inverse") == 0) return app_set(&o->inverse, 1);
+  if (strcmp(word, "--keep") == 0) return app_set(&o->keep, 1);
+  if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
+  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
+  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
@@ -97,7 +98,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   memset(o, 0, sizeof *o);
   o->repeat = 1;
   o->overlap = 1;
-  o->effort = FFTW_MEASURE;
+  o->effort = EFFORT_MEASURE;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
     else if (given == 3) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);

@@ -7,7 +7,6 @@
  * choose it: it times a plan alone, on data in the cache. A plan is made at the first address and used at the others.
  * FFTW requires the same alignment of all; they are multiples of 16 bytes apart. */
 #include <upc.h>
-#include <fftw3.h>
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
@@ -19,7 +18,7 @@ enum { IN_Z, IN_Y, IN_X, DIRECTIONS };
 typedef struct {
   size_t width, count;    /* transforms in a batch, and in all */
   size_t step;            /* elements from one transform to the next */
-  fftw_plan group, rest;  /* plans for a batch, and for the transforms that are left */
+  line_plan_t group, rest; /* plans for a batch, and for the transforms that are left */
 } pass_t;
 static const size_t widths[] = {32, 8, 16, 64};
 enum { WIDTHS = sizeof widths / sizeof *widths, ROUNDS = 3 };
@@ -43,19 +42,13 @@ static int exists(const grid_t *q, size_t g) { return g * q->rows + q->px < q->n
 
 /* ---- passes over a thread's part ------------------------------------------------------------------------------ */
 
-static void execute(const grid_t *q, int sign, int direction, fftw_plan plan, complex_t *in, complex_t *out) {
-  if (!q->real || direction != IN_Z) fftw_execute_dft(plan, (fftw_complex *)in, (fftw_complex *)out);
-  else if (sign == FORWARD) fftw_execute_dft_r2c(plan, (double *)in, (fftw_complex *)out);
-  else fftw_execute_dft_c2r(plan, (fftw_complex *)in, (double *)out);
-}
-
-static void pass(const grid_t *q, int sign, int direction, complex_t *from, complex_t *to) {
+static void pass(int sign, int direction, complex_t *from, complex_t *to) {
   const pass_t *p = the_pass(sign, direction);
   complex_t *in = sign == FORWARD ? from : to, *out = sign == FORWARD ? to : from;
   size_t i;
-  for (i = 0; i + p->width <= p->count && p->group != NULL; i += p->width)
-    execute(q, sign, direction, p->group, in + i * p->step, out + i * p->step);
-  if (p->rest != NULL) execute(q, sign, direction, p->rest, in + i * p->step, out + i * p->step);
+  for (i = 0; i + p->width <= p->count && p->group.plan != NULL; i += p->width)
+    local_fft_run(&p->group, in + i * p->step, out + i * p->step);
+  if (p->rest.plan != NULL) local_fft_run(&p->rest, in + i * p->step, out + i * p->step);
 }
 
 /* Copies z_rows [y][z] to `sent` [piece of z][y][z in the piece], or back. */
@@ -73,38 +66,38 @@ static void copy_pieces(const grid_t *q, size_t g, int back) {
 static void plane_in_z(const grid_t *q, int sign, size_t g) {
   if (!exists(q, g)) return;
   if (q->cols > 1 && sign == BACKWARD) copy_pieces(q, g, 1);
-  pass(q, sign, IN_Z, row_a(q, g, 0), rows_in_z(q, g));
+  pass(sign, IN_Z, row_a(q, g, 0), rows_in_z(q, g));
   if (q->cols > 1 && sign == FORWARD) copy_pieces(q, g, 0);
 }
 
 static void plane_in_y(const grid_t *q, int sign, size_t g) {
-  if (exists(q, g)) pass(q, sign, IN_Y, before_y(q, g), after_y(q, g));
+  if (exists(q, g)) pass(sign, IN_Y, before_y(q, g), after_y(q, g));
 }
 
-static void row_in_x(const grid_t *q, int sign, size_t y) { pass(q, sign, IN_X, row_b(q, 0, y), row_b(q, 0, y)); }
+static void row_in_x(const grid_t *q, int sign, size_t y) { pass(sign, IN_X, row_b(q, 0, y), row_b(q, 0, y)); }
 
 /* ---- choosing ------------------------------------------------------------------------------------------------- */
 
 /* A plan for `count` of a pass's transforms. */
-static fftw_plan plan(const grid_t *q, int sign, int direction, size_t count, unsigned effort) {
+static line_plan_t plan(const grid_t *q, int sign, int direction, size_t count, effort_t effort) {
   const int size[] = {(int)q->nz, (int)q->ny, (int)q->nx}, stride[] = {1, (int)q->b_pitch, (int)q->x_pitch};
   complex_t *const before[] = {q->my_a, before_y(q, 0), q->my_b};
   complex_t *const after[] = {rows_in_z(q, 0), after_y(q, 0), q->my_b};
-  const int step = (int)the_pass(sign, direction)->step, n = (int)count, *length = &size[direction];
-  const int s = stride[direction];
-  fftw_complex *in = (fftw_complex *)(sign == FORWARD ? before : after)[direction];
-  fftw_complex *out = (fftw_complex *)(sign == FORWARD ? after : before)[direction];
-  if (count == 0) return NULL;
-  if (!q->real || direction != IN_Z)
-    return fftw_plan_many_dft(1, length, n, in, NULL, s, step, out, NULL, s, step, sign, effort);
-  if (sign == FORWARD)
-    return fftw_plan_many_dft_r2c(1, length, n, (double *)in, NULL, s, 2 * step, out, NULL, s, step, effort);
-  return fftw_plan_many_dft_c2r(1, length, n, in, NULL, s, step, (double *)out, NULL, s, 2 * step, effort);
+  complex_t *in = (sign == FORWARD ? before : after)[direction], *out = (sign == FORWARD ? after : before)[direction];
+  lines_t lines;
+  lines.kind = COMPLEX_TO_COMPLEX;
+  if (q->real && direction == IN_Z) lines.kind = sign == FORWARD ? REAL_TO_COMPLEX : COMPLEX_TO_REAL;
+  lines.sign = sign;
+  lines.length = size[direction];
+  lines.count = (int)count;
+  lines.stride = stride[direction];
+  lines.step = (int)the_pass(sign, direction)->step;
+  return local_fft_plan(&lines, in, out, effort);
 }
 
-static void free_pass(const pass_t *p) {
-  fftw_destroy_plan(p->group);
-  fftw_destroy_plan(p->rest);
+static void free_pass(pass_t *p) {
+  local_fft_free_plan(&p->group);
+  local_fft_free_plan(&p->rest);
 }
 
 /* The seconds of a pass over some of my planes, which are larger than the cache. */
@@ -124,10 +117,10 @@ static double time_pass(const grid_t *q, int sign, int direction) {
 }
 
 /* Tries the widths in turns and takes the fastest. Takes the first if the data are few or the effort is `estimate`. */
-static void choose_pass(const grid_t *q, int sign, int direction, size_t count, size_t step, unsigned effort) {
+static void choose_pass(const grid_t *q, int sign, int direction, size_t count, size_t step, effort_t effort) {
   pass_t tried[WIDTHS], *p = the_pass(sign, direction);
   const size_t bytes = q->planes * q->rows * q->x_pitch * sizeof(complex_t);
-  const int n = effort == FFTW_ESTIMATE || bytes < CACHE ? 1 : WIDTHS;
+  const int n = effort == EFFORT_ESTIMATE || bytes < CACHE ? 1 : WIDTHS;
   double best[WIDTHS];
   int i, round, fastest = 0;
   for (i = 0; i < n; i++) {
@@ -150,10 +143,10 @@ static void choose_pass(const grid_t *q, int sign, int direction, size_t count, 
   *p = tried[fastest];
 }
 
-void make_plans(const grid_t *q, int sign, unsigned effort) {
+void make_plans(const grid_t *q, int sign, effort_t effort) {
   const size_t size = (my_rows(q) + 1) * q->a_pitch;
   if (z_rows == NULL)
-    z_rows = app_allocated(fftw_malloc(sizeof *z_rows * size), size, sizeof *z_rows, "the rows of a plane");
+    z_rows = app_allocated(local_fft_alloc(sizeof *z_rows * size), size, sizeof *z_rows, "the rows of a plane");
   choose_pass(q, sign, IN_Z, my_rows(q), q->a_pitch, effort);
   choose_pass(q, sign, IN_Y, my_zs(q), 1, effort);
   choose_pass(q, sign, IN_X, my_zs(q), 1, effort);
@@ -162,7 +155,7 @@ void make_plans(const grid_t *q, int sign, unsigned effort) {
 void free_plans(void) {
   int i;
   for (i = 0; i < 2 * DIRECTIONS; i++) free_pass(&passes[i / DIRECTIONS][i % DIRECTIONS]);
-  fftw_free(z_rows);
+  local_fft_free(z_rows);
   memset(passes, 0, sizeof passes);
   z_rows = NULL;
 }

@@ -2,7 +2,6 @@
  * wisdom.upc: keeps FFTW's plans in a file from run to run. */
 #include <upc.h>
 #include <errno.h>
-#include <fftw3.h>
 #include <stdio.h>
 #include <string.h>
 #include "fft3d.h"
@@ -12,7 +11,7 @@ int read_wisdom(const char *path) {
   int right;
   if (file == NULL && errno == ENOENT) return ARGUMENTS_OK; /* no file yet */
   if (file == NULL) return app_wrong("%s: %s", path, strerror(errno));
-  right = fftw_import_wisdom_from_file(file);
+  right = local_fft_read_wisdom(file);
   fclose(file);
   return right ? ARGUMENTS_OK : app_wrong("%s: holds no wisdom of this FFTW", path);
 }
@@ -22,6 +21,6 @@ void write_wisdom(const char *path) {
   char unfinished[APP_LONGEST_PATH + 8];
   if (MYTHREAD != 0) return;
   snprintf(unfinished, sizeof unfinished, "%s.part", path);
-  if (!fftw_export_wisdom_to_filename(unfinished) || rename(unfinished, path) != 0)
+  if (!local_fft_write_wisdom(unfinished) || rename(unfinished, path) != 0)
     fprintf(stderr, "fft3d: cannot write %s: %s\n", path, strerror(errno));
 }

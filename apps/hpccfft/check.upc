@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * check.upc: thread 0 has FFTW transform the vector, and compares it with the result, which it reads by upc_memget. */
 #include <upc.h>
-#include <fftw3.h>
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,12 +16,11 @@ static void get(const problem_t *q, size_t first, size_t count, complex_t *dst) 
 static double compare(const problem_t *q, size_t exponent) {
   complex_t *whole = app_allocate(q->n, sizeof *whole, "the check: the vector");
   complex_t *part = app_allocate(q->rows, sizeof *part, "the check: a part of the result");
-  fftw_plan plan = fftw_plan_dft_1d((int)q->n, (fftw_complex *)whole, (fftw_complex *)whole, FFTW_FORWARD,
-                                    FFTW_ESTIMATE);
+  line_plan_t plan = local_fft_line((int)q->n, whole, -1, EFFORT_ESTIMATE);
   double error = 0, largest = 0;
   size_t j, t;
   for (j = 0; j < q->n; j++) whole[j] = element(j);
-  fftw_execute(plan);
+  local_fft_run(&plan, whole, whole);
   for (t = 0; t < q->active; t++) {
     get(q, t * q->rows, q->rows, part);
     for (j = 0; j < q->rows; j++) {
@@ -31,7 +29,7 @@ static double compare(const problem_t *q, size_t exponent) {
       largest = app_max(largest, hypot(x.re, x.im));
     }
   }
-  fftw_destroy_plan(plan);
+  local_fft_free_plan(&plan);
   free(whole);
   free(part);
   return error / (DBL_EPSILON * (double)(exponent > 0 ? exponent : 1) * largest);

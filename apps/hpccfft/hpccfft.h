@@ -18,6 +18,7 @@
 
 #include <stddef.h>
 #include "upc_stride_coll.h"
+#include "../common/local_fft.h"
 #include "../common/arguments.h"
 
 #define PI 3.14159265358979323846
@@ -40,7 +41,7 @@ typedef struct {
   complex_t *roots;          /* w_rows^i for i < rows; of steps 2 and 4 */
   complex_t *twiddles;       /* w_n^(t k2), for each t the k2 of this thread */
   complex_t *work;           /* 2 * rows numbers */
-  void *plan;                /* FFTW's, for step 2; null: radix 4 */
+  line_plan_t plan;          /* FFTW's, for step 2; none: radix 4 */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */

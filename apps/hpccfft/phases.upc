@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * phases.upc: a thread's own work in the two phases, and the tables for it. */
 #include <upc.h>
-#include <fftw3.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,12 +31,11 @@ void make_tables(problem_t *q) {
     for (i = 0; i < columns; i++)
       q->twiddles[t * columns + i] = root(t * ((size_t)MYTHREAD * columns + i), q->n);
   if (!q->radix4)
-    q->plan = fftw_plan_dft_1d((int)q->rows, (fftw_complex *)q->my_cyclic, (fftw_complex *)q->my_cyclic, FFTW_FORWARD,
-                               FFTW_MEASURE);
+    q->plan = local_fft_line((int)q->rows, q->my_cyclic, -1, EFFORT_MEASURE);
 }
 
 void free_tables(problem_t *q) {
-  if (q->plan != NULL) fftw_destroy_plan((fftw_plan)q->plan);
+  local_fft_free_plan(&q->plan);
   free(q->roots);
   free(q->twiddles);
   free(q->work);
@@ -45,8 +43,8 @@ void free_tables(problem_t *q) {
 
 void block_phase(const problem_t *q) {
   const double start = app_begin();
-  if (q->plan != NULL) {
-    fftw_execute((fftw_plan)q->plan);
+  if (q->plan.plan != NULL) {
+    local_fft_run(&q->plan, q->my_cyclic, q->my_cyclic);
   } else {
     complex_t *result = radix4(q->rows, 1, q->my_cyclic, q->work, q->roots, 1);
     if (result != q->my_cyclic) memcpy(q->my_cyclic, result, q->rows * sizeof *result);

@@ -19,9 +19,9 @@ static const char usage[] =
     "  --json           print the result as a JSON object\n";
 
 static int mode(const char *text, options_t *o) {
-  if (text != NULL && strcmp(text, "strong") == 0) return o->mode = STRONG, ARGUMENTS_OK;
-  if (text != NULL && strcmp(text, "weak") == 0) return o->mode = WEAK, ARGUMENTS_OK;
-  if (text != NULL && strcmp(text, "weak-isobucket") == 0) return o->mode = ISOBUCKET_MODE, ARGUMENTS_OK;
+  if (text != NULL && strcmp(text, "strong") == 0) return app_set(&o->mode, STRONG);
+  if (text != NULL && strcmp(text, "weak") == 0) return app_set(&o->mode, WEAK);
+  if (text != NULL && strcmp(text, "weak-isobucket") == 0) return app_set(&o->mode, ISOBUCKET_MODE);
   return app_wrong("--mode must be strong, weak or weak-isobucket, not '%s'", text ? text : "");
 }
 
@@ -31,10 +31,10 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--range") == 0) return app_integer("--range", value, (long)LARGEST_RANGE, &o->range);
   if (strcmp(word, "--mode") == 0) return mode(value, o);
   *used = 0;
-  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
+  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
+  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }

@@ -76,10 +76,10 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--input") == 0) return input(value, o);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   *used = 0;
-  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--plain") == 0) return o->plain = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
+  if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
+  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }

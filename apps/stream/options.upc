@@ -18,10 +18,10 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   *used = 1;
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
-  if (strcmp(word, "--ep") == 0) return o->ep = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--check") == 0) return o->check = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--json") == 0) return o->json = 1, ARGUMENTS_OK;
-  if (strcmp(word, "--profile") == 0) return o->profile = 1, ARGUMENTS_OK;
+  if (strcmp(word, "--ep") == 0) return app_set(&o->ep, 1);
+  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
+  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
+  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }

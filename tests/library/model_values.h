@@ -82,9 +82,16 @@ static long double real(const unsigned char *value, size_t size) {
   float f;
   double d;
   long double l;
-  if (size == sizeof f) return memcpy(&f, value, sizeof f), f;
-  if (size == sizeof d) return memcpy(&d, value, sizeof d), d;
-  return memcpy(&l, value, sizeof l), l;
+  if (size == sizeof f) {
+    memcpy(&f, value, sizeof f);
+    return f;
+  }
+  if (size == sizeof d) {
+    memcpy(&d, value, sizeof d);
+    return d;
+  }
+  memcpy(&l, value, sizeof l);
+  return l;
 }
 
 static void put_real(unsigned char *value, size_t size, long double x) {

@@ -2,6 +2,7 @@
  * Random calls of UPC's standard collectives, compared with a model that has every byte of every thread: any number of
  * bytes, any address, any permutation; reductions of every type, operation, block size, first thread and phase, to any
  * address; each with every synchronisation, used to its limit (see operations.upc).
+ * flags: -Isrc
  * usage: upc_random [rounds [seed]] */
 #include "world.h"
 

@@ -251,11 +251,13 @@ static upc_flag_t world_sync(int n, int *in, int *out) {
   static const upc_flag_t in_flag[3] = {UPC_IN_NOSYNC, UPC_IN_MYSYNC, UPC_IN_ALLSYNC};
   static const upc_flag_t out_flag[3] = {UPC_OUT_NOSYNC, UPC_OUT_MYSYNC, UPC_OUT_ALLSYNC};
   *in = *out = 2;
-  if (n < 9) return *in = n / 3, *out = n % 3, in_flag[n / 3] | out_flag[n % 3];
-  if (n == 9) return *in = 1, UPC_IN_MYSYNC;
-  if (n == 10) return *out = 1, UPC_OUT_MYSYNC;
-  if (n == 11) return *in = 0, UPC_IN_NOSYNC;
-  return 0;
+  if (n < 9) *in = n / 3, *out = n % 3;
+  if (n == 9) *in = 1;
+  if (n == 10) *out = 1;
+  if (n == 11) *in = 0;
+  if (n < 9) return in_flag[*in] | out_flag[*out];
+  if (n == 10) return UPC_OUT_MYSYNC;
+  return n == 12 ? 0 : in_flag[*in];
 }
 
 /* The arguments of a test: rounds and seed. */
