@@ -67,6 +67,10 @@ int upc_stride_layout_init_ordinary(upc_stride_layout_t *layout, int ndims, cons
 /* The bytes each thread allocates: enough for the thread with the most blocks. */
 size_t upc_stride_layout_bytes(const upc_stride_layout_t *layout);
 
+/* The reverse of upc_stride_layout_place, below: which element is `offset` bytes from the array's base in a thread's
+ * part. Returns 0 if there is none: the place is padding, or behind the array. */
+int upc_stride_layout_element(const upc_stride_layout_t *layout, int thread, size_t offset, size_t *index);
+
 /* The thread that owns the block with coordinates at[ndims]; *slot = its place among that thread's blocks. */
 static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, const size_t *at, size_t *slot) {
   size_t thread = 0, place = 0;

@@ -31,6 +31,10 @@ void upc_stride_array_drop(upc_stride_array_t A);
 /* 1: A is the handle of an array that was not freed. A may have any value. */
 int upc_stride_array_is_live(upc_stride_array_t A);
 
+/* The array that has a place, which is *offset bytes into its thread's part: a declared or allocated array, else a
+ * view; null if there is none. */
+upc_stride_array_t upc_stride_array_at(shared const void *place, size_t *offset);
+
 /* The handle of a declared array, made at its first use. */
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *declaration, shared void *base);
 

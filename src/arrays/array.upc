@@ -58,3 +58,26 @@ int upc_stride_array_is_live(upc_stride_array_t A) {
   }
   return 0;
 }
+
+static int has_place(upc_stride_array_t A, shared const void *place, size_t *offset) {
+  shared [] char *part = upc_stride_part(A, (int)upc_threadof((shared void *)place));
+  size_t start = upc_addrfield((shared void *)part), at = upc_addrfield((shared void *)place);
+  *offset = at - start;
+  return at >= start && *offset < upc_stride_layout_bytes(&A->layout);
+}
+
+upc_stride_array_t upc_stride_array_at(shared const void *place, size_t *offset) {
+  upc_stride_array_t view = NULL;
+  size_t n, of_view = 0;
+  int i;
+  for (i = 0; i < chunks; i++)
+    for (n = i + 1 < chunks ? chunk_size(i) : chunk_size(i) - unused; n-- > 0;) {
+      upc_stride_array_t A = chunk[i] + n;
+      if (A->kind == UPC_STRIDE_FREED || !has_place(A, place, offset)) continue;
+      if (A->kind != UPC_STRIDE_VIEWED) return A;
+      view = A;
+      of_view = *offset;
+    }
+  *offset = of_view;
+  return view;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Flags, operations and types by name: explained in spelling.h. */
 #include "arrays/spelling.h"
+#include "arrays/array.h"
 
 #include <stdio.h>
 
@@ -55,5 +56,35 @@ const char *upc_stride_spell_type(upc_stride_spelling_t *s, upc_type_t type) {
       return s->text;
     }
   snprintf(s->text, sizeof s->text, "%ld", (long)type);
+  return s->text;
+}
+
+/* Numbers, the first by one format, the others by another. */
+static size_t put_numbers(char *text, size_t size, const size_t *number, int n, const char *first, const char *other) {
+  size_t used = 0;
+  int k;
+  for (k = 0; k < n && used < size; k++)
+    used += (size_t)snprintf(text + used, size - used, k == 0 ? first : other, number[k]);
+  return used < size ? used : size - 1;
+}
+
+const char *upc_stride_spell_place(upc_stride_spelling_t *s, shared const void *place) {
+  size_t index[UPC_STRIDE_MAX_DIMS], offset, used, size = sizeof s->text;
+  int thread = (int)upc_threadof((shared void *)place);
+  upc_stride_array_t A = upc_stride_array_at(place, &offset);
+  const upc_stride_layout_t *L = A != NULL ? &A->layout : NULL;
+  if (A == NULL || !upc_stride_layout_element(L, thread, offset, index)) {
+    snprintf(s->text, size, "address %zu on thread %d", upc_addrfield((shared void *)place), thread);
+    return s->text;
+  }
+  used = (size_t)snprintf(s->text, size, "%.30s", A->name != NULL ? A->name : "element ");
+  used += put_numbers(s->text + used, size - used, index, L->ndims, "[%zu]", "[%zu]");
+  if (offset % L->elemsize != 0)
+    used += (size_t)snprintf(s->text + used, size - used, " + %zu bytes", offset % L->elemsize);
+  if (used < size) used += (size_t)snprintf(s->text + used, size - used, " on thread %d", thread);
+  if (A->name != NULL || used >= size) return s->text;
+  used += (size_t)snprintf(s->text + used, size - used, " of the ");
+  if (used < size) used += put_numbers(s->text + used, size - used, L->shape, L->ndims, "%zu", "x%zu");
+  if (used < size) snprintf(s->text + used, size - used, " array at %zu", upc_addrfield(A->base));
   return s->text;
 }

@@ -21,6 +21,7 @@ typedef struct upc_stride_record {
   int args;
   char name[32];
   struct {
+    unsigned long long place;         /* of an address: the same on all threads for the same; else 0 */
     char name[12], value[UPC_STRIDE_RECORD_VALUE];
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;

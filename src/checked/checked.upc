@@ -26,11 +26,18 @@ static int find(upc_stride_record_t *record, int thread, unsigned number) {
   return record->number == number;
 }
 
-static const char *value_of(const upc_stride_record_t *r, const char *name) {
-  int i;
-  for (i = 0; i < r->args; i++)
-    if (strcmp(r->arg[i].name, name) == 0) return r->arg[i].value;
-  return "none";
+/* The number of the argument of this name, or -1. */
+static int argument(const upc_stride_record_t *r, const char *name) {
+  int i = r->args - 1;
+  while (i >= 0 && strcmp(r->arg[i].name, name) != 0) i--;
+  return i;
+}
+
+/* 1 if number i of a and number j of b are the same. */
+static int agree(const upc_stride_record_t *a, int i, const upc_stride_record_t *b, int j) {
+  if (j < 0) return 0;
+  if (a->arg[i].place > 0 && b->arg[j].place > 0) return a->arg[i].place == b->arg[j].place;
+  return strcmp(a->arg[i].value, b->arg[j].value) == 0;
 }
 
 void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t *mine, int thread,
@@ -41,8 +48,9 @@ void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t 
     upc_stride_fail(call, "call", "thread %d calls %s where thread %d calls %s, must be the same on all members",
                     thread, upc_stride_record_text(theirs, text, sizeof text), (int)MYTHREAD, mine->name);
   for (i = 0; i < mine->args; i++) {
-    const char *ours = mine->arg[i].value, *other = value_of(theirs, mine->arg[i].name);
-    if (strcmp(ours, other) == 0) continue;
+    int j = argument(theirs, mine->arg[i].name);
+    const char *ours = mine->arg[i].value, *other = j < 0 ? "none" : theirs->arg[j].value;
+    if (agree(mine, i, theirs, j)) continue;
     upc_stride_fail(call, mine->arg[i].name, "%s on thread %d, %s on thread %d, must be the same on all members",
                     low ? ours : other, low ? (int)MYTHREAD : thread, low ? other : ours, low ? thread : (int)MYTHREAD);
   }

@@ -2,6 +2,7 @@
  * Checked mode: what a call writes in the caller's own memory must be neither read nor written by another piece of it.
  * Every byte has one owner, so all threads together look at everything. */
 #include "checked/checked.h"
+#include "arrays/spelling.h"
 #include "base/allocate.h"
 #include "plan/values.h"
 
@@ -102,15 +103,24 @@ static int by_start(const void *a, const void *b) {
   return x->from < y->from ? -1 : x->from > y->from;
 }
 
+/* The element at an address of the caller's memory, found by its distance from the caller's part of dst or src. */
+static const char *spell(upc_stride_spelling_t *spelling, const upc_stride_plan_t *P, const char *address) {
+  const upc_stride_base_t *base = part_of(&P->dst, &P->flow.dst) != NULL ? &P->dst : &P->src;
+  shared [] char *place = upc_stride_base_far(base, MYTHREAD);
+  place += address - upc_stride_base_near(base, MYTHREAD);
+  return upc_stride_spell_place(spelling, (shared const void *)place);
+}
+
 /* Sorted by their start, each must begin after all written before it, and a written one after all. */
 static void look(ranges_t *R, const upc_stride_plan_t *P) {
   const char *written = NULL, *any = NULL;
+  upc_stride_spelling_t spelling;
   size_t i;
   if (R->n > 1) qsort(R->list, R->n, sizeof *R->list, by_start);
   for (i = 0; i < R->n; i++) {
     const range_t *x = &R->list[i];
     if ((written != NULL && x->from < written) || (x->written && any != NULL && x->from < any))
-      upc_stride_fail(&P->site, "dst", "overlaps src or itself in the memory of thread %d, must not", (int)MYTHREAD);
+      upc_stride_fail(&P->site, "dst", "overlaps src or itself at %s, must not", spell(&spelling, P, x->from));
     if (x->written && (written == NULL || x->to > written)) written = x->to;
     if (any == NULL || x->to > any) any = x->to;
   }

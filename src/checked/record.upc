@@ -60,11 +60,12 @@ static void add_number(upc_stride_record_t *r, const char *name, unsigned long l
   add(r, name, text);
 }
 
+/* The texts of two threads may name one place by different arrays, since each knows those that it has used. */
 static void add_place(upc_stride_record_t *r, const char *name, shared const void *place) {
-  char text[60];
-  snprintf(text, sizeof text, "place %zu of thread %zu", upc_addrfield((shared void *)place),
-           upc_threadof((shared void *)place));
-  add(r, name, text);
+  upc_stride_spelling_t spelling;
+  if (r->args == UPC_STRIDE_RECORD_ARGS) return;
+  add(r, name, upc_stride_spell_place(&spelling, place));
+  r->arg[r->args - 1].place = upc_addrfield((shared void *)place) * THREADS + upc_threadof((shared void *)place) + 1;
 }
 
 /* Lists differ by their contents. */
@@ -90,7 +91,7 @@ static void add_function(upc_stride_record_t *r, const char *name, void (*func)(
   char text[60];
   size_t position;
   if (!upc_stride_function_position((void (*)(void))func, &position)) return;
-  snprintf(text, sizeof text, "the one at 0x%zx of the program", position);
+  snprintf(text, sizeof text, "the function 0x%zx bytes into the program", position);
   add(r, name, text);
 }
 
@@ -197,12 +198,18 @@ static upc_flag_t flags_of(upc_stride_sync_t sync) {
   return in[sync.in] | out[sync.out];
 }
 
+static unsigned long long hash_of(const void *bytes, size_t n, unsigned long long hash) {
+  const unsigned char *x = bytes;
+  for (; n > 0; n--, x++) hash = (hash ^ *x) * 1099511628211ULL;
+  return hash;
+}
+
 upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *a) {
   upc_stride_record_t *r = upc_stride_plan_alloc(P, sizeof *r);
   int halo = a->operation == UPC_STRIDE_OP_COPY && a->dst == NULL, copies = a->operation == UPC_STRIDE_OP_COPY && !halo;
   int typed = a->type != 0, reduces = typed && !copies;
   upc_stride_spelling_t spelling;
-  const unsigned char *x;
+  int i;
   snprintf(r->name, sizeof r->name, "%s", a->name);
   if (a->dst != NULL) add_section(r, a->src != NULL || a->place != NULL ? "dst" : "section", a->dst, copies);
   else if (a->place != NULL) add_place(r, "dst", a->place);
@@ -226,9 +233,12 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
   add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->sync)));
-  r->hash = 1469598103934665603ULL;
-  for (x = (const unsigned char *)&r->args; x < (const unsigned char *)(r + 1); x++)
-    r->hash = (r->hash ^ *x) * 1099511628211ULL;
+  r->hash = hash_of(r->name, sizeof r->name, 1469598103934665603ULL);
+  for (i = 0; i < r->args; i++) {
+    r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);
+    if (r->arg[i].place > 0) r->hash = hash_of(&r->arg[i].place, sizeof r->arg[i].place, r->hash);
+    else r->hash = hash_of(r->arg[i].value, sizeof r->arg[i].value, r->hash);
+  }
   return r;
 }
 

@@ -77,3 +77,21 @@ size_t upc_stride_layout_bytes(const upc_stride_layout_t *L) {
   for (k = 0; k < L->ndims; k++) blocks *= ceiling(L->nblocks[k], L->grid[k]);
   return blocks * L->blockbytes;
 }
+
+int upc_stride_layout_element(const upc_stride_layout_t *L, int thread, size_t offset, size_t *index) {
+  size_t slot = offset / L->blockbytes, within = offset % L->blockbytes / L->elemsize, rest = (size_t)thread, block;
+  int k;
+  if (!L->gridded && slot * L->threads + rest < L->first) return 0;
+  block = L->gridded ? slot : slot * L->threads + rest - L->first;
+  for (k = L->ndims - 1; k >= 0; k--) {
+    size_t owner = L->gridded ? rest % L->grid[k] : 0;
+    size_t blocks = L->gridded ? L->full[k] + (owner < L->rest[k]) : L->nblocks[k]; /* of the thread, or of all */
+    if (blocks == 0) return 0;
+    index[k] = (L->gridded ? block % blocks * L->grid[k] + owner : block % blocks) * L->block[k] + within % L->block[k];
+    if (index[k] >= L->shape[k]) return 0;
+    rest /= L->grid[k];
+    block /= blocks;
+    within /= L->block[k];
+  }
+  return block == 0;
+}

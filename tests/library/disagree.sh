@@ -20,7 +20,7 @@ check() {  # CASE TEXT: in one line of the output
 }
 
 check len       'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2, must be the same'
-check root      'upc_stride_broadcast: src: place .* of thread 0 on thread [01], place .* of thread 1 on thread 2'
+check root      'upc_stride_broadcast: src: element \[0\]\[0\] on thread 0 of the 2x192 array at [0-9]* on thread [01], element \[0\]\[64\] on thread 1 of the 2x192 array'
 check section   'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <1, 0:2> .* on thread 2'
 check flags     'upc_stride_exchange: sync_flags: UPC_IN_ALLSYNC|UPC_OUT_ALLSYNC on thread [01], UPC_IN_MYSYNC|UPC_OUT_ALLSYNC on thread 2'
 check op        'upc_stride_reduce: op: UPC_ADD on thread [01], UPC_MAX on thread 2'
@@ -30,14 +30,14 @@ check operation 'call: thread [012] calls .* where thread [012] calls'
 check split     'upc_stride_broadcast: len: 8 on thread [01], 16 on thread 2, must be the same'
 check barrier   'upc_stride_broadcast: call: thread 2 goes to a barrier without making this call'
 check alloc     'upc_stride_broadcast: call: thread 2 goes to a collective call without making this call'
-check func      'upc_stride_reduce: func: .* on thread [01], .* on thread 2'
+check func      'upc_stride_reduce: func: the function 0x.* bytes into the program on thread [01], the function 0x.* on thread 2'
 check exit      'upc_stride_broadcast: call: thread 2 ends without making this call'
 check next      'call: thread [012] calls .* where thread [012] calls'
 check other     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <0, 0:1> .* on thread 2'
 check order     'upc_stride_exchange: call: thread [012] waits for others without making this call.*Its last call was upc_stride_exchange'
-check overlap   'upc_stride_exchange: dst: overlaps src or itself in the memory of thread [012]'
-check second    'upc_stride_broadcast: dst: overlaps src or itself in the memory of thread 0'
-check slots     'upc_stride_gather_all: dst: overlaps src or itself in the memory of thread [012]'
+check overlap   'upc_stride_exchange: dst: overlaps src or itself at element \[[01]\]\[[0-9]*\] on thread [012] of the 2x192 array'
+check second    'upc_stride_broadcast: dst: overlaps src or itself at element \[1\]\[1\] on thread 0 of the 2x192 array'
+check slots     'upc_stride_gather_all: dst: overlaps src or itself at element \[[01]\]\[[0-9]*\] on thread [012] of the 2x192 array'
 check type      'upc_stride_reduce: type: UPC_INT on thread [01], UPC_FLOAT on thread 2, must be the same'
 check nelems    'upc_stride_prefix_reduce: nelems: 2 on thread [01], 3 on thread 2'
 check displs    'upc_stride_gather_allv: displs: .* on thread [01], .* on thread 2'
@@ -54,7 +54,7 @@ check free      'upc_stride_broadcast: call: thread 2 goes to a collective call 
 check twice     'call: thread [01] goes to a barrier without making this call.*Its last call was upc_stride_broadcast'
 check line      "disagree.upc:$(grep -n 'if (!wrong) upc_stride_broadcast(UPC_SECTION' tests/library/disagree.upc | cut -d: -f1): upc_stride_broadcast: call: thread 2 goes to a barrier"
 check upc_all   'upc_all_broadcast: len: 8 on thread [01], 16 on thread 2'
-check upc_permute 'upc_all_permute: perm: place .* on thread [01], place .* on thread 2'
+check upc_permute 'upc_all_permute: perm: address .* on thread 0 on thread [01], address .* on thread 0 on thread 2'
 
 # Who waits too long is told once, however many wait: what each thread called last, and one line more.
 for round in 1 2 3 4 5 6; do

@@ -35,6 +35,11 @@ static void compare(const upc_stride_layout_t *L, const int *grid, int ngrid) {
     for (k = 0; k < L->ndims; k++) within = within * L->block[k] + i[k] % L->block[k];
     expect("owner of an element", (size_t)upc_stride_layout_place(L, i, &offset), owner);
     expect("offset of an element", offset, (slot * L->blockelems + within) * L->elemsize);
+    size_t back[8];
+    expect("an element at the offset", (size_t)upc_stride_layout_element(L, (int)owner, offset + 1, back), 1);
+    for (k = 0; k < L->ndims; k++) expect("index of the element there", back[k], i[k]);
+    expect("nothing behind the array",
+           (size_t)upc_stride_layout_element(L, (int)owner, upc_stride_layout_bytes(L), back), 0);
   }
   for (number = 0; number < L->threads; number++)
     if ((next[number] + (L->first > 0)) * L->blockbytes > upc_stride_layout_bytes(L) && L->first == 0)
