@@ -232,11 +232,11 @@ upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_strid
 #ifdef __BERKELEY_UPC__ /* its translator takes no literal that follows a variable */
 #define UPC_STRIDE_LIST(...) (upc_stride_intervals_t){__VA_ARGS__}
 #else /* the types of a function's arguments are checked; what is not an interval would pass in a literal's braces */
-static inline upc_stride_intervals_t upc_stride_intervals(upc_stride_interval_t a, upc_stride_interval_t b,
-                                                          upc_stride_interval_t c, upc_stride_interval_t d,
-                                                          upc_stride_interval_t e, upc_stride_interval_t f,
-                                                          upc_stride_interval_t g, upc_stride_interval_t h) {
-  upc_stride_intervals_t all = {a, b, c, d, e, f, g, h};
+static inline upc_stride_intervals_t upc_stride_intervals(
+    upc_stride_interval_t first, upc_stride_interval_t second, upc_stride_interval_t third,
+    upc_stride_interval_t fourth, upc_stride_interval_t fifth, upc_stride_interval_t sixth,
+    upc_stride_interval_t seventh, upc_stride_interval_t eighth) {
+  upc_stride_intervals_t all = {first, second, third, fourth, fifth, sixth, seventh, eighth};
   return all;
 }
 #define UPC_STRIDE_NONE ((upc_stride_interval_t){0, 0, 0, 0})

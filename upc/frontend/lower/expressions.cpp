@@ -192,15 +192,16 @@ static c::Expression noted(const CallExpr *e, const c::Expression &callee, const
   return c::comma(c::call("URT_CALLED", {c::string(text)}), callee);
 }
 
-// A call of the program, by name, that may wait: not one in a header of ours, nor one that makes a section.
+// A call of the program, by name, that may wait: not one in a header of ours, nor one that makes a section or a
+// semaphore, which may stand among the arguments of a call that waits.
 static bool isNoted(const CallExpr *e, const Context &in) {
   const FunctionDecl *f = e->getDirectCallee();
   const SourceManager &sm = in.unit.context.getSourceManager();
   if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
-  return name.starts_with("upc_all_") || name.starts_with("bupc_sem_") || name == "upc_lock" ||
-         name == "upc_lock_attempt" || name == "upc_unlock" ||
+  return name.starts_with("upc_all_") || (name.starts_with("bupc_sem_") && name != "bupc_sem_alloc") ||
+         name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" ||
          (name.starts_with("upc_stride_") && !name.starts_with("upc_stride_section"));
 }
 

@@ -5,7 +5,7 @@
 #   waits.sh CONDUIT [NAME=value ...]     settings of the jobs
 conduit=$1; shift
 tests/tools/has_conduit "$conduit" || exit 77
-dir=$(mktemp -d) source=tests/library/waits.upc failed=0
+dir=$(mktemp -d) source=tests/library/ext/waits.upc failed=0
 trap 'rm -rf "$dir"' EXIT
 ${UPCC:-build/bin/upcc} -O2 -network="$conduit" $source -o "$dir/waits" || exit 1
 line() { grep -n "/\* line: $1 \*/" $source | cut -d : -f 1; }

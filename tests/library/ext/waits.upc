@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Threads that end, or come late, while others wait for them: what tests/library/waits.sh runs, on 4 threads. */
+ * Threads that end, or come late, while others wait for them: what tests/library/ext/waits.sh runs, on 4 threads. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
