@@ -3,7 +3,6 @@
  * schedule serves: the buffers are private, so that nobody but their owner can write to them. */
 #include "operations.h"
 #include "base/environment.h"
-#include "base/near.h"
 #include "base/port.h"
 #include "checked/checked.h"
 #include "schedules/schedules.h"
@@ -65,13 +64,4 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   task.plan = P, task.group = &M.group, task.choice = &choice, task.down = task.up = NULL;
   choice.schedule->function(&task);
   upc_stride_members_end(&M, P);
-}
-
-void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
-  size_t owner = upc_stride_owner(A, blockindex), slot;
-  shared [] char *part;
-  if (!upc_stride_near((int)owner)) return NULL;
-  upc_stride_layout_block(&A->layout, blockindex, &slot);
-  part = upc_stride_part(A, (int)owner);
-  return upc_stride_address((shared const void *)part) + slot * A->layout.blockbytes;
 }

@@ -3,6 +3,8 @@
  * are. */
 #include "arrays/array.h"
 #include "arrays/check.h"
+#include "base/near.h"
+#include "base/port.h"
 
 #include <string.h>
 
@@ -98,6 +100,18 @@ size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
   upc_stride_check_array(&call, "A", A);
   check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
   return upc_stride_layout_block(&A->layout, blockindex, &slot);
+}
+
+void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_near_block", NULL);
+  size_t owner, slot;
+  shared [] char *part;
+  upc_stride_check_array(&call, "A", A);
+  check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
+  owner = upc_stride_layout_block(&A->layout, blockindex, &slot);
+  if (!upc_stride_near((int)owner)) return NULL;
+  part = upc_stride_part(A, (int)owner);
+  return upc_stride_address((shared const void *)part) + slot * A->layout.blockbytes;
 }
 
 int upc_stride_mapped(upc_stride_array_t A) {

@@ -23,7 +23,6 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   Thread &t = threads[(size_t)thread];
   MessagePtr m;
   if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
-  if (post.kind == SIM_COMPUTED) return;
   if (post.kind == SIM_PAYLOAD) {
     m = t.open;
   } else {

@@ -33,8 +33,7 @@ enum sim_kind {
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
   SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
-  SIM_ARRIVE,                            /* at barrier `to` */
-  SIM_COMPUTED                           /* `value` is a time in seconds, as a double: for the record */
+  SIM_ARRIVE                             /* at barrier `to` */
 };
 
 enum sim_change { SIM_LOAD, SIM_STORE, SIM_SWAP, SIM_FETCH_ADD, SIM_COMPARE_SWAP };
@@ -85,8 +84,6 @@ struct sim_kind_of_work { char name[24]; double seconds; };
 struct sim_control {
   uint64_t version;                      /* SIM_VERSION; another one has another file */
   int32_t threads, nodes, most_near;     /* most_near: of a node's threads */
-  int32_t no_data;                       /* 1: large messages have no content */
-  int32_t recording;                     /* 1: times are posted */
   struct sim_costs costs;
   struct sim_kind_of_work work[SIM_WORK]; /* a name of no characters ends it */
   double flop_seconds;                   /* of other kinds */

@@ -4,8 +4,6 @@
 #include <string.h>
 #include "conduits/sim/control.h"
 
-enum { INLINE = 16384 };                 /* bytes that are copied even where large messages have no content */
-
 static int is_near(urt_ptr_t p) { return urt_is_near(p); }
 
 static void copy_near(void *dst, const void *src, size_t bytes) {
@@ -23,7 +21,7 @@ static void send_costs(size_t bytes) {
 /* Where the bytes of a message are: among the segments, if they stay there; else they follow the post. */
 static const void *content(struct sim_post *post, const void *src, size_t bytes, int stays) {
   post->bytes = bytes;
-  if (!bytes || (urtc_control->no_data && bytes > INLINE)) return NULL;
+  if (!bytes) return NULL;
   if (stays && bytes > 256 && urtc_place(src, &post->src)) return NULL;
   post->src = SIM_NOWHERE;
   post->total = bytes;
