@@ -8,7 +8,7 @@ conduit=$1 app=$2; shift 2
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
 case $app in
   lu | paracr) libraries=-lopenblas ;;
-  hpccfft) libraries=-lfftw3 ;;
+  hpccfft) libraries="$here/apps/common/local_fft.c -lfftw3" ;;
   *) libraries= ;;
 esac
 # shellcheck disable=SC2086 # perhaps none
