@@ -77,9 +77,8 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
-# Applications that need no other library.
-KERNELS         := randomaccess stream isx redistribute stencil
-APPS            := $(addprefix $(APPS_FOLDER)/,matmul cholesky lu fft3d hpccfft paracr $(KERNELS))
+APP_NAMES       := $(shell apps/parts)
+APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
@@ -425,42 +424,18 @@ $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
 endif
 
-$(APPS_FOLDER)/matmul: $(wildcard apps/matmul/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
-
-$(APPS_FOLDER)/cholesky: $(wildcard apps/cholesky/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
-
-$(APPS_FOLDER)/lu: $(wildcard apps/lu/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
-
-$(APPS_FOLDER)/paracr: $(wildcard apps/paracr/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LIBRARY_OBJECTS),$^) $(BLAS) -lm -o $@
-
 # fftw3.h is for the C compiler. FFTW='-lfftw3_threads -lfftw3': UPC threads are threads of one process.
-LOCAL_FFT := $(B)/obj/apps/local_fft.o
-$(LOCAL_FFT): apps/common/local_fft.c apps/common/local_fft.h Makefile | $(B)/obj/apps
+$(B)/obj/apps/%.o: apps/common/%.c apps/common/%.h Makefile | $(B)/obj/apps
 	echo '$(step)CC   $<'
 	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
 
-$(APPS_FOLDER)/hpccfft: $(wildcard apps/hpccfft/* apps/common/*) $(LOCAL_FFT) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LOCAL_FFT) $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
-
-$(APPS_FOLDER)/fft3d: $(wildcard apps/fft3d/* apps/common/*) $(LOCAL_FFT) $(APP_NEEDS) | $(APPS_FOLDER)
-	echo '$(step)UPCC $@'
-	$(UPCC) $(APPS_NETWORK) $(UPCFLAGS) $(filter %.upc $(LOCAL_FFT) $(LIBRARY_OBJECTS),$^) $(FFTW) -lm -o $@
-
-define kernel-rules
-$(APPS_FOLDER)/$(1): $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+# apps/parts says what an application is built from. Its C files are compiled by the C compiler.
+define app-rules
+$(APPS_FOLDER)/$(1): $(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(filter %.c,$(2))) $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
 	echo '$$(step)UPCC $$@'
-	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.upc $$(LIBRARY_OBJECTS),$$^) -lm -o $$@
+	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.upc $(B)/obj/apps/%.o $$(LIBRARY_OBJECTS),$$^) $(filter -%,$(2)) -o $$@
 endef
-$(foreach a,$(KERNELS),$(eval $(call kernel-rules,$(a))))
+$(foreach a,$(APP_NAMES),$(eval $(call app-rules,$(a),$(shell BLAS='$(BLAS)' FFTW='$(FFTW)' apps/parts $(a)))))
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
 	$(compile-library)

@@ -6,13 +6,8 @@ here=$PWD
 . "$(dirname "$0")/common.sh"
 conduit=$1 app=$2; shift 2
 BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
-case $app in
-  lu | paracr) libraries=-lopenblas ;;
-  hpccfft) libraries="$here/apps/common/local_fft.c -lfftw3" ;;
-  *) libraries= ;;
-esac
-# shellcheck disable=SC2086 # perhaps none
-$UPCC -network="$conduit" -O1 "$here/apps/$app"/*.upc "$here"/apps/common/*.upc $libraries -lm -o "$app" || die "$app does not compile"
+# shellcheck disable=SC2046 # words
+$UPCC -network="$conduit" -O1 $("$here/apps/parts" "$app") -o "$app" || die "$app does not compile"
 for arguments in "$@"; do
   # shellcheck disable=SC2086 # words
   UPC_NEAR=no limited 100 $UPCRUN -n 3 "./$app" $arguments --check >out 2>&1 || die "$app $arguments: $(cat out)"

@@ -11,7 +11,8 @@ if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec "$root/tests/tools/hosts" "
 export UPC_STRIDE_BROADCAST=binomial UPC_STRIDE_EXCHANGE=pairwise OPENBLAS_NUM_THREADS=1
 
 for app in matmul cholesky fft3d; do
-  ( cd "$root" && $UPCC -network="$conduit" -O2 -Isrc apps/$app/*.upc apps/common/*.upc apps/common/local_fft.c -lopenblas -lfftw3 -lm -o "$dir/$app" ) ||
+  # shellcheck disable=SC2046 # words
+  $UPCC -network="$conduit" -O2 $("$root/apps/parts" $app) -o $app ||
     die "$app does not compile"
 done
 
