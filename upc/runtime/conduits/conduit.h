@@ -42,6 +42,12 @@ int urtc_start(int *argc, char ***argv, int asked);
  * on every thread; 0 if not even `least` is to be had. */
 size_t urtc_attach(size_t least, size_t want, int *mythread);
 
+/* The size that a conduit tries after `bytes` could not be had; 0: none. */
+static inline size_t urtc_next_size(size_t bytes, size_t least) {
+  if (bytes <= least) return 0;
+  return bytes / 2 > least ? bytes / 2 : least;
+}
+
 /* The calling thread has returned from main or called exit (and has flushed its files): leave the others running,
  * and end the process where that is needed. The job's status is the highest of its threads'. */
 void urtc_end_thread(void);

@@ -5,12 +5,12 @@
 #ifndef URT_JOB_H
 #define URT_JOB_H
 
-#include <signal.h>
 #include <sys/types.h>
 
-/* Forks. In the child, which dies with its parent, the result is 0. In the parent it is the child's number, and all
- * signals are blocked but those that `before` then holds. */
-pid_t urtk_fork_watched(sigset_t *before);
+/* Forks a process for a thread, or, where `threads` is 0, for one whose number is not known yet. In the child, which
+ * dies with its parent, the result is 0. In the parent it is the child's number, and from the first fork on all signals
+ * are blocked, until urtk_open_ear. */
+pid_t urtk_fork_watched(int thread, int threads);
 
 /* Ends this process as another one died, so that its parent sees the same signal. Without a core file. */
 _Noreturn void urtk_die_of(int signal);
@@ -21,8 +21,12 @@ _Noreturn void urtk_die_of(int signal);
 int urtk_decides_end(int *ending, int *result, int status, const char *line);
 
 /* The ear: a pipe, made at the first call, whose end to read from is the result. From a call with signals on, each of
- * them that the process is sent is a byte there, unless the process ignores it, and SIGCHLD always is. */
+ * them that the process is sent is a byte there, unless the process ignores it, and SIGCHLD always is. Such a call
+ * unblocks all signals. */
 int urtk_open_ear(const int *signals, int count);
+/* Calls `hear` with each signal that is there, but SIGCHLD, and with 0 for urtk_note(0). Waits for the first as long as
+ * `ms`, -1 for ever. */
+void urtk_read_ear(int ms, void (*hear)(int signal));
 /* Puts a byte there, also in a child of the process. Until that child calls urtk_leave_ear, to have a monitor of its
  * own: the result is where a byte still reaches the one before. */
 void urtk_note(int signal);

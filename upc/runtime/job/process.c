@@ -4,6 +4,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,17 +17,21 @@
 #include "job/job.h"
 #include "urt.h"
 
-pid_t urtk_fork_watched(sigset_t *before) {
+pid_t urtk_fork_watched(int thread, int threads) {
+  static int forked;
+  static sigset_t before;
   sigset_t all;
   sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, before); /* a signal waits until both have their own handlers */
+  if (!forked++) sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
   fflush(NULL);
   pid_t parent = getpid(), child = fork();
+  if (child < 0 && threads) urtk_usage(1, "cannot start thread %d of %d: %s", thread, threads, strerror(errno));
   if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child > 0) return child;
+  forked = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1); /* it died before we asked */
-  sigprocmask(SIG_SETMASK, before, NULL);
+  sigprocmask(SIG_SETMASK, &before, NULL);
   return 0;
 }
 
@@ -85,7 +90,19 @@ int urtk_open_ear(const int *signals, int count) {
   for (int i = 0; i < count; i++)
     /* nohup ignores a signal: then so does the job */
     if (sigaction(signals[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(signals[i], &action, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  if (count) sigprocmask(SIG_SETMASK, &none, NULL);
   return ear[0];
+}
+
+void urtk_read_ear(int ms, void (*hear)(int signal)) {
+  struct pollfd ready = {ear[0], POLLIN, 0};
+  char signals[64];
+  poll(&ready, 1, ms);
+  ssize_t n = read(ear[0], signals, sizeof signals);
+  for (ssize_t i = 0; i < n; i++)
+    if (signals[i] != SIGCHLD) hear(signals[i]);
 }
 
 int urtk_leave_ear(void) {

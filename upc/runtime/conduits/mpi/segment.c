@@ -106,12 +106,8 @@ static void make_window(int thread, size_t bytes) {
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
   size_t bytes = least_size(want);
   for (int how; (how = map(bytes, (int)urtc_node_first, (int)urtc_node_size)) != MAPPED;) {
-    if (how == UNREACHABLE) {
-      urtc_group(1);
-    } else {
-      if (bytes <= least) return 0;
-      bytes = bytes / 2 > least ? bytes / 2 : least;
-    }
+    if (how == UNREACHABLE) urtc_group(1);
+    else if (!(bytes = urtc_next_size(bytes, least))) return 0;
   }
   MPI_Comm_rank(urtc_comm, mythread);
   urtc_watch->threads = urt_threads, urtc_watch->thread = *mythread;

@@ -2,15 +2,8 @@
  * sim: the memory file gets a seat and a segment for each thread, and is mapped anew, at one address for all threads,
  * which inherit it. Only pages that are touched cost memory. */
 #define _GNU_SOURCE
-#include <errno.h>
-#include <fcntl.h>
 #include <linux/futex.h>
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 #include "conduits/sim/control.h"
@@ -46,9 +39,15 @@ static void protect_nulls(void) {
       break;
 }
 
-static void become_thread(int mythread, pid_t monitor) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != monitor) _exit(1); /* it died before we asked */
+/* By the last thread to be forked: then all are there. */
+static void tell_simulator(void) {
+  __atomic_store_n(&urtc_control->attached, 1, __ATOMIC_RELEASE);
+  syscall(SYS_futex, &urtc_control->attached, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
+static void become_thread(int mythread) {
+  urtk_set_identity(mythread, urt_threads);
+  if (mythread == urt_threads - 1) tell_simulator();
   close(urtc_file);
   if (mythread > 0) urtk_empty_input();
   urtc_node = urtc_node_of[mythread];
@@ -58,37 +57,11 @@ static void become_thread(int mythread, pid_t monitor) {
   urtc_begin();
 }
 
-static void tell_simulator(void) {
-  __atomic_store_n(&urtc_control->attached, 1, __ATOMIC_RELEASE);
-  syscall(SYS_futex, &urtc_control->attached, FUTEX_WAKE, 1, NULL, NULL, 0);
-}
-
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  int threads = urt_threads;
   size_t bytes = want;
-  while (!map(bytes, threads)) {
-    if (bytes == least) return 0;
-    bytes = bytes / 2 > least ? bytes / 2 : least;
-  }
-  int *pid = urtk_memory((size_t)threads, sizeof *pid, "the list of threads");
-  pid_t monitor = getpid();
-  fflush(NULL);
-  sigset_t all, before;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until monitor and threads have their own handlers */
-  for (int t = 0; t < threads; t++) {
-    pid[t] = fork();
-    if (pid[t] == 0) {
-      free(pid);
-      sigprocmask(SIG_SETMASK, &before, NULL);
-      urtk_set_identity(t, threads);
-      become_thread(t, monitor);
-      *mythread = t;
-      return bytes;
-    }
-    if (pid[t] < 0) /* the threads already there die with this process */
-      urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
-  }
-  tell_simulator();
-  urtc_monitor((struct watch *)&urtc_control->ending, urtc_gone, pid, threads, urtc_simulator);
+  while (!map(bytes, urt_threads))
+    if (!(bytes = urtc_next_size(bytes, least))) return 0;
+  *mythread = urtc_start_threads((struct watch *)&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator);
+  become_thread(*mythread);
+  return bytes;
 }

@@ -3,14 +3,8 @@
  * inherited, so it has the same address everywhere, has no name anyone would have to remove, and is gone with the
  * last process. Pages cost memory when first touched. */
 #define _GNU_SOURCE
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <errno.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <unistd.h>
 #include "conduits/smp/control.h"
 
 struct control *urtc_control;
@@ -41,39 +35,18 @@ static int map(size_t bytes, int threads) {
   return 1;
 }
 
-/* The child becomes a thread: it dies with the monitor, and only thread 0 reads the job's input. */
-static void become_thread(int mythread, pid_t monitor) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != monitor) _exit(1); /* it died before we asked */
+/* Only thread 0 reads the job's input. */
+static void become_thread(int mythread) {
   prctl(PR_SET_TIMERSLACK, 1000);     /* short sleeps of a waiting thread should be short */
   urtc_bind(mythread);
   if (mythread > 0) urtk_empty_input();
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  int threads = urt_threads;
   size_t bytes = want;
-  while (!map(bytes, threads)) {
-    if (bytes == least) return 0;
-    bytes = bytes / 2 > least ? bytes / 2 : least;
-  }
-  int *pid = urtk_memory((size_t)threads, sizeof *pid, "the list of threads");
-  pid_t monitor = getpid();
-  fflush(NULL);
-  sigset_t all, before;
-  sigfillset(&all);
-  sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until monitor and threads have their own handlers */
-  for (int t = 0; t < threads; t++) {
-    pid[t] = fork();
-    if (pid[t] == 0) {
-      become_thread(t, monitor);
-      free(pid);
-      sigprocmask(SIG_SETMASK, &before, NULL);
-      *mythread = t;
-      return bytes;
-    }
-    if (pid[t] < 0) /* the threads already there die with this process */
-      urtk_usage(1, "cannot start thread %d of %d: %s", t, threads, strerror(errno));
-  }
-  urtc_monitor(&urtc_control->watch, urtc_control->ended, pid, threads, 0);
+  while (!map(bytes, urt_threads))
+    if (!(bytes = urtc_next_size(bytes, least))) return 0;
+  *mythread = urtc_start_threads(&urtc_control->watch, urtc_control->ended, urt_threads, 0);
+  become_thread(*mythread);
+  return bytes;
 }

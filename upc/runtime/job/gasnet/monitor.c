@@ -170,15 +170,17 @@ static _Noreturn void host_is_gone(void) {
   leave(1);
 }
 
+static void hear(int signal) {
+  if (signal == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
+  else if (signal) send_all(handed_on = signal, -1);
+}
+
 static _Noreturn void monitor(void) {
   static const int heard[] = {PARENT_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
   struct pollfd *ready = urtk_memory((size_t)urtc_watch->count + 1, sizeof *ready, "the list of threads");
   for (int i = 1; i < urtc_watch->count; i++) ready[i].fd = -1;
   ready[0] = (struct pollfd){urtk_open_ear(heard, sizeof heard / sizeof *heard), POLLIN, 0};
   ready[urtc_watch->count] = (struct pollfd){report[0], POLLIN, 0};
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
   for (int how;;) {
     if (urtc_watch->cut_off) host_is_gone();
     look_at(ready);
@@ -195,12 +197,7 @@ static _Noreturn void monitor(void) {
       left = 10;
     }
     poll(ready, (nfds_t)urtc_watch->count + 1, (int)left);
-    char signals[64];
-    ssize_t n = read(ready[0].fd, signals, sizeof signals);
-    for (ssize_t i = 0; i < n; i++) {
-      if (signals[i] == PARENT_GONE) kill_at = urtk_now_ms() + LAST_MS;
-      else if (signals[i] && signals[i] != SIGCHLD) send_all(handed_on = signals[i], -1);
-    }
+    urtk_read_ear(0, hear);
   }
 }
 
@@ -228,8 +225,7 @@ void urtc_start_monitor(int processes) {
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST ||
       (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
-  sigset_t before;
-  child = urtk_fork_watched(&before);
+  child = urtk_fork_watched(0, 0);
   if (child == 0) return;
   if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
   monitor();

@@ -25,16 +25,9 @@ enum { PATIENCE_S = 2 };       /* with a launcher that has been told to end the 
 
 static pid_t child;
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
-static volatile sig_atomic_t handed_on;
+static int handed_on;          /* the signal the monitor was sent last */
 
-static const int handed[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
-
-/* SIGPWR, which nobody else uses, is what the kernel sends when the launcher is dead; SIGCHLD only wakes. */
-static volatile sig_atomic_t launcher_died;
-
-static void wake(int signal) {
-  if (signal == SIGPWR) launcher_died = 1;
-}
+enum { LAUNCHER_GONE = SIGPWR }; /* nobody else uses it */
 
 static _Noreturn void follow_launcher(void) {
   urtc_remove_leftovers(child); /* while it has them mapped */
@@ -42,9 +35,9 @@ static _Noreturn void follow_launcher(void) {
   urtk_die_of(SIGKILL);
 }
 
-static void hand_on(int signal) {
-  handed_on = signal;
-  kill(child, signal);
+static void hear(int signal) {
+  if (signal == LAUNCHER_GONE) follow_launcher();
+  kill(child, handed_on = signal);
 }
 
 /* A launcher that waits for a host it cannot reach is ended: a process of this host, the one that started this one. */
@@ -72,23 +65,12 @@ static _Noreturn void died(int signal) {
                               signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
 }
 
-static _Noreturn void monitor(const sigset_t *before) {
-  struct sigaction action = {.sa_handler = hand_on, .sa_flags = SA_RESTART}, had;
+static _Noreturn void monitor(void) {
+  static const int heard[] = {LAUNCHER_GONE, SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
   int how;
-  for (size_t i = 0; i < sizeof handed / sizeof *handed; i++)
-    if (sigaction(handed[i], NULL, &had) == 0 && had.sa_handler != SIG_IGN) sigaction(handed[i], &action, NULL);
-  action.sa_handler = wake;
-  sigaction(SIGPWR, &action, NULL);
-  sigaction(SIGCHLD, &action, NULL);
-  if (launched) prctl(PR_SET_PDEATHSIG, SIGPWR); /* the parent is the launcher */
-  sigset_t open = *before;
-  sigdelset(&open, SIGPWR);
-  sigdelset(&open, SIGCHLD);
-  while (waitpid(child, &how, WNOHANG) == 0) { /* signals are blocked, so that none comes between looking and waiting */
-    if (launcher_died) follow_launcher();
-    sigsuspend(&open);
-  }
-  sigprocmask(SIG_SETMASK, before, NULL);
+  urtk_open_ear(heard, sizeof heard / sizeof *heard);
+  if (launched) prctl(PR_SET_PDEATHSIG, LAUNCHER_GONE); /* the parent is the launcher */
+  while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
@@ -101,8 +83,7 @@ void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   launched = getenv("UPCRUN_STARTED") != NULL;
-  sigset_t before;
-  child = urtk_fork_watched(&before);
-  if (child > 0) monitor(&before);
+  child = urtk_fork_watched(0, 0);
+  if (child > 0) monitor();
   if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
 }

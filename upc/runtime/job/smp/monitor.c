@@ -3,11 +3,12 @@
  * crashes or asks for it, hands on signals, and gives the job its exit status. The threads die with it
  * (PR_SET_PDEATHSIG), so nothing is left behind however it ends. */
 #define _GNU_SOURCE
-#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/fail.h"
 #include "base/host.h"
 #include "job/job.h"
 #include "job/smp/monitor.h"
@@ -17,7 +18,7 @@ enum { FLUSH_MS = 1000, HANDLE_MS = 5000 }; /* what a thread may take to flush i
 static struct job {
   struct watch *watch;
   int *ended;
-  const int *pid;
+  int *pid;
   int threads, alive, status;
   pid_t simulator;                          /* 0: none, or it has ended */
   int signalled;                            /* the signal the monitor was sent and has handed on */
@@ -87,15 +88,6 @@ static void hand_on(int signal) {
   send_all(signal, -1);
 }
 
-static int listen(void) {
-  static const int handed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
-  int ear = urtk_open_ear(handed_on, sizeof handed_on / sizeof *handed_on);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, NULL);
-  return ear;
-}
-
 static _Noreturn void finish(void) {
   if (job.signalled && job.status == 0) urtk_die_of(job.signalled);
   _exit(job.status);
@@ -108,20 +100,27 @@ static int is_over(void) {
   return job.simulator == 0;
 }
 
-void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads, int simulator) {
-  job = (struct job){.watch = watch, .ended = ended, .pid = pid, .threads = threads, .alive = threads,
-                     .simulator = simulator};
-  struct pollfd ready = {listen(), POLLIN, 0};
+static _Noreturn void monitor(void) {
+  static const int handed_on[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+  urtk_open_ear(handed_on, sizeof handed_on / sizeof *handed_on);
   for (;;) {
     reap();
     end_if_asked();
     if (is_over()) finish();
-    char signals[64];
     long left = job.kill_at ? job.kill_at - urtk_now_ms() : -1;
     if (job.kill_at && left <= 0) send_all(SIGKILL, -1), left = 10;
-    poll(&ready, 1, (int)left);
-    ssize_t n = read(ready.fd, signals, sizeof signals);
-    for (ssize_t i = 0; i < n; i++)
-      if (signals[i] != SIGCHLD) hand_on(signals[i]);
+    urtk_read_ear((int)left, hand_on);
   }
+}
+
+int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator) {
+  job = (struct job){.watch = watch, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
+                     .pid = urtk_memory((size_t)threads, sizeof *job.pid, "the list of threads")};
+  for (int t = 0; t < threads; t++) {
+    job.pid[t] = urtk_fork_watched(t, threads);
+    if (job.pid[t] > 0) continue;
+    free(job.pid);
+    return t;
+  }
+  monitor();
 }

@@ -8,8 +8,9 @@ struct watch {
   int status;                     /* with this status */
 };
 
-/* Watches the threads, which are children of this process; ends with the job's status. ended[t]
- * becomes 1 once t has. `simulator` is a child that the threads need and that ends after them, 0 for none. */
-_Noreturn void urtc_monitor(struct watch *watch, int *ended, const int *pid, int threads, int simulator);
+/* Forks the threads of the job, and returns in each of them with its number. This process watches them, and ends with
+ * the job's status. ended[t] becomes 1 once t has. `simulator` is a child that the threads need and that ends after
+ * them, 0 for none. */
+int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator);
 
 #endif
