@@ -97,6 +97,14 @@ void urt_fence(void);
 /* What was read of shared memory before is read anew. */
 static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
 
+/* A turn of a loop that may wait for another thread. Such a loop counts its turns. Every now and then the conduit makes
+ * progress, and with more threads than cores others have the core. */
+enum { URT_MANY_TURNS = 64 };
+void urt_many_turns(void);
+static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) {
+  if (__builtin_expect((++*turns & (URT_MANY_TURNS - 1)) == 0, 0)) urt_many_turns();
+}
+
 #ifdef URT_ALL_NEAR /* the conduit reaches every thread by address */
 #define URT_GET(T, p) (*(__typeof__(T) *)urt_near(p))
 #define URT_PUT(T, p, ...) (*(__typeof__(T) *)urt_near(p) = (__VA_ARGS__))

@@ -123,6 +123,10 @@ c::Statement FastLoop::stripMined() const {
   return block.braced();
 }
 
+static bool holds(const Stmt *s, const Expr *part) {
+  return s && (s == part || llvm::any_of(s->children(), [&](const Stmt *child) { return holds(child, part); }));
+}
+
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
   // A pragma wants its loop.
   if (in.general || loop.steps.empty() || in.unit.stream.pragmas.count(keyword)) return std::nullopt;
@@ -134,6 +138,10 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
     return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
   });
   if (runs.empty()) return std::nullopt;
+  if (!counted.end && llvm::any_of(runs, [&](const StridedRun &run) { // it waits for this object
+        return run.stride.empty() && holds(loop.condition, run.access);
+      }))
+    return std::nullopt;
   bool blocks = llvm::any_of(runs, [](const StridedRun &run) { return run.kind == StridedRun::InBlock; });
   if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
   FastLoop fast{loop, counted, std::move(runs), body.breaks, in};

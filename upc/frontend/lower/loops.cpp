@@ -49,8 +49,10 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
   c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
   if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
-  c::Statement out = c::forLoop(inFront ? c::Statement(Code(";")) : first, conditionOf(loop, in), stepsOf(loop, in),
-                                bodyOf(loop, in));
+  Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
+  c::Statement out = turns.around(c::forLoop(inFront ? c::Statement(Code(";")) : first,
+                                             turns.counted(conditionOf(loop, in)), stepsOf(loop, in),
+                                             bodyOf(loop, in)));
   return inFront ? c::Block{first, out}.braced() : out;
 }
 

@@ -2,6 +2,7 @@
 #include "lower/statements.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
+#include "lower/effects.h"
 #include "lower/loops.h"
 
 using namespace clang;
@@ -34,9 +35,42 @@ bool readsShared(const Stmt *s, const Context &in) {
   return llvm::any_of(s->children(), [&](const Stmt *child) { return readsShared(child, in); });
 }
 
-c::Expression lowerLoopCondition(const Expr *e, const Stmt *body, const Context &in) {
+static bool isEndless(const Expr *condition, const Context &in) {
   bool always = false;
-  bool endless = e->EvaluateAsBooleanCondition(always, in.unit.context) && always;
+  return !condition || (condition->EvaluateAsBooleanCondition(always, in.unit.context) && always);
+}
+
+// Reads what other threads may write, or calls a function that may. The functions that are looked at already are in
+// `seen`.
+static bool mayAwait(const Stmt *s, llvm::SmallPtrSetImpl<const FunctionDecl *> &seen, const Context &in) {
+  if (!s) return false;
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(s); cast && cast->getCastKind() == CK_LValueToRValue)
+    if (isShared(cast->getSubExpr(), in) || cast->getSubExpr()->getType().isVolatileQualified()) return true;
+  if (const auto *call = dyn_cast<CallExpr>(s)) {
+    const FunctionDecl *callee = call->getDirectCallee(), *definition;
+    if (!callee || !callee->hasBody(definition)) return LoopBody(call, in.facts()).opaque;
+    if (seen.insert(definition).second && mayAwait(definition->getBody(), seen, in)) return true;
+  }
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return mayAwait(child, seen, in); });
+}
+
+Turns::Turns(const Expr *condition, const Stmt *body, int keyword, const Context &in) {
+  llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
+  if (in.unit.stream.pragmas.count(keyword)) return; // a pragma wants its loop
+  if (mayAwait(isEndless(condition, in) ? body : condition, seen, in)) name = "upc_t" + in.unit.fresh();
+}
+
+std::optional<c::Expression> Turns::counted(const std::optional<c::Expression> &condition) const {
+  if (name.empty()) return condition;
+  return c::comma(c::call("urt_turn", {c::addressOf(c::name(name))}), condition ? *condition : c::number(1));
+}
+
+c::Statement Turns::around(const c::Statement &loop) const {
+  return name.empty() ? loop : c::Block{c::declare("unsigned int " + name, c::number(0)), loop}.braced();
+}
+
+c::Expression lowerLoopCondition(const Expr *e, const Stmt *body, const Context &in) {
+  bool endless = isEndless(e, in);
   c::Expression condition = lowerCondition(e, in);
   if (!readsShared(e, in) && !(endless && readsShared(body, in))) return condition;
   return c::comma(c::call("urt_look_again", {}), condition);
@@ -92,16 +126,18 @@ static c::Statement lowerIf(const IfStmt *s, const Context &in) {
 static c::Statement lowerWhile(const WhileStmt *s, const Context &in) {
   if (auto fast = fastWhile(s, in)) return *fast;
   Copy copy = copyOfStatement(s, in.unit);
-  replace(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in.unit);
+  Turns turns(s->getCond(), s->getBody(), in.unit.index(s->getWhileLoc()), in);
+  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(s->getCond(), s->getBody(), in)), in.unit);
   replacePart(copy, s->getBody(), in);
-  return finished(std::move(copy));
+  return turns.around(finished(std::move(copy)));
 }
 
 static c::Statement lowerDo(const DoStmt *s, const Context &in) {
   Copy copy = copyOfStatement(s, in.unit);
+  Turns turns(s->getCond(), s->getBody(), in.unit.index(s->getDoLoc()), in);
   replacePart(copy, s->getBody(), in);
-  replace(copy, s->getCond(), lowerLoopCondition(s->getCond(), s->getBody(), in), in.unit);
-  return finished(std::move(copy));
+  replace(copy, s->getCond(), *turns.counted(lowerLoopCondition(s->getCond(), s->getBody(), in)), in.unit);
+  return turns.around(finished(std::move(copy)));
 }
 
 static c::Statement lowerReturn(const ReturnStmt *s, const Context &in) {

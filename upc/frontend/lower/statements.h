@@ -17,4 +17,17 @@ bool readsShared(const clang::Stmt *s, const Context &in);
 // object. So may an endless loop whose body reads one. The C compiler must then read the object each time.
 c::Expression lowerLoopCondition(const clang::Expr *e, const clang::Stmt *body, const Context &in);
 
+// A loop that may wait for other threads counts its turns (urt_turn): one whose condition, or whose body if it has
+// none, reads what other threads may write, or calls a function that may. `keyword` is the loop's first token.
+class Turns {
+public:
+  Turns(const clang::Expr *condition, const clang::Stmt *body, int keyword, const Context &in);
+  // urt_turn(&turns), condition; none where there was none and nothing is counted
+  std::optional<c::Expression> counted(const std::optional<c::Expression> &condition) const;
+  c::Statement around(const c::Statement &loop) const;         // { unsigned int turns = 0; loop }
+
+private:
+  std::string name; // of the counter; empty: the loop does not wait
+};
+
 #endif
