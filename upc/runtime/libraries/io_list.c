@@ -4,7 +4,8 @@
 
 typedef struct upc_filevec filevec_t;
 typedef struct upc_local_memvec local_t;
-typedef struct { urt_ptr_t baseaddr; size_t blocksize, len; } shared_t; /* struct upc_shared_memvec */
+/* With the tag that programs have: a call through a function pointer is then one of the function's own type. */
+typedef struct upc_shared_memvec { urt_ptr_t baseaddr; size_t blocksize, len; } shared_t;
 
 /* Memory regions of one of the two kinds. */
 typedef struct { const local_t *local; const shared_t *shared; size_t n; } regions_t;
