@@ -241,7 +241,7 @@ HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
            $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h) $(B)/include/urt-sim/urt_near.h
 # What all conduits share, and what is a conduit's own: its folder, and its folder of job control.
-CORE    := $(wildcard $(addprefix upc/runtime/,$(addsuffix /*.c,base core libraries berkeley job conduits conduits/reference conduits/nodes)))
+CORE    := $(wildcard $(addprefix upc/runtime/,$(addsuffix /*.c,base core libraries berkeley tasks job conduits conduits/reference conduits/nodes)))
 conduit-sources = $(wildcard upc/runtime/conduits/$(1)/*.c upc/runtime/job/$(1)/*.c)
 RUNTIME := $(patsubst upc/runtime/%.c,$(B)/obj/runtime/%.o,$(CORE) $(call conduit-sources,smp))
 

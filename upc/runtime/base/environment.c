@@ -23,6 +23,8 @@
  *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for whom, and what that
  *                         thread called last; 0 for never. Default: 10.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
+ *   UPC_TASK_STACK        stack of a task of upc_task.h: 512K, 1M, at least 32K. Default: 256K.
+ *   UPC_TASK_STACKS       how many tasks of a thread may wait at a time, each with its stack. Default: 16000.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,3 +123,19 @@ double urtk_env_patience(void) {
 }
 
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }
+
+size_t urtk_env_task_stack(void) {
+  const char *text = getenv("UPC_TASK_STACK");
+  uint64_t bytes = 256 << 10;
+  if (text && *text && (!urtk_parse_size(text, &bytes) || bytes < 32 << 10 || bytes > 1 << 30))
+    urtk_usage(2, "UPC_TASK_STACK is '%s'; it must be a size from 32K to 1G", text);
+  return bytes;
+}
+
+size_t urtk_env_task_stacks(void) {
+  const char *text = getenv("UPC_TASK_STACKS");
+  long count = 16000;
+  if (text && *text && !urtk_parse_count(text, 1 << 30, &count))
+    urtk_usage(2, "UPC_TASK_STACKS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
+  return (size_t)count;
+}

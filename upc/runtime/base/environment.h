@@ -14,5 +14,7 @@ int urtk_env_link_timeout(void);               /* UPC_LINK_TIMEOUT in seconds, 0
 double urtk_env_patience(void);                /* UPC_PATIENCE in seconds, 0 for never */
 int urtk_env_backtrace(void);                  /* UPC_BACKTRACE */
 int urtk_env_lenient_exit(void);               /* UPC_LENIENT_EXIT */
+size_t urtk_env_task_stack(void);              /* UPC_TASK_STACK, in bytes */
+size_t urtk_env_task_stacks(void);             /* UPC_TASK_STACKS */
 
 #endif

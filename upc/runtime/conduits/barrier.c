@@ -6,6 +6,12 @@
 static void nothing(int barrier) { (void)barrier; }
 void (*urtk_long_wait)(int barrier) = nothing;
 int (*urt_meanwhile)(void) = 0;
+int (*urtk_run_tasks)(void) = 0;
+
+int urtk_meanwhile(void) {
+  int tasks = urtk_run_tasks && urtk_run_tasks();
+  return (urt_meanwhile && urt_meanwhile()) || tasks;
+}
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
   if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message whoever came first */
@@ -32,7 +38,7 @@ void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uin
   uint32_t seen;
   unsigned turn = 0, patience = urtc_patience();
   while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
-    int busy = urt_meanwhile && urt_meanwhile(); /* then naps, which are short, instead of sleep */
+    int busy = urtk_meanwhile(); /* then naps, which are short, instead of sleep */
     if (turn < patience || busy) {
       urtc_relax(turn++);
       if (busy && turn % 256 == 0) urtk_long_wait(barrier);

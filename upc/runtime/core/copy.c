@@ -4,7 +4,9 @@
 #include "core/calls.h"
 #include "core/core.h"
 
-enum { BOUNCE = 64 << 10 }; /* a copy between two far threads passes through here in pieces */
+/* A copy between two far threads passes through here in pieces. It is no local array: a task has a small stack. */
+enum { BOUNCE = 64 << 10 };
+static char piece[BOUNCE];
 
 static inline urt_ptr_t further(urt_ptr_t p, size_t bytes) { return p.offset += bytes, p; }
 
@@ -45,7 +47,6 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
   } else if (urtk_plain(dst)) {
     upc_memget(urt_near(dst), src, bytes);
   } else {
-    char piece[BOUNCE];
     for (size_t at = 0, n; at < bytes; at += n) {
       n = bytes - at < BOUNCE ? bytes - at : BOUNCE;
       urtc_get(piece, further(src, at), n);
@@ -58,7 +59,6 @@ void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
   if (urtk_plain(dst)) {
     memset(urt_near(dst), c, bytes);
   } else {
-    char piece[BOUNCE];
     memset(piece, c, bytes < BOUNCE ? bytes : BOUNCE);
     for (size_t at = 0, n; at < bytes; at += n) {
       n = bytes - at < BOUNCE ? bytes - at : BOUNCE;

@@ -45,6 +45,7 @@ urt_ptr_t urtk_inverse(const void *p);
 
 /* ---- Ends (main.c) ---- */
 extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
+extern void (*urtk_after_main)(void);          /* called when main has returned, if set */
 
 /* ---- Near memory ---- */
 /* 1 where copies to and from there are plain ones. */

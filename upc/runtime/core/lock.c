@@ -2,6 +2,7 @@
  * The lock: a word swapped by conduit atomics, so it works wherever it lies. Not a queue: with more threads than
  * cores, handing a lock to a thread that has no core makes all threads wait for the scheduler, each time. A waiter
  * spins, yields, then sleeps. A waiter that is woken tries again with the others. (U. Drepper, Futexes Are Tricky.) */
+#include "conduits/barrier.h"
 #include "core/lock.h"
 #include "core/waits.h"
 
@@ -46,7 +47,7 @@ void urtk_lock_take(urt_ptr_t lock) {
   urt_long_wait_t wait = {0};
   while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
     do {
-      int busy = urt_meanwhile && urt_meanwhile();
+      int busy = urtk_meanwhile();
       urtk_waits_for_lock_of(thread_in(seen));
       if (turn < patience || busy || !urt_is_near(lock)) {
         urtc_relax(turn++);

@@ -82,13 +82,16 @@ int main(int argc, char **argv) {
 
   urtk_run_inits();
   urtk_meet();
-  exit(urt_main(argc, argv));
+  int status = urt_main(argc, argv);
+  if (urtk_after_main) urtk_after_main();
+  exit(status);
 }
 
 /* ---- ends before the end of main ---- */
 void bupc_exit(int status) { exit(status); }
 
 void (*urtk_before_end)(void);
+void (*urtk_after_main)(void);
 
 void upc_global_exit(int status) {
   if (urtk_before_end) urtk_before_end();

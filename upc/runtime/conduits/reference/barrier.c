@@ -33,7 +33,7 @@ static void tell(int barrier, int round) {
 static void hear(int barrier, int round) {
   struct slot *slot = urt_near(slot_of(urt_mythread, barrier, round));
   for (unsigned turn = 0; __atomic_load_n(&slot->phase, __ATOMIC_ACQUIRE) != phase[barrier]; turn++) {
-    if (urt_meanwhile) urt_meanwhile();
+    urtk_meanwhile();
     urtc_relax(turn);
     if (turn >= urtc_patience() && turn % 256 == 0) urtk_long_wait(barrier);
   }

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc_task.h: what a program calls to begin tasks and to wait for them. */
+#include <stdlib.h>
+#include <string.h>
+#include "core/calls.h"
+#include "tasks/calls.h"
+#include "tasks/tasks.h"
+
+int64_t urtk_position(void (*function)(void *), const char *call) {
+  const char *at = (const char *)(uintptr_t)function;
+  if (at < __executable_start || at >= _end)
+    urt_fatal("thread %d: %s: function %p, must be a function of the program itself", urt_mythread, call, (void *)at);
+  return at - __executable_start;
+}
+
+static void check(const char *call, const void *arguments, size_t bytes) {
+  if (bytes && !arguments) urt_fatal("thread %d: %s: args is null, must point to %zu bytes", urt_mythread, call, bytes);
+  if (bytes > UINT32_MAX) urt_fatal("thread %d: %s: %zu bytes of arguments, must be less than 4 GB", urt_mythread, call,
+                                    bytes);
+}
+
+/* Many arguments are kept beside the task, in shared memory; null for few. The heap may be locked, and other tasks run
+ * while this one waits for it: so this comes before a task gets its place. */
+static urt_ptr_t keep(const void *arguments, size_t bytes) {
+  if (bytes <= URTK_ARGUMENTS) return URT_NULL;
+  urt_ptr_t kept = urt_needed(bytes, "the arguments of a task");
+  memcpy(urt_near(kept), arguments, bytes);
+  return kept;
+}
+
+static void fill(struct task *t, int64_t position, const void *arguments, size_t bytes, urt_ptr_t kept) {
+  struct context *me = urtk_context;
+  t->function = position;
+  t->group = (uint64_t)((char *)me->group - (char *)urt_near(urtk_at(urt_mythread, 0)));
+  t->home = (uint32_t)urt_mythread;
+  t->bytes = (uint32_t)bytes;
+  t->flags = me->serial ? URTK_SERIAL : 0;
+  if (urt_nonnull(kept)) {
+    memcpy(t->arguments, &kept, sizeof kept);
+    t->flags |= URTK_ELSEWHERE;
+  } else if (bytes) {
+    memcpy(t->arguments, arguments, bytes);
+  }
+}
+
+/* In the place of a task: the function may change its arguments, which are the caller's. */
+static void call_here(void (*function)(void *), const void *arguments, size_t bytes) {
+  struct context *me = urtk_context;
+  struct group *g = me->group;
+  int depth = urt_forall_depth;
+  char few[256] __attribute__((aligned(16))), *copy = bytes <= sizeof few ? few : malloc(bytes);
+  if (!copy) urt_fatal("thread %d: no memory for the arguments of a task, %zu bytes", urt_mythread, bytes);
+  if (bytes) memcpy(copy, arguments, bytes);
+  urt_forall_depth = 0;
+  function(copy);
+  urt_forall_depth = depth;
+  if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
+  if (copy != few) free(copy);
+}
+
+void upc_task_begin(void (*function)(void *), const void *arguments, size_t bytes) {
+  struct task *place, rest;
+  check("upc_task_begin", arguments, bytes);
+  if (urtk_context->serial) {
+    call_here(function, arguments, bytes);
+    return;
+  }
+  int64_t position = urtk_position(function, "upc_task_begin");
+  urt_ptr_t kept = keep(arguments, bytes);
+  place = urtk_deque_place();
+  fill(place ? place : &rest, position, arguments, bytes, kept);
+  urtk_context->group->here++;
+  if (place) urtk_deque_add();
+  else urtk_run_first(&rest);
+}
+
+enum { UNSENT = 4096 };          /* tasks for one thread that wait to be sent */
+
+static int few_unsent(const void *thread) { return urtk_unsent((int)(intptr_t)thread) < UNSENT; }
+
+/* Not for a thread outside of 0..THREADS-1. */
+static void send(const char *call, int thread, void (*function)(void *), const void *arguments, size_t bytes) {
+  struct task t;
+  while (urtk_unsent(thread) >= UNSENT)
+    urtk_suspend(few_unsent, (void *)(intptr_t)thread, (uint64_t)thread, "a thread to take what was sent to it");
+  fill(&t, urtk_position(function, call), arguments, bytes, keep(arguments, bytes));
+  urtk_context->group->here++;
+  if (thread == urt_mythread) urtk_keep_task(&t);
+  else urtk_send_task(thread, &t);
+}
+
+static void check_thread(const char *call, int thread) {
+  if (thread < 0 || thread >= urt_threads)
+    urt_fatal("thread %d: %s: thread %d, must be in 0..%d", urt_mythread, call, thread, urt_threads - 1);
+}
+
+void upc_task_begin_on(int thread, void (*function)(void *), const void *arguments, size_t bytes) {
+  check("upc_task_begin_on", arguments, bytes);
+  check_thread("upc_task_begin_on", thread);
+  if (urtk_context->serial) upc_task_on(thread, function, arguments, bytes);
+  else send("upc_task_begin_on", thread, function, arguments, bytes);
+}
+
+/* ---- groups ---- */
+void upc_task_open(upc_task_group_t *group) {
+  struct context *me = urtk_context;
+  group->inner = me->group = urtk_group_open(me->group);
+}
+
+static int is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }
+
+void upc_task_wait(upc_task_group_t *group) {
+  struct context *me = urtk_context;
+  struct group *g = group->inner;
+  struct task t;
+  if (!g || g != me->group)
+    urt_fatal("thread %d: upc_task_wait: group %s, must be the one that was opened last and not yet waited for",
+              urt_mythread, g ? "is not the innermost" : "is not open");
+  while (!urtk_drained(g)) {
+    if (urtk_room_on_stack() && urtk_deque_take_of(&t, g)) urtk_task_run(&t);
+    else if (!urtk_drained(g)) urtk_suspend(is_drained, g, (uint64_t)(uintptr_t)g, "the tasks of a group");
+  }
+  me->group = g->outer;
+  urtk_group_close(g);
+  group->inner = NULL;
+}
+
+void upc_task_on(int thread, void (*function)(void *), const void *arguments, size_t bytes) {
+  upc_task_group_t group;
+  check("upc_task_on", arguments, bytes);
+  check_thread("upc_task_on", thread);
+  upc_task_open(&group);
+  if (thread == urt_mythread) call_here(function, arguments, bytes);
+  else send("upc_task_on", thread, function, arguments, bytes);
+  upc_task_wait(&group);
+}
+
+int upc_task_serial(int serial) {
+  int before = urtk_context->serial;
+  urtk_context->serial = serial != 0;
+  return before;
+}
+
+void upc_task_yield(void) { urtk_yield(); }
+
+/* ---- on all threads, by a tree ---- */
+
+/* The threads first .. first + count - 1 after `root`, which the task begins on. */
+struct part { int64_t function; int root, first, count; uint32_t bytes; };
+
+static void on_part(void *arguments);
+
+/* Half of the rest goes to the thread in the middle, until this thread is left: a binomial tree. */
+static void divide(struct part part, const void *arguments) {
+  size_t size = sizeof part + part.bytes;
+  char few[512] __attribute__((aligned(16))), *message = size <= sizeof few ? few : malloc(size);
+  if (!message) urt_fatal("thread %d: no memory for the arguments of a task, %zu bytes", urt_mythread, size);
+  if (part.bytes) memcpy(message + sizeof part, arguments, part.bytes);
+  while (part.count > 1) {
+    struct part upper = part;
+    part.count = (part.count + 1) / 2;
+    upper.first += part.count, upper.count -= part.count;
+    memcpy(message, &upper, sizeof upper);
+    send("upc_task_on_all", (upper.root + upper.first) % urt_threads, on_part, message, size);
+  }
+  if (message != few) free(message);
+  call_here((void (*)(void *))(uintptr_t)(__executable_start + part.function), arguments, part.bytes);
+}
+
+static void on_part(void *arguments) {
+  struct part part;
+  memcpy(&part, arguments, sizeof part);
+  divide(part, (char *)arguments + sizeof part);
+}
+
+void upc_task_on_all(void (*function)(void *), const void *arguments, size_t bytes) {
+  upc_task_group_t group;
+  check("upc_task_on_all", arguments, bytes);
+  struct part all = {urtk_position(function, "upc_task_on_all"), urt_mythread, 0, urt_threads, (uint32_t)bytes};
+  upc_task_open(&group);
+  divide(all, arguments);
+  upc_task_wait(&group);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Contexts: who has the thread. One that waits is kept in a table. Then another one that is ready goes on, or a fresh
+ * stack looks for tasks. */
+#include "tasks/tasks.h"
+
+enum { BUCKETS = 256 };          /* of contexts that wait */
+
+struct context urtk_first_context;
+struct context *urtk_context = &urtk_first_context;
+void (*urtk_on_fresh_stack)(void);
+
+struct list { struct context *first, **end; };
+static struct list ready = {NULL, &ready.first};
+static struct context *waiting[BUCKETS];
+static const char *waits_for;    /* what the latest of them waits for */
+static size_t count_waiting;
+static struct context *unused;   /* stacks without a task */
+static size_t stacks;
+
+/* ---- ready contexts ---- */
+static void append(struct context *c) { c->next = NULL, *ready.end = c, ready.end = &c->next; }
+
+static struct context *next_ready(void) {
+  struct context *c = ready.first;
+  if (c && !(ready.first = c->next)) ready.end = &ready.first;
+  return c;
+}
+
+/* ---- switches ---- */
+static void switch_to(struct context *to) {
+  struct context *from = urtk_context;
+  from->forall_depth = urt_forall_depth;
+  urtk_context = to;
+  urtk_stack_switch(&from->stack, &to->stack);
+  urt_forall_depth = from->forall_depth;
+}
+
+static struct context *fresh(void) {
+  struct context *c = unused;
+  if (c) return unused = c->next, c;
+  struct stack stack;
+  size_t most = urtk_env_task_stacks(), bytes = urtk_env_task_stack();
+  if (stacks == most)
+    urt_fatal("thread %d: %zu tasks wait, which is as many as may; UPC_TASK_STACKS raises it", urt_mythread, stacks);
+  c = urtk_stack_make(&stack, bytes, sizeof *c, urtk_on_fresh_stack);
+  if (!c)
+    urt_fatal("thread %d: the system gives no memory for the stack of another task that waits; there are %zu of %zu "
+              "KB; UPC_TASK_STACK lowers their size", urt_mythread, stacks, bytes >> 10);
+  stacks++;
+  *c = (struct context){.stack = stack, .lowest = stack.low + stack.bytes / 2};
+  return c;
+}
+
+static void give_thread_away(void) {
+  struct context *next = next_ready();
+  switch_to(next ? next : fresh());
+}
+
+/* ---- contexts that wait ---- */
+static struct context **bucket(uint64_t key) { return &waiting[(key ^ key >> 6 ^ key >> 14) % BUCKETS]; }
+
+void urtk_suspend(int (*is_ready)(const void *), const void *what, uint64_t key, const char *for_what) {
+  struct context *me = urtk_context, **list = bucket(key);
+  me->ready = is_ready, me->what = what, me->key = key;
+  waits_for = for_what;
+  me->next = *list, *list = me;
+  count_waiting++;
+  give_thread_away();
+}
+
+static int wake_in(struct context **link, int all, uint64_t key) {
+  int some = 0;
+  for (struct context *c; (c = *link);) {
+    if ((all || c->key == key) && c->ready(c->what)) *link = c->next, count_waiting--, append(c), some = 1;
+    else link = &c->next;
+  }
+  return some;
+}
+
+void urtk_wake_contexts(uint64_t key) {
+  if (count_waiting) wake_in(bucket(key), 0, key);
+}
+
+int urtk_wake_all(void) {
+  int some = 0;
+  for (int i = 0; count_waiting && i < BUCKETS; i++)
+    if (waiting[i]) some |= wake_in(&waiting[i], 1, 0);
+  return some;
+}
+
+size_t urtk_count_waiting(const char **for_what) { return *for_what = waits_for, count_waiting; }
+
+/* ---- ready contexts run ---- */
+int urtk_some_ready(void) { return ready.first != NULL; }
+
+void urtk_let_ready_run(void) {
+  append(urtk_context);
+  switch_to(next_ready());
+}
+
+void urtk_let_fresh_run(void) {
+  append(urtk_context);
+  switch_to(fresh());
+}
+
+void urtk_leave_stack(void) {
+  struct context *me = urtk_context, *next = next_ready();
+  me->next = unused, unused = me;
+  switch_to(next);
+}

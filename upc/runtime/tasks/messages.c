@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Tasks that go to a thread that the program names. Each thread has a slot for each other one, in its shared memory. A
+ * message with some tasks is written to the slot, and adds the sender's bit to a word: both by one put with signal,
+ * which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free. Until then the
+ * sender keeps further tasks, and sends them together. */
+#include <string.h>
+#include "tasks/tasks.h"
+
+enum { MOST = 8, WORD = 64 };    /* tasks in a message; bits in a word */
+enum { SLOTS = 16 << 20 };       /* bytes that all slots of a thread may take; with many threads, few tasks a message */
+
+static size_t tasks_in_slot(int threads) {
+  size_t fit = SLOTS / ((size_t)threads * sizeof(struct task));
+  return fit < 1 ? 1 : fit > MOST ? MOST : fit;
+}
+static size_t words(int threads) { return ((size_t)threads + WORD - 1) / WORD; }
+
+/* [bits of senders | slots taken, by receiver | slots, by sender] */
+static urt_size_t layout(void *arg, int threads) {
+  size_t slot = tasks_in_slot(threads) * sizeof(struct task);
+  return (void)arg, 64 + words(threads) * 8 + (size_t)threads * 8 + (size_t)threads * slot;
+}
+static urt_size_t inbox;
+static const urt_static_t inbox_record __attribute__((section("urt_statics"), used, aligned(8))) = {
+    &inbox, 0, layout, NULL, "inbox", 64};
+
+static urt_ptr_t bits_of(int thread, int sender) { return urtk_at(thread, inbox + (size_t)sender / WORD * 8); }
+static urt_ptr_t taken_of(int thread, int receiver) {
+  return urtk_at(thread, inbox + words(urt_threads) * 8 + (size_t)receiver * 8);
+}
+static urt_ptr_t slot_of(int thread, int sender) {
+  size_t start = (words(urt_threads) * 8 + (size_t)urt_threads * 8 + 63) & ~(size_t)63;
+  return urtk_at(thread, inbox + start + (size_t)sender * tasks_in_slot(urt_threads) * sizeof(struct task));
+}
+
+/* ---- queues of private memory ---- */
+struct queue { struct task *tasks; size_t first, count, capacity; };
+
+static void append(struct queue *q, const struct task *t) {
+  if (q->first + q->count == q->capacity) {
+    if (q->first > q->capacity / 2) {
+      memmove(q->tasks, q->tasks + q->first, q->count * sizeof *t);
+      q->first = 0;
+    } else {
+      q->capacity = q->capacity ? 2 * q->capacity : 16;
+      q->tasks = urtk_larger(q->tasks, q->capacity, sizeof *t, "tasks");
+    }
+  }
+  q->tasks[q->first + q->count++] = *t;
+}
+
+static void drop(struct queue *q, size_t n) {
+  q->first += n, q->count -= n;
+  if (!q->count) q->first = 0;
+}
+
+/* ---- to other threads ---- */
+static struct outgoing {
+  struct queue queue;
+  uint64_t sent;                 /* messages */
+  int next;                      /* the next thread in the list of those with tasks to send, or -1 */
+  int listed;
+} *outgoing;
+static int first = -1;           /* of this list */
+
+static int slot_is_free(int thread) {
+  uint64_t *taken = urt_near(taken_of(urt_mythread, thread));
+  return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent;
+}
+
+static int send(int thread) {
+  struct queue *q = &outgoing[thread].queue;
+  size_t fit = tasks_in_slot(urt_threads), n = q->count < fit ? q->count : fit;
+  if (!n || !slot_is_free(thread)) return 0;
+  struct task *tasks = q->tasks + q->first;
+  tasks->more = (uint32_t)n - 1;
+  outgoing[thread].sent++;
+  URT_FENCE();
+  urtc_settle_before(thread);
+  urtc_put_signal(slot_of(thread, urt_mythread), tasks, n * sizeof *tasks, bits_of(thread, urt_mythread),
+                  1ULL << urt_mythread % WORD, URTC_ADD);
+  urt_wrote_word();
+  drop(q, n);
+  return 1;
+}
+
+static int send_all(void) {
+  int moved = 0;
+  for (int *link = &first; *link >= 0;) {
+    struct outgoing *to = &outgoing[*link];
+    while (send(*link)) moved = 1;
+    if (to->queue.count) link = &to->next;
+    else to->listed = 0, *link = to->next;
+  }
+  return moved;
+}
+
+void urtk_send_task(int thread, const struct task *t) {
+  if (!outgoing) outgoing = urtk_memory((size_t)urt_threads, sizeof *outgoing, "tasks for other threads");
+  struct outgoing *to = &outgoing[thread];
+  append(&to->queue, t);
+  if (!to->listed) to->listed = 1, to->next = first, first = thread;
+  if (to->queue.count == 1) send_all();
+}
+
+int urtk_unsent(int thread) { return outgoing ? (int)outgoing[thread].queue.count : 0; }
+
+int urtk_target_ended(void) {
+  for (int t = 0; outgoing && t < urt_threads; t++)
+    if ((outgoing[t].queue.count || !slot_is_free(t)) && urtc_ended(t)) return t;
+  return -1;
+}
+
+/* ---- from other threads ---- */
+static struct queue received;
+
+static void receive(int sender) {
+  const struct task *slot = urt_near(slot_of(urt_mythread, sender));
+  for (size_t i = 0, n = (size_t)slot->more + 1; i < n; i++) append(&received, &slot[i]);
+  urt_ptr_t taken = taken_of(sender, urt_mythread);
+  urtc_put_signal(taken, NULL, 0, taken, 1, URTC_ADD);
+  urt_wrote_word();
+}
+
+static int receive_all(void) {
+  int some = 0;
+  for (int from = 0; from < urt_threads; from += WORD) {
+    urt_ptr_t word = bits_of(urt_mythread, from);
+    uint64_t bits = __atomic_load_n((uint64_t *)urt_near(word), __ATOMIC_ACQUIRE);
+    if (!bits) continue;
+    urtc_fetch_add(word, -bits);
+    for (some = 1; bits; bits &= bits - 1) receive(from + __builtin_ctzll(bits));
+  }
+  return some;
+}
+
+void urtk_keep_task(const struct task *t) { append(&received, t); }
+
+int urtk_received_some(void) { return received.count > 0; }
+
+int urtk_next_received(struct task *t) {
+  if (!received.count) return 0;
+  *t = received.tasks[received.first];
+  drop(&received, 1);
+  return 1;
+}
+
+int urtk_messages(void) {
+  int moved = urt_threads > 1 && receive_all();
+  return (first >= 0 && send_all()) || moved;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Synchronisation variables (upc_syncvar.h): a state and a value in shared memory. Who changes it holds it BUSY for
+ * that time, in which no task waits. A task that must wait gives its thread to others. */
+#include <string.h>
+#include "tasks/calls.h"
+#include "tasks/tasks.h"
+
+enum { EMPTY, FULL, BUSY, MOST = 16 };
+
+struct variable { uint64_t state, unused; char value[MOST]; };
+
+static urt_ptr_t value_of(urt_ptr_t v) { return urt_member(v, offsetof(struct variable, value)); }
+
+/* What a task waits for: it lies on its stack. */
+struct wanted { urt_ptr_t variable; uint64_t state; };
+
+static int has_state(const void *what) {
+  const struct wanted *w = what;
+  return urtc_load(w->variable) == w->state;
+}
+
+static void check(const char *call, urt_ptr_t v, size_t bytes) {
+  if (!urt_nonnull(v)) urt_fatal("thread %d: %s of a null pointer", urt_mythread, call);
+  if (bytes > MOST)
+    urt_fatal("thread %d: %s: a value of %zu bytes, must have at most %d", urt_mythread, call, bytes, MOST);
+}
+
+/* Waits for the state and holds the variable. */
+static void hold(urt_ptr_t v, uint64_t state) {
+  struct wanted wanted = {v, state};
+  uint64_t seen;
+  for (unsigned turn = 0; (seen = urtc_compare_swap(v, state, BUSY)) != state;) {
+    if (seen == BUSY) urtc_relax(turn++);
+    else urtk_suspend(has_state, &wanted, urtk_key(v), state == FULL ? "a synchronisation variable to be full"
+                                                                     : "a synchronisation variable to be empty");
+  }
+}
+
+static void let_go(urt_ptr_t v, uint64_t state) {
+  urtc_store(v, state);
+  urt_wrote_word();
+  urtk_wake_contexts(urtk_key(v));
+}
+
+static void get(urt_ptr_t v, void *value, size_t bytes) { urt_get_bytes(value, value_of(v), bytes); }
+static void put(urt_ptr_t v, const void *value, size_t bytes) { urt_put_bytes(value_of(v), value, bytes); }
+
+void upc_syncvar_readFE(urt_ptr_t v, void *value, size_t bytes) {
+  check("upc_syncvar_readFE", v, bytes);
+  hold(v, FULL);
+  get(v, value, bytes);
+  let_go(v, EMPTY);
+}
+
+void upc_syncvar_readFF(urt_ptr_t v, void *value, size_t bytes) {
+  check("upc_syncvar_readFF", v, bytes);
+  hold(v, FULL);
+  get(v, value, bytes);
+  let_go(v, FULL);
+}
+
+void upc_syncvar_writeEF(urt_ptr_t v, const void *value, size_t bytes) {
+  check("upc_syncvar_writeEF", v, bytes);
+  hold(v, EMPTY);
+  put(v, value, bytes);
+  let_go(v, FULL);
+}
+
+void upc_syncvar_writeFF(urt_ptr_t v, const void *value, size_t bytes) {
+  check("upc_syncvar_writeFF", v, bytes);
+  hold(v, FULL);
+  put(v, value, bytes);
+  let_go(v, FULL);
+}
+
+/* Holds it in whatever state it is. */
+static void hold_any(urt_ptr_t v) {
+  for (unsigned turn = 0; urtc_swap(v, BUSY) == BUSY;) urtc_relax(turn++);
+}
+
+void upc_syncvar_writeXF(urt_ptr_t v, const void *value, size_t bytes) {
+  check("upc_syncvar_writeXF", v, bytes);
+  hold_any(v);
+  put(v, value, bytes);
+  let_go(v, FULL);
+}
+
+void upc_syncvar_reset(urt_ptr_t v) {
+  check("upc_syncvar_reset", v, 0);
+  hold_any(v);
+  let_go(v, EMPTY);
+}
+
+/* A program may wait by asking again and again. */
+static int is_full(urt_ptr_t v) {
+  if (urtc_load(v) == FULL) return 1;
+  urtk_yield();
+  return urtc_load(v) == FULL;
+}
+
+int upc_syncvar_isFull(urt_ptr_t v) { return check("upc_syncvar_isFull", v, 0), is_full(v); }
+int upc_singlevar_isFull(urt_ptr_t v) { return check("upc_singlevar_isFull", v, 0), is_full(v); }
+
+void upc_singlevar_write(urt_ptr_t v, const void *value, size_t bytes) {
+  check("upc_singlevar_write", v, bytes);
+  if (urtc_compare_swap(v, EMPTY, BUSY) != EMPTY)
+    urt_fatal("thread %d: upc_singlevar_write: the variable has a value already; it is written once", urt_mythread);
+  put(v, value, bytes);
+  let_go(v, FULL);
+}
+
+/* Once full, it stays so: its readers hold nothing. */
+void upc_singlevar_read(urt_ptr_t v, void *value, size_t bytes) {
+  struct wanted wanted = {v, FULL};
+  check("upc_singlevar_read", v, bytes);
+  while (urtc_load(v) != FULL)
+    urtk_suspend(has_state, &wanted, urtk_key(v), "a synchronisation variable to be full");
+  get(v, value, bytes);
+}

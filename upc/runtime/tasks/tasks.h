@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * tasks.h: what the files of this folder share. See README.md for the whole.
+ *
+ * Words: a *task* is a function with a block of arguments that has not begun. A *group* counts the tasks that a sync
+ * waits for. A *context* is a stack with what has begun on it: it runs, waits, or is ready to go on. */
+#ifndef URT_TASKS_H
+#define URT_TASKS_H
+
+#include "core/core.h"
+#include "tasks/stack.h"
+
+/* ---- Groups (groups.c) ---- */
+
+/* In the shared memory of its home, the thread that opened it. The tasks that have not ended are `here` + `others`:
+ * the home alone changes `here`, without atomics, other threads add to `others`. A task that runs on another thread has
+ * a group there, a *deputy*, to which the tasks that it begins belong. When a deputy's tasks have ended, one is taken
+ * from its parent. */
+struct group {
+  _Alignas(64) int64_t here;
+  uint64_t others;
+  struct group *outer;           /* the group around it; a free one: the next */
+  urt_ptr_t parent;              /* of a deputy */
+  struct group *next, *previous; /* among the deputies of this thread */
+};
+static inline int urtk_drained(struct group *g) {
+  return g->here + (int64_t)__atomic_load_n(&g->others, __ATOMIC_ACQUIRE) == 0;
+}
+struct group *urtk_group_open(struct group *outer);
+void urtk_group_close(struct group *g);
+struct group *urtk_deputy(urt_ptr_t parent);
+void urtk_task_ended(struct group *g);           /* one of its tasks, on the group's home */
+int urtk_report_deputies(void);                  /* those that are drained; 1 if there was one */
+
+/* ---- Tasks ---- */
+enum { URTK_ARGUMENTS = 96, URTK_SERIAL = 1, URTK_ELSEWHERE = 2 };
+
+struct task {
+  int64_t function;              /* its position in the program, which may be elsewhere in other processes */
+  uint64_t group;                /* the offset of its group in the memory of ... */
+  uint32_t home;                 /* ... this thread */
+  uint32_t bytes;                /* of arguments */
+  uint32_t flags;                /* ELSEWHERE: `arguments` holds a pointer-to-shared to them */
+  uint32_t more;                 /* in a message: the tasks that follow */
+  _Alignas(16) char arguments[URTK_ARGUMENTS];
+};
+
+/* ---- The deque (deque.c) ---- */
+/* Tasks that any thread of the node may run. The owner adds and takes at one end, others take at the other one. */
+struct task *urtk_deque_place(void);             /* where the next task is written; null if the deque is full */
+void urtk_deque_add(void);                       /* it has been written */
+int urtk_deque_take(struct task *t);             /* the latest task; 0 if there is none */
+int urtk_deque_take_of(struct task *t, const struct group *g); /* the latest, if it is of this group */
+int urtk_deque_some(void);                       /* 1: this thread has tasks in it */
+int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node */
+
+/* ---- Messages (messages.c) ---- */
+void urtk_send_task(int thread, const struct task *t);
+void urtk_keep_task(const struct task *t);       /* for this thread alone */
+int urtk_next_received(struct task *t);          /* a task for this thread alone */
+int urtk_received_some(void);
+int urtk_messages(void);                         /* sends and receives what it can; 1 if something moved */
+int urtk_unsent(int thread);
+int urtk_target_ended(void);                     /* a thread that has ended and has not taken what was sent; -1 */
+
+/* ---- Contexts (contexts.c) ---- */
+struct context {
+  struct stack stack;
+  struct context *next;
+  struct group *group;           /* the innermost one that is open */
+  int serial;
+  int forall_depth;
+  char *lowest;                  /* a task may run on top of this stack as long as that is above here */
+  int (*ready)(const void *what); /* while it waits */
+  const void *what;
+  uint64_t key;
+};
+extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
+extern void (*urtk_on_fresh_stack)(void);        /* what a fresh stack begins with */
+
+/* Others run until `ready` is 1. urtk_wake_contexts says that it may be. Without that it is found a little later. */
+void urtk_suspend(int (*ready)(const void *), const void *what, uint64_t key, const char *for_what);
+void urtk_wake_contexts(uint64_t key);
+int urtk_wake_all(void);                         /* 1 if some are ready now */
+size_t urtk_count_waiting(const char **for_what); /* how many, and what the latest waits for */
+int urtk_some_ready(void);
+void urtk_let_ready_run(void);                   /* the caller is ready as well */
+void urtk_let_fresh_run(void);
+void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
+
+/* ---- Running tasks (scheduler.c) ---- */
+void urtk_task_run(struct task *t);              /* on this stack */
+int urtk_room_on_stack(void);
+int urtk_yield(void);                            /* 0: there was nothing else to do */
+void urtk_run_first(struct task *t);             /* now, on another stack; the caller goes on when it ends or waits */
+
+static inline uint64_t urtk_key(urt_ptr_t p) { return p.offset ^ (uint64_t)p.thread << 40; }
+
+/* A function's position in the program. Ends the job if it is not of the program. */
+extern const char __executable_start[], _end[];
+int64_t urtk_position(void (*function)(void *), const char *call);
+
+#endif
