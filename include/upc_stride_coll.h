@@ -275,11 +275,11 @@ int upc_haveaffinity(upc_stride_section_t section);
  *             pieces that do not fit their blocks; two sync_flags of the same half, or flags that are not UPC's.
  *
  * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
- * kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], shared, pairwise, bruck, doubling, halving[:<bytes>],
- * ring[:<bytes>], dissemination, hierarchical and leader. The library chooses one by
- * its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> adds rules before
- * those of the library; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints the
- * choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
+ * kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, shared, pairwise, bruck, dimensions, doubling,
+ * neighbour, halving[:<bytes>], ring[:<bytes>], dissemination, hierarchical[:<bytes>] and leader. The library chooses
+ * one by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> adds rules
+ * before those of the library; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints
+ * the choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
  * ends the program at its start. */
 
 /* Copies the len bytes at src to the start of every block of dst.

@@ -38,6 +38,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.near = upc_stride_all_near();
   m.ordered = ordered;
   m.one_block = P->flow.src.kind == UPC_STRIDE_AT_SECTION && P->flow.src.picks.blocks == (size_t)M->from.n;
+  m.each_has_src = P->flow.src.kind == UPC_STRIDE_AT_SECTION && M->group.n == M->from.n;
   m.in_sync = P->sync.in != UPC_STRIDE_NO;
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
   m.threads_per_core = m.near ? (THREADS + upc_stride_cores() - 1) / upc_stride_cores() : 0;

@@ -160,7 +160,7 @@ void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory
 void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
 
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
- * receive from this thread only what was announced before. */
+ * receive from this thread only what was announced before. No bytes need no announcement. */
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
 /* ---- for the files plan*.upc ---- */

@@ -4,7 +4,9 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "trees/group_order.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size) {
@@ -97,14 +99,29 @@ static int member_at(const upc_stride_group_t *G, long long distance) {
   return upc_stride_group_thread(G, (int)(rank % G->n));
 }
 
+/* After round j each member knows, directly or through others, of the 2^j members before it: dissemination (Hensgen,
+ * Finkel and Manber, 1988). On a torus the members are in its order, so that the first rounds go to neighbours. */
+static void disseminate(upc_stride_plan_t *P, const upc_stride_group_t *G) {
+  int *thread = upc_stride_alloc((size_t)G->n, sizeof(int), "a barrier");
+  long long me = upc_stride_order_group(G, UPC_STRIDE_ROW_MAJOR, MYTHREAD, thread), by;
+  for (by = 1; by < G->n; by *= 2) {
+    upc_stride_plan_signal(P, thread[(me + by) % G->n]);
+    upc_stride_plan_await(P, thread[(me - by + G->n) % G->n]);
+  }
+  free(thread);
+}
+
 /* Few members: each signals all others at once, so that with more threads than cores each must be given a core
- * only once. Many: dissemination (Hensgen, Finkel and Manber, 1988): after round j each member knows, directly or
- * through others, of the 2^j members before it. */
+ * only once. Many: dissemination. */
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {
     for (by = 1; by < G->n; by++) upc_stride_plan_signal(P, member_at(G, by));
     for (by = 1; by < G->n; by++) upc_stride_plan_await(P, member_at(G, -by));
+    return;
+  }
+  if (upc_stride_has_order(G)) {
+    disseminate(P, G);
     return;
   }
   for (by = 1; by < G->n; by *= 2) {

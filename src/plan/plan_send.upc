@@ -76,7 +76,7 @@ static void start_receiving(upc_stride_plan_t *P, int thread, const upc_stride_m
 
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
   int i = 0;
-  if (way_of(thread, to.bytes) != STREAM) return;
+  if (to.bytes == 0 || way_of(thread, to.bytes) != STREAM) return;
   while (i < UPC_STRIDE_EXPECTED && P->expected[i].memory.bytes > 0) i++;
   if (i == UPC_STRIDE_EXPECTED) return;
   P->expected[i].memory = to;

@@ -7,21 +7,21 @@
  *   after the round                     start  0        1          2
  *
  * Wins for many members and few bytes. Cost: ceil(log2 p) * latency + (p - 1) * bytes / bandwidth; each byte reaches
- * each member once (Bruck, Ho, Kipnis, Upfal, Weathersby, 1997).
+ * each member once (Bruck, Ho, Kipnis, Upfal, Weathersby, 1997). On a torus ranks are places in its order, so that the
+ * first rounds go to neighbours.
  */
 #include "schedules/schedule.h"
+#include "trees/group_order.h"
 
 typedef struct bruck {
   upc_stride_plan_t *plan;
-  const upc_stride_group_t *group;
+  int *thread;                        /* by place in the order of the torus */
   long long n, me;
   int sample;                         /* a member that gets everything: tells the bytes of a member */
   size_t *at;                         /* in the buffer: what comes from the member so many before   */
 } bruck_t;
 
-static int member(const bruck_t *b, long long rank) {
-  return upc_stride_group_thread(b->group, (int)(((rank % b->n) + b->n) % b->n));
-}
+static int member(const bruck_t *b, long long place) { return b->thread[((place % b->n) + b->n) % b->n]; }
 
 /* Bytes of `count` members: rank a and those before it. */
 static size_t bytes_of(const bruck_t *b, long long a, long long count) {
@@ -56,9 +56,9 @@ void upc_stride_gather_all_bruck(const upc_stride_task_t *task) {
   long long i;
   int r;
   b.plan = P;
-  b.group = task->group;
   b.n = task->group->n;
-  b.me = upc_stride_group_rank(task->group, MYTHREAD);
+  b.thread = upc_stride_plan_alloc(P, sizeof(int) * (size_t)b.n);
+  b.me = upc_stride_order_group(task->group, UPC_STRIDE_ROW_MAJOR, MYTHREAD, b.thread);
   b.sample = upc_stride_group_thread(task->group, 0); /* the destination's team comes first */
   b.at = upc_stride_plan_alloc(P, sizeof(size_t) * (size_t)b.n);
   lay_out(&b);

@@ -7,43 +7,31 @@
  *   0 sends to 1 what    0 has  3 has  2 has
  *   1 sends to 2 what    1 has  0 has  3 has
  *
- * Wins for long pieces if only neighbours have links of their own. Cost: (p - 1) * (latency + bytes / bandwidth); every
- * link carries the same, and each byte reaches each member once (Thakur, Rabenseifner, Gropp: Optimization of
- * Collective Communication Operations in MPICH, 2005). The pieces pass through buffers: MYSYNC needs no signals.
+ * Wins for long pieces if only neighbours have links of their own. On a torus the ring goes along it. Cost: (p - 1) *
+ * (latency + bytes / bandwidth); every link carries the same, and each byte reaches each member once (Thakur,
+ * Rabenseifner, Gropp: Optimization of Collective Communication Operations in MPICH, 2005).
  */
-#include "schedules/schedule.h"
+#include "schedules/gathered.h"
 
-static int member(const upc_stride_group_t *G, int rank) { return upc_stride_group_thread(G, (rank + G->n) % G->n); }
-
-/* The pieces of one member, which pass all others: in the buffer at `at`. */
-static upc_stride_memory_t pieces(const upc_stride_plan_t *P, const upc_stride_group_t *G, int rank, size_t at) {
-  int destination = upc_stride_group_thread(G, 0); /* the destination's team comes first */
-  return upc_stride_in_buffer(at, upc_stride_flow_bytes(&P->flow, member(G, rank), destination));
+/* What comes in round r. */
+static upc_stride_memory_t incoming(const upc_stride_gathered_t *g, int r) {
+  return upc_stride_gathered(g, g->me - 1 - r, 1, (unsigned)r);
 }
 
-/* The pieces of the member with rank `from` come from the member before; unless it is the last, they go on. */
-static void pass_on(upc_stride_plan_t *P, const upc_stride_group_t *G, int me, int from, int last) {
-  upc_stride_memory_t in = pieces(P, G, from, 0);
-  if (in.bytes == 0) return;
-  in.position = upc_stride_plan_buffer(P, in.bytes);
-  upc_stride_plan_receive(P, member(G, me - 1), in);
-  if (!last) upc_stride_plan_send(P, member(G, me + 1), in);
-  upc_stride_plan_unpack(P, member(G, from), MYTHREAD, in.position);
+static void expect(const upc_stride_gathered_t *g, int r) {
+  if (r < g->n - 1) upc_stride_plan_expect(g->plan, upc_stride_gathered_thread(g, g->me - 1), incoming(g, r));
 }
 
 void upc_stride_gather_all_ring(const upc_stride_task_t *task) {
-  upc_stride_plan_t *P = task->plan;
-  const upc_stride_group_t *G = task->group;
-  int me = upc_stride_group_rank(G, MYTHREAD), r;
-  upc_stride_memory_t own = pieces(P, G, me, 0);
-  upc_stride_enter(task);
-  if (own.bytes > 0 && G->n > 1) {
-    own.position = upc_stride_plan_buffer(P, own.bytes);
-    upc_stride_plan_pack(P, MYTHREAD, upc_stride_group_thread(G, 0), own.position);
-    upc_stride_plan_send(P, member(G, me + 1), own);
+  upc_stride_gathered_t g;
+  int r;
+  upc_stride_gathered_begin(&g, task, UPC_STRIDE_ALONG);
+  for (r = 0; r < UPC_STRIDE_EXPECTED; r++) expect(&g, r);
+  for (r = 0; r < g.n - 1; r++) {
+    upc_stride_memory_t out = upc_stride_gathered(&g, g.me - r, 1, (unsigned)r), in = incoming(&g, r);
+    if (out.bytes > 0) upc_stride_plan_send(g.plan, upc_stride_gathered_thread(&g, g.me + 1), out);
+    if (in.bytes > 0) upc_stride_plan_receive(g.plan, upc_stride_gathered_thread(&g, g.me - 1), in);
+    expect(&g, r + UPC_STRIDE_EXPECTED);
   }
-  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
-  for (r = 1; r < G->n; r++) pass_on(P, G, me, me - r, r == G->n - 1);
-  upc_stride_plan_spread(P, MYTHREAD);
-  upc_stride_leave(task);
+  upc_stride_gathered_end(&g, task);
 }

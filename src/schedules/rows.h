@@ -33,6 +33,10 @@ ROW(UPC_STRIDE_OP_BROADCAST, "fork", FORK, SEGMENT, 0, upc_stride_broadcast_tree
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NULL, 0, 0, upc_stride_broadcast_torus,
     "trees that share no link, each with a part of the message", "long messages on a torus")
+ROW(UPC_STRIDE_OP_BROADCAST, "scatter-allgather", NULL, 0, 0, upc_stride_broadcast_scatter_allgather,
+    "parts go down a tree, and then round a ring", "messages of medium length, many members, between nodes")
+ROW(UPC_STRIDE_OP_BROADCAST, "hierarchical:bytes", NULL, SEGMENT, 0, upc_stride_broadcast_hierarchical,
+    "a tree of nodes, and flat in each node", "many threads on a node")
 ROW(UPC_STRIDE_OP_BROADCAST, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 ROW(UPC_STRIDE_OP_BROADCAST, "shared", NULL, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE_ENTRY, upc_stride_broadcast_shared,
@@ -81,6 +85,11 @@ ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NULL, 0, 0, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NULL, 0, 0, upc_stride_gather_all_ring,
     "each member passes on to the next what the one before sent", "long pieces, if only neighbours have links")
+ROW(UPC_STRIDE_OP_GATHER_ALL, "doubling", NULL, 0, UPC_STRIDE_POWER_OF_TWO, upc_stride_gather_all_doubling,
+    "each round doubles the pieces of a member; for 2, 4, 8, .. members", "many members, between nodes")
+ROW(UPC_STRIDE_OP_GATHER_ALL, "neighbour", NULL, 0, UPC_STRIDE_EVEN_MEMBERS, upc_stride_gather_all_neighbour,
+    "pairs of neighbours, with each side in turn; for an even number of members",
+    "long pieces, if only neighbours have links of their own")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
@@ -93,6 +102,8 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NULL, 0, 0, upc_stride_exchange_torus,
     "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
+ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NULL, 0, 0, upc_stride_exchange_dimensions,
+    "pieces travel together along one dimension of the torus or grid after another", "many members, short pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
 ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
@@ -147,6 +158,8 @@ ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NULL, SEGMENT, ANY_ORDER, upc_str
     "each round halves the values that a member combines; then the results double", "many values between nodes")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_ring,
     "chunks go round, are combined on the way, and go round again", "very many values between nodes")
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_hierarchical,
+    "within each node, then between the nodes by doubling or halving", "many threads on a node")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
@@ -177,6 +190,9 @@ ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "leader", NULL, 0, LAST, upc_stride_r
 /* ---- reduce_scatter ---- */
 ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
     "each member combines what its own blocks get", "nearly always")
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "halving:bytes", NULL, SEGMENT, ANY_ORDER | UPC_STRIDE_EACH_HAS_VALUES,
+    upc_stride_reduce_scatter_halving,
+    "each round halves the members that a member combines values for", "many members, between nodes")
 ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 

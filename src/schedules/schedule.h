@@ -61,6 +61,9 @@ void upc_stride_signal_done(upc_stride_plan_t *P, const upc_stride_tree_position
 /* For each round from 0, the caller itself: the threads that it sends to and receives from (group_rounds.upc). */
 void upc_stride_group_rounds(const upc_stride_group_t *G, int *to, int *from);
 
+/* A broadcast down the task's tree (broadcast_tree.upc). */
+void upc_stride_broadcast_tree(const upc_stride_task_t *task);
+
 /* Pairwise without barriers (flow_pairwise.upc): the rounds between the members of a group. */
 void upc_stride_meet_pairwise(upc_stride_plan_t *P, const upc_stride_group_t *G, const upc_stride_choice_t *choice);
 

@@ -31,6 +31,12 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
     return "the forced schedule is for at most 63 members";
   if ((s->needs & UPC_STRIDE_ONE_BLOCK) != 0 && !m->one_block)
     return "the forced schedule is for one block of src on each owner";
+  if ((s->needs & UPC_STRIDE_POWER_OF_TWO) != 0 && (m->members & (m->members - 1)) != 0)
+    return "the forced schedule is for a power of two of members";
+  if ((s->needs & UPC_STRIDE_EVEN_MEMBERS) != 0 && m->members % 2 != 0)
+    return "the forced schedule is for an even number of members";
+  if ((s->needs & UPC_STRIDE_EACH_HAS_VALUES) != 0 && !m->each_has_src)
+    return "the forced schedule is for members that all own blocks of src";
   return NULL;
 }
 

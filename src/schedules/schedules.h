@@ -19,7 +19,10 @@ enum {
   UPC_STRIDE_ONE_NODE = 2,            /* threads that all read each other's memory                         */
   UPC_STRIDE_ENTRY = 4,               /* IN_MYSYNC or IN_ALLSYNC: members may wait for each other's entry  */
   UPC_STRIDE_BY_LAST_ARRIVER = 8,     /* the last arriver does all the work: one node, and few members     */
-  UPC_STRIDE_ONE_BLOCK = 16           /* one block of src on each of its owners                            */
+  UPC_STRIDE_ONE_BLOCK = 16,          /* one block of src on each of its owners                            */
+  UPC_STRIDE_POWER_OF_TWO = 32,       /* so many members                                                   */
+  UPC_STRIDE_EVEN_MEMBERS = 64,       /* an even number of members                                         */
+  UPC_STRIDE_EACH_HAS_VALUES = 128    /* each member owns blocks of src                                    */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -59,6 +62,7 @@ typedef struct upc_stride_selector {
   int near;                           /* 1: all threads of the job read each other's memory              */
   int ordered;                        /* 1: values must be combined in the section's order               */
   int one_block;                      /* 1: each owner of src has one block                              */
+  int each_has_src;                   /* 1: each member owns a block of src                              */
   int in_sync;                        /* 0: IN_NOSYNC                                                    */
   int all;                            /* 2: ALLSYNC on both sides, 1: on one, 0: on none                 */
   int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */

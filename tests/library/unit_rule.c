@@ -266,7 +266,8 @@ static void check_mistakes(void) {
               "exchange, permute, reduce, reduce_all, prefix_reduce, copy, "
     "prefix_reduce_exclusive, reduce_scatter, barrier");
   check_wrong("exchange * * * fork",
-              ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, torus, hierarchical, leader");
+              ":3: schedule of exchange: \"fork\", must be one of: pairwise, bruck, torus, dimensions, "
+               "hierarchical, leader");
   check_wrong("exchange * 4-2 * bruck", ":3: members: \"4-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * -2 * bruck", ":3: members: \"-2\", must be a number, lo-hi, lo- or *");
   check_wrong("exchange * 2-4-6 * bruck", ":3: members: \"2-4-6\", must be a number, lo-hi, lo- or *");
@@ -279,7 +280,8 @@ static void check_mistakes(void) {
   check_wrong("exchange a-conduit-with-a-very-long-name * * bruck",
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
-              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], leader, shared");
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, "
+               "hierarchical[:<bytes>], leader, shared");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(),
          "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a "

@@ -6,7 +6,7 @@
 #include "schedules/choose.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
-enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 12, TUNE_ROUNDS = 15 };
+enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 24, TUNE_ROUNDS = 15 };
 
 typedef struct numbers {
   int n;

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The memory of gather_all: explained in gathered.h. */
+#include "schedules/gathered.h"
+
+/* 1 if the caller's first block of dst is laid out as the memory is to be; it starts at *start of the caller's part. */
+static int lies_so(const upc_stride_gathered_t *g, size_t *start) {
+  const upc_stride_plan_t *P = g->plan;
+  size_t at;
+  int i, found = 0;
+  if (!upc_stride_owns(&P->flow.dst)) return 0;
+  for (i = 0; i < g->n; i++) {
+    if (g->at[i + 1] == g->at[i]) continue;
+    if (!upc_stride_flow_in_one(&P->flow, g->thread[i], MYTHREAD, 1, &at)) return 0;
+    if (!found) *start = at - g->at[i];
+    else if (at != *start + g->at[i]) return 0;
+    found = 1;
+  }
+  return found;
+}
+
+void upc_stride_gathered_begin(upc_stride_gathered_t *g, const upc_stride_task_t *task, upc_stride_order_t order) {
+  upc_stride_plan_t *P = g->plan = task->plan;
+  const upc_stride_group_t *G = task->group;
+  int destination = upc_stride_group_thread(G, 0), i; /* the destination's team comes first */
+  size_t start;
+  g->n = G->n;
+  g->thread = upc_stride_plan_alloc(P, (size_t)g->n * sizeof(int));
+  g->at = upc_stride_plan_alloc(P, ((size_t)g->n + 1) * sizeof(size_t));
+  g->me = upc_stride_order_group(G, order, MYTHREAD, g->thread);
+  for (i = 0; i < g->n; i++) g->at[i + 1] = g->at[i] + upc_stride_flow_bytes(&P->flow, g->thread[i], destination);
+  g->in_place = lies_so(g, &start);
+  if (g->in_place) g->memory = upc_stride_base_memory(&P->dst, MYTHREAD, start, g->at[g->n]);
+  else g->memory = upc_stride_in_buffer(upc_stride_plan_buffer(P, g->at[g->n]), g->at[g->n]);
+  upc_stride_enter(task);
+  if (!g->in_place) upc_stride_plan_pack(P, MYTHREAD, destination, g->memory.position + g->at[g->me]);
+  upc_stride_plan_move(P, MYTHREAD, MYTHREAD);
+}
+
+upc_stride_memory_t upc_stride_gathered(const upc_stride_gathered_t *g, int place, int count, unsigned number) {
+  upc_stride_memory_t memory;
+  place = (place % g->n + g->n) % g->n;
+  memory = upc_stride_memory_part(g->memory, g->at[place], g->at[place + count] - g->at[place]);
+  memory.number = number;
+  return memory;
+}
+
+int upc_stride_gathered_thread(const upc_stride_gathered_t *g, int place) {
+  return g->thread[(place % g->n + g->n) % g->n];
+}
+
+void upc_stride_gathered_end(const upc_stride_gathered_t *g, const upc_stride_task_t *task) {
+  int i;
+  for (i = 0; i < g->n && !g->in_place; i++)
+    if (i != g->me && g->at[i + 1] > g->at[i])
+      upc_stride_plan_unpack(g->plan, g->thread[i], MYTHREAD, g->memory.position + g->at[i]);
+  upc_stride_plan_spread(g->plan, MYTHREAD);
+  upc_stride_leave(task);
+}
