@@ -66,6 +66,9 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*/*.upc src/*/*.c)
+ifdef FOREIGN
+LIBRARY_SOURCES := $(filter-out src/c/%,$(LIBRARY_SOURCES)) # programs in C need our runtime
+endif
 LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h)
 # The rules of src/schedules/default.rules as C: an array of lines.
 DEFAULT_RULES   := $(B)/obj/rules/default_rules.c
@@ -86,6 +89,9 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
+# For programs that have a main of their own.
+SOVERSION        := 0
+C_LIBRARIES      := $(if $(FOREIGN),,$(B)/lib/libupc_stride.so $(MPIS:%=$(B)/lib/libupc_stride-mpi-%.so))
 SIM_LIBRARIES    := $(if $(FOREIGN),,$(B)/lib/liburt-sim.a $(B)/lib/libupc_stride-sim.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 
@@ -109,7 +115,7 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(FAR_LIBRARIES) \
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
      $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
 endif
 
@@ -235,7 +241,9 @@ $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Ma
 # ---- the runtime: upc/runtime, C ------------------------------------------------------------------------------
 CC       = $(or $(shell command -v clang-$(LLVM)),$(error clang-$(LLVM) is missing: \
   $(if $(filter 19,$(LLVM)),,LLVM=$(LLVM) )scripts/setup installs it))
-CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(SANITIZERS)
+CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(SANITIZERS)
+# The runtime and the library are in archives, for programs of upcc, and in shared libraries: of the same objects.
+PIC      = -fPIC -fno-semantic-interposition
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
@@ -282,6 +290,18 @@ $(B)/lib/liburt-sim.a: $(call core-of,sim) $(patsubst upc/runtime/%.c,$(B)/obj/r
 	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
+# The shared libraries for programs that have a main of their own: the library and the runtime together, less the main of
+# UPC programs. One for each conduit that can be inside such a program.
+define link-shared
+	echo '$(step)LINK $@'
+	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs -o $@.$(SOVERSION) $(filter %.o,$^) \
+	  $(1) -lm -lpthread
+	ln -sf $(notdir $@).$(SOVERSION) $@
+endef
+without-main = $(filter-out %/core/main.o,$(1))
+$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) Makefile | $(B)/lib
+	$(call link-shared)
+
 # The simulator is C++ on SimGrid, and no part of any program.
 SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 $(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) | $(B)/lib
@@ -303,13 +323,17 @@ $(B)/obj/mpi-$(1)/%.o: upc/runtime/%.c Makefile
 $(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
+$(B)/lib/libupc_stride-mpi-$(1).so: $(call without-main,$(call core-of,mpi)) $(B)/lib/urt-mpi-$(1).link Makefile \
+  $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) \
+  $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
+	$$(call link-shared,$$$$(cat $(B)/lib/urt-mpi-$(1).link))
 $(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
 	echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show))) >$$@
 endef
 $(foreach c,$(MPICCS),$(eval $(call mpi-rules,$(patsubst mpicc.%,%,$(notdir $(c))),$(c))))
 
 # A value of GASNet's own makefile for one of its conduits. Its compiler is the one its inlined calls were tried with.
-GASNET_WARNINGS = -std=gnu11 -gdwarf-4 -Wall -Wextra -Wno-missing-braces
+GASNET_WARNINGS = -std=gnu11 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC)
 gasnet-value = $$(MAKEFLAGS= $(MAKE) -s -f $(GASNET_ROOT)/include/$(1)-conduit/$(1)-seq.mak --eval='value: ; @echo $$($(2))' value)
 
 # Says which installation there is a build for: another one has other headers, libraries and launchers.
@@ -396,7 +420,7 @@ $(LIBRARY_OBJECTS): $(OURS) Makefile
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS # messages name calls of the program, see urt.h
 define compile-library
 	echo '$(step)UPCC $<'
-	$(UPCC) $(UPCFLAGS) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@
+	$(UPCC) $(UPCFLAGS) $(PIC) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@
 endef
 
 # The library once more, for the header of each of the other conduits.
@@ -407,10 +431,10 @@ $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(
 $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
-	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 $(B)/obj/library-$(1)/stride_%.o: %.c
 	echo '$$(step)UPCC $$< ($(1))'
-	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
+	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 endef
 $(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
 $(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))

@@ -205,13 +205,7 @@ int upc_stride_mapped(upc_stride_array_t array);
 
 /* Blocks of an array, picked by one interval per dimension. They are ordered row-major, as the intervals run. A section
  * is a value, like an int. The call that gets a section checks it, and reports its errors. */
-typedef struct upc_stride_section {
-  upc_stride_array_t array;
-  const char *file;                  /* where the program makes it, or null */
-  int line;
-  int intervals;                     /* given; omitted trailing ones mean everything */
-  upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
-} upc_stride_section_t;
+typedef struct upc_stride_section upc_stride_section_t;
 
 /* The section with intervals iv[ndims]. upc_stride_section_here takes `count` of them, and the file and line that
  * messages name.

@@ -71,6 +71,11 @@ size_t upc_stride_layout_bytes(const upc_stride_layout_t *layout);
  * part. Returns 0 if there is none: the place is padding, or behind the array. */
 int upc_stride_layout_element(const upc_stride_layout_t *layout, int thread, size_t offset, size_t *index);
 
+/* The number of blocks that a thread owns. The coordinates of one of them, counted as they lie in its part of the
+ * array; the result is its place there. (A thread before `first` has nothing at place 0.) */
+size_t upc_stride_layout_owned(const upc_stride_layout_t *layout, size_t thread);
+size_t upc_stride_layout_owned_block(const upc_stride_layout_t *layout, size_t thread, size_t number, size_t *at);
+
 /* The thread that owns the block with coordinates at[ndims]; *slot = its place among that thread's blocks. */
 static inline size_t upc_stride_layout_block(const upc_stride_layout_t *layout, const size_t *at, size_t *slot) {
   size_t thread = 0, place = 0;
@@ -115,6 +120,15 @@ typedef struct upc_stride_interval {
   int kind;                                 /* of the above                                                      */
   long long lo, step, hi;                   /* those that the kind does not use are 0, step 1                    */
 } upc_stride_interval_t;
+
+/* A section: blocks of an array, picked by one interval per dimension. A value; the calls that get one check it. */
+struct upc_stride_section {
+  struct upc_stride_array *array;
+  const char *file;                         /* where the program makes it, or null                               */
+  int line;
+  int intervals;                            /* given; omitted trailing ones mean everything                      */
+  upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
+};
 
 /* What the compiler knows of a declared array: one static record for each. The array's base is on thread 0. */
 typedef struct upc_stride_declared {

@@ -18,7 +18,10 @@ upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const si
   upc_stride_layout_init(&A->layout, ndims, shape, block, elemsize, ngrid, grid, THREADS, 0);
   bytes = upc_stride_layout_bytes(&A->layout);
   A->base = upc_all_alloc(THREADS, bytes);
-  if (A->base == NULL) upc_stride_fail(&call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
+  if (A->base == NULL) {
+    upc_stride_array_drop(A);
+    upc_stride_fail(&call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
+  }
   memset(upc_stride_my_part(A), 0, bytes);
   upc_barrier;
   return A;

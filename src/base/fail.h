@@ -16,7 +16,11 @@ typedef struct upc_stride_site {
  * was got and what it must be. Threads that fail alike at the same time print one line between them. */
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...);
 
-/* The same with the whole line given. */
+/* Who gets the line first, or null: a program in C may want wrong arguments back (c/c_errors.upc). If the function
+ * returns, the program ends. */
+void upc_stride_fail_by(void (*take)(const char *line));
+
+/* The same with the whole line given, for what is no wrong argument: the program ends. */
 void upc_stride_fail_line(const char *line);
 
 /* 1 on the thread whose line it is, for what it has to say before. */

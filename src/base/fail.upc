@@ -61,6 +61,10 @@ static int is_of(const char *called, const char *name) {
   return all > length + 2 && all < 400 && strcmp(called + all - length, name) == 0 && called[all - length - 1] == ' ';
 }
 
+static void (*take_line)(const char *line);
+
+void upc_stride_fail_by(void (*take)(const char *line)) { take_line = take; }
+
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...) {
   char line[600];
   int at = 0;
@@ -72,5 +76,6 @@ void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const 
   va_start(rest, format);
   vsnprintf(line + at, sizeof line - (size_t)at, format, rest);
   va_end(rest);
+  if (take_line != NULL) take_line(line);
   upc_stride_fail_line(line);
 }

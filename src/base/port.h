@@ -31,6 +31,13 @@
 #define UPC_STRIDE_BEFORE_MAIN(f) typedef int upc_stride_before_main_t
 #endif
 
+/* ---- programs of other compilers ---- */
+
+/* Starts the threads inside a program that has a main of its own; returns on each. `threads` and `heap` (bytes of each
+ * thread) are 0 for what the environment says. `communicator` is the address of an MPI_Comm of the MPI called `mpi`, or
+ * null. Once there are threads, another call only meets them. Returns null, or the reason why this cannot be. */
+const char *upc_stride_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi);
+
 /* ---- waiting ---- */
 
 /* A waiting loop calls this in every turn; turn counts from 0. It first spins, then gives the core away, since there

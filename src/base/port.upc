@@ -94,6 +94,12 @@ extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const v
 extern unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, unsigned long bytes);
 extern int urt_streamed(unsigned long *handle);
 
+extern const char *urt_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi);
+
+const char *upc_stride_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi) {
+  return urt_start_embedded(threads, heap, communicator, mpi);
+}
+
 void upc_stride_relax(unsigned turn) { urt_relax(turn); }
 void upc_stride_poll(void) { urt_poll(); }
 void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
@@ -116,13 +122,14 @@ int upc_stride_threads_here(void) { return urt_threads_here(); }
 int upc_stride_same_core(int thread) { return urt_shares_core(thread); }
 const char *upc_stride_conduit(void) { return urtc_name; }
 
-/* The linker's names for the program. It may lie at another address in each process. */
-extern const char __executable_start[], etext[];
+/* The linker's names for the program, or for the shared library that this file is linked to. It may lie at another
+ * address in each process. */
+extern const char __ehdr_start[] __attribute__((visibility("hidden"))), etext[] __attribute__((visibility("hidden")));
 
 int upc_stride_function_position(void (*function)(void), size_t *position) {
   const char *at = (const char *)function;
-  if (at < __executable_start || at >= etext) return 0; /* of a shared library */
-  *position = (size_t)(at - __executable_start);
+  if (at < __ehdr_start || at >= etext) return 0; /* of another one */
+  *position = (size_t)(at - __ehdr_start);
   return 1;
 }
 
@@ -139,6 +146,11 @@ upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned
 int upc_stride_streamed(upc_stride_stream_t *stream) { return urt_streamed(stream); }
 
 #else /* ---- any other ---- */
+
+const char *upc_stride_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi) {
+  (void)threads, (void)heap, (void)communicator, (void)mpi;
+  return "programs of C compilers need the runtime of upc-stride";
+}
 
 #include <sched.h>
 #include <unistd.h>

@@ -95,3 +95,38 @@ int upc_stride_layout_element(const upc_stride_layout_t *L, int thread, size_t o
   }
   return block == 0;
 }
+
+/* Of a thread: with a grid, its coordinates, and how many blocks it has along each dimension. */
+static void along_grid(const upc_stride_layout_t *L, size_t thread, size_t *coordinate, size_t *along) {
+  int k;
+  for (k = L->ndims; k-- > 0; thread /= L->grid[k]) {
+    coordinate[k] = thread % L->grid[k];
+    along[k] = L->full[k] + (coordinate[k] < L->rest[k]);
+  }
+}
+
+/* Without a grid block n is the place `first + n` in the round: the thread's places are slot * threads + thread. */
+static size_t first_slot(const upc_stride_layout_t *L, size_t thread) { return thread < L->first; }
+
+size_t upc_stride_layout_owned(const upc_stride_layout_t *L, size_t thread) {
+  size_t coordinate[UPC_STRIDE_MAX_DIMS], along[UPC_STRIDE_MAX_DIMS], owned = 1, end = L->first + L->blocks;
+  int k;
+  if (!L->gridded) return (end > thread ? (end - thread - 1) / L->threads + 1 : 0) - first_slot(L, thread);
+  along_grid(L, thread, coordinate, along);
+  for (k = 0; k < L->ndims; k++) owned *= along[k];
+  return owned;
+}
+
+size_t upc_stride_layout_owned_block(const upc_stride_layout_t *L, size_t thread, size_t number, size_t *at) {
+  size_t coordinate[UPC_STRIDE_MAX_DIMS], along[UPC_STRIDE_MAX_DIMS], rest = number, slot = number;
+  int k;
+  if (!L->gridded) {
+    slot = first_slot(L, thread) + number;
+    rest = slot * L->threads + thread - L->first;
+    for (k = L->ndims; k-- > 0; rest /= L->nblocks[k]) at[k] = rest % L->nblocks[k];
+    return slot;
+  }
+  along_grid(L, thread, coordinate, along);
+  for (k = L->ndims; k-- > 0; rest /= along[k]) at[k] = coordinate[k] + rest % along[k] * L->grid[k];
+  return slot;
+}

@@ -77,6 +77,16 @@ typedef struct urt_static {
  * `urt_inits` holds pointers to such functions, run in link order; then a barrier; then main. */
 typedef void (*urt_init_t)(void);
 
+/* A *module* is the program or a shared library with UPC code. The linker gathers the records of each module. The
+ * program's are found by the runtime. A shared library calls urt_add_module as it is loaded, before main (upcc -shared
+ * writes that call): the arrays of records, each with its end. */
+typedef struct urt_module {
+  const urt_static_t *statics, *statics_end;
+  const urt_init_t *inits, *inits_end;
+  const void *fixed, *fixed_end;       /* records of urt_fixed_t */
+} urt_module_t;
+void urt_add_module(const urt_module_t *module);
+
 /* Shared variables with an initialiser: copies the image of the whole array (row-major, `bytes` long) to the
  * elements with affinity to the calling thread. block 0 is indefinite. */
 void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block);
@@ -243,6 +253,15 @@ const char *urt_waits_in(int thread);
 
 /* 1 if that thread waits for a lock that the caller holds. */
 int urt_waits_for_my_lock(int thread);
+
+/* A program of another compiler, with a main of its own, starts the threads by this call (core/embedded.c). On return
+ * it runs as one of them. Once there are threads, another call only meets them. The result is null, or a line that
+ * says why there are no threads.
+ *   threads        how many, where no launcher says so; 0: as the environment says
+ *   heap           bytes of shared heap of each thread; 0: as the environment says
+ *   communicator   conduit mpi: the address of an MPI_Comm whose ranks are the threads, else null
+ *   mpi            and which MPI's: "mpich", "openmpi" */
+const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi);
 
 /* Entry of the program: upcc generates it in the file that defines main. The symbol's name appears in the linker's
  * error when a program has no main. */

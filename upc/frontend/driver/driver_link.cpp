@@ -17,15 +17,32 @@
 
 using namespace clang;
 
-// -shared-heap= becomes a constant in the program, which the runtime reads.
-static int bakeHeap(const Options &o, const Tree &tree, const std::string &path) {
+// Compiles a text of upcc's own, in C against urt.h.
+static int compileOwn(const std::string &text, const std::string &name, const Options &o, const Tree &tree,
+                      const std::string &path) {
   Options plain;
   plain.stage = Stage::Compile;
   plain.network = o.network;
   plain.verbose = o.verbose;
-  return compileC("const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n", "shared-heap.c",
-                  plain, tree, path);
+  plain.compileArgs = {"-fPIC"};
+  return compileC(text, name, plain, tree, path);
 }
+
+// -shared-heap= becomes a constant in the program, which the runtime reads.
+static std::string bakedHeap(const Options &o) {
+  return "const unsigned long urt_baked_heap = " + std::to_string(o.sharedHeap) + "ul;\n";
+}
+
+// A shared library tells the runtime of its shared variables when it is loaded: what the linker has gathered of them.
+static const char moduleText[] = R"(
+#define FOUND __attribute__((weak, visibility("hidden")))
+extern const urt_static_t __start_urt_statics[] FOUND, __stop_urt_statics[] FOUND;
+extern const urt_init_t __start_urt_inits[] FOUND, __stop_urt_inits[] FOUND;
+extern const urt_fixed_t __start_urt_fixed[] FOUND, __stop_urt_fixed[] FOUND;
+static const urt_module_t module = {__start_urt_statics, __stop_urt_statics, __start_urt_inits,
+                                    __stop_urt_inits,    __start_urt_fixed,  __stop_urt_fixed};
+static void __attribute__((constructor)) add_module(void) { urt_add_module(&module); }
+)";
 
 // Adds what a conduit is linked with: the words of its .link file, if it has one.
 static void addBelow(const Options &o, const Tree &tree, std::vector<std::string> &line) {
@@ -43,9 +60,13 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
   size_t object = 0;
   for (auto &input : o.inputs) line.push_back(isSource(o, input) ? objects[object++] : input);
   line.insert(line.end(), objects.begin() + object, objects.end());
-  std::string library = o.network == "smp" ? "-lupc_stride" : "-lupc_stride-" + conduit(o.network);
-  line.insert(line.end(), {"-L" + tree.lib, library, "-lurt-" + o.network});
-  addBelow(o, tree, line);
+  if (o.shared) { // it uses the runtime of the program, or of libupc_stride.so
+    line.push_back("-shared");
+  } else {
+    std::string suffix = o.network == "smp" ? "" : "-" + conduit(o.network);
+    line.insert(line.end(), {"-L" + tree.lib, "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
+    addBelow(o, tree, line);
+  }
   line.insert(line.end(), {"-lm", "-lpthread"});
   return line;
 }
@@ -104,11 +125,15 @@ static int link(const std::vector<std::string> &line, const Options &o) {
 }
 
 int linkProgram(const Options &o, const std::vector<std::string> &objects, const Tree &tree) {
-  Output program(o.output.empty() ? "a.out" : o.output), heap;
+  Output program(o.output.empty() ? "a.out" : o.output), heap, module;
   std::vector<std::string> all = objects;
   if (o.sharedHeap) {
-    if (!heap.scratch("o") || bakeHeap(o, tree, heap.path())) return 1;
+    if (!heap.scratch("o") || compileOwn(bakedHeap(o), "shared-heap.c", o, tree, heap.path())) return 1;
     all.push_back(heap.path());
+  }
+  if (o.shared) {
+    if (!module.scratch("o") || compileOwn(moduleText, "module.c", o, tree, module.path())) return 1;
+    all.push_back(module.path());
   }
   if (!program.open() || link(commandLine(o, all, tree, program.path()), o)) return 1;
   return program.keep() ? 0 : 1;

@@ -30,6 +30,7 @@ const char help[] =
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
     "  -network=NAME          the conduit: smp (the default), mpi, gasnet-udp; -version names those that are built\n"
     "  -pthreads[=n]          accepted, as others of Berkeley's and GCC's; a UPC thread is a process here\n"
+    "  -shared                make a shared library of UPC code; objects for one are compiled with -fPIC\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
@@ -240,8 +241,7 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
     front(word);
   else if (word == "-pthread") {}
   else if (word == "-shared")
-    misuse("-shared: UPC code cannot be in a shared library; make a static one (upcc -c, ar), or build plain C with cc "
-           "-shared");
+    o.shared = true, o.compileArgs.push_back("-fPIC");
   else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
     o.linkArgs.push_back(word);
   else return false;

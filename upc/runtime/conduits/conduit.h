@@ -37,6 +37,11 @@ extern const char urtc_name[];                 /* "smp", "gasnet-udp" */
  * urtk_cores and urtk_threads_here (base/host.h). */
 int urtc_start(int *argc, char ***argv, int asked);
 
+/* Embedding (optional, URTC_HAS_COMMUNICATOR; else conduits/reference/): the threads are to be started inside a program
+ * that has a main of its own, before urtc_start. `communicator` is the address of an MPI_Comm of the MPI called
+ * `mpi`, or null. Returns null, or the line that says why this cannot be. */
+const char *urtc_embed(const void *communicator, const char *mpi);
+
 /* Makes one zeroed segment a thread, of `want` bytes or, if that cannot be had, as many as can but at least
  * `least`, and returns on every thread, with its number in *mythread. The result is the segment's size, the same
  * on every thread; 0 if not even `least` is to be had. */

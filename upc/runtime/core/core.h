@@ -11,6 +11,18 @@
 #include "conduits/conduit.h"
 #include "urt.h"
 
+/* ---- Modules (modules.c): the program and the shared libraries with UPC code, in the order they were loaded ---- */
+int urtk_modules(void);
+const urt_module_t *urtk_module(int number);
+void urtk_close_modules(void);                 /* whoever is loaded from now on comes too late */
+
+/* ---- Start (start.c) ---- */
+/* Starts the threads, with `asked` of them, 0 for one, and a heap of `heap` bytes, 0 for what the environment says.
+ * Returns on every thread. */
+void urtk_start(int *argc, char ***argv, int asked, size_t heap);
+int urtk_threads_asked(void);                  /* by the environment and the program; 0: by neither */
+void urtk_handle_crashes(void);
+
 /* ---- Statics (statics.c) ---- */
 /* Gives every static shared object its place, from `from` on; returns where they end. */
 size_t urtk_place_statics(size_t from, int threads);
@@ -43,7 +55,7 @@ void urtk_set_patience(double seconds);        /* UPC_PATIENCE; 0: never */
 /* ---- Pointers (pointers.c) ---- */
 urt_ptr_t urtk_inverse(const void *p);
 
-/* ---- Ends (main.c) ---- */
+/* ---- Ends (ends.c) ---- */
 extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
 extern void (*urtk_after_main)(void);          /* called when main has returned, if set */
 

@@ -1,57 +1,92 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Static shared objects. The linker gathers the records of all translation units into one array; here each distinct
- * object gets its offset, the same on every thread. Objects are told apart by the address of their offset variable:
- * a tentative definition repeated in several files is one variable (the linker merged it) with several records. */
+ * Static shared objects. The linker gathers the records of all translation units of a module (core/modules.c) into one
+ * array; here each distinct object gets its offset, the same on every thread. Objects are told apart by the address
+ * of their offset variable: a tentative definition repeated in several files is one variable (the linker merged it)
+ * with several records. */
 #include <stdio.h>
 #include <stdlib.h>
 #include "core/core.h"
 
-extern const urt_static_t __start_urt_statics[] __attribute__((weak)), __stop_urt_statics[] __attribute__((weak));
-extern const urt_init_t __start_urt_inits[] __attribute__((weak)), __stop_urt_inits[] __attribute__((weak));
-
 enum { LINE = 64 }; /* objects do not share cache lines */
 
+/* A record, and its place among all records in the order of the modules: the same in every process of a job, also
+ * where the system loads modules at different addresses. */
+struct record { const urt_static_t *record; size_t place; };
+
+/* A static shared object: all records of one offset variable. */
+struct object { urt_size_t *offset, bytes, align; const char *name; size_t place; };
+
+static int by_offset(const void *a, const void *b) {
+  uintptr_t x = (uintptr_t)((const struct record *)a)->record->offset;
+  uintptr_t y = (uintptr_t)((const struct record *)b)->record->offset;
+  return x < y ? -1 : x > y;
+}
+
 static int by_place(const void *a, const void *b) {
-  uintptr_t x = (uintptr_t)(*(urt_static_t *const *)a)->offset, y = (uintptr_t)(*(urt_static_t *const *)b)->offset;
+  size_t x = ((const struct object *)a)->place, y = ((const struct object *)b)->place;
   return x < y ? -1 : x > y;
 }
 
 /* The next record from `at` on. A linker may leave zeroed room between two files' records, never less than a word. */
-static const urt_static_t *next(const char *at) {
-  while (at < (const char *)__stop_urt_statics && !((const urt_static_t *)at)->offset) at += sizeof(void *);
+static const urt_static_t *next(const urt_module_t *m, const char *at) {
+  while (at < (const char *)m->statics_end && !((const urt_static_t *)at)->offset) at += sizeof(void *);
   return (const urt_static_t *)at;
 }
 
-size_t urtk_place_statics(size_t from, int threads) {
-  size_t room = (size_t)(__stop_urt_statics - __start_urt_statics), n = 0;
-  const urt_static_t **record = urtk_memory(room + 1, sizeof *record, "the list of static shared objects");
-  for (const urt_static_t *r = next((const char *)__start_urt_statics); r < __stop_urt_statics;
-       r = next((const char *)(r + 1)))
-    record[n++] = r;
-  qsort(record, n, sizeof *record, by_place); /* addresses: the same order in every process of one program */
-
-  for (size_t i = 0; i < n;) {
-    urt_size_t *offset = record[i]->offset, bytes = 0, align = LINE;
-    const char *name = record[i]->name;
-    for (; i < n && record[i]->offset == offset; i++) {
-      urt_size_t asked = record[i]->layout ? record[i]->layout(record[i]->arg, threads) : record[i]->bytes;
-      if (asked > bytes) bytes = asked;
-      if (record[i]->align > align) align = record[i]->align;
-    }
-    from = (from + align - 1) & ~(size_t)(align - 1);
-    *offset = from;
-    if (bytes > ((size_t)1 << 40) || from + bytes > ((size_t)1 << 40))
-      urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T", name,
-                 (size_t)bytes);
-    from += bytes;
+static size_t records_of(struct record *list) {
+  size_t n = 0;
+  for (int i = 0; i < urtk_modules(); i++) {
+    const urt_module_t *m = urtk_module(i);
+    const urt_static_t *r = next(m, (const char *)m->statics);
+    for (; r < m->statics_end; r = next(m, (const char *)(r + 1))) list[n] = (struct record){r, n}, n++;
   }
+  return n;
+}
+
+static struct object object_of(const struct record *record, size_t count, int threads) {
+  struct object object = {record->record->offset, 0, LINE, record->record->name, record->place};
+  for (size_t i = 0; i < count; i++) {
+    const urt_static_t *r = record[i].record;
+    urt_size_t asked = r->layout ? r->layout(r->arg, threads) : r->bytes;
+    if (asked > object.bytes) object.bytes = asked;
+    if (r->align > object.align) object.align = r->align;
+    if (record[i].place < object.place) object.place = record[i].place, object.name = r->name;
+  }
+  return object;
+}
+
+/* Gives an object its place, from `from` on; returns where it ends. */
+static size_t place(const struct object *object, size_t from) {
+  from = (from + object->align - 1) & ~(size_t)(object->align - 1);
+  *object->offset = from;
+  if (object->bytes > ((size_t)1 << 40) || from + object->bytes > ((size_t)1 << 40))
+    urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T",
+               object->name, (size_t)object->bytes);
+  return from + object->bytes;
+}
+
+size_t urtk_place_statics(size_t from, int threads) {
+  size_t room = 1, n, objects = 0;
+  for (int i = 0; i < urtk_modules(); i++) room += (size_t)(urtk_module(i)->statics_end - urtk_module(i)->statics);
+  struct record *record = urtk_memory(room, sizeof *record, "the list of static shared objects");
+  struct object *object = urtk_memory(room, sizeof *object, "the list of static shared objects");
+  n = records_of(record);
+  qsort(record, n, sizeof *record, by_offset);
+  for (size_t i = 0, count; i < n; i += count) {
+    for (count = 1; i + count < n && record[i + count].record->offset == record[i].record->offset;) count++;
+    object[objects++] = object_of(record + i, count, threads);
+  }
+  qsort(object, objects, sizeof *object, by_place);
+  for (size_t i = 0; i < objects; i++) from = place(&object[i], from);
   free(record);
+  free(object);
   return from;
 }
 
 void urtk_run_inits(void) {
-  for (const urt_init_t *init = __start_urt_inits; init < __stop_urt_inits; init++)
-    if (*init) (*init)();
+  for (int i = 0; i < urtk_modules(); i++)
+    for (const urt_init_t *init = urtk_module(i)->inits; init < urtk_module(i)->inits_end; init++)
+      if (*init) (*init)();
 }
 
 void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block) {

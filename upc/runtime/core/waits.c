@@ -30,11 +30,12 @@ static const char *none;
 const char **urtk_called_now = &none;
 URTK_CONSTANT(urt_called, 8, urtk_called_now);
 
-extern const char __executable_start[], _end[]; /* the linker's names */
+/* the linker's names for this module */
+extern const char __ehdr_start[] __attribute__((visibility("hidden"))), _end[] __attribute__((visibility("hidden")));
 
 void urtk_open_calls(void) {
   struct calls *mine = urt_near(urtk_at(urt_mythread, calls));
-  *mine = (struct calls){.program = __executable_start};
+  *mine = (struct calls){.program = __ehdr_start};
   urtk_called_now = &mine->latest;
 }
 
@@ -76,9 +77,9 @@ void urtk_add_thread(struct urtk_line *line, int thread) {
     urtk_add(line, " (it does not answer)");
     return;
   }
-  const char *call = c.latest ? c.latest - c.program + __executable_start : NULL;
+  const char *call = c.latest ? c.latest - c.program + __ehdr_start : NULL;
   if (!call) urtk_add(line, " (no call so far)");
-  else if (call < __executable_start || call >= _end) return; /* another program's */
+  else if (call < __ehdr_start || call >= _end) return; /* another program's */
   else if (place_length(call)) urtk_add(line, " (last call: %s at %.*s)", name_in(call), place_length(call), call);
 }
 

@@ -19,6 +19,7 @@ struct control {
 
 extern struct control *urtc_control; /* of this node; null before urtc_attach */
 extern MPI_Comm urtc_comm;        /* rank == thread */
+extern int urtc_embedded;         /* 1: inside a program with a main of its own, which begins and ends MPI */
 extern MPI_Win urtc_window;       /* the segments from URTK_FIRST on; only if there are several nodes */
 extern int *urtc_leader;          /* by node: its first thread */
 extern int urtc_hosts;            /* hosts of the job */
@@ -29,5 +30,6 @@ extern unsigned int urtc_node_first, urtc_node_size;
 void urtc_set_segments(char *base, unsigned long stride, int first, int size);
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
 void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
+void urtc_leave_with_mpi(void);   /* if embedded: what this conduit has of MPI goes when the program ends MPI (end.c) */
 
 #endif

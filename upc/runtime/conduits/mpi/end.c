@@ -70,6 +70,30 @@ static int wait_for_all(int status) {
   }
 }
 
+static void close_far(void) {
+  if (urtc_nodes == 1) return;
+  urtc_close_messages();
+  urtc_close_streams();
+  MPI_Win_unlock_all(urtc_window);
+  MPI_Win_free(&urtc_window);
+}
+
+/* MPI_Finalize begins with the attributes of MPI_COMM_SELF, while all of MPI still works. */
+static int leave(MPI_Comm self, int key, void *value, void *unused) {
+  (void)self, (void)key, (void)value, (void)unused;
+  urtc_settle();
+  wait_for_all(0);
+  close_far();
+  MPI_Comm_free(&urtc_comm);
+  return MPI_SUCCESS;
+}
+
+void urtc_leave_with_mpi(void) {
+  int key;
+  MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, leave, &key, NULL);
+  MPI_Comm_set_attr(MPI_COMM_SELF, key, NULL);
+}
+
 /* The job's status is thread 0's process's, and the others' is 0: launchers differ in what they make of several. */
 void urtc_finish(int status, void *unused) {
   (void)unused;
@@ -81,12 +105,7 @@ void urtc_finish(int status, void *unused) {
     return;
   }
   int highest = wait_for_all(status);
-  if (urtc_nodes > 1) {
-    urtc_close_messages();
-    urtc_close_streams();
-    MPI_Win_unlock_all(urtc_window);
-    MPI_Win_free(&urtc_window);
-  }
+  close_far();
   if (urtc_hosts == 1 || !urtc_leave_launcher()) MPI_Finalize();
   urtc_watch->done = 1;
   int mine = urt_mythread == 0 ? highest : 0;
@@ -95,14 +114,14 @@ void urtc_finish(int status, void *unused) {
   _exit(mine);
 }
 
-/* The monitor ends the job, if its launcher listens to that (monitor.c), else MPI_Abort does. Should either get stuck
- * the alarm ends this process, and the monitor sees to the rest. */
+/* The monitor ends the job, if there is one and its launcher listens to that (monitor.c), else MPI_Abort does. Should
+ * either get stuck the alarm ends this process, and the monitor sees to the rest. */
 void urtc_end_job(int status, const char *line) {
   if (!urtk_decides_end(urtc_control ? &urtc_control->ending : NULL, &urtc_watch->status, status, line))
     for (;;) pause(); /* another thread of the node decided first: this one is about to be killed */
   urtc_watch->ending = 1;
   alarm(ABORT_S);
   fflush(NULL);
-  if (urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
+  if (urtc_embedded || urtk_hydra() < 0) MPI_Abort(urtc_comm, urtc_watch->status);
   _exit(status & 255);
 }

@@ -2,6 +2,7 @@
  * mpi: what it brings of conduit.h's optional calls: all. A far atomic is made by its owner with the processor's
  * own (atomics.c), so those of near threads are atomic with it. */
 #define URTC_NODES
+#define URTC_HAS_COMMUNICATOR
 #define URTC_LOOKS 64 /* turns of waiting between two yields: a look takes some 60 ns */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING

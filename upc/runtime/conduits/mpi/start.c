@@ -22,6 +22,10 @@ const char urtc_name[] = "mpi";
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;
+int urtc_embedded;
+static MPI_Comm given;            /* if embedded: the program's communicator */
+static MPI_Comm all_ranks(void) { return urtc_embedded ? given : MPI_COMM_WORLD; }
+
 int urtc_nodes, urtc_node, *urtc_leader, urtc_hosts = 1, urtc_first_here;
 
 /* A launcher may have bound each process to a core: the job has the cores of all processes here. */
@@ -36,9 +40,9 @@ static void number_threads(void) {
   struct { int host, place; } mine, *all;
   int rank, ranks, thread = 0;
   MPI_Comm host;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
+  MPI_Comm_rank(all_ranks(), &rank);
+  MPI_Comm_size(all_ranks(), &ranks);
+  MPI_Comm_split_type(all_ranks(), MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &host);
   MPI_Comm_rank(host, &mine.place);
   MPI_Comm_size(host, &urtk_threads_here);
   count_cores(host);
@@ -46,14 +50,14 @@ static void number_threads(void) {
   MPI_Bcast(&mine.host, 1, MPI_INT, 0, host);
   MPI_Comm_free(&host);
   all = urtk_memory((size_t)ranks, sizeof *all, "the list of hosts");
-  MPI_Allgather(&mine, 2, MPI_INT, all, 2, MPI_INT, MPI_COMM_WORLD);
+  MPI_Allgather(&mine, 2, MPI_INT, all, 2, MPI_INT, all_ranks());
   urtc_hosts = 0;
   for (int r = 0; r < ranks; r++) {
     urtc_hosts += all[r].place == 0;
     thread += all[r].host < mine.host || (all[r].host == mine.host && all[r].place < mine.place);
   }
   free(all);
-  MPI_Comm_split(MPI_COMM_WORLD, 0, thread, &urtc_comm);
+  MPI_Comm_split(all_ranks(), 0, thread, &urtc_comm);
   urtc_first_here = thread - mine.place;
   urtc_node = mine.place; /* until urtc_group */
 }
@@ -103,10 +107,18 @@ static void start_mpi(int *argc, char ***argv) {
     if (sigaction(deadly[i], NULL, &now) == 0 && now.sa_handler != SIG_IGN) signal(deadly[i], SIG_DFL);
 }
 
-int urtc_start(int *argc, char ***argv, int asked) {
+/* Inside a program that has begun MPI itself: this process is the thread, and no other watches it. */
+static void start_embedded(void) {
+  static struct watch unwatched;
+  urtc_watch = &unwatched;
+  number_threads();
+  urtc_leave_with_mpi();
+}
+
+static void start_alone(int *argc, char ***argv, int asked) {
+  int rank, threads;
   if (getenv("UPCRUN_ASKS")) exit(printf("%d\n", asked ? asked : 1) < 0);
   urtc_start_monitor();
-  int rank, threads;
   start_mpi(argc, argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &threads);
@@ -120,6 +132,31 @@ int urtc_start(int *argc, char ***argv, int asked) {
   on_exit(urtc_finish, NULL);
   MPI_Comm_rank(urtc_comm, &rank);
   if (rank > 0) urtk_hush();
+}
+
+int urtc_start(int *argc, char ***argv, int asked) {
+  int threads;
+  if (urtc_embedded) start_embedded();
+  else start_alone(argc, argv, asked);
   urtc_group(urtk_env_near());
+  MPI_Comm_size(urtc_comm, &threads);
   return threads;
+}
+
+const char *urtc_embed(const void *communicator, const char *mpi) {
+  int begun, ended, alike;
+  if (!communicator) return "this library is for programs on MPI; they call upc_stride_init_mpi";
+  if (strcmp(mpi, SPEAKS) != 0)
+    return "the program was compiled for another MPI than this library, which is for " SPEAKS;
+  MPI_Initialized(&begun);
+  MPI_Finalized(&ended);
+  if (!begun || ended) return "MPI is not running: call MPI_Init_thread before, and MPI_Finalize after";
+  if (!urtc_embedded) {
+    MPI_Comm_dup(*(const MPI_Comm *)communicator, &given);
+    urtc_embedded = 1;
+    return NULL;
+  }
+  MPI_Comm_compare(*(const MPI_Comm *)communicator, given, &alike);
+  if (alike == MPI_IDENT || alike == MPI_CONGRUENT) return NULL;
+  return "the communicator must have the processes of the first one, in the same order";
 }

@@ -89,15 +89,19 @@ void upcrun_start(const struct job *job, const char *path, char **command) {
 
 /* ---- the program ---- */
 char *upcrun_text(const char *path, const char *mark) {
+  enum { MOST = 4096 };
   struct stat s;
   char *found = NULL;
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0) {
     char *file = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
     if (file != MAP_FAILED) {
-      char *at = memmem(file, (size_t)s.st_size, mark, strlen(mark)), *end = NULL;
-      if (at) at += strlen(mark), end = memchr(at, ']', (size_t)(file + s.st_size - at));
-      if (end) found = upcrun_memory(strndup(at, (size_t)(end - at)), "the launcher's name");
+      char *at = memmem(file, (size_t)s.st_size, mark, strlen(mark)), *end = file + s.st_size;
+      if (at) {
+        at += strlen(mark);
+        found = upcrun_memory(strndup(at, end - at < MOST ? (size_t)(end - at) : MOST), "a text of the program");
+        found[strcspn(found, "]")] = 0;
+      }
       munmap(file, (size_t)s.st_size);
     }
   }
@@ -105,11 +109,22 @@ char *upcrun_text(const char *path, const char *mark) {
   return found;
 }
 
-/* The runtime has put its mark into each program of UPC (core/main.c). */
+static int has_text(const char *path, const char *text) {
+  char *found = upcrun_text(path, text);
+  free(found);
+  return found != NULL;
+}
+
+/* A program of UPC has the runtime's mark (core/main.c). One in C names the library that it is linked with, a script
+ * the module that it imports. */
 static int is_upc(const char *path) {
-  char *text = upcrun_text(path, "[upcrun: a program of UPC");
-  free(text);
-  return text != NULL;
+  return has_text(path, "[upcrun: a program of UPC") || has_text(path, "upc_stride");
+}
+
+/* What it runs may be a module or a text on the command line: python -m prog. */
+static int is_python(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return strncmp(slash ? slash + 1 : path, "python", 6) == 0;
 }
 
 void upcrun_require_upc(const char *path, char **command) {
@@ -117,10 +132,12 @@ void upcrun_require_upc(const char *path, char **command) {
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   ssize_t got = fd < 0 ? 0 : read(fd, start, sizeof start);
   if (fd >= 0) close(fd);
-  if (got < 4 || memcmp(start, "\177ELF", 4) != 0 || is_upc(path)) return; /* what cannot be read is said later */
+  if (got < 4 || memcmp(start, "\177ELF", 4) != 0) return; /* what cannot be read is said later */
+  if (is_python(path) || is_upc(path)) return;
   for (char **arg = command + 1; *arg; arg++)
     if (is_upc(*arg)) return; /* valgrind ./prog */
-  upcrun_fail(NOT_EXECUTABLE, "'%s' is not a UPC program: upcc has not linked it", command[0]);
+  upcrun_fail(NOT_EXECUTABLE, "'%s' is not a UPC program: upcc has not linked it, nor is it linked with libupc_stride",
+              command[0]);
 }
 
 /* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */

@@ -11,11 +11,16 @@
 
 extern char **environ;
 
-/* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. */
+/* The launcher the program names, and 1 if it is Open MPI's; null if it is no program for mpi. A program of another
+ * compiler says `mpiexec`: where several MPIs are installed, theirs have the names mpiexec.mpich and mpiexec.openmpi.
+ * */
 static const char *launcher_of(const char *path, int *openmpi) {
+  static char own[64];
   char *text = upcrun_text(path, "[upcrun: start with "), *space = text ? strchr(text, ' ') : NULL;
   *openmpi = text && strncmp(text, "openmpi ", 8) == 0;
-  return space ? space + 1 : NULL;
+  if (!space) return NULL;
+  snprintf(own, sizeof own, "%.40s.%.*s", space + 1, (int)(space - text), text);
+  return strchr(space, '/') || !strchr(upcrun_on_path(own), '/') ? space + 1 : own;
 }
 
 /* The list with the threads each host gets, 4 on 3 hosts: a:2,b:1,c:1. */

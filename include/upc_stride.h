@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride.h: collectives on parts of distributed arrays, for programs in C and C++.
+ *
+ * A collective names blocks of an array, for example "block row 2 of this array". The library finds the threads that
+ * own these blocks and moves the data between them. There is no communicator to create and no buffer to pack.
+ *
+ * A *thread* is a process: one that upcrun starts (libupc_stride), or a rank of an MPI program
+ * (libupc_stride-mpi-mpich, libupc_stride-mpi-openmpi; upc_stride_mpi.h). Threads have numbers from 0.
+ * An *array* is cut into blocks of equal size. Each block has an *owner*, a thread; it is contiguous, row by row. A
+ * *grid* says who owns which block: block (c0, c1) belongs to the thread at (c0 mod P0, c1 mod P1) of the grid,
+ * counted row by row. Without a grid the blocks go round the threads. Blocks at the edge are padded to full size. A
+ * *section* picks some blocks: an interval for each dimension, as text "1, 0:2:7, :" or as macros. Both bounds belong
+ * to an interval; `:` is everything; what is left out at the end is everything. A *pointer* names a place in the
+ * memory of some thread, as `shared void *` does in UPC.
+ *
+ *   upc_stride_init(NULL);
+ *   size_t shape[] = {1024, 1024}, scratch[] = {128, 128}, block[] = {64, 64}, index[] = {64 * row, 64 * k};
+ *   int grid[] = {2, 2};
+ *   upc_stride_array_t A = upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+ *   upc_stride_array_t copies = upc_stride_all_alloc(2, scratch, block, sizeof(double), 2, grid);
+ *   upc_stride_section_t mine = UPC_SECTION(copies, UPC_STRIDE_AT(row), UPC_STRIDE_ALL);
+ *   upc_stride_broadcast(&mine, upc_stride_at(A, index), 64 * 64 * sizeof(double), 0);
+ *
+ * Each call does what the UPC call of the same name does, which docs/manual.md describes: who must call (all owners
+ * of the blocks, with the same arguments; others may), what must agree, synchronisation, cost. Here sections are
+ * passed by address, places are pointers of this header, and calls return 0, or -1 for an error.
+ *
+ * Errors. A wrong argument ends the program with a line that names the call, the argument, what it got and what it must
+ * be. With the option UPC_STRIDE_ERRORS_RETURN the call returns -1 instead, or a null handle, array or address;
+ * upc_stride_last_error has the line. Then this thread has not taken part in the call. What only several threads can
+ * see (a member that has ended, arguments that differ in checked mode) ends the program in either case.
+ *
+ * One thread of the operating system calls the library at a time.
+ */
+#ifndef UPC_STRIDE_H
+#define UPC_STRIDE_H
+
+#ifdef __UPC__
+#error "upc_stride.h is for C and C++; UPC programs include upc_stride_coll.h"
+#endif
+
+#include <stddef.h>
+#include "upc_stride_layout.h"
+#include "upc_types.h" /* UPC_ADD, UPC_DOUBLE, UPC_IN_MYSYNC, ... */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The linker's name of a call is upc_stride_c_<call>: the UPC call has the other one. */
+#define UPC_STRIDE_NAMED(name) __asm__("upc_stride_c_" name)
+
+/* ---- Start and end ------------------------------------------------------------------------------------------- */
+
+/* UPC_STRIDE_ERRORS_END: the line on standard error, and the end. UPC_STRIDE_ERRORS_RETURN: -1. */
+enum { UPC_STRIDE_ERRORS_END, UPC_STRIDE_ERRORS_RETURN };
+
+/* Zeroed members have their defaults. */
+typedef struct upc_stride_options {
+  int errors;                 /* of the above                                                                  */
+  int check;                  /* 1: checked mode, as UPC_STRIDE_CHECK=1                                        */
+  int threads;                /* where upcrun -n does not say how many; 0: one. Not for MPI                    */
+  size_t heap;                /* bytes of shared memory of each thread, for arrays; 0: as upcrun -shared-heap,
+                                 or half of the machine's memory divided by the threads. Only what is used counts */
+} upc_stride_options_t;
+
+/* Starts the threads of a program that upcrun has started: `upcrun -n 4 ./program`. Before this call there is one
+ * process. It becomes the first of so many copies; each returns from here as a thread. So call it at the beginning of
+ * main, before the program starts threads of its own or opens files that are not to be shared. `options` may be null.
+ * The second init, after a finalize, only begins anew; its options for threads and heap have no effect. */
+int upc_stride_init(const upc_stride_options_t *options) UPC_STRIDE_NAMED("init");
+
+/* What upc_stride_init and upc_stride_init_mpi (upc_stride_mpi.h) call. */
+int upc_stride_init_with(const void *communicator, const char *mpi, const upc_stride_options_t *options)
+  UPC_STRIDE_NAMED("init_with");
+
+/* Ends the use of the library: frees all arrays and memory. All threads call, and none has a call in flight. The
+ * threads go on. */
+int upc_stride_finalize(void) UPC_STRIDE_NAMED("finalize");
+int upc_stride_initialized(void) UPC_STRIDE_NAMED("initialized");
+
+int upc_stride_mythread(void) UPC_STRIDE_NAMED("mythread");
+int upc_stride_threads(void) UPC_STRIDE_NAMED("threads");
+
+/* A barrier of all threads. */
+int upc_stride_barrier_all(void) UPC_STRIDE_NAMED("barrier_all");
+
+/* Ends all threads at once. */
+void upc_stride_exit(int status) UPC_STRIDE_NAMED("exit");
+
+/* The line of the latest error of this thread, "" if there was none. */
+const char *upc_stride_last_error(void) UPC_STRIDE_NAMED("last_error");
+
+/* ---- Memory and pointers ------------------------------------------------------------------------------------- */
+
+/* A place in the memory of a thread. Its members are private; zeroed, it is the null pointer. */
+typedef struct upc_stride_pointer {
+  size_t offset;
+  unsigned long where;
+} upc_stride_pointer_t;
+
+/* `bytes` bytes on every thread, at the same place of each. All threads call. The pointer is to thread 0's part; null
+ * if there is no room. upc_stride_all_free_memory: all threads call; a barrier is not implied. */
+upc_stride_pointer_t upc_stride_all_memory(size_t bytes) UPC_STRIDE_NAMED("all_memory");
+int upc_stride_all_free_memory(upc_stride_pointer_t memory) UPC_STRIDE_NAMED("all_free_memory");
+
+/* The same place in the part of another thread; so many bytes further on; the thread; is it null? */
+upc_stride_pointer_t upc_stride_on_thread(upc_stride_pointer_t place, int thread) UPC_STRIDE_NAMED("on_thread");
+upc_stride_pointer_t upc_stride_plus(upc_stride_pointer_t place, size_t bytes) UPC_STRIDE_NAMED("plus");
+int upc_stride_thread_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("thread_of");
+int upc_stride_is_null(upc_stride_pointer_t place) UPC_STRIDE_NAMED("is_null");
+
+/* The address of a place on the caller or on a thread that shares memory with it, else null. */
+void *upc_stride_address_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("address_of");
+
+/* Bytes from and to any place; complete on return. */
+int upc_stride_get(void *to, upc_stride_pointer_t from, size_t bytes) UPC_STRIDE_NAMED("get");
+int upc_stride_put(upc_stride_pointer_t to, const void *from, size_t bytes) UPC_STRIDE_NAMED("put");
+
+/* ---- Arrays -------------------------------------------------------------------------------------------------- */
+
+/* The handle of an array, and the value of a section (upc_stride_layout.h). */
+typedef struct upc_stride_array *upc_stride_array_t;
+typedef struct upc_stride_section upc_stride_section_t;
+
+/* As in UPC. All threads call upc_stride_all_alloc and, for an allocated array, upc_stride_all_free. A view describes
+ * memory of upc_stride_all_memory, or any other, as an array: base is the first element of block 0. */
+upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize, int ngrid,
+                                        const int *grid) UPC_STRIDE_NAMED("all_alloc");
+upc_stride_array_t upc_stride_view(upc_stride_pointer_t base, int ndims, const size_t *shape, const size_t *block,
+                                   size_t elemsize, int ngrid, const int *grid) UPC_STRIDE_NAMED("view");
+int upc_stride_all_free(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free");
+
+/* The layout of an array: shape, block, nblocks, grid, elemsize, blockbytes (upc_stride_layout.h). Null: no array. */
+const upc_stride_layout_t *upc_stride_layout(upc_stride_array_t array) UPC_STRIDE_NAMED("layout");
+
+/* The place of element index[]; the owner of block blockindex[], of element index[]: -1 for an error. */
+upc_stride_pointer_t upc_stride_at(upc_stride_array_t array, const size_t *index) UPC_STRIDE_NAMED("at");
+int upc_stride_owner(upc_stride_array_t array, const size_t *blockindex) UPC_STRIDE_NAMED("owner");
+int upc_stride_owner_of_element(upc_stride_array_t array, const size_t *index) UPC_STRIDE_NAMED("owner_of_element");
+
+/* The address of a block that the caller or a thread that shares memory with it owns, else null. */
+void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) UPC_STRIDE_NAMED("near_block");
+
+/* The blocks of the caller: how many; the address of one, from 0, whose coordinates go to blockindex[]. */
+size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
+void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
+
+/* ---- Sections ------------------------------------------------------------------------------------------------ */
+
+/* A section from a text, such as "1, 0:2:7, :". */
+int upc_stride_select(upc_stride_section_t *section, upc_stride_array_t array, const char *text)
+  UPC_STRIDE_NAMED("select");
+
+/* The same from intervals, with the line of the program for messages:
+ * UPC_SECTION(A, UPC_STRIDE_AT(1), UPC_STRIDE_STEP(0, 2, 7), UPC_STRIDE_ALL) */
+upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
+                                             const upc_stride_interval_t *intervals) UPC_STRIDE_NAMED("section_here");
+#ifdef __cplusplus
+#define UPC_STRIDE_INTERVAL(kind, lo, step, hi) \
+  (upc_stride_interval_t{kind, (long long)(lo), (long long)(step), (long long)(hi)})
+#else
+#define UPC_STRIDE_INTERVAL(kind, lo, step, hi) ((upc_stride_interval_t){kind, (lo), (step), (hi)})
+#endif
+#define UPC_STRIDE_AT(i) UPC_STRIDE_INTERVAL(UPC_STRIDE_INTERVAL_AT, i, 1, 0)
+#define UPC_STRIDE_RANGE(lo, hi) UPC_STRIDE_INTERVAL(UPC_STRIDE_INTERVAL_RANGE, lo, 1, hi)
+#define UPC_STRIDE_STEP(lo, step, hi) UPC_STRIDE_INTERVAL(UPC_STRIDE_INTERVAL_STEP, lo, step, hi)
+#define UPC_STRIDE_ALL UPC_STRIDE_INTERVAL(UPC_STRIDE_INTERVAL_ALL, 0, 1, 0)
+#ifdef __cplusplus
+} /* extern "C" */
+template <typename... Intervals>
+inline upc_stride_section_t upc_stride_section_of(const char *file, int line, upc_stride_array_t array,
+                                                  Intervals... intervals) {
+  const upc_stride_interval_t list[] = {intervals...};
+  return upc_stride_section_here(file, line, array, (int)sizeof...(intervals), list);
+}
+#define UPC_SECTION(array, ...) upc_stride_section_of(__FILE__, __LINE__, (array), __VA_ARGS__)
+extern "C" {
+#else
+#define UPC_SECTION(array, ...)                                                                            \
+  upc_stride_section_here(__FILE__, __LINE__, (array),                                                     \
+                          (int)(sizeof((upc_stride_interval_t[]){__VA_ARGS__}) / sizeof(upc_stride_interval_t)), \
+                          (upc_stride_interval_t[]){__VA_ARGS__})
+#endif
+
+/* 1 if the caller owns a block of the section, 0 if not, -1 for an error. */
+int upc_stride_have_affinity(const upc_stride_section_t *section) UPC_STRIDE_NAMED("have_affinity");
+
+/* The number of blocks that the section picks; with upc_stride_picked_elements its intervals count elements, as those
+ * of upc_stride_copy do. count[], if it is not null, gets the number in each dimension. -1 for an error. */
+long long upc_stride_picked(const upc_stride_section_t *section, size_t *count) UPC_STRIDE_NAMED("picked");
+long long upc_stride_picked_elements(const upc_stride_section_t *section, size_t *count)
+  UPC_STRIDE_NAMED("picked_elements");
+
+/* ---- Collectives --------------------------------------------------------------------------------------------- */
+
+/* `in` comes first in the section; inout[i] = in[i] op inout[i]. For UPC_FUNC and UPC_NONCOMM_FUNC. */
+typedef void upc_stride_func_c(const void *in, void *inout, size_t count);
+#ifndef UPC_FUNC
+#define UPC_FUNC 0x200UL
+#define UPC_NONCOMM_FUNC 0x400UL
+#endif
+
+int upc_stride_broadcast(const upc_stride_section_t *dst, upc_stride_pointer_t src, size_t len, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("broadcast");
+int upc_stride_scatter(const upc_stride_section_t *dst, upc_stride_pointer_t src, size_t len, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("scatter");
+int upc_stride_gather(upc_stride_pointer_t dst, const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("gather");
+int upc_stride_gather_all(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
+                          upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_all");
+int upc_stride_exchange(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
+                        upc_flag_t sync_flags) UPC_STRIDE_NAMED("exchange");
+int upc_stride_permute(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *perm, size_t len,
+                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("permute");
+int upc_stride_scatterv(const upc_stride_section_t *dst, upc_stride_pointer_t src, const size_t *counts,
+                        const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("scatterv");
+int upc_stride_gatherv(upc_stride_pointer_t dst, const upc_stride_section_t *src, const size_t *counts,
+                       const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gatherv");
+int upc_stride_gather_allv(const upc_stride_section_t *dst, const upc_stride_section_t *src, const size_t *counts,
+                           const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_allv");
+int upc_stride_exchangev(const upc_stride_section_t *dst, const upc_stride_section_t *src, const size_t *counts,
+                         const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("exchangev");
+int upc_stride_reduce(upc_stride_pointer_t dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op,
+                      upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce");
+int upc_stride_reduce_all(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op,
+                          upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("reduce_all");
+int upc_stride_prefix_reduce(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
+                             upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("prefix_reduce");
+int upc_stride_prefix_reduce_exclusive(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
+                                       upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("prefix_reduce_exclusive");
+int upc_stride_reduce_scatter(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
+                              upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("reduce_scatter");
+int upc_stride_barrier(const upc_stride_section_t *section) UPC_STRIDE_NAMED("barrier");
+
+/* Intervals count elements here. dst<..> = src<..>; with upc_stride_transform, dst<..> = alpha * op(src<..>) + beta *
+ * dst<..>, where dimension k of dst is dimension order[k] of src. */
+int upc_stride_copy(const upc_stride_section_t *dst, const upc_stride_section_t *src, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("copy");
+int upc_stride_transform(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *order,
+                         const void *alpha, const void *beta, upc_type_t type, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("transform");
+
+/* The caller's blocks with a border of `width` elements, into private memory; parts as in the manual. */
+enum {
+  UPC_STRIDE_CORNERS = 1,
+  UPC_STRIDE_PERIODIC = 2,
+  UPC_STRIDE_HALO_ONLY = 4,
+  UPC_STRIDE_FAR_ONLY = 8
+};
+int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, int parts, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("halo");
+
+/* Single elements, collected into messages; all threads call upc_stride_update_fence and upc_stride_fetch. */
+#define UPC_STRIDE_PUT (1UL << 30)
+int upc_stride_update(upc_stride_pointer_t dst, upc_op_t op, upc_type_t type, const void *value)
+  UPC_STRIDE_NAMED("update");
+int upc_stride_update_fence(void) UPC_STRIDE_NAMED("update_fence");
+int upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("fetch");
+
+/* ---- Split phase --------------------------------------------------------------------------------------------- */
+/* Each collective has a form that only starts it: upc_stride_<call>_nb(&handle, ...). Several may be in flight. They
+ * progress in calls of the library. upc_stride_test sets *done to 1 once the call is complete; the handle is null
+ * then. */
+typedef struct upc_stride_call *upc_stride_handle_t;
+int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
+int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
+
+int upc_stride_broadcast_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
+                            size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("broadcast_nb");
+int upc_stride_scatter_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
+                          size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("scatter_nb");
+int upc_stride_gather_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
+                         size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_nb");
+int upc_stride_gather_all_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                             const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("gather_all_nb");
+int upc_stride_exchange_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                           const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("exchange_nb");
+int upc_stride_permute_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const upc_stride_section_t *src,
+                          const int *perm, size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("permute_nb");
+int upc_stride_scatterv_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
+                           const size_t *counts, const size_t *displs, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("scatterv_nb");
+int upc_stride_gatherv_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
+                          const size_t *counts, const size_t *displs, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("gatherv_nb");
+int upc_stride_gather_allv_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                              const upc_stride_section_t *src, const size_t *counts, const size_t *displs,
+                              upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_allv_nb");
+int upc_stride_exchangev_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                            const upc_stride_section_t *src, const size_t *counts, const size_t *dst_displs,
+                            const size_t *src_displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("exchangev_nb");
+int upc_stride_reduce_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
+                         size_t nelems, upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("reduce_nb");
+int upc_stride_reduce_all_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                             const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+                             upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce_all_nb");
+int upc_stride_prefix_reduce_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                                const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+                                upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("prefix_reduce_nb");
+int upc_stride_prefix_reduce_exclusive_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                                          const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+                                          upc_stride_func_c *func, upc_flag_t sync_flags)
+  UPC_STRIDE_NAMED("prefix_reduce_exclusive_nb");
+int upc_stride_reduce_scatter_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                                 const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
+                                 upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce_scatter_nb");
+int upc_stride_barrier_nb(upc_stride_handle_t *handle, const upc_stride_section_t *section)
+  UPC_STRIDE_NAMED("barrier_nb");
+int upc_stride_copy_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const upc_stride_section_t *src,
+                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("copy_nb");
+int upc_stride_transform_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
+                            const upc_stride_section_t *src, const int *order, const void *alpha, const void *beta,
+                            upc_type_t type, upc_flag_t sync_flags) UPC_STRIDE_NAMED("transform_nb");
+int upc_stride_halo_nb(upc_stride_handle_t *handle, void *dst, const upc_stride_section_t *src, size_t width, int parts,
+                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("halo_nb");
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Arrays and sections of C programs. */
+#include "c/c_calls.h"
+#include "arrays/array.h"
+#include "arrays/check.h"
+#include "base/allocate.h"
+#include "layout/section_text.h"
+
+/* The arrays and views of the program. (The library has some of its own.) */
+static upc_stride_array_t *list;
+static size_t count, capacity;
+
+static upc_stride_array_t noted(upc_stride_array_t A) {
+  if (count == capacity) {
+    capacity = capacity == 0 ? 16 : 2 * capacity;
+    list = upc_stride_resize(list, capacity, sizeof *list, "the list of arrays");
+  }
+  return list[count++] = A;
+}
+
+static void forget(upc_stride_array_t A) {
+  size_t i = count;
+  while (i > 0 && list[i - 1] != A) i--;
+  if (i == 0) return;
+  for (count--; i <= count; i++) list[i - 1] = list[i]; /* the others keep their order, which is that of all threads */
+}
+
+void upc_stride_c_free_arrays(void) {
+  while (count > 0) upc_stride_all_free(list[--count]);
+}
+
+upc_stride_array_t upc_stride_c_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
+                                          int ngrid, const int *grid) {
+  upc_stride_array_t A;
+  if (upc_stride_c_fails("upc_stride_all_alloc")) return NULL;
+  A = noted(upc_stride_all_alloc(ndims, shape, block, elemsize, ngrid, grid));
+  upc_stride_c_done();
+  return A;
+}
+
+upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
+                                     size_t elemsize, int ngrid, const int *grid) {
+  upc_stride_array_t A;
+  if (upc_stride_c_fails("upc_stride_view")) return NULL;
+  A = noted(upc_stride_view(base, ndims, shape, block, elemsize, ngrid, grid));
+  upc_stride_c_done();
+  return A;
+}
+
+int upc_stride_c_all_free(upc_stride_array_t A) {
+  if (upc_stride_c_fails("upc_stride_all_free")) return -1;
+  upc_stride_all_free(A);
+  forget(A);
+  return upc_stride_c_done();
+}
+
+const upc_stride_layout_t *upc_stride_c_layout(upc_stride_array_t A) {
+  upc_stride_site_t call;
+  if (upc_stride_c_fails("upc_stride_layout")) return NULL;
+  call = upc_stride_site("upc_stride_layout", NULL);
+  upc_stride_check_array(&call, "array", A);
+  upc_stride_c_done();
+  return &A->layout;
+}
+
+shared void *upc_stride_c_at(upc_stride_array_t A, const size_t *index) {
+  shared void *place;
+  if (upc_stride_c_fails("upc_stride_at")) return NULL;
+  place = upc_stride_at(A, index);
+  upc_stride_c_done();
+  return place;
+}
+
+int upc_stride_c_owner(upc_stride_array_t A, const size_t *blockindex) {
+  int owner;
+  if (upc_stride_c_fails("upc_stride_owner")) return -1;
+  owner = (int)upc_stride_owner(A, blockindex);
+  upc_stride_c_done();
+  return owner;
+}
+
+int upc_stride_c_owner_of_element(upc_stride_array_t A, const size_t *index) {
+  int owner;
+  if (upc_stride_c_fails("upc_stride_owner_of_element")) return -1;
+  owner = (int)upc_threadof(upc_stride_at(A, index));
+  upc_stride_c_done();
+  return owner;
+}
+
+void *upc_stride_c_near_block(upc_stride_array_t A, const size_t *blockindex) {
+  void *block;
+  if (upc_stride_c_fails("upc_stride_near_block")) return NULL;
+  block = upc_stride_near_block(A, blockindex);
+  upc_stride_c_done();
+  return block;
+}
+
+size_t upc_stride_c_own_blocks(upc_stride_array_t A) {
+  upc_stride_site_t call;
+  if (upc_stride_c_fails("upc_stride_own_blocks")) return 0;
+  call = upc_stride_site("upc_stride_own_blocks", NULL);
+  upc_stride_check_array(&call, "array", A);
+  upc_stride_c_done();
+  return upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
+}
+
+void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blockindex) {
+  upc_stride_site_t call;
+  size_t owned, slot;
+  if (upc_stride_c_fails("upc_stride_own_block")) return NULL;
+  call = upc_stride_site("upc_stride_own_block", NULL);
+  upc_stride_check_array(&call, "array", A);
+  owned = upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
+  if (number >= owned) upc_stride_fail(&call, "number", "%zu, must be below %zu", number, owned);
+  upc_stride_c_done();
+  slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
+  return upc_stride_my_part(A) + slot * A->layout.blockbytes;
+}
+
+/* ---- sections ---- */
+
+upc_stride_section_t upc_stride_c_section_here(const char *file, int line, upc_stride_array_t array, int count,
+                                               const upc_stride_interval_t *intervals) {
+  return upc_stride_section_here(file, line, array, count, intervals);
+}
+
+int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, const char *text) {
+  upc_stride_site_t call;
+  upc_stride_interval_t iv[UPC_STRIDE_MAX_DIMS];
+  const char *wrong;
+  int intervals;
+  if (upc_stride_c_fails("upc_stride_select")) return -1;
+  call = upc_stride_site("upc_stride_select", NULL);
+  upc_stride_check_array(&call, "array", A);
+  if (text == NULL) upc_stride_fail(&call, "text", "null, must be intervals such as \"1, 0:2:7, :\"");
+  intervals = upc_stride_section_parse(text, iv, &wrong);
+  if (intervals < 0)
+    upc_stride_fail(&call, "text", "\"%.60s\" at \"%.20s\", must be up to %d intervals i, lo:hi, lo:step:hi or :, with "
+                    "commas between", text, wrong, UPC_STRIDE_MAX_DIMS);
+  *section = upc_stride_section_here(NULL, 0, A, intervals, iv);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_have_affinity(const upc_stride_section_t *section) {
+  int have;
+  if (upc_stride_c_fails("upc_stride_have_affinity")) return -1;
+  have = upc_haveaffinity(*section);
+  upc_stride_c_done();
+  return have;
+}
+
+/* The numbers of indices that the intervals pick in extent[]; their product. */
+static long long picked(const upc_stride_section_t *S, const size_t *extent, size_t *count) {
+  long long all = 1;
+  int k;
+  for (k = 0; k < S->array->layout.ndims; k++) {
+    upc_stride_interval_t everything = UPC_STRIDE_ALL;
+    upc_stride_bounds_t b = upc_stride_bounds(k < S->intervals ? &S->interval[k] : &everything, extent[k]);
+    long long n = (b.step > 0 ? b.hi < b.lo : b.hi > b.lo) ? 0 : (b.hi - b.lo) / b.step + 1;
+    if (count != NULL) count[k] = (size_t)n;
+    all *= n;
+  }
+  return all;
+}
+
+long long upc_stride_c_picked(const upc_stride_section_t *section, size_t *count) {
+  upc_stride_site_t call;
+  upc_stride_picks_t picks;
+  if (upc_stride_c_fails("upc_stride_picked")) return -1;
+  call = upc_stride_site("upc_stride_picked", section);
+  upc_stride_check_section(&call, "section", section, &picks);
+  upc_stride_c_done();
+  return picked(section, section->array->layout.nblocks, count);
+}
+
+long long upc_stride_c_picked_elements(const upc_stride_section_t *section, size_t *count) {
+  upc_stride_site_t call;
+  upc_stride_picks_t picks;
+  if (upc_stride_c_fails("upc_stride_picked_elements")) return -1;
+  call = upc_stride_site("upc_stride_picked_elements", section);
+  upc_stride_check_elements(&call, "section", section, &picks);
+  upc_stride_c_done();
+  return picked(section, section->array->layout.shape, count);
+}

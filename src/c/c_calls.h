@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What the files of this folder share: calls of C programs (include/upc_stride.h), which are made between init and
+ * finalize, and whose errors end the program or come back as -1.
+ *
+ *   if (upc_stride_c_fails("upc_stride_wait")) return -1;     an error from here on comes back to this line
+ *   upc_stride_wait(handle);
+ *   return upc_stride_c_done();                               0
+ */
+#ifndef UPC_STRIDE_C_CALLS_H
+#define UPC_STRIDE_C_CALLS_H
+
+#include "upc_stride_coll.h"
+
+#include <setjmp.h>
+
+typedef void upc_stride_c_func_t(const void *in, void *inout, size_t count);
+
+/* What becomes of errors; CLOSED: before init or after finalize. */
+enum { UPC_STRIDE_C_CLOSED, UPC_STRIDE_C_ERRORS_END, UPC_STRIDE_C_ERRORS_RETURN };
+extern int upc_stride_c_mode;
+extern jmp_buf upc_stride_c_back;
+
+/* The name of the call is for the line about a call that is made before init. */
+#define upc_stride_c_fails(name) (upc_stride_c_may_return(name) && setjmp(upc_stride_c_back) != 0)
+int upc_stride_c_may_return(const char *name);
+int upc_stride_c_done(void);
+
+/* Notes a line as the latest error; prints it and ends the program, unless errors return. */
+void upc_stride_c_refuse(int errors_return, const char *line);
+
+/* Carry out, or start, a call with these arguments. */
+int upc_stride_c_perform(const upc_stride_args_t *args);
+int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args);
+
+/* For finalize: frees what the program has allocated and not freed. All threads have the same lists. */
+void upc_stride_c_free_arrays(void);
+void upc_stride_c_free_memory(void);
+
+#endif

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Errors of calls that C programs make. Where they are to come back, a line of a check goes to the call that is under
+ * way, by longjmp. Checks are made before anything has moved, so the call leaves nothing behind but some memory. */
+#include "c/c_calls.h"
+#include "base/fail.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int upc_stride_c_mode = UPC_STRIDE_C_CLOSED;
+jmp_buf upc_stride_c_back;
+
+static int in_call;           /* 1: a call is under way whose errors return */
+static char latest[600];      /* the line of the latest error */
+
+const char *upc_stride_c_last_error(void) { return latest; }
+
+static void note(const char *line) { snprintf(latest, sizeof latest, "%s", line); }
+
+static void come_back(const char *line) {
+  note(line);
+  if (!in_call) return;
+  in_call = 0;
+  longjmp(upc_stride_c_back, 1);
+}
+
+void upc_stride_c_refuse(int errors_return, const char *line) {
+  note(line);
+  if (errors_return) return;
+  fprintf(stderr, "%s\n", line);
+  exit(1);
+}
+
+int upc_stride_c_may_return(const char *name) {
+  char line[100];
+  if (upc_stride_c_mode == UPC_STRIDE_C_CLOSED) {
+    snprintf(line, sizeof line, "%.60s: called before upc_stride_init, or after upc_stride_finalize", name);
+    upc_stride_c_refuse(0, line);
+  }
+  in_call = upc_stride_c_mode == UPC_STRIDE_C_ERRORS_RETURN;
+  upc_stride_fail_by(in_call ? come_back : NULL);
+  return in_call;
+}
+
+int upc_stride_c_done(void) {
+  in_call = 0;
+  return 0;
+}
+
+int upc_stride_c_perform(const upc_stride_args_t *args) {
+  if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END && upc_stride_c_fails(args->name)) return -1;
+  upc_stride_perform(args);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+  *handle = NULL;
+  if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END && upc_stride_c_fails(args->name)) return -1;
+  *handle = upc_stride_perform_nb(args);
+  return upc_stride_c_done();
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Memory and pointers of C programs. C passes a pointer-to-shared as the struct that it is. */
+#include "c/c_calls.h"
+#include "base/allocate.h"
+#include "base/fail.h"
+#include "base/near.h"
+#include "base/port.h"
+#include "arrays/check.h"
+
+#include <string.h>
+
+/* What was allocated and not freed, so that finalize can free it. */
+static shared void **list;
+static size_t count, capacity;
+
+shared void *upc_stride_c_all_memory(size_t bytes) {
+  shared void *memory;
+  if (upc_stride_c_fails("upc_stride_all_memory")) return NULL;
+  memory = upc_all_alloc(THREADS, bytes);
+  if (memory != NULL) memset((char *)((shared char *)memory + MYTHREAD), 0, bytes);
+  upc_barrier;
+  if (memory != NULL && count == capacity) {
+    capacity = capacity == 0 ? 16 : 2 * capacity;
+    list = upc_stride_resize(list, capacity, sizeof *list, "the list of allocations");
+  }
+  if (memory != NULL) list[count++] = memory;
+  upc_stride_c_done();
+  return memory;
+}
+
+int upc_stride_c_all_free_memory(shared void *memory) {
+  upc_stride_site_t call;
+  size_t i = 0;
+  if (upc_stride_c_fails("upc_stride_all_free_memory")) return -1;
+  call = upc_stride_site("upc_stride_all_free_memory", NULL);
+  while (i < count && list[i] != memory) i++;
+  if (i == count && memory != NULL)
+    upc_stride_fail(&call, "memory", "not allocated, or freed already, must be what upc_stride_all_memory returned");
+  if (memory != NULL) {
+    list[i] = list[--count];
+    upc_all_free(memory);
+  }
+  return upc_stride_c_done();
+}
+
+void upc_stride_c_free_memory(void) {
+  while (count > 0) upc_all_free(list[--count]);
+}
+
+/* A cyclic pointer to bytes steps from thread to thread at the same offset. */
+shared void *upc_stride_c_on_thread(shared void *place, int thread) {
+  shared char *start = (shared char *)place;
+  if (place == NULL || thread < 0 || thread >= THREADS) return NULL;
+  return start + ((long)thread - (long)upc_threadof(place));
+}
+
+shared void *upc_stride_c_plus(shared void *place, size_t bytes) {
+  shared [] char *start = (shared [] char *)place;
+  if (place == NULL) return NULL;
+  start += bytes;
+  return (shared void *)start;
+}
+
+int upc_stride_c_thread_of(shared void *place) { return (int)upc_threadof(place); }
+int upc_stride_c_is_null(shared void *place) { return place == NULL; }
+
+void *upc_stride_c_address_of(shared void *place) {
+  if (place == NULL || !upc_stride_near((int)upc_threadof(place))) return NULL;
+  return upc_stride_address(place);
+}
+
+int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
+  upc_stride_site_t call;
+  if (upc_stride_c_fails("upc_stride_get")) return -1;
+  if (bytes > 0 && (from == NULL || to == NULL)) {
+    call = upc_stride_site("upc_stride_get", NULL);
+    upc_stride_fail(&call, from == NULL ? "from" : "to", "null, must be where %zu bytes are", bytes);
+  }
+  if (bytes > 0) upc_memget(to, from, bytes);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
+  upc_stride_site_t call;
+  if (upc_stride_c_fails("upc_stride_put")) return -1;
+  if (bytes > 0 && (from == NULL || to == NULL)) {
+    call = upc_stride_site("upc_stride_put", NULL);
+    upc_stride_fail(&call, from == NULL ? "from" : "to", "null, must be where %zu bytes are", bytes);
+  }
+  if (bytes > 0) upc_memput(to, from, bytes);
+  upc_fence;
+  return upc_stride_c_done();
+}

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Start and end of the library in C programs. The threads stay when the library is finalized: another init goes on with
+ * them. */
+#include "c/c_calls.h"
+#include "base/port.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+/* As in upc_stride.h, which UPC cannot include: its calls have the names of UPC's. */
+typedef struct upc_stride_options {
+  int errors, check, threads;
+  size_t heap;
+} upc_stride_options_t;
+
+int upc_stride_c_init_with(const void *communicator, const char *mpi, const upc_stride_options_t *options) {
+  const upc_stride_options_t defaults = {0, 0, 0, 0}, *o = options != NULL ? options : &defaults;
+  const char *refusal = NULL;
+  char line[400];
+  if (upc_stride_c_mode != UPC_STRIDE_C_CLOSED) refusal = "called twice, without upc_stride_finalize between";
+  if (o->check) setenv("UPC_STRIDE_CHECK", "1", 1); /* read once the threads are there */
+  if (refusal == NULL) refusal = upc_stride_start_embedded(o->threads, o->heap, communicator, mpi);
+  if (refusal != NULL) {
+    snprintf(line, sizeof line, "upc_stride_init%s: %.300s", communicator != NULL ? "_mpi" : "", refusal);
+    upc_stride_c_refuse(o->errors, line);
+    return -1;
+  }
+  upc_stride_c_mode = o->errors ? UPC_STRIDE_C_ERRORS_RETURN : UPC_STRIDE_C_ERRORS_END;
+  return 0;
+}
+
+int upc_stride_c_init(const upc_stride_options_t *options) { return upc_stride_c_init_with(NULL, NULL, options); }
+
+int upc_stride_c_finalize(void) {
+  if (upc_stride_c_fails("upc_stride_finalize")) return -1;
+  upc_barrier;
+  upc_stride_c_free_arrays();
+  upc_stride_c_free_memory();
+  upc_barrier;
+  upc_stride_c_mode = UPC_STRIDE_C_CLOSED;
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_initialized(void) { return upc_stride_c_mode != UPC_STRIDE_C_CLOSED; }
+
+int upc_stride_c_mythread(void) { return MYTHREAD; }
+int upc_stride_c_threads(void) { return THREADS; }
+
+int upc_stride_c_barrier_all(void) {
+  if (upc_stride_c_fails("upc_stride_barrier_all")) return -1;
+  upc_barrier;
+  return upc_stride_c_done();
+}
+
+void upc_stride_c_exit(int status) {
+  if (upc_stride_c_mode == UPC_STRIDE_C_CLOSED) exit(status);
+  upc_global_exit(status);
+}

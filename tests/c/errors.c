@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Errors of calls in C: a code and a line, or the line and the end. The argument says which call is wrong. Without one,
+ * all calls are wrong in turn, with UPC_STRIDE_ERRORS_RETURN, and the library works afterwards. */
+#include "tests/c/check.h"
+
+#include <string.h>
+
+static upc_stride_array_t A;
+static upc_stride_section_t row;
+
+static void says(const char *text) {
+  if (strstr(upc_stride_last_error(), text) != NULL) return;
+  fprintf(stderr, "expected '%s' in '%s'\n", text, upc_stride_last_error());
+  upc_stride_exit(1);
+}
+
+static void broadcast_too_much(void) {
+  size_t zero[] = {0, 0};
+  CHECK_IS(upc_stride_broadcast(&row, upc_stride_at(A, zero), 1000000, 0), -1);
+}
+
+int main(int argc, char **argv) {
+  const char *what = argc > 1 ? argv[1] : "";
+  upc_stride_options_t options = {.errors = strcmp(what, "") == 0 ? UPC_STRIDE_ERRORS_RETURN : UPC_STRIDE_ERRORS_END,
+                                  .check = 1};
+  size_t shape[] = {8, 8}, block[] = {4, 4}, outside[] = {8, 0}, zero[] = {0, 0};
+  int grid[] = {3, 5};
+  if (strcmp(what, "early") == 0) return upc_stride_all_alloc(2, shape, block, 8, 0, NULL) == NULL;
+  START(&options);
+  if (strcmp(what, "twice") == 0) return upc_stride_init(NULL);
+  A = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
+  row = UPC_SECTION(A, UPC_STRIDE_AT(0));
+  if (strcmp(what, "broadcast") == 0) broadcast_too_much();
+  if (strcmp(what, "text") == 0) upc_stride_select(&row, A, "0:x");
+
+  broadcast_too_much();
+  says("errors.c:");
+  says("upc_stride_broadcast: len: 1000000 bytes, must be at most");
+  CHECK(upc_stride_all_alloc(2, shape, block, 8, 2, grid) == NULL);
+  says("upc_stride_all_alloc: grid:");
+  CHECK(upc_stride_is_null(upc_stride_at(A, outside)));
+  says("upc_stride_at: index: 8 in dimension 0, must be in 0..7");
+  CHECK_IS(upc_stride_owner(A, outside), -1);
+  CHECK_IS(upc_stride_select(&row, A, "0, 1:"), -1);
+  says("upc_stride_select: text: \"0, 1:\" at \"\", must be up to 8 intervals");
+  CHECK_IS(upc_stride_select(&row, A, "0, 9"), 0);
+  CHECK_IS(upc_stride_barrier(&row), -1);
+  says("9");
+  CHECK_IS(upc_stride_select(&row, A, " , 1 "), 0);
+  CHECK_IS(upc_stride_have_affinity(&row) >= 0, 1);
+  upc_stride_handle_t handle = (upc_stride_handle_t)&row;
+  CHECK_IS(upc_stride_wait(&handle), -1);
+  says("upc_stride_wait: handle: of no call in flight");
+  CHECK(upc_stride_own_block(A, 100, zero) == NULL);
+  says("upc_stride_own_block: number: 100, must be below");
+  double value;
+  CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);
+  says("upc_stride_get: from: null");
+  CHECK_IS(upc_stride_init_with(NULL, NULL, &options), -1);
+  says("upc_stride_init: called twice");
+  zero[0] = zero[1] = 0;
+  CHECK(upc_stride_select(&row, A, ":") == 0);
+  CHECK(upc_stride_broadcast(&row, upc_stride_at(A, zero), 8, 0) == 0);
+  CHECK(upc_stride_all_free(A) == 0);
+  CHECK_IS(upc_stride_all_free(A), -1);
+  says("upc_stride_all_free: A: an array that was freed");
+  CHECK(upc_stride_finalize() == 0);
+  return passed();
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
+ * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
+#include <stdlib.h>
+#include "core/core.h"
+#include "conduits/barrier.h"
+#include "job/job.h"
+
+int urt_forall_depth = 0;
+
+/* The next record from *word on, null behind the last. A linker may leave zeroed bytes between two files' records. */
+static const urt_fixed_t *next_fixed(const long **word, const void *end) {
+  while (*word < (const long *)end && !**word) (*word)++;
+  const urt_fixed_t *one = *word < (const long *)end ? (const urt_fixed_t *)*word : NULL;
+  *word += sizeof *one / sizeof **word;
+  return one;
+}
+
+/* The number of threads the program's files were compiled for, 0 if for any. */
+static int threads_compiled(void) {
+  const urt_fixed_t *first = NULL, *one;
+  for (int i = 0; i < urtk_modules(); i++)
+    for (const long *word = urtk_module(i)->fixed; (one = next_fixed(&word, urtk_module(i)->fixed_end));) {
+      if (!first) first = one;
+      if (one->threads != first->threads)
+        urtk_usage(1, "%s was compiled for %ld threads (-T %ld) and %s for %ld: "
+                   "compile all files of a program with the same -T",
+                   first->file, first->threads, first->threads, one->file, one->threads);
+    }
+  return first ? (int)first->threads : 0;
+}
+
+int urtk_threads_asked(void) {
+  int asked = urtk_env_threads(), compiled = threads_compiled();
+  if (asked && compiled && asked != compiled)
+    urtk_usage(1, "this program was compiled for %d threads (-T %d) and was started with %d", compiled, compiled,
+               asked);
+  return asked ? asked : compiled;
+}
+
+/* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
+static const char *through_null(const void *address) {
+  for (int t = 0; t < urt_threads; t++) {
+    urt_ptr_t start = urtk_at(t, 0);
+    if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < URTK_FIRST)
+      return "upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n";
+  }
+  return NULL;
+}
+
+void urtk_handle_crashes(void) { urtk_crash_handlers(urtk_env_backtrace(), through_null); }
+
+void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
+  urtk_end_job = urtc_end_job;
+  urtk_long_wait = urtk_stuck;
+  urtk_close_modules();
+  int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
+  urtk_set_identity(0, threads); /* layouts may ask for THREADS */
+
+  size_t from = urtk_place_statics(URTK_FIRST, threads), want = heap ? heap : urtk_env_heap(threads, &given);
+  urtk_set_patience(urtk_env_patience());
+  from = (from + 63) & ~(size_t)63;
+  size_t least = from + (given ? want : 1 << 20);
+  size_t size = urtc_attach(least, from + want, &mythread);
+  if (!size)
+    urtk_usage(1, "the system does not give %zu MB of shared memory to each of %d threads%s", (least >> 20) + 1,
+               threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
+  urtk_set_identity(mythread, threads);
+  urtk_heap_init(from, size);
+  urtk_open_calls();
+}
