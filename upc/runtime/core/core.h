@@ -15,6 +15,8 @@
 int urtk_modules(void);
 const urt_module_t *urtk_module(int number);
 void urtk_close_modules(void);                 /* whoever is loaded from now on comes too late */
+/* the linker's names for where the module that holds the runtime begins and ends */
+extern const char __ehdr_start[] __attribute__((visibility("hidden"))), _end[] __attribute__((visibility("hidden")));
 
 /* ---- Start (start.c) ---- */
 /* Starts the threads, with `asked` of them, 0 for one, and a heap of `heap` bytes, 0 for what the environment says.

@@ -30,8 +30,6 @@ static const char *none;
 const char **urtk_called_now = &none;
 URTK_CONSTANT(urt_called, 8, urtk_called_now);
 
-/* the linker's names for this module */
-extern const char __ehdr_start[] __attribute__((visibility("hidden"))), _end[] __attribute__((visibility("hidden")));
 
 void urtk_open_calls(void) {
   struct calls *mine = urt_near(urtk_at(urt_mythread, calls));

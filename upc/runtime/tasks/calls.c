@@ -8,9 +8,9 @@
 
 int64_t urtk_position(void (*function)(void *), const char *call) {
   const char *at = (const char *)(uintptr_t)function;
-  if (at < __executable_start || at >= _end)
+  if (at < __ehdr_start || at >= _end)
     urt_fatal("thread %d: %s: function %p, must be a function of the program itself", urt_mythread, call, (void *)at);
-  return at - __executable_start;
+  return at - __ehdr_start;
 }
 
 static void check(const char *call, const void *arguments, size_t bytes) {
@@ -164,7 +164,7 @@ static void divide(struct part part, const void *arguments) {
     send("upc_task_on_all", (upper.root + upper.first) % urt_threads, on_part, message, size);
   }
   if (message != few) free(message);
-  call_here((void (*)(void *))(uintptr_t)(__executable_start + part.function), arguments, part.bytes);
+  call_here((void (*)(void *))(uintptr_t)(__ehdr_start + part.function), arguments, part.bytes);
 }
 
 static void on_part(void *arguments) {

@@ -43,7 +43,7 @@ void urtk_task_run(struct task *t) {
   struct group *outer = me->group, *g;
   int serial = me->serial, depth = urt_forall_depth;
   urt_ptr_t group = urtk_at((int)t->home, t->group);
-  void (*function)(void *) = (void (*)(void *))(uintptr_t)(__executable_start + t->function);
+  void (*function)(void *) = (void (*)(void *))(uintptr_t)(__ehdr_start + t->function);
   void *arguments = arguments_of(t);
   me->group = g = t->home == (uint32_t)urt_mythread ? urt_near(group) : urtk_deputy(group);
   me->serial = t->flags & URTK_SERIAL;

@@ -96,7 +96,6 @@ void urtk_run_first(struct task *t);             /* now, on another stack; the c
 static inline uint64_t urtk_key(urt_ptr_t p) { return p.offset ^ (uint64_t)p.thread << 40; }
 
 /* A function's position in the program. Ends the job if it is not of the program. */
-extern const char __executable_start[], _end[];
 int64_t urtk_position(void (*function)(void *), const char *call);
 
 #endif
