@@ -523,11 +523,18 @@ install: all
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \
 	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm' \
 	  >"$(DEST)/lib/pkgconfig/upc-stride.pc"
+	install -d "$(DEST)/lib/cmake/UpcStride"
+	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
+	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
+	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: $(l:lib%=%)' \
+	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
+	  'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib -l$(l:lib%=%)' >"$(DEST)/lib/pkgconfig/$(l:lib%=%).pc" &&) true
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone.
 uninstall:
-	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc
+	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
+	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-mpi-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-mpi-*.pc
 	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
 	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3

@@ -28,3 +28,26 @@ int main(void) {
 }
 C
 "moved away/bin/upcc" -O2 uses.upc -o uses && same "$("moved away/bin/upcrun" -n 3 ./uses)" 42
+
+# Programs in C: by pkg-config and by CMake, which find the library in a folder that has been moved too.
+cp "$top/tests/c/errors.c" errors.c
+home="$dir/moved away"
+if command -v pkg-config >/dev/null; then
+  mv "$home" there # a compiler's options from pkg-config have no blanks
+  options=$(PKG_CONFIG_PATH=there/lib/pkgconfig pkg-config --define-variable=prefix="$dir/there" --cflags --libs upc_stride) || die 'pkg-config'
+  cc -I"$top" errors.c $options -Wl,-rpath,"$dir/there/lib" -o by_pkg_config || die 'a program by pkg-config'
+  same "$(there/bin/upcrun -n 2 ./by_pkg_config)" PASS
+  mv there "$home"
+fi
+if command -v cmake >/dev/null; then
+  cat >CMakeLists.txt <<CMAKE
+cmake_minimum_required(VERSION 3.13)
+project(prog C)
+find_package(UpcStride REQUIRED)
+add_executable(prog errors.c)
+target_include_directories(prog PRIVATE "$top")
+target_link_libraries(prog UpcStride::upc_stride)
+CMAKE
+  { cmake -DCMAKE_PREFIX_PATH="$home" -B made . && cmake --build made; } >log 2>&1 || { cat log; die 'a program by CMake'; }
+  same "$("$home/bin/upcrun" -n 2 made/prog)" PASS
+fi
