@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Arrays cut into blocks over several processes, and collectives that name blocks, not processes.
+
+    import upc_stride as us                          # upcrun -n 4 python rows.py
+
+    A = us.zeros((256, 256), block=(64, 64), grid=(2, 2))
+    for index, tile in A.local:                      # the caller's own blocks, as NumPy arrays
+        tile[...] = us.thread()
+    us.barrier()
+    copies = us.empty((128, 128), block=(64, 64), grid=(2, 2))
+    us.broadcast(copies.blocks[0, :], A.blocks[1, 2])  # block (1, 2) of A to block row 0 of copies
+
+Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
+program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
+"""
+from . import linalg
+from ._arrays import Array, Blocks, array, empty, from_numpy, full, load, zeros
+from ._calls import (Handle, barrier, broadcast, copy, exchange, gather, gather_all, permute, prefix_reduce,
+                     prefix_reduce_exclusive, reduce, reduce_all, reduce_scatter, scatter)
+from ._library import Error
+from ._start import finalize, init, thread, threads
+from ._tiles import map
+
+__version__ = '0.1.0'
+__all__ = ['Array', 'Blocks', 'Error', 'Handle', 'array', 'barrier', 'broadcast', 'copy', 'empty', 'exchange',
+           'finalize', 'from_numpy', 'full', 'gather', 'gather_all', 'init', 'linalg', 'load', 'map', 'permute', 'prefix_reduce',
+           'prefix_reduce_exclusive', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'thread', 'threads', 'zeros']

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The C library, by ctypes: its structs as include/upc_stride.h has them, its functions, and errors as exceptions."""
+import ctypes
+import ctypes.util
+import os
+import pathlib
+
+MAX_DIMS = 8
+
+
+class Error(RuntimeError):
+    """A call that was refused. The text is the library's line: the call, the argument, what it must be."""
+
+
+class Pointer(ctypes.Structure):
+    """A place in the memory of a thread."""
+    _fields_ = [('offset', ctypes.c_size_t), ('where', ctypes.c_ulong)]
+
+
+class Interval(ctypes.Structure):
+    _fields_ = [('kind', ctypes.c_int), ('lo', ctypes.c_longlong), ('step', ctypes.c_longlong),
+                ('hi', ctypes.c_longlong)]
+
+
+class Section(ctypes.Structure):
+    _fields_ = [('array', ctypes.c_void_p), ('file', ctypes.c_char_p), ('line', ctypes.c_int),
+                ('intervals', ctypes.c_int), ('interval', Interval * MAX_DIMS)]
+
+
+class Options(ctypes.Structure):
+    _fields_ = [('errors', ctypes.c_int), ('check', ctypes.c_int), ('threads', ctypes.c_int),
+                ('heap', ctypes.c_size_t)]
+
+
+AT, RANGE, STEP, ALL = range(4)         # kinds of intervals
+ADD, MULT, MIN, MAX = 0x1, 0x2, 0x80, 0x100
+
+_SECTION, _FLAGS, _SIZE = ctypes.POINTER(Section), ctypes.c_int, ctypes.c_size_t
+_SIZES, _INTS = ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_int)
+_VALUES = [_SIZE, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p, _FLAGS]
+
+# The arguments of the collectives. Each has a split form too, with a handle before them.
+_COLLECTIVES = {
+    'broadcast': [_SECTION, Pointer, _SIZE, _FLAGS],
+    'scatter': [_SECTION, Pointer, _SIZE, _FLAGS],
+    'gather': [Pointer, _SECTION, _SIZE, _FLAGS],
+    'gather_all': [_SECTION, _SECTION, _SIZE, _FLAGS],
+    'exchange': [_SECTION, _SECTION, _SIZE, _FLAGS],
+    'permute': [_SECTION, _SECTION, _INTS, _SIZE, _FLAGS],
+    'reduce': [Pointer, _SECTION, *_VALUES],
+    'reduce_all': [_SECTION, _SECTION, *_VALUES],
+    'prefix_reduce': [_SECTION, _SECTION, *_VALUES],
+    'prefix_reduce_exclusive': [_SECTION, _SECTION, *_VALUES],
+    'reduce_scatter': [_SECTION, _SECTION, *_VALUES],
+    'barrier': [_SECTION],
+    'copy': [_SECTION, _SECTION, _FLAGS],
+}
+
+_FUNCTIONS = {
+    'init_with': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(Options)]),
+    'finalize': (ctypes.c_int, []),
+    'initialized': (ctypes.c_int, []),
+    'mythread': (ctypes.c_int, []),
+    'threads': (ctypes.c_int, []),
+    'barrier_all': (ctypes.c_int, []),
+    'exit': (None, [ctypes.c_int]),
+    'last_error': (ctypes.c_char_p, []),
+    'all_alloc': (ctypes.c_void_p, [ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
+    'all_free': (ctypes.c_int, [ctypes.c_void_p]),
+    'at': (Pointer, [ctypes.c_void_p, _SIZES]),
+    'get': (ctypes.c_int, [ctypes.c_void_p, Pointer, _SIZE]),
+    'put': (ctypes.c_int, [Pointer, ctypes.c_void_p, _SIZE]),
+    'owner': (ctypes.c_int, [ctypes.c_void_p, _SIZES]),
+    'near_block': (ctypes.c_void_p, [ctypes.c_void_p, _SIZES]),
+    'own_blocks': (_SIZE, [ctypes.c_void_p]),
+    'own_block': (ctypes.c_void_p, [ctypes.c_void_p, _SIZE, _SIZES]),
+    'have_affinity': (ctypes.c_int, [_SECTION]),
+    'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
+    'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
+}
+
+
+def _path(name):
+    """Where lib<name>.so is: as UPC_STRIDE_LIBRARY says, in the build or installation that holds this package, or
+    wherever the system looks."""
+    given = os.environ.get('UPC_STRIDE_LIBRARY')
+    if given:
+        return given
+    for above in pathlib.Path(__file__).resolve().parents:
+        for folder in ('build/lib', 'lib'):
+            if (above / folder / f'lib{name}.so').exists():
+                return str(above / folder / f'lib{name}.so')
+    return f'lib{name}.so.0'
+
+
+def load(name):
+    """The library lib<name>.so, its functions as attributes without the prefix."""
+    try:
+        shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
+    except OSError as why:
+        raise ImportError(f'lib{name}.so is not there; UPC_STRIDE_LIBRARY names its file: {why}') from None
+    functions = dict(_FUNCTIONS)
+    for call, arguments in _COLLECTIVES.items():
+        functions[call] = ctypes.c_int, arguments
+        functions[call + '_nb'] = ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), *arguments]
+    library = type('Library', (), {})()
+    for call, (result, arguments) in functions.items():
+        function = getattr(shared, 'upc_stride_c_' + call)
+        function.restype, function.argtypes = result, arguments
+        setattr(library, call, function)
+    return library
+
+
+def sizes(values):
+    return (ctypes.c_size_t * len(values))(*values)
+
+
+def ints(values):
+    return (ctypes.c_int * len(values))(*values)

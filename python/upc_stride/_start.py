@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""The start: by upcrun, or with the ranks of an MPI program."""
+import ctypes
+import sys
+
+from . import _library
+
+_state = {'library': None}
+
+
+def _mpi_of(communicator):
+    """The address of mpi4py's MPI_Comm, and which MPI it is of."""
+    from mpi4py import MPI
+    text = MPI.Get_library_version()
+    return MPI._addressof(communicator), 'openmpi' if 'Open MPI' in text else 'mpich'
+
+
+def init(communicator=None, *, check=False, heap=0):
+    """Starts the threads. The first call of the package does so by itself, as `init()`.
+
+    Parameters
+    ----------
+    communicator : mpi4py.MPI.Comm, optional
+        Its ranks become the threads. Without one, `upcrun -n N` says how many processes there are: this process becomes
+        so many copies of itself, so call it before the program starts threads or opens files.
+    check : bool
+        Checked mode: arguments that differ between threads are found.
+    heap : int
+        Bytes of shared memory of each thread; 0: as upcrun says, or half of the machine's memory.
+
+    Raises
+    ------
+    Error
+        If the threads were started already, or MPI is not running.
+    """
+    address, mpi, name = None, None, 'upc_stride'
+    if communicator is not None:
+        address, mpi = _mpi_of(communicator)
+        name = f'upc_stride-mpi-{mpi}'
+    library = _library.load(name)
+    options = _library.Options(errors=1, check=check, threads=0, heap=heap)
+    sys.stdout.flush()
+    sys.stderr.flush()
+    if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
+        raise _library.Error(library.last_error().decode())
+    _state['library'] = library
+
+
+def library():
+    """The library's functions; starts the threads if nothing has."""
+    if _state['library'] is None:
+        init()
+    return _state['library']
+
+
+def checked(result):
+    """The result of a call that returns -1 for an error."""
+    if result < 0:
+        raise _library.Error(_state['library'].last_error().decode())
+    return result
+
+
+def finalize():
+    """Frees all arrays. The threads go on; another `init` begins anew."""
+    if _state['library'] is not None:
+        checked(_state['library'].finalize())
+        _state['library'] = None
+
+
+def thread():
+    """The caller's number, from 0."""
+    return library().mythread()
+
+
+def threads():
+    """How many threads there are."""
+    return library().threads()
