@@ -189,6 +189,24 @@ void urt_fence(void);
 
 #include "urt_loops.h"
 
+/* ---- Tasks ------------------------------------------------------------------------------------------------
+ * A task is a block literal: a struct that begins with the address of its function and its size, and holds what it
+ * captures. It is copied. URT_TASK_GROUP declares a group, which the end of the scope waits for. */
+typedef struct urt_task_group { void *inner; } urt_task_group_t;
+void urt_task_begin(const void *block);
+void urt_task_on(long thread, const void *block);
+void urt_task_begin_on(long thread, const void *block);
+void urt_task_open(urt_task_group_t *group);
+void urt_task_wait(urt_task_group_t *group);
+int urt_task_serial(int serial);
+void urt_task_serial_end(int *before);
+static inline __attribute__((always_inline)) long urt_thread_of(urt_ptr_t p) { return (long)p.thread; }
+#define URT_TASK_GROUP(name)                                      \
+  urt_task_group_t name __attribute__((cleanup(urt_task_wait))); \
+  urt_task_open(&name)
+#define URT_TASK_SERIAL(name, ...) \
+  int name __attribute__((cleanup(urt_task_serial_end))) = urt_task_serial((__VA_ARGS__) != 0)
+
 /* ---- Errors ------------------------------------------------------------------------------------------------
  * Prints one line "upc: <message>" on standard error and ends the whole program with status 1, at once. */
 void urt_fatal(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));

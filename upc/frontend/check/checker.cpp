@@ -2,6 +2,7 @@
 // Constraints of expressions and statements. Numbers in comments of these files are sections of the UPC 1.3 language
 // specification.
 #include "check/checker.h"
+#include "check/check_tasks.h"
 #include "types/clang_versions.h"
 
 using namespace clang;
@@ -219,7 +220,8 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     int first = stream.index(d->getBeginLoc());
     if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
     checker.TraverseDecl(d);
-    if (const auto *f = dyn_cast<FunctionDecl>(d); f && !stream.forallAffinity.empty())
-      checkJumps(f, context.getDiagnostics(), stream);
+    auto *f = dyn_cast<FunctionDecl>(d);
+    if (f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
+    if (f) checkTasks(f, context.getDiagnostics(), types);
   }
 }

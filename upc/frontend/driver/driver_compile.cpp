@@ -39,10 +39,11 @@ static std::vector<std::string> warningOptions(const std::vector<std::string> &a
 }
 
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree,
-                                            const std::string &path) {
+                                            const std::string &path, bool tasks) {
   // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several
   // brackets deep.
   std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
+  if (tasks) line.push_back("-fblocks"); // not else: __block would be no name
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
   if (o.threads) {
@@ -93,8 +94,9 @@ int compileC(const std::string &text, const std::string &source, const Options &
   DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions,
                           new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
   CompilerInstance compiler;
+  bool tasks = text.find("urt_task_") != std::string::npos;
   bool understood =
-      jobArguments(commandLine(source, o, tree, path), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
+      jobArguments(commandLine(source, o, tree, path, tasks), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
         return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
       });
   if (!understood) return 1;

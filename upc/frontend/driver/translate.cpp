@@ -31,7 +31,8 @@ std::string prelude(int threads) {
   text += threads ? "#define THREADS " + std::to_string(threads) + "\n" : "enum { THREADS = 1 };\n";
   return text +
          "extern const int MYTHREAD;\n"
-         "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n";
+         "void upc_barrier(int, int);\nvoid upc_notify(int, int);\nvoid upc_wait(int, int);\nvoid upc_fence(void);\n"
+         "void upc_task_statement(int, ...);\n";
 }
 
 std::string sourceFolder(const TranslateOptions &options) {
@@ -94,6 +95,7 @@ private:
     sema.addExternalSource(operators.get());
     context.setExternalSource(operators);
     if (stream.oddMain) ci.getLangOpts().Freestanding = true;
+    ci.getLangOpts().Blocks = true; // tasks are parsed as block literals; __block stays a name
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     parser.Initialize();
     std::vector<DeclGroupRef> groups;

@@ -84,6 +84,7 @@ bool LoopBody::TraverseSwitchStmt(SwitchStmt *s) {
 }
 bool LoopBody::VisitExpr(Expr *e) {
   if (isa<AtomicExpr>(e)) opaque = true;
+  if (isa<BlockExpr>(e)) awkward = opaque = true; // a task runs at any time, on any thread
   if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) ||
       (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
     if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared)

@@ -4,6 +4,8 @@
 #include "lower/expressions.h"
 #include "lower/effects.h"
 #include "lower/loops.h"
+#include "lower/tasks.h"
+#include "types/task_statements.h"
 
 using namespace clang;
 
@@ -108,6 +110,8 @@ c::Statement lowerCompound(const CompoundStmt *s, TokenRange leftOut, const Code
   Copy copy = copyOfStatement(s, in.unit);
   replaceChildren(copy, s, in);
   copy.replace(leftOut.first, leftOut.last, {});
+  int first = in.unit.index(s->getLBracLoc());
+  if (isOfTasks(s, in.unit.stream)) copy.replace(first, first, {}); // upc_sync, before its own brace
   int close = in.unit.index(s->getRBracLoc());
   if (!before.empty()) copy.replace(close, close, before + " }");
   return finished(std::move(copy));
@@ -162,7 +166,14 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   return finished(std::move(copy));
 }
 
+static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
+  if (const auto *x = dyn_cast<IfStmt>(s)) return lowerSerial(x, in);
+  return withGroup(s, lowerOther(s, in), in);
+}
+
 c::Statement lowerStatement(const Stmt *s, const Context &in) {
+  if (isTask(s)) return lowerTask(s, in);
+  if (isOfTasks(s, in.unit.stream)) return lowerOfTasks(s, in);
   if (const auto *e = dyn_cast<Expr>(s)) return c::statement(lowerExpression(e, in));
   if (in.breakTo.empty()) return lowerOther(s, in);
   if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);

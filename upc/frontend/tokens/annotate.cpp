@@ -67,6 +67,9 @@ int Annotator::one(int i, int to) {
       return i + 1;
     }
     break;
+  case Word::Tasks:
+    if (beginsTasks(i)) return tasks(i, to);
+    break;
   case Word::None: break;
   }
   if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
@@ -117,6 +120,7 @@ void Annotator::track(int i) {
 // label. Other braces belong to initialisers and types.
 bool Annotator::opensBlock(int i) const {
   if (i == 0) return false;
+  if (word(i - 1) == Word::Tasks) return true;
   if (in[i - 1].is(tok::r_paren) && closedParen == i - 1 && itsOpener > 0)
     return in[itsOpener - 1].isOneOf(tok::identifier, tok::r_paren, tok::kw_if, tok::kw_for, tok::kw_while,
                                      tok::kw_switch, tok::kw___attribute, tok::kw_asm);

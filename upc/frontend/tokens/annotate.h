@@ -5,10 +5,11 @@
 
 #include "tokens/diagnostics.h"
 #include "tokens/tokens.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include <string>
 #include <vector>
 
-enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, AssertType, Threads };
+enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Tasks };
 
 class Annotator {
 public:
@@ -88,6 +89,15 @@ private:
   int assertType(int i, int to);
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);
   int staticAssert(int i, int to);
+
+  // ---- Tasks (annotate_tasks.cpp)
+  bool beginsTasks(int i) const;
+  int tasks(int i, int to);
+  void parts(int from, int to);
+  int task(int first, int open, int to, int kind);
+  int taskOn(int i, int to, int kind);
+  int putTask(int first, int open, int to, int kind, llvm::function_ref<void()> where);
+  int coforall(int i, int to);
 
   // ---- Sections (annotate_sections.cpp)
   struct Piece { int from, to; bool used = false; }; // a run of tokens of an interval

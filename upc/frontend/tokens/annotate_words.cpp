@@ -11,6 +11,7 @@ static Word wordOf(StringRef spelling) {
       .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
       .Cases("upc_barrier", "upc_notify", "upc_wait", Word::Synchronise)
       .Cases("upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof", Word::SizeOf)
+      .Cases("upc_begin", "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial", Word::Tasks)
       .Case("bupc_assert_type", Word::AssertType)
       .Case("THREADS", Word::Threads).Default(Word::None);
 }

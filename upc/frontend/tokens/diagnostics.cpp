@@ -170,6 +170,15 @@ bool UpcDiagnostics::misuseOfSection(std::string &message, SourceLocation &at, c
   return true;
 }
 
+// Clang's messages about block literals, as which tasks are parsed.
+static void aboutTasks(std::string &message) {
+  StringRef text = message;
+  if (text.contains("missing __block type specifier"))
+    message = "a task has a copy of each variable around it, which it cannot change; write to shared memory";
+  else if (text.starts_with("cannot refer to declaration with") && text.ends_with("inside block"))
+    message = "a task cannot capture an array; put it into a struct or into shared memory";
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
@@ -181,6 +190,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   std::string message = withoutMark(untagged(std::string(formatted)));
   if (undeclared(message, level)) option = "";
   wholeArray(message, info, language);
+  aboutTasks(message);
   SourceLocation at = info.getLocation();
   bool expanded = at.isMacroID();
   if (level >= DiagnosticsEngine::Error && at.isValid() && (lastDropped = !misuseOfSection(message, at, info))) return;

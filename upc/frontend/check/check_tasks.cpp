@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Tasks: what a task captures must have a meaning on the thread that runs it, and no statement jumps out of it.
+#include "check/check_tasks.h"
+#include "tokens/diagnostics.h"
+#include "types/task_statements.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+
+using namespace clang;
+
+// Does a value of the type hold a private pointer? Other threads do not see what it points to.
+static bool holdsPointer(QualType type, Types &types) {
+  if (types.isPts(type)) return false;
+  if (type->isAnyPointerType() || type->isBlockPointerType()) return true;
+  if (const auto *array = type->getAsArrayTypeUnsafe()) return holdsPointer(array->getElementType(), types);
+  const auto *record = type->getAs<RecordType>();
+  return record && llvm::any_of(record->getDecl()->fields(),
+                                [&](const FieldDecl *f) { return holdsPointer(f->getType(), types); });
+}
+
+// The first place in the task where the variable is named.
+static SourceLocation firstUse(const Stmt *s, const VarDecl *v) {
+  if (!s) return {};
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && ref->getDecl() == v) return ref->getLocation();
+  if (const auto *block = dyn_cast<BlockExpr>(s)) return firstUse(block->getBody(), v);
+  for (const Stmt *child : s->children())
+    if (SourceLocation found = firstUse(child, v); found.isValid()) return found;
+  return {};
+}
+
+namespace {
+
+class Tasks : public RecursiveASTVisitor<Tasks> {
+public:
+  Tasks(DiagnosticsEngine &diagnostics, Types &types) : diagnostics(diagnostics), types(types) {}
+
+  bool TraverseBlockExpr(BlockExpr *e) {
+    for (const BlockDecl::Capture &captured : e->getBlockDecl()->captures()) capture(captured.getVariable(), e);
+    around++;
+    bool ok = RecursiveASTVisitor::TraverseBlockExpr(e);
+    around--;
+    return ok;
+  }
+
+  bool VisitReturnStmt(ReturnStmt *s) {
+    if (around) error(s->getBeginLoc(), "this would leave the function around the task; a task ends at its brace");
+    return true;
+  }
+
+  bool VisitCallExpr(CallExpr *e) {
+    if (!taskStatement(e) || e->getNumArgs() < 3) return true;
+    const Expr *where = e->getArg(1)->IgnoreImpCasts();
+    QualType type = types.of(where);
+    if (!type->isIntegerType() && !types.isPts(type))
+      error(where->getBeginLoc(), "upc_on takes a thread's number or a pointer-to-shared, and this is '" +
+                                      types.describe(type) + "'");
+    return true;
+  }
+
+private:
+  DiagnosticsEngine &diagnostics;
+  Types &types;
+  int around = 0; // tasks
+
+  void error(SourceLocation at, const std::string &message) { report(diagnostics, at, message); }
+
+  void capture(const VarDecl *v, const BlockExpr *e) {
+    if (!holdsPointer(v->getType(), types)) return;
+    SourceLocation at = firstUse(e->getBody(), v);
+    error(at.isValid() ? at : e->getBeginLoc(),
+          "a task cannot capture '" + v->getName().str() + "', " +
+              (v->getType()->isPointerType() ? "a private pointer" : "which holds a private pointer") +
+              ": the task may run on another thread, which does not see private memory");
+  }
+};
+
+} // namespace
+
+void checkTasks(FunctionDecl *f, DiagnosticsEngine &diagnostics, Types &types) {
+  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types).TraverseStmt(f->getBody());
+}

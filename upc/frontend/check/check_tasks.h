@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#ifndef UPC_FRONTEND_CHECK_TASKS_H
+#define UPC_FRONTEND_CHECK_TASKS_H
+
+#include "types/types.h"
+#include "clang/AST/Decl.h"
+
+// Refuses what a task cannot capture, and jumps out of it.
+void checkTasks(clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, Types &types);
+
+#endif
