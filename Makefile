@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-conduits bench-collectives bench-apps bench-schedules
+.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-tasks bench-conduits bench-collectives bench-apps bench-schedules
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -137,6 +137,7 @@ help:
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
+	echo 'make bench-tasks     tasks beside those of OpenMP'
 	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
@@ -179,6 +180,9 @@ bench-access:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(B)/bench/access
 	$(UPCRUN) -n 2 $(B)/bench/access
+
+bench-tasks: $(B)/bin/upcrun $(B)/bench/tasks $(B)/bench/tasks_openmp
+	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/tasks; OMP_NUM_THREADS=$$n $(B)/bench/tasks_openmp; done
 
 bench-collectives:
 	scripts/setup
@@ -469,6 +473,13 @@ $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O3 $< -o $@
+
+$(B)/bench/tasks: bench/tasks.upc $(APP_NEEDS) | $(B)/bench
+	echo '$(step)UPCC $<'
+	$(UPCC) -O2 $< -o $@
+$(B)/bench/tasks_openmp: bench/tasks_openmp.c | $(B)/bench
+	echo '$(step)CC   $<'
+	gcc -O2 -fopenmp $< -o $@
 
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.h) $(APP_NEEDS) | $(B)/bench

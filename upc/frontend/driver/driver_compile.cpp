@@ -95,10 +95,10 @@ int compileC(const std::string &text, const std::string &source, const Options &
                           new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
   CompilerInstance compiler;
   bool tasks = text.find("urt_task_") != std::string::npos;
-  bool understood =
-      jobArguments(commandLine(source, o, tree, path, tasks), diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
-        return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
-      });
+  std::vector<std::string> line = commandLine(source, o, tree, path, tasks);
+  bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
+    return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
+  });
   if (!understood) return 1;
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());

@@ -38,6 +38,7 @@ c::Statement withGroup(const Stmt *s, const c::Statement &inside, const Context 
 
 c::Statement lowerSerial(const IfStmt *s, const Context &in) {
   Code line = Code::lineOf(in.unit.index(s->getBeginLoc()));
-  return c::Statement(line + "{ URT_TASK_SERIAL(upc_serial_" + in.unit.fresh() + ", " +
-                      lowerCondition(s->getCond(), in).argument() + "); " + lowerStatement(s->getThen(), in).code + " }");
+  Code condition = lowerCondition(s->getCond(), in).argument();
+  return c::Statement(line + "{ URT_TASK_SERIAL(upc_serial_" + in.unit.fresh() + ", " + condition + "); " +
+                      lowerStatement(s->getThen(), in).code + " }");
 }

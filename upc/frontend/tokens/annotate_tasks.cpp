@@ -10,8 +10,8 @@
 //   upc_sync { … }                   { … }
 //   upc_serial (e) { … }             if (e) { … }
 //
-// The first tokens of the last four have the locations of the words upc_coforall, upc_cobegin, upc_sync and upc_serial, by
-// which lowering knows them.
+// The first tokens of the last four have the locations of the words upc_coforall, upc_cobegin, upc_sync and upc_serial.
+// By these words lowering knows them.
 #include "tokens/annotate.h"
 
 using namespace clang;
