@@ -534,6 +534,7 @@ install: all
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \
 	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm' \
 	  >"$(DEST)/lib/pkgconfig/upc-stride.pc"
+	install -m644 include/upc_stride.f90 "$(DEST)/include/upc-stride"
 	install -d "$(DEST)/lib/cmake/UpcStride"
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
