@@ -86,7 +86,7 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 
 MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
-TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
+TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
 # For programs that have a main of their own.
@@ -518,7 +518,7 @@ install: all
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
-	install -m755 $(wordlist 2,9,$(TUNE)) "$(DEST)/lib/upc-stride"
+	install -m755 $(wordlist 2,20,$(TUNE)) "$(DEST)/lib/upc-stride"
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
 	install -m644 $(B)/include/urt-smp/urt_near.h "$(DEST)/include/upc-stride/urt-smp"
 	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is a barrier,
+ * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two barriers,
  * one call, and the time until the slowest thread has returned; the medians over the repetitions are printed. All bytes
  * of the results of both are checked. A line for each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits */
@@ -47,8 +47,10 @@ static void call(int operation, size_t bytes) {
   }
 }
 
+/* The first barrier completes what the call before has left to do: it was the other one's. */
 static double once(int who, int operation, size_t bytes) {
   double start;
+  upc_barrier;
   upc_barrier;
   start = now();
   if (who == OURS) call(operation, bytes);

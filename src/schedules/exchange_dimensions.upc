@@ -7,11 +7,11 @@
  *   2 x 3 members, (0,1) has a piece for (1,2):   phase 0   (0,1) to (1,1), with those for (1,0) and (1,1)
  *                                                 phase 1   (1,1) to (1,2), with that from (1,1)
  *
- * Wins for many members and short pieces: a member sends d1 - 1 + d2 - 1 + .. messages in place of d1 * d2 * .. - 1. On
- * a torus that routes along one dimension after another, the links carry no more than with direct messages, since a
- * piece takes the same way. Cost: (d1 + d2 + ..) * latency + the bytes over the bisection; each piece is copied once in
- * each phase (the algorithm of meshes: Scott: Efficient all-to-all communication patterns in hypercube and mesh
- * topologies, 1991; combining on BlueGene/L: Almasi and others, ICS 2005).
+ * Wins for many members and short pieces: a member sends d1 - 1 + d2 - 1 + .. messages in place of d1 * d2 * .. - 1.
+ * Cost on a torus of k equal rings: k * (d - 1) latencies, and k times the bytes over the bisection, since only the
+ * links of one dimension are in use at a time. Bruck's rounds cost log2(p) latencies, but load the links about three
+ * times as much; direct messages load all links at once, and cost p - 1 latencies (the algorithm of meshes: Scott:
+ * Efficient all-to-all communication patterns in hypercube and mesh topologies, 1991).
  *
  * All data passes through buffers: so no member reads another's blocks, and MYSYNC needs no signals.
  */

@@ -11,6 +11,9 @@
 #include <time.h>
 #include <upc_relaxed.h>
 #include <upc_stride_coll.h>
+#ifdef __UPC_TICK__
+#include <upc_tick.h>
+#endif
 
 enum { MOST = 64 << 20, REPETITIONS = 400 }; /* bytes of one thread's block */
 
@@ -27,10 +30,19 @@ static int *shift;
 static double *source;                 /* my block of `from`, source_words long */
 static size_t source_words;
 
-static double now(void) {
+static double host_time(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* On a simulated machine: its own time. */
+static double now(void) {
+#ifdef __UPC_TICK__
+  return 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now());
+#else
+  return host_time();
+#endif
 }
 
 /* An array of `words` doubles in blocks of `each`. */
@@ -135,8 +147,8 @@ static void measure(int operation, size_t bytes, double seconds) {
 
 /* Computes for 50 ms, so that the system gives every thread its own core if there are enough. */
 static void spread_out(void) {
-  double start = now();
-  while (now() - start < 0.05) {}
+  double start = host_time();
+  while (host_time() - start < 0.05) {}
   upc_barrier;
 }
 

@@ -18,8 +18,9 @@ static const char usage[] =
   "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
   "  --operations LIST    for example broadcast,exchange (default: all)\n"
   "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"
-  "  --rounds N           runs of each schedule, of which the median counts (default: 3)\n"
+  "  --rounds N           runs of each schedule, of which the median counts (default: 3; of a simulated machine 1)\n"
   "  --network NAME       the conduit (default: smp)\n"
+  "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit\n"
   "  --upcrun COMMAND     the launcher\n"
   "  --measure PROGRAM    tools/tune/measure.upc, built by another compiler\n";
 
@@ -90,6 +91,7 @@ static void take(request_t *r, const char *option, char *value) {
   else if (is(option, "--rounds", value))
     read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
   else if (is(option, "--network", value)) r->network = value;
+  else if (is(option, "--machine", value)) r->machine = value;
   else if (is(option, "--upcrun", value)) r->upcrun = value;
   else if (is(option, "--measure", value)) r->measure = value;
   else if (is(option, "--sync", value)) read_sync(value, r);
@@ -97,7 +99,7 @@ static void take(request_t *r, const char *option, char *value) {
 }
 
 request_t read_request(int argc, char **argv) {
-  request_t r = {.network = "smp", .output = "upc-stride.rules", .milliseconds = 10, .rounds = 3, .sync = {1, 1}};
+  request_t r = {.output = "upc-stride.rules", .milliseconds = 10, .sync = {1, 1}};
   int quick = 0, named = 0;
   for (int i = 1; i < argc; i++) {
     if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
@@ -111,6 +113,9 @@ request_t read_request(int argc, char **argv) {
     take(&r, argv[i], argv[i + 1]);
     i++;
   }
+  if (r.machine && r.network) mistake("--machine %s: --network has no meaning for a simulated machine", r.machine);
+  if (!r.network) r.network = r.machine ? "sim" : "smp";
+  if (r.rounds == 0) r.rounds = r.machine ? 1 : 3; /* a simulated machine takes the same time in each run */
   if (quick) r.milliseconds = 2;
   if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, 1 << 20);
   if (r.bytes.n == 0)

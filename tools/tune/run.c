@@ -110,9 +110,10 @@ static const char *quoted(const char *name, char *word, size_t size) {
 }
 
 static void run(const request_t *r, int sync, int t, int c) {
-  char list[300], upcrun[4096], measure[4096], command[9000], line[500], last[500] = "";
+  char list[300], upcrun[4096], measure[4096], machine[4096], command[14000], line[500], last[500] = "";
   if (!force(r, c, list, sizeof list)) return;
-  int used = snprintf(command, sizeof command, "%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
+  int used = snprintf(command, sizeof command, "%s%s%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
+                      r->machine ? " -machine=" : "", r->machine ? quoted(r->machine, machine, sizeof machine) : "",
                       r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
                       list);
   for (int b = 0; b < r->bytes.n; b++)

@@ -16,6 +16,7 @@ typedef struct numbers {
 /* The request of the command line. */
 typedef struct request {
   const char *network, *upcrun, *measure, *output;
+  const char *machine;                /* a simulated one, as for upcrun -machine=; null: this one */
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */

@@ -65,8 +65,8 @@ static void write_line(FILE *f, const request_t *r, int sync, int operation, int
   members_range(&r->threads, t, members, sizeof members);
   if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
   else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
-  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s #", short_name(operation), r->network, members, bytes, name,
-          sync_name[sync]);
+  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s #", short_name(operation), r->machine ? "*" : r->network,
+          members, bytes, name, sync_name[sync]);
   for (int b = first; b <= last; b++) {
     const cell_t *cell = &cells[sync][operation][t][b];
     int c = best_of(operation, cell);
@@ -117,17 +117,18 @@ static void write_other_rules(FILE *f) {
 }
 
 void write_rules(const request_t *r) {
-  char processor[100];
+  char processor[100], measured[200];
   FILE *f = fopen(r->output, "w");
   if (!f) mistake("%s: %s", r->output, strerror(errno));
   processor_name(processor, sizeof processor);
+  if (r->machine) snprintf(measured, sizeof measured, "the simulated machine %.150s", r->machine);
+  else snprintf(measured, sizeof measured, "%ld cores of %s", sysconf(_SC_NPROCESSORS_ONLN), processor);
   fprintf(f,
           "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
-          "# decides. Measured on %ld cores of %s, with all threads in the team; medians of %d or more runs.\n"
+          "# decides. Measured on %s, with all threads in the team; medians of %d or more runs.\n"
           "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
           "# %-12s %-10s %-8s %-16s %-14s %s\n",
-          r->output, sysconf(_SC_NPROCESSORS_ONLN), processor, r->rounds, "operation", "conduit", "members", "bytes",
-          "schedule", "sync");
+          r->output, measured, r->rounds, "operation", "conduit", "members", "bytes", "schedule", "sync");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
