@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two barriers,
- * one call, and the time until the slowest thread has returned; the medians over the repetitions are printed. All bytes
- * of the results of both are checked. A line for each operation and size:
+ * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two
+ * barriers, one call, and the time until the slowest thread has returned; the medians over the repetitions are printed.
+ * All bytes of the results of both are checked. A line for each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits */
 #include <upc_stride_coll.h>
 #include <upc.h>
