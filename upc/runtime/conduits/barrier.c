@@ -9,8 +9,8 @@ int (*urt_meanwhile)(void) = 0;
 int (*urtk_run_tasks)(void) = 0;
 
 int urtk_meanwhile(void) {
-  int tasks = urtk_run_tasks && urtk_run_tasks();
-  return (urt_meanwhile && urt_meanwhile()) || tasks;
+  int tasks = urtk_run_tasks ? urtk_run_tasks() : 0, library = urt_meanwhile ? urt_meanwhile() : 0;
+  return tasks > library ? tasks : library;
 }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {

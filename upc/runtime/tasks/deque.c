@@ -60,8 +60,6 @@ int urtk_deque_take_of(struct task *t, const struct group *g) {
   return latest == g && urtk_deque_take(t);
 }
 
-int urtk_deque_some(void) { return mine && mine->bottom > __atomic_load_n(&mine->top, __ATOMIC_RELAXED); }
-
 static int steal_from(struct deque *d, struct task *t) {
   int64_t top = __atomic_load_n(&d->top, __ATOMIC_SEQ_CST);
   int64_t bottom = __atomic_load_n(&d->bottom, __ATOMIC_SEQ_CST);

@@ -136,8 +136,6 @@ static int receive_all(void) {
 
 void urtk_keep_task(const struct task *t) { append(&received, t); }
 
-int urtk_received_some(void) { return received.count > 0; }
-
 int urtk_next_received(struct task *t) {
   if (!received.count) return 0;
   *t = received.tasks[received.first];

@@ -21,6 +21,9 @@ static int look_at_others(void) {
   return urtk_report_deputies() | urtk_wake_all();
 }
 
+/* To look at other threads' memory, or to tell them something, may take time, in which messages arrive. */
+static int news(void) { return look_at_others() || urtk_messages(); }
+
 /* ---- tasks ---- */
 static int find_task(struct task *t) {
   static unsigned found;
@@ -54,8 +57,6 @@ void urtk_task_run(struct task *t) {
   if (t->flags & URTK_ELSEWHERE) free(arguments);
   urtk_task_ended(g);
 }
-
-static int tasks_here(void) { return urtk_received_some() || urtk_deque_some(); }
 
 int urtk_room_on_stack(void) { return (char *)__builtin_frame_address(0) > urtk_context->lowest; }
 
@@ -99,7 +100,7 @@ static void look_for_tasks(void) {
     } else if (find_task(&t)) {
       urtk_task_run(&t);
     } else {
-      if (look_at_others()) continue;
+      if (news()) continue;
       if (turn > urtc_patience() && turn % LOOKS == LOOKS - 1) long_wait(&wait);
       urtc_relax(turn++);
       continue;
@@ -116,10 +117,9 @@ void urtk_run_first(struct task *t) {
 
 int urtk_yield(void) {
   struct task t;
-  if (!urtk_some_ready()) {
+  while (!urtk_some_ready()) {
     if (find_task(&t)) return urtk_run_first(&t), 1;
-    look_at_others();
-    if (!urtk_some_ready()) return 0;
+    if (!news()) return 0;
   }
   urtk_let_ready_run();
   return 1;
@@ -137,14 +137,16 @@ static void look_for_barriers(void) {
   if (where) urt_fatal("thread %d waits in a %s, and thread %d has returned from main", t, where, urt_mythread);
 }
 
-/* A thread that waits in a barrier or for a lock runs all tasks that are here. A context that asks again and again is
- * always ready, so the turns of ready contexts are counted. The thread says that it is busy, so that it does not sleep:
- * others may soon have tasks for it. */
+/* A thread that waits in a barrier or for a lock goes on until there is nothing left to do: on a simulated machine it
+ * is asked again only when a message arrives. A context that asks again and again is always ready, so turns of ready
+ * contexts are counted. The thread says that it is busy, so that it does not sleep: others may have tasks for it. */
 static int meanwhile(void) {
   if (after_main) look_for_barriers();
-  for (int turns = 0; urtk_yield() && turns < TURNS; turns += !tasks_here())
-    if (!urtk_some_ready() && !tasks_here()) break;
-  return urt_threads > 1;
+  for (int turns = 0, was_ready = 0; turns < TURNS; turns += was_ready) {
+    was_ready = urtk_some_ready();
+    if (!urtk_yield()) break;
+  }
+  return urtk_some_ready() ? 2 : urt_threads > 1;
 }
 
 static int main_is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }

@@ -94,6 +94,7 @@ void upc_syncvar_reset(urt_ptr_t v) {
 /* A program may wait by asking again and again. */
 static int is_full(urt_ptr_t v) {
   if (urtc_load(v) == FULL) return 1;
+  urtc_poll();
   urtk_yield();
   return urtc_load(v) == FULL;
 }

@@ -50,14 +50,12 @@ struct task *urtk_deque_place(void);             /* where the next task is writt
 void urtk_deque_add(void);                       /* it has been written */
 int urtk_deque_take(struct task *t);             /* the latest task; 0 if there is none */
 int urtk_deque_take_of(struct task *t, const struct group *g); /* the latest, if it is of this group */
-int urtk_deque_some(void);                       /* 1: this thread has tasks in it */
 int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node */
 
 /* ---- Messages (messages.c) ---- */
 void urtk_send_task(int thread, const struct task *t);
 void urtk_keep_task(const struct task *t);       /* for this thread alone */
 int urtk_next_received(struct task *t);          /* a task for this thread alone */
-int urtk_received_some(void);
 int urtk_messages(void);                         /* sends and receives what it can; 1 if something moved */
 int urtk_unsent(int thread);
 int urtk_target_ended(void);                     /* a thread that has ended and has not taken what was sent; -1 */

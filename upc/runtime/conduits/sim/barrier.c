@@ -25,9 +25,10 @@ void urtc_await(int barrier) {
   urtc_enter();
   urtc_seat->touched = 1;
   while ((int32_t)(urtc_seat->released[barrier] - phase[barrier]) < 0) {
-    urtc_seat->meanwhile = urtk_meanwhile();
+    int busy = urtk_meanwhile();
+    urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
-    urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
+    if (busy < 2) urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
   }
   urtc_leave();
 }

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// On a simulated machine: a task on every thread by upc_task_on_all takes a time that grows as the logarithm of
+// THREADS. One after the other, with an answer to each, takes THREADS - 1 round trips; it must be 5 times as fast.
+#include <upc.h>
+#include <upc_task.h>
+#include <upc_tick.h>
+#include "../check.h"
+
+shared int ran[THREADS];
+void count(void *args) { ran[MYTHREAD] += *(int *)args; }
+
+static double since(upc_tick_t start) { return (double)upc_ticks_to_ns(upc_ticks_now() - start); }
+
+int main(void) {
+  int one = 1;
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    upc_task_on_all(count, &one, sizeof one);
+    upc_tick_t start = upc_ticks_now();
+    upc_task_on_all(count, &one, sizeof one);
+    double tree = since(start);
+    int trips = THREADS > 33 ? 32 : THREADS - 1;
+    start = upc_ticks_now();
+    for (int t = 1; t <= trips; t++) upc_task_on(t, count, &one, sizeof one);
+    double all = since(start) / trips * (THREADS - 1), rounds = 1;
+    for (int t = 1; t < THREADS; t *= 2) rounds++;
+    printf("tree %.0f ns, round trips %.0f ns, %.0f rounds\n", tree, all, rounds);
+    CHECK(tree < 2 * rounds * all / (THREADS - 1));
+    CHECK(THREADS < 128 || 5 * tree < all);
+  }
+  upc_barrier;
+  CHECK(ran[MYTHREAD] >= 2);
+  return done();
+}
