@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-tasks bench-conduits bench-collectives bench-apps bench-schedules
+.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -144,6 +144,7 @@ help:
 	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
 	echo 'make bench-schedules a row team of a million threads: what working out its schedule costs a thread'
 	echo 'make GASNET_ROOT=/path  with the GASNet-EX installed there, where pkg-config does not find one (docs/gasnet.md)'
+	echo 'make bench-torus     the steps of the paper'"'"'s programs on a simulated Blue Gene/L, and docs/torus.md'
 	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
 	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
@@ -193,6 +194,10 @@ bench-conduits:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	BUILD=$(B) bench/conduits
+
+bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(SIMULATOR)
+	BUILD=$(B) bench/torus/run docs/torus.csv 32 128 512
+	bench/torus/report docs/torus.csv docs/torus.md
 
 bench-schedules:
 	scripts/setup
@@ -308,13 +313,20 @@ $(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) Ma
 
 # The simulator is C++ on SimGrid, and no part of any program.
 SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
-$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) | $(B)/lib
+# It places threads by the library's arithmetic of maps.
+SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
+                    $(addprefix src/base/,allocate.c environment.c operation.c))
+$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) $(SIMULATOR_TORUS) | $(B)/lib
 	echo '$(step)LINK $@'
 	$(SIMULATOR_CXX) -o $@ $^ -lsimgrid
 $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)
-	$(SIMULATOR_CXX) -std=c++17 -O2 -g -Wall -Wextra -Iupc/runtime -MMD -MP -c $< -o $@
+	$(SIMULATOR_CXX) -std=c++17 -O2 -g -Wall -Wextra -Iupc/runtime -idirafter src -MMD -MP -c $< -o $@
+$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile
+	echo '$(step)CC   $<'
+	mkdir -p $(@D)
+	$(CC) $(CFLAGS) -Isrc -Iinclude -c $< -o $@
 $(B)/lib/machines/%: machines/% | $(B)/lib/machines
 	cp $< $@
 

@@ -29,20 +29,22 @@ typedef struct {
   int grid[2];               /* R, C of U's grid; R * C == THREADS */
   size_t repeat;
   int lower;                 /* --lower: report and write L instead of U */
-  int check, plain, json, profile;
+  int check, plain, json, profile, no_data;
+  size_t steps;              /* --steps: only the first so many; 0: all */
   const char *input, *output; /* files, or null */
   app_file_t file;           /* the input, open */
 } options_t;
 
 typedef struct {
   size_t n, block, tiles;    /* tiles: along a side */
+  size_t steps;              /* of `tiles`, as asked for */
   size_t bytes;              /* of a tile           */
   size_t indefinite;
   const app_file_t *input;   /* null: the matrix is given by a formula */
   int grid[2];
   size_t myrow, mycol;       /* this thread's place in the grid */
   size_t capacity;           /* elements of A on each thread */
-  size_t *start;             /* entry i * C + c: elements before panel i on thread (i mod R, c) */
+  size_t *start;             /* entry i: elements before panel i on the thread of my grid column that has it */
   upc_stride_array_t A;          /* a thread's panels are one block: row r, columns from c * capacity on */
   upc_stride_array_t diagonal;   /* two tiles on each thread: U[k][k] as received, and the copy that is sent */
   upc_stride_array_t across[2];  /* on each thread its panel of row k of U, as in A; entry k mod 2 */
@@ -117,9 +119,17 @@ static inline size_t panel_ld(const problem_t *q, size_t i, size_t c) { return q
 static inline size_t panel_offset(const problem_t *q, size_t i, size_t j) {
   return (j - i) / (size_t)q->grid[1] * q->block; /* the panel's first tile is less than C tiles from the diagonal */
 }
+/* The elements before panel i in grid column c. */
+static inline size_t panel_start(const problem_t *q, size_t i, size_t c) {
+  const size_t R = (size_t)q->grid[0];
+  size_t start = 0, k;
+  if (c == q->mycol && q->start != NULL) return q->start[i];
+  for (k = i % R; k < i; k += R) start += q->block * panel_ld(q, k, c);
+  return start;
+}
 /* The addresses of that panel and of tile (i, j); LOCAL: of those that the calling thread owns. */
 static inline shared void *panel_at(const problem_t *q, size_t i, size_t c) {
-  return app_at(q->A, i % (size_t)q->grid[0], c * q->capacity + q->start[i * (size_t)q->grid[1] + c]);
+  return app_at(q->A, i % (size_t)q->grid[0], c * q->capacity + panel_start(q, i, c));
 }
 static inline shared void *tile_at(const problem_t *q, size_t i, size_t j) {
   return (shared [] double *)panel_at(q, i, j % (size_t)q->grid[1]) + panel_offset(q, i, j);

@@ -83,8 +83,8 @@ void cholesky(const problem_t *q) {
 
   factor_row(q, 0);
   share_row(q, 0, &broadcasts[0]);
-  for (size_t k = 0; k < q->tiles; k++) {
-    app_progress(k, q->tiles);
+  for (size_t k = 0; k < q->steps; k++) {
+    app_progress(k, q->steps);
     broadcasts_wait_receives(&broadcasts[k % 3]);
     if (failed(q, k)) break;
     for (size_t i = k + 1; i < q->tiles; i++) {

@@ -13,14 +13,14 @@
 /* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. */
 static void lay_out(problem_t *q) {
   const size_t R = (size_t)q->grid[0], C = (size_t)q->grid[1];
-  q->start = app_allocate(q->tiles * C, sizeof *q->start, "where panels start");
-  for (size_t i = 0; i < q->tiles; i++)
+  for (size_t i = q->tiles > R ? q->tiles - R : 0; i < q->tiles; i++)
     for (size_t c = 0; c < C; c++) {
-      const size_t start = i < R ? 0 : q->start[(i - R) * C + c] + q->block * panel_ld(q, i - R, c);
-      const size_t end = start + q->block * panel_ld(q, i, c);
-      q->start[i * C + c] = start;
+      const size_t end = panel_start(q, i, c) + q->block * panel_ld(q, i, c);
       if (end > q->capacity) q->capacity = end;
     }
+  q->start = app_allocate(q->tiles, sizeof *q->start, "where panels start");
+  for (size_t i = 0; i < q->tiles; i++)
+    q->start[i] = i < R ? 0 : q->start[i - R] + q->block * panel_ld(q, i - R, q->mycol);
 }
 
 /* Allocates `count` blocks of h x w on each thread. */
@@ -36,6 +36,7 @@ static problem_t allocate(const options_t *o) {
   problem_t q;
   memset(&q, 0, sizeof q);
   q.n = o->n, q.block = b, q.tiles = tiles;
+  q.steps = o->steps;
   q.bytes = b * b * sizeof(double);
   q.indefinite = o->indefinite;
   q.input = o->input != NULL ? &o->file : NULL;
@@ -70,13 +71,25 @@ static void release(const problem_t *q) {
 static void run_cholesky(void *data) { cholesky(data); }
 static void run_plain(void *data) { plain(data); }
 
+/* The operations of the first steps: all but those of the matrix that is left. */
+static double operations(const options_t *o) {
+  const double n = (double)o->n, left = n - (double)at_most(o->steps * o->block, o->n);
+  return (n * n * n - left * left * left) / 3;
+}
+
 static int report(const options_t *o, double memory, const double *times, double residual) {
-  char sizes[200], members[200];
+  char sizes[240], members[240], steps[60] = "", member[60] = "";
+  const size_t all = pieces(o->n, o->block);
   const int rows = o->grid[o->lower], cols = o->grid[!o->lower];
-  snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s", o->n, o->block, rows, cols, o->lower ? " lower" : "");
-  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"", o->n,
-           o->block, rows, cols, o->lower ? "L" : "U");
-  const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, 1.0 * o->n * o->n * o->n / 3,
+  if (o->steps < all) {
+    snprintf(steps, sizeof steps, " steps %zu of %zu", o->steps, all);
+    snprintf(member, sizeof member, ", \"steps\": %zu, \"of\": %zu", o->steps, all);
+  }
+  snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s%s", o->n, o->block, rows, cols, o->lower ? " lower" : "",
+           steps);
+  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"%s", o->n,
+           o->block, rows, cols, o->lower ? "L" : "U", member);
+  const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, operations(o),
                           residual, 16, o->check, o->json, 8.0 * o->n * o->n, memory};
   return app_report(&r);
 }
@@ -93,7 +106,7 @@ static int run(const options_t *o) {
   problem_t q = allocate(o);
   double *times = app_allocate(o->repeat, sizeof *times, "the times of the runs"), r = 0;
   int status;
-  const app_run_t runs = {fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
+  const app_run_t runs = {o->no_data ? NULL : fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
   if (app_time_runs((int)o->repeat, &runs, times) || info() > 0) {
     status = report_info(o);
   } else {

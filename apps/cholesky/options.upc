@@ -3,10 +3,11 @@
 #include <upc.h>
 #include <string.h>
 #include "cholesky.h"
+#include "../common/work.h"
 
 static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
-    "                  [--input file] [--output file] [--profile] [--json]\n"
+    "                  [--input file] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
     "A = U'U on R*C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
     "  --block b        side of a block (default: about N/12, from 96 to 192, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
@@ -19,7 +20,9 @@ static const char usage[] =
     "  --output file    U, or with --lower L, in the same formats\n"
     "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
     "                   printed without this option from 64 MB a thread on)\n"
-    "  --json           print the result as a JSON object\n";
+    "  --json           print the result as a JSON object\n"
+    "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n"
+    "  --steps k        stop after k rows of blocks; the rate is that of their operations\n";
 
 /* Large enough for BLAS, several blocks for each thread, and the same number for each. */
 static size_t default_block(const options_t *o) {
@@ -38,7 +41,9 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--input") == 0) return app_file_name("--input", value, &o->input);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
+  if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
   *used = 0;
+  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--lower") == 0) return app_set(&o->lower, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
@@ -77,6 +82,13 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (o->input != NULL && (status = open_input(o)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
   o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
+  if (o->steps > 0 && (o->check || o->plain || o->output))
+    return app_wrong("--steps ends too early for --check and --output, and is not for --plain");
+  o->steps = at_most(o->steps == 0 ? LARGEST_SIZE : o->steps, pieces(o->n, o->block));
+  if (o->no_data)
+    status = app_no_data(o->check ? "--check" : o->input ? "--input" : o->output ? "--output" :
+                         o->indefinite ? "--indefinite" : NULL);
+  if (status != ARGUMENTS_OK) return status;
   if (o->lower && grid_given) transpose(o->grid); /* the grid was given for L */
   return ARGUMENTS_OK;
 }

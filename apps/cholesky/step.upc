@@ -5,12 +5,15 @@
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 enum { SOLVE = 32 };
 
 void factor_tile(const problem_t *q, size_t k) {
   const double start = app_begin();
-  const size_t order = potrf(side(q, k), LOCAL_TILE(q, k, k), panel_ld(q, k, q->mycol));
+  const double n = (double)side(q, k);
+  const size_t order = app_has_data() ? potrf(side(q, k), LOCAL_TILE(q, k, k), panel_ld(q, k, q->mycol)) : 0;
+  app_work(n * n * n / 3, "dpotrf");
   app_end(APP_COMPUTE, start);
   if (order > 0) set_info(k * q->block + order);
 }
@@ -31,8 +34,9 @@ static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, si
 void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   const size_t width = my_width(q, k + 1);
   const double start = app_begin();
-  if (width > 0)
+  if (width > 0 && app_has_data())
     solve(width, side(q, k), diagonal.at, diagonal.ld, LOCAL_TILE(q, k, my_first(q, k + 1)), panel_ld(q, k, q->mycol));
+  app_work((double)width * (double)side(q, k) * (double)side(q, k), "dtrsm");
   app_end(APP_COMPUTE, start);
 }
 
@@ -44,14 +48,18 @@ void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *
   if (width == 0) return;
   a = LOCAL_TILE(q, i, j);
   across += panel_offset(q, k, j); /* U[k][j] */
-  if (diagonal > 0) syrk(m, p, u.at, u.ld, a, ld);
-  if (width > diagonal) gemm(width - diagonal, m, p, across + diagonal, ldk, u.at, u.ld, a + diagonal, ld);
+  if (diagonal > 0 && app_has_data()) syrk(m, p, u.at, u.ld, a, ld);
+  if (width > diagonal && app_has_data())
+    gemm(width - diagonal, m, p, across + diagonal, ldk, u.at, u.ld, a + diagonal, ld);
+  app_work((double)p * (double)m * (double)diagonal, "dsyrk");
+  app_work(2.0 * (double)(width - diagonal) * (double)m * (double)p, "dgemm");
   app_end(APP_COMPUTE, start);
 }
 
 void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j) {
   const double *tile = LOCAL_TILE(q, i, j);
   double *to = (double *)dst;
+  if (!app_has_data()) return;
   for (size_t x = 0; x < side(q, i); x++)
     memcpy(to + x * q->block, tile + x * panel_ld(q, i, q->mycol), side(q, j) * sizeof(double));
 }

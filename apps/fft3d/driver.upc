@@ -15,6 +15,11 @@ static void inverse(void *data) { fft3d_inverse(data); }
 static void npb(void *data) { npb_run(data); }
 
 static void run(const options_t *o, grid_t *q, double *times) {
+  if (o->no_data) {
+    const app_run_t runs = {NULL, o->inverse ? inverse : forward, NULL, q};
+    app_time_runs((int)o->repeat, &runs, times);
+    return;
+  }
   if (o->npb || !o->inverse) make_plans(q, FORWARD, o->effort);
   if (o->npb || o->inverse) make_plans(q, BACKWARD, o->effort);
   if (o->wisdom != NULL) write_wisdom(o->wisdom);

@@ -49,13 +49,16 @@ typedef struct {
   effort_t effort;           /* FFTW's planning effort */
   int keep;                  /* --keep: A and B are two arrays */
   int overlap;               /* 0 with --no-overlap: exchanges are in flight while planes are transformed */
-  int check, json, profile;
+  int check, json, profile, no_data;
   const char *input, *output, *wisdom; /* files, or null */
   app_file_t file;           /* the input, open */
 } options_t;
 
-/* The counts and displacements of an exchangev in bytes. Of k blocks, entry j*k + i goes from block j to block i. */
+/* The pieces of an exchange among k blocks. Where they are all alike and side by side, `each` is their size in bytes,
+ * and there are no lists: these would have k*k entries. Else `each` is 0, and entry j*k + i of the lists has the bytes
+ * from block j to block i, and where they are in both blocks. */
 typedef struct {
+  size_t each;
   size_t *counts, *dst, *src;
 } pieces_t;
 

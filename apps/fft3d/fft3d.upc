@@ -34,8 +34,10 @@ static void wait(upc_stride_handle_t *handle) {
 static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, upc_stride_section_t src,
                                     const pieces_t *p) {
   const double start = app_begin();
-  upc_stride_handle_t handle = upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src,
-                                                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  const int sync = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  upc_stride_handle_t handle = p->each > 0
+    ? upc_stride_exchange_nb(dst, src, p->each, sync)
+    : upc_stride_exchangev_nb(dst, src, p->counts, p->dst, p->src, sync);
   app_end(APP_MOVE, start);
   if (!q->overlap) wait(&handle);
   return handle;

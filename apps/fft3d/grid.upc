@@ -28,6 +28,12 @@ static size_t pitch(size_t n) {
 
 /* ---- pieces --------------------------------------------------------------------------------------------------- */
 
+static pieces_t alike(size_t numbers) {
+  pieces_t p = {0};
+  p.each = numbers * sizeof(complex_t);
+  return p;
+}
+
 static pieces_t new_pieces(size_t k) {
   static const char purpose[] = "the counts of an exchange";
   pieces_t p = {0};
@@ -55,6 +61,10 @@ static void free_pieces(const pieces_t *p) {
 static void pieces_within(grid_t *q) {
   const size_t k = q->cols, most = piece_most(q->ny, k);
   size_t i, j;
+  if (q->ny % k == 0 && q->zc >= k) {
+    q->within[0] = q->within[1] = alike(most * q->b_pitch);
+    return;
+  }
   for (i = 0; i < 2; i++) q->within[i] = new_pieces(k);
   for (j = 0; j < k; j++)
     for (i = 0; i < k; i++) {
@@ -70,6 +80,10 @@ static void pieces_within(grid_t *q) {
 static void pieces_between(grid_t *q, int last) {
   const size_t k = q->rows, planes = last ? q->nx - (q->planes - 1) * k : k;
   size_t i, j;
+  if (q->ny % k == 0 && planes == k && q->x_pitch == q->ny / k * q->b_pitch) {
+    q->between[0][last] = q->between[1][last] = alike(q->x_pitch);
+    return;
+  }
   for (i = 0; i < 2; i++) q->between[i][last] = new_pieces(k);
   for (j = 0; j < k; j++)
     for (i = 0; i < k; i++) {

@@ -3,12 +3,14 @@
 #include <upc.h>
 #include <string.h>
 #include "fft3d.h"
+#include "../common/work.h"
 
 enum { LARGEST_SIDE = 1 << 20 };
 
 static const char usage[] =
     "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
+    "             [--no-data]\n"
     "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
     "             [--profile] [--json]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
@@ -26,7 +28,8 @@ static const char usage[] =
     "  --wisdom file   keep FFTW's plans there from run to run\n"
     "  --profile       print the time in FFTW, in exchanges, and waiting at the end; and the shared memory (which is\n"
     "                  always printed from 64 MB a thread on\n"
-    "  --json          print the result as a JSON object\n";
+    "  --json          print the result as a JSON object\n"
+    "  --no-data       on a simulated machine: no data and no arithmetic, only their times\n";
 
 static int effort(const char *text, effort_t *value) {
   const char *given = text ? text : "";
@@ -58,6 +61,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--inverse") == 0) return app_set(&o->inverse, 1);
   if (strcmp(word, "--keep") == 0) return app_set(&o->keep, 1);
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
+  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
@@ -110,5 +114,8 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (!o->npb) status = sizes(size, given, o);
   if (status == ARGUMENTS_OK && o->wisdom != NULL) status = read_wisdom(o->wisdom);
   if (o->grid[0] == 0) default_grid(o);
+  if (status == ARGUMENTS_OK && o->no_data)
+    status = app_no_data(o->check ? "--check" : o->npb ? "--npb" : o->input ? "--input" : o->output ? "--output" :
+                         o->wisdom ? "--wisdom" : NULL);
   return status;
 }

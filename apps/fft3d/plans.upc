@@ -7,11 +7,13 @@
  * choose it: it times a plan alone, on data in the cache. A plan is made at the first address and used at the others.
  * FFTW requires the same alignment of all; they are multiples of 16 bytes apart. */
 #include <upc.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "fft3d.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 enum { IN_Z, IN_Y, IN_X, DIRECTIONS };
 
@@ -51,6 +53,12 @@ static void pass(int sign, int direction, complex_t *from, complex_t *to) {
   if (p->rest.plan != NULL) local_fft_run(&p->rest, in + i * p->step, out + i * p->step);
 }
 
+/* The operations of `count` transforms of n numbers. */
+static void worked(const grid_t *q, size_t n, size_t count, int direction) {
+  const double real = q->real && direction == IN_Z ? 0.5 : 1;
+  app_work(real * 5 * (double)n * log2((double)n) * (double)count, "fft");
+}
+
 /* Copies z_rows [y][z] to `sent` [piece of z][y][z in the piece], or back. */
 static void copy_pieces(const grid_t *q, size_t g, int back) {
   size_t piece, y;
@@ -65,16 +73,23 @@ static void copy_pieces(const grid_t *q, size_t g, int back) {
 
 static void plane_in_z(const grid_t *q, int sign, size_t g) {
   if (!exists(q, g)) return;
+  worked(q, q->nz, my_rows(q), IN_Z);
+  if (!app_has_data()) return;
   if (q->cols > 1 && sign == BACKWARD) copy_pieces(q, g, 1);
   pass(sign, IN_Z, row_a(q, g, 0), rows_in_z(q, g));
   if (q->cols > 1 && sign == FORWARD) copy_pieces(q, g, 0);
 }
 
 static void plane_in_y(const grid_t *q, int sign, size_t g) {
-  if (exists(q, g)) pass(sign, IN_Y, before_y(q, g), after_y(q, g));
+  if (!exists(q, g)) return;
+  worked(q, q->ny, my_zs(q), IN_Y);
+  if (app_has_data()) pass(sign, IN_Y, before_y(q, g), after_y(q, g));
 }
 
-static void row_in_x(const grid_t *q, int sign, size_t y) { pass(sign, IN_X, row_b(q, 0, y), row_b(q, 0, y)); }
+static void row_in_x(const grid_t *q, int sign, size_t y) {
+  worked(q, q->nx, my_zs(q), IN_X);
+  if (app_has_data()) pass(sign, IN_X, row_b(q, 0, y), row_b(q, 0, y));
+}
 
 /* ---- choosing ------------------------------------------------------------------------------------------------- */
 

@@ -34,6 +34,7 @@ static problem_t allocate(options_t *o) {
   problem_t q;
   memset(&q, 0, sizeof q);
   q.m = o->m, q.n = o->n, q.p = o->p;
+  q.steps = o->steps;
   q.bm = o->block[0], q.bn = o->block[1], q.bp = o->block[2];
   q.grid[0] = o->grid[0], q.grid[1] = o->grid[1];
   q.myrow = MYTHREAD / C, q.mycol = MYTHREAD % C;
@@ -71,14 +72,20 @@ static void run_plain(void *data) { plain(data); }
 
 static int report(const options_t *o, const double *times, double residual) {
   const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
-  const size_t *b = o->block;
-  char sizes[200], members[200], block[100];
+  const size_t *b = o->block, all = pieces(o->p, b[2]);
+  const double done = (double)at_most(o->steps * b[2], o->p); /* of p */
+  char sizes[240], members[240], block[100], steps[60] = "", member[60] = "";
+  if (o->steps < all) {
+    snprintf(steps, sizeof steps, " steps %zu of %zu", o->steps, all);
+    snprintf(member, sizeof member, ", \"steps\": %zu, \"of\": %zu", o->steps, all);
+  }
   snprintf(block, sizeof block, b[0] == b[1] && b[0] == b[2] ? "%zu" : "%zux%zux%zu", b[0], b[1], b[2]);
-  snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d", o->m, o->n, o->p, block, o->grid[0], o->grid[1]);
+  snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d%s", o->m, o->n, o->p, block, o->grid[0], o->grid[1],
+           steps);
   snprintf(members, sizeof members,
-           "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]", o->m,
-           o->n, o->p, b[0], b[1], b[2], o->grid[0], o->grid[1]);
-  const app_result_t r = {"matmul", sizes, members, "broadcast", (int)o->repeat, times, 2 * m * n * p, residual, 16,
+           "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]%s", o->m,
+           o->n, o->p, b[0], b[1], b[2], o->grid[0], o->grid[1], member);
+  const app_result_t r = {"matmul", sizes, members, "broadcast", (int)o->repeat, times, 2 * m * n * done, residual, 16,
                           o->check, o->json, 8 * (m * p + p * n + m * n), memory(o)};
   return app_report(&r);
 }
@@ -92,7 +99,7 @@ int main(int argc, char **argv) {
 
   problem_t q = allocate(&o);
   double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs"), r = 0;
-  fill(&q);
+  if (!o.no_data) fill(&q);
   const app_run_t runs = {NULL, o.plain ? run_plain : run_summa, NULL, &q};
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check) r = residual(&q);

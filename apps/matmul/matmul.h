@@ -22,7 +22,8 @@ typedef struct {
   size_t block[3];     /* m n p */
   int grid[2];         /* R, C; R * C == THREADS */
   size_t repeat;
-  int check, plain, json, profile;
+  int check, plain, json, profile, no_data;
+  size_t steps;        /* --steps: only the first so many of P / p; 0: all */
   const char *input[2], *output; /* the files of A and B, and of C; or null */
   app_file_t file[2];  /* the inputs, open */
 } options_t;
@@ -32,6 +33,7 @@ typedef struct {
   size_t bm, bn, bp;            /* m n p: the sides of the blocks */
   int grid[2];
   size_t myrow, mycol;          /* this thread's place in the grid */
+  size_t steps;                 /* of P / p, as asked for */
   size_t tiles, width;          /* my tiles in a tile row of C; the columns of the matrix in them */
   const app_file_t *input[2];   /* null: A or B is given by a formula */
   upc_stride_array_t A, B, C;

@@ -4,10 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include "matmul.h"
+#include "../common/work.h"
 
 static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
-    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
+    "              [--input file [--input file]] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
     "C = A B on R*C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
     "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
@@ -19,7 +20,9 @@ static const char usage[] =
     "  --output file    C, in the same formats\n"
     "  --profile        print the time in BLAS, in broadcasts, and waiting at the end; the shared memory (which is\n"
     "                   printed without this option from 64 MB a thread on)\n"
-    "  --json           print the result as a JSON object\n";
+    "  --json           print the result as a JSON object\n"
+    "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n"
+    "  --steps k        stop after k panels; the rate is that of their operations\n";
 
 /* As square as possible. More columns than rows of threads allow higher tiles, unless C is high itself. */
 static void default_grid(options_t *o) {
@@ -74,10 +77,12 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--input") == 0) return input(value, o);
+  if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   *used = 0;
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
   if (app_is_help(word)) return app_usage(usage);
@@ -123,5 +128,8 @@ int parse_options(int argc, char **argv, options_t *o) {
   o->block[0] = at_most(o->block[0], o->m);
   o->block[1] = at_most(o->block[1], o->n);
   o->block[2] = at_most(o->block[2], o->p);
+  if (o->steps > 0 && (o->check || o->plain)) return app_wrong("--steps ends too early for --check, and not --plain");
+  o->steps = at_most(o->steps == 0 ? LARGEST_SIZE : o->steps, pieces(o->p, o->block[2]));
+  if (o->no_data) return app_no_data(o->check ? "--check" : o->input[0] ? "--input" : o->output ? "--output" : NULL);
   return ARGUMENTS_OK;
 }

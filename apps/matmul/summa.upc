@@ -18,6 +18,7 @@
 #include "matmul.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 /* Starts the broadcasts of column k of A and row k of B to the threads that need them and do not own them. */
 static void send_panels(const problem_t *q, size_t k, broadcasts_t *b) {
@@ -49,13 +50,15 @@ static void multiply_row(const problem_t *q, size_t k, size_t i) {
   const double *a = k % C == q->mycol ? LOCAL(q->A, i * m, k * p) : q->my_panel_a[k % 2] + i / R * m * p;
   const double *b = k % R == q->myrow ? LOCAL(q->B, k * p, q->mycol * q->bn) : q->my_panel_b[k % 2];
   const double start = app_begin();
-  dgemm(at_most(m, q->m - i * m), q->width, at_most(p, q->p - k * p), a, m, b, p, k == 0 ? 0.0 : 1.0,
-        LOCAL(q->C, i * m, q->mycol * q->bn), m);
+  const size_t h = at_most(m, q->m - i * m), depth = at_most(p, q->p - k * p);
+  if (app_has_data())
+    dgemm(h, q->width, depth, a, m, b, p, k == 0 ? 0.0 : 1.0, LOCAL(q->C, i * m, q->mycol * q->bn), m);
+  app_work(2.0 * (double)h * (double)q->width * (double)depth, "dgemm");
   app_end(APP_COMPUTE, start);
 }
 
 void summa(const problem_t *q) {
-  const size_t steps = pieces(q->p, q->bp), most = 2 + 2 * pieces(q->m, q->bm);
+  const size_t steps = q->steps, most = 2 + 2 * pieces(q->m, q->bm);
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
   send_panels(q, 0, &broadcasts[0]);

@@ -12,6 +12,7 @@ upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const si
                                         int ngrid, const int *grid) {
   upc_stride_site_t call = upc_stride_site("upc_stride_all_alloc", NULL);
   upc_stride_array_t A;
+  char *mine;
   size_t bytes;
   upc_stride_check_geometry(&call, ndims, shape, block, elemsize, ngrid, grid);
   A = upc_stride_array_new(UPC_STRIDE_ALLOCATED);
@@ -22,7 +23,8 @@ upc_stride_array_t upc_stride_all_alloc(int ndims, const size_t *shape, const si
     upc_stride_array_drop(A);
     upc_stride_fail(&call, "shape", "%zu bytes a thread, must fit the shared heap", bytes);
   }
-  memset(upc_stride_my_part(A), 0, bytes);
+  mine = upc_stride_my_part(A);
+  if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
   upc_barrier;
   return A;
 }

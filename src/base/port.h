@@ -48,6 +48,15 @@ void upc_stride_relax(unsigned turn);
  * yield and the switch back cost more than the wait. */
 void upc_stride_relax_other_core(unsigned turn);
 
+/* 1: a turn of a waiting loop lasts until something has come, as on a simulated machine: what is done in some turns
+ * only must be done in each. */
+#ifdef __URT__
+extern int urt_waits_for_events(void);
+static inline int upc_stride_waits_for_events(void) { return urt_waits_for_events(); }
+#else
+static inline int upc_stride_waits_for_events(void) { return 0; }
+#endif
+
 /* Lets the runtime make progress. A program may wait by testing again and again: each test calls this. */
 void upc_stride_poll(void);
 
@@ -118,6 +127,22 @@ int upc_stride_streams(int thread, size_t bytes); /* 1: so many bytes go as a st
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);
 upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes);
 int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there; the sender may change its copy */
+
+/* ---- copies by address ---- */
+
+/* Asked before bytes of the program are copied (or set: both addresses are then the same). 1: copy them. 0: there is
+ * nothing to copy, since a simulated machine has given the program memory without data. */
+#ifdef __URT__
+extern int urt_copies(const void *to, const void *from, unsigned long bytes);
+static inline int upc_stride_copies(const void *to, const void *from, size_t bytes) {
+  return urt_copies(to, from, bytes);
+}
+#else
+static inline int upc_stride_copies(const void *to, const void *from, size_t bytes) {
+  (void)to, (void)from, (void)bytes;
+  return 1;
+}
+#endif
 
 /* ---- words and messages in shared memory ---- */
 

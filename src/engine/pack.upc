@@ -2,6 +2,7 @@
  * Packing, unpacking and moving: by the pieces that the plan lists, or by asking the flow again. */
 #include "engine/pack.h"
 #include "base/near.h"
+#include "base/port.h"
 
 #include <string.h>
 
@@ -23,6 +24,7 @@ static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; 
 static void copy_runs(char *to, long long to_stride, const char *from, long long from_stride, size_t bytes,
                       size_t count) {
   size_t i;
+  if (!upc_stride_copies(to, from, bytes * count)) return;
   if (count == 1) {
     if (to != from) memcpy(to, from, bytes);
     return;

@@ -37,6 +37,10 @@ static char *own_memory(const upc_stride_call_t *call, const upc_stride_bytes_st
   return b->address != NULL ? b->address : call->buffer.here + b->position;
 }
 
+static void copy(char *to, const char *from, size_t bytes) {
+  if (upc_stride_copies(to, from, bytes)) memcpy(to, from, bytes);
+}
+
 /* ---- steps: 1 if done ---- */
 
 static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
@@ -48,7 +52,7 @@ static int send_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
     bytes = s->data.pieces.bytes;
   } else if (s->kind == UPC_STRIDE_EAGER_SEND_BYTES) {
     bytes = s->data.bytes.bytes;
-    memcpy(slot, own_memory(call, &s->data.bytes), bytes);
+    copy(slot, own_memory(call, &s->data.bytes), bytes);
   } else if (s->kind == UPC_STRIDE_RENDEZVOUS_OFFER) {
     place_t place = s->data.bytes.place;
     if (place == NULL) place = call->buffer.place + s->data.bytes.position;
@@ -63,7 +67,7 @@ static int receive_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
   const char *slot = upc_stride_call_arrived(call, s->peer, s->reply);
   if (slot == NULL) return 0;
   if (s->kind == UPC_STRIDE_EAGER_RECV) upc_stride_unpack(slot, call, s);
-  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) memcpy(own_memory(call, &s->data.bytes), slot, s->data.bytes.bytes);
+  else if (s->kind == UPC_STRIDE_EAGER_RECV_BYTES) copy(own_memory(call, &s->data.bytes), slot, s->data.bytes.bytes);
   upc_stride_call_drop(call, s->peer);
   return 1;
 }
@@ -102,7 +106,7 @@ static int move_step(upc_stride_call_t *call, const upc_stride_step_t *s) {
 }
 
 static void copy_step(const upc_stride_call_t *call, const upc_stride_copy_step_t *c) {
-  memcpy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
+  copy(call->buffer.here + c->to, call->buffer.here + c->from, c->bytes);
 }
 
 /* Carries out steps until one cannot be done yet, or the plan ends (1). */
@@ -195,7 +199,7 @@ static void advance_others(const upc_stride_call_t *waiting) {
   upc_stride_call_t *call;
   for (call = in_flight; call != NULL; call = call->next)
     if (!ended(call) && !advance(call)) ring_full |= call->ring_full;
-  if (!ring_full || ++turn % 16 != 0) return;
+  if (!ring_full || (++turn % 16 != 0 && !upc_stride_waits_for_events())) return;
   if (waiting != NULL) absorb(waiting);
   for (call = in_flight; call != NULL; call = call->next) absorb(call);
 }

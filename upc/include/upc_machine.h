@@ -12,4 +12,10 @@ void upc_machine_compute(double flops, const char *kind);
 /* 1: this is a simulated machine. */
 int upc_machine_is_simulated(void);
 
+/* 1: from now on upc_all_alloc returns memory without data, until this is called with 0. Such memory has addresses, and
+ * copies to it and from it take their time on the machine, but it keeps no bytes: so thousands of threads may have more
+ * than this host. Nobody may rely on what is read there. All threads call. Returns 1; elsewhere 0, and nothing
+ * changes. */
+int upc_machine_without_data(int on);
+
 #endif

@@ -147,6 +147,13 @@ void urtc_await(int barrier);
 /* ---- Waiting -------------------------------------------------------------------------------------------------- */
 void urtc_poll(void);                          /* let transfers and other threads' requests progress */
 void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
+/* The same for a wait for words whose changes all are told to the conduit: by urt_wrote_word, or since they come by
+ * calls of the conduit (optional, URTC_HAS_EVENTS). */
+#ifdef URTC_HAS_EVENTS
+void urtc_relax_until_told(unsigned turn);
+#else
+#define urtc_relax_until_told(turn) urtc_relax(turn)
+#endif
 void urtc_give_way(void);                      /* polls, and lets others have the core */
 
 /* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without
@@ -167,6 +174,17 @@ uint64_t urtc_clock(void);
 
 /* Computation that the program states (optional, URTC_HAS_COMPUTE): so many floating-point operations of that kind. */
 void urtc_compute(double flops, const char *kind);
+
+/* Memory without data (optional, URTC_HAS_COMPUTE; upc_machine.h): whether it is wanted; the offset of a new piece in
+ * every segment, or 0; its end, 1 if the offset is that of such a piece. Thread 0 calls the last two. */
+void urtc_without_data(int on);
+#ifdef URTC_HAS_COMPUTE
+size_t urtc_dataless_alloc(size_t bytes);
+int urtc_dataless_free(size_t offset);
+#else
+#define urtc_dataless_alloc(bytes) ((void)(bytes), (size_t)0)
+#define urtc_dataless_free(offset) ((void)(offset), 0)
+#endif
 
 /* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */
 static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {

@@ -40,7 +40,8 @@ static urt_ptr_t allocate_global(const char *call, size_t nblocks, size_t nbytes
   char size[80];
   snprintf(size, sizeof size, "%zu blocks of %zu bytes", nblocks, nbytes);
   if (__builtin_mul_overflow(rows, nbytes, &bytes)) return exhausted(call, size, SIZE_MAX, 1);
-  size_t offset = urtk_heap_alloc(1, bytes);
+  size_t offset = urtc_dataless_alloc(bytes);
+  if (!offset) offset = urtk_heap_alloc(1, bytes);
   return offset ? urtk_at(0, offset) : exhausted(call, size, bytes, 1);
 }
 
@@ -86,5 +87,5 @@ void upc_free(urt_ptr_t p) {
 void upc_all_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
   urtk_agree("upc_all_free", p.offset, p.thread, p); /* nobody uses it any more */
-  if (urt_mythread == 0) urtk_heap_free(p);
+  if (urt_mythread == 0 && !urtc_dataless_free(p.offset)) urtk_heap_free(p);
 }

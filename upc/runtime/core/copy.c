@@ -31,13 +31,17 @@ unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, 
 
 int urt_streamed(unsigned long *handle) { return urtc_streamed(handle); }
 
+static inline void copy(void *dst, const void *src, size_t bytes) {
+  if (urt_copies(dst, src, bytes)) memcpy(dst, src, bytes);
+}
+
 void upc_memget(void *dst, urt_ptr_t src, size_t bytes) {
-  if (urtk_plain(src)) memcpy(dst, urt_near(src), bytes);
+  if (urtk_plain(src)) copy(dst, urt_near(src), bytes);
   else if (bytes) urtc_get(dst, src, bytes);
 }
 
 void upc_memput(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urtk_plain(dst)) memcpy(urt_near(dst), src, bytes);
+  if (urtk_plain(dst)) copy(urt_near(dst), src, bytes);
   else if (bytes) urtc_put(dst, src, bytes);
 }
 
@@ -57,7 +61,7 @@ void upc_memcpy(urt_ptr_t dst, urt_ptr_t src, size_t bytes) {
 
 void upc_memset(urt_ptr_t dst, int c, size_t bytes) {
   if (urtk_plain(dst)) {
-    memset(urt_near(dst), c, bytes);
+    if (urt_copies(urt_near(dst), urt_near(dst), bytes)) memset(urt_near(dst), c, bytes);
   } else {
     memset(piece, c, bytes < BOUNCE ? bytes : BOUNCE);
     for (size_t at = 0, n; at < bytes; at += n) {

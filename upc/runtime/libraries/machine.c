@@ -6,7 +6,9 @@
 #ifdef URTC_HAS_COMPUTE
 void upc_machine_compute(double flops, const char *kind) { urtc_compute(flops, kind); }
 int upc_machine_is_simulated(void) { return 1; }
+int upc_machine_without_data(int on) { return urtc_without_data(on), 1; }
 #else
 void upc_machine_compute(double flops, const char *kind) { (void)flops, (void)kind; }
 int upc_machine_is_simulated(void) { return 0; }
+int upc_machine_without_data(int on) { return (void)on, 0; }
 #endif

@@ -89,15 +89,23 @@ void setEfficiency(Machine &m, const Place &at, const std::string &key, const st
   m.efficiency[kind] = plain(at, key + " " + kind, part, 1e-6, 1);
 }
 
+void setPlacement(Machine &m, const Place &at, const std::string &, const std::string &value) {
+  if (value != "map" && value != "row-major" && value != "random")
+    wrong(at, "placement is '" + value + "'; it must be map, row-major or random");
+  m.placement = value;
+}
+
 const std::map<std::string, Setter> &setters() {
   static const std::map<std::string, Setter> all = {
       {"flat", setNetwork}, {"torus", setNetwork}, {"fat-tree", setNetwork}, {"dragonfly", setNetwork},
       {"platform", setPlatform},
       {"threads-per-node", count(&Machine::threadsPerNode, 1)},
+      {"placement", setPlacement},
       {"link-bandwidth", rate(&Machine::linkBandwidth)}, {"link-latency", time(&Machine::linkLatency)},
       {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
       {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
       {"header", count(&Machine::header, 0)}, {"small-message", count(&Machine::smallMessage, 0)},
+      {"link-queues", count(&Machine::linkQueues, 0)},
       {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
       {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},
       {"serve-time", time(&Machine::serveTime)},

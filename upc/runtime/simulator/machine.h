@@ -11,12 +11,14 @@ struct Machine {
   std::string network = "flat";               // flat, torus, fat-tree, dragonfly or platform
   std::vector<std::string> shapes;            // of the network; the first that has enough nodes is taken. Or a file
   int threadsPerNode = 1;
+  std::string placement = "map";              // by UPC_STRIDE_MAP, where it is set; row-major; or random
 
   double linkBandwidth = 10e9, linkLatency = 1e-6;
   double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
   double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
+  int linkQueues = 0;                         // jobs of so many threads and more: messages queue at links; 0: never
 
   double sendTime = 0, receiveTime = 0;       // what a message takes of the processors of its two ends ...
   double sendBandwidth = 0, receiveBandwidth = 0; // ... and for each byte; 0: nothing

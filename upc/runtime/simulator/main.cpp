@@ -5,6 +5,7 @@
 #include "job.h"
 #include "machine.h"
 #include "network.h"
+#include "placement.h"
 #include "report.h"
 #include "simulation.h"
 
@@ -53,7 +54,9 @@ int main(int argc, char **argv) {
   int threads = job.control().threads, ready = atoi(argv[3]);
   int nodes = (threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
   Network network(machine, nodes);
-  for (int t = 0; t < threads; t++) job.setNodeOf(t, t / machine.threadsPerNode);
+  std::string torus;
+  placeThreads(machine, network, job, torus);
+  snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
   job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
   describe(machine, job.control(), nodes);
   if (write(ready, "", 1) != 1) return 1;

@@ -94,6 +94,8 @@ void Simulation::startFlow(const MessagePtr &m) {
   if (bytes == 0) flowDone(m);
   else if (m->post.bytes <= (uint64_t)machine.smallMessage)
     at(time + bytes / network.bandwidth(from, to), [this, m] { flowDone(m); });
+  else if (machine.linkQueues > 0 && (int)threads.size() >= machine.linkQueues)
+    at(network.queue(from, to, bytes, time), [this, m] { flowDone(m); });
   else network.start(from, to, bytes, done);
 }
 
@@ -118,7 +120,7 @@ void Simulation::flowDone(const MessagePtr &m) {
 
 void Simulation::copyIn(const Message &m) {
   uint64_t dst = m.receiver ? m.receiver->post.dst : m.post.dst;
-  if (dst == SIM_NOWHERE) return;
+  if (dst == SIM_NOWHERE || dst % job.control().stride >= job.control().dataless_at) return;
   if (m.post.src != SIM_NOWHERE) memcpy(job.at(dst), job.at(m.post.src), m.post.bytes);
   else if (!m.content.empty()) memcpy(job.at(dst), m.content.data(), m.content.size());
 }

@@ -29,6 +29,7 @@ struct Network::Parts {
   double armed = -1;                            // the time of the earliest timer
   std::vector<double> linkBytes;                // by link
   std::vector<uint64_t> linkMessages;
+  std::vector<double> linkFree;                 // when the link has sent all messages that queue there
   std::vector<sg::Link *> links;
   std::unordered_map<sg::Link *, int> linkNumbers;
 
@@ -159,6 +160,8 @@ static void createZone(const Machine &m, sg::NetZone *root, int nodes, const std
     createStar(m, nodes);
   } else if (m.network == "torus") {
     auto sizes = numbers(shape, 'x');
+    sizes.erase(std::remove(sizes.begin(), sizes.end(), 1ul), sizes.end()); // SimGrid names links of such rings alike
+    if (sizes.empty()) sizes = {1};
     std::reverse(sizes.begin(), sizes.end());
     sg::create_torus_zone("torus", root, sizes, callbacks(m), m.linkBandwidth, m.linkLatency, shared)->seal();
   } else if (m.network == "fat-tree") {
@@ -235,7 +238,10 @@ const Route &Network::Parts::route(int from, int to) {
   if (links_.empty()) r.bandwidth = machine.loopbackBandwidth, r.latency = machine.loopbackLatency;
   for (auto *link : links_) {
     auto number = linkNumbers.emplace(link, (int)links.size());
-    if (number.second) links.push_back(link), linkBytes.push_back(0), linkMessages.push_back(0);
+    if (number.second) {
+      links.push_back(link);
+      linkBytes.push_back(0), linkMessages.push_back(0), linkFree.push_back(0);
+    }
     r.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
   }
@@ -246,6 +252,9 @@ const Route &Network::Parts::route(int from, int to) {
 double Network::latency(int from, int to) { return parts->route(from, to).latency; }
 double Network::bandwidth(int from, int to) { return parts->route(from, to).bandwidth; }
 std::string Network::shape() const { return parts->shape; }
+std::string Network::torus() const {
+  return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";
+}
 double Network::now() const { return sg::Engine::get_clock(); }
 
 void Network::count(int from, int to, double bytes) {
@@ -253,6 +262,17 @@ void Network::count(int from, int to, double bytes) {
     parts->linkBytes[(size_t)link] += bytes;
     parts->linkMessages[(size_t)link]++;
   }
+}
+
+double Network::queue(int from, int to, double bytes, double now) {
+  const Route &route = parts->route(from, to);
+  double done = route.links.empty() ? now + bytes / route.bandwidth : now;
+  for (int link : route.links) {
+    double &free = parts->linkFree[(size_t)link];
+    free = std::max(free, now) + bytes / parts->links[(size_t)link]->get_bandwidth();
+    done = std::max(done, free);
+  }
+  return done;
 }
 
 void Network::start(int from, int to, double bytes, std::function<void()> done) {

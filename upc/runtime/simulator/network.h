@@ -20,9 +20,12 @@ public:
   double bandwidth(int from, int to);           // of its slowest link
   // Starts a flow now. `done` is called when all bytes are on their way.
   void start(int from, int to, double bytes, std::function<void()> done);
+  // Without SimGrid: the message takes its turn at each link of its route, all at once. When the last has sent it.
+  double queue(int from, int to, double bytes, double now);
   // Counts bytes that a message without a flow puts on the links of its route.
   void count(int from, int to, double bytes);
   std::string shape() const;                    // in words
+  std::string torus() const;                    // its sizes, "8x8x16", the last one the fastest; "": it is none
 
   // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.
   void run(std::function<void()> step);

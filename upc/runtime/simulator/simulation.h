@@ -40,6 +40,7 @@ private:
     double receiving = 0;                       // seconds that it still owes for what it has received
     std::deque<sim_finished> finished;          // not told yet
     MessagePtr open;                            // its content is not complete
+    double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double settled = 0;                         // when the last put with signal was known to have arrived
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };

@@ -130,12 +130,17 @@ void Simulation::news(int thread) {
   if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
-// What the thread did in memory may be news for others of its node.
+// What the thread did in memory may be news for others of its node: for those that wait at that time. It may be long
+// from now, at the end of a computation, and messages may wake them before.
 void Simulation::wakeNode(int thread, double when) {
   for (int other : threadsOf[(size_t)job.node(thread)]) {
-    sim_seat &seat = job.seat(other);
-    if (other == thread || threads[(size_t)other].state != State::Waiting) continue;
-    if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(other, when);
+    Thread &t = threads[(size_t)other];
+    if (other == thread || t.state == State::Ended || t.touched == when) continue;
+    t.touched = when;
+    at(when, [this, other] {
+      threads[(size_t)other].touched = -1;
+      news(other);
+    });
   }
 }
 

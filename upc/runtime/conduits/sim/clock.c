@@ -18,13 +18,15 @@ uint64_t urtc_clock(void) {
   return (uint64_t)(now * 1e9 + 0.5);
 }
 
+static int is_virtual(void) { return urtc_seat && urtc_is_thread; }
+
 static int is_time_of_day(clockid_t clock) {
   return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW ||
          clock == CLOCK_REALTIME_COARSE || clock == CLOCK_MONOTONIC_COARSE || clock == CLOCK_BOOTTIME;
 }
 
 int clock_gettime(clockid_t clock, struct timespec *t) {
-  if (!urtc_seat || !is_time_of_day(clock)) return (int)syscall(SYS_clock_gettime, clock, t);
+  if (!is_virtual() || !is_time_of_day(clock)) return (int)syscall(SYS_clock_gettime, clock, t);
   uint64_t now = urtc_clock();
   t->tv_sec = (time_t)(now / NS), t->tv_nsec = (long)(now % NS);
   return 0;
@@ -49,7 +51,7 @@ static void sleep_for(double seconds) {
 }
 
 int nanosleep(const struct timespec *t, struct timespec *left) {
-  if (!urtc_seat) return (int)syscall(SYS_nanosleep, t, left);
+  if (!is_virtual()) return (int)syscall(SYS_nanosleep, t, left);
   sleep_for((double)t->tv_sec + 1e-9 * (double)t->tv_nsec);
   return 0;
 }
@@ -58,7 +60,7 @@ int usleep(useconds_t us) { return nanosleep(&(struct timespec){us / 1000000, us
 unsigned sleep(unsigned seconds) { return nanosleep(&(struct timespec){(time_t)seconds, 0}, NULL), 0; }
 
 int sched_yield(void) {
-  if (!urtc_seat) return (int)syscall(SYS_sched_yield);
+  if (!is_virtual()) return (int)syscall(SYS_sched_yield);
   urtc_give_way();
   return 0;
 }

@@ -12,12 +12,14 @@
 
 extern struct sim_control *urtc_control;
 extern struct sim_seat *urtc_seat;       /* this thread's; null before the threads have begun */
+extern __thread int urtc_is_thread;      /* 0 in threads that a library has started: OpenBLAS's have no virtual time */
 extern int *urtc_have_ended, *urtc_gone; /* by thread: 1 once its program has ended; once its process has */
 extern int urtc_file;                    /* the memory file */
 extern int urtc_simulator;               /* the simulator's process */
 
 extern char *urtc_segments;
 extern unsigned long urtc_stride;
+extern size_t urtc_heap_end;             /* of a segment: from there on it has no data (dataless.c) */
 extern const int *urtc_node_of;
 extern int urtc_node;
 
@@ -35,6 +37,9 @@ void urtc_post(const struct sim_post *post, const void *payload);
 int urtc_place(const void *address, uint64_t *place);
 uint64_t urtc_place_of(urt_ptr_t p);
 
+/* ---- dataless.c ---- */
+int urtc_has_data(const void *address);
+
 /* ---- handles.c ---- */
 /* A new handle; when it finishes, `bytes` are copied from `from`, if that is not null. */
 uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes);
@@ -45,5 +50,6 @@ uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
 /* ---- wait.c ---- */
 /* What waiting depends on: the thread has called the conduit, or looked at far memory, since it last waited. */
 void urtc_note_call(int far);
+void urtc_note_message(void);            /* it has sent one, for which it has written nothing in its node */
 
 #endif

@@ -32,7 +32,7 @@ uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes) {
 void urtc_finish_handles(void) {
   for (uint32_t i = 0; i < urtc_seat->finished_count; i++) {
     struct handle *h = &table[urtc_seat->finished[i].handle - 1];
-    if (h->from) memcpy(h->to, h->from, h->bytes);
+    if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to)) memcpy(h->to, h->from, h->bytes);
     h->value = urtc_seat->finished[i].value;
     h->state = FINISHED;
   }

@@ -8,14 +8,17 @@
 #include <unistd.h>
 #include "conduits/sim/control.h"
 
+#define DATALESS ((size_t)2 << 30)       /* bytes of a segment without data; fewer, if addresses are few */
+
 static size_t up(size_t n) { return (n + SIM_PAGE - 1) / SIM_PAGE * SIM_PAGE; }
 
 static struct sim_seat *seat_of(int thread) {
   return (struct sim_seat *)((char *)urtc_control + urtc_control->seats_at + (size_t)thread * SIM_SEAT);
 }
 
-static int map(size_t bytes, int threads) {
-  size_t stride = up(bytes), first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, all;
+/* Segments of `bytes` bytes, and `dataless` more that have no data. */
+static int map(size_t bytes, size_t dataless, int threads) {
+  size_t stride = up(bytes) + dataless, first = urtc_control->seats_at + (size_t)threads * SIM_SEAT, all;
   if (__builtin_mul_overflow(stride, (size_t)threads, &all) || all > (size_t)1 << 46) return 0;
   if (ftruncate(urtc_file, (off_t)(first + all)) < 0) return 0;
   char *base = mmap(NULL, first + all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, urtc_file, 0);
@@ -26,6 +29,7 @@ static int map(size_t bytes, int threads) {
   urtc_node_of = (const int *)(base + urtc_control->node_at);
   urtc_segments = base + first;
   urtc_stride = stride;
+  urtc_heap_end = urtc_control->dataless_at = up(bytes);
   urtc_control->segments_at = first;
   urtc_control->stride = stride;
   return 1;
@@ -58,9 +62,11 @@ static void become_thread(int mythread) {
 }
 
 size_t urtc_attach(size_t least, size_t want, int *mythread) {
-  size_t bytes = want;
-  while (!map(bytes, urt_threads))
-    if (!(bytes = urtc_next_size(bytes, least))) return 0;
+  size_t bytes = want, dataless = DATALESS;
+  while (!map(bytes, dataless, urt_threads)) {
+    if (dataless) dataless = dataless / 2 & ~(size_t)(SIM_PAGE - 1);
+    else if (!(bytes = urtc_next_size(bytes, least))) return 0;
+  }
   *mythread = urtc_start_threads((struct watch *)&urtc_control->ending, urtc_gone, urt_threads, urtc_simulator);
   become_thread(*mythread);
   return bytes;

@@ -7,21 +7,21 @@
 static int is_near(urt_ptr_t p) { return urt_is_near(p); }
 
 static void copy_near(void *dst, const void *src, size_t bytes) {
-  memcpy(dst, src, bytes);
-  urt_bytes_copied += bytes;
+  if (urt_copies(dst, src, bytes)) memcpy(dst, src, bytes);
   urt_words_written++;
 }
 
 /* The sender's part of a message. */
 static void send_costs(size_t bytes) {
   urtc_spend(urtc_control->costs.send + (double)bytes * urtc_control->costs.send_byte);
-  urtc_note_call(0);
+  urtc_note_message();
 }
 
-/* Where the bytes of a message are: among the segments, if they stay there; else they follow the post. */
+/* Where the bytes of a message are: among the segments, if they stay there; else they follow the post. Null: there are
+ * none to copy. */
 static const void *content(struct sim_post *post, const void *src, size_t bytes, int stays) {
   post->bytes = bytes;
-  if (!bytes) return NULL;
+  if (!bytes || !urtc_has_data(src)) return NULL;
   if (stays && bytes > 256 && urtc_place(src, &post->src)) return NULL;
   post->src = SIM_NOWHERE;
   post->total = bytes;
@@ -31,6 +31,7 @@ static const void *content(struct sim_post *post, const void *src, size_t bytes,
 /* A put under way. */
 static uint32_t start_put(urt_ptr_t dst, const void *src, size_t bytes) {
   send_costs(bytes);
+  urtc_note_call(0);
   struct sim_post post = urtc_post_for(SIM_PUT, (int)dst.thread);
   const void *payload = content(&post, src, bytes, 1);
   post.dst = urtc_place_of(dst);

@@ -40,7 +40,10 @@ static void await_turn(void) {
   urtc_finish_handles();
 }
 
+__thread int urtc_is_thread;
+
 void urtc_begin(void) {
+  urtc_is_thread = 1;
   urtc_seat->process = getpid();
   await_turn();
   urtc_leave();

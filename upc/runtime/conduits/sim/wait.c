@@ -11,6 +11,7 @@
 
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
 #define NEAR_LOOK 1e-4                   /* and at memory of the node */
+#define TOLD_LOOK 0.1                    /* and if all that is written there is told */
 #define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
 enum { TESTS = 16 };                     /* in a row before they take longer */
 
@@ -35,16 +36,22 @@ static void wait(double until) {
 
 static double greater(double a, double b) { return a > b ? a : b; }
 
-void urtc_relax(unsigned turn) {
+/* The message that a thread sends changes nothing for others of its node. */
+void urtc_note_message(void) { tests = 0; }
+
+static void relax(unsigned turn, double near_look) {
   urtc_enter();
   if (turn != last_turn + 1) began = urtc_seat->now;
   last_turn = turn;
   double now = urtc_seat->now, waited = now - began;
   if (looked_far) wait(now + greater(waited / 8, FAR_LOOK));
-  else if (urtc_control->most_near > 1) wait(now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK));
+  else if (urtc_control->most_near > 1) wait(now + greater(waited < LONG_WAIT ? waited : waited / 32, near_look));
   else wait(SIM_FOREVER);
   urtc_leave();
 }
+
+void urtc_relax(unsigned turn) { relax(turn, NEAR_LOOK); }
+void urtc_relax_until_told(unsigned turn) { relax(turn, TOLD_LOOK); }
 
 static void test(double seconds) {
   urtc_enter();

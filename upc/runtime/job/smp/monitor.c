@@ -53,17 +53,28 @@ static void simulator_ended(int how) {
   send_all(SIGKILL, -1);
 }
 
+/* The thread with that process, or -1. Processes that are forked in a row mostly have numbers in a row, so the search
+ * begins where the thread would then be, and goes both ways. */
+static int thread_of(pid_t pid) {
+  int guess = pid - job.pid[0];
+  if (guess < 0 || guess >= job.threads) guess = job.threads - 1;
+  for (int far = 0; far < job.threads; far++) {
+    if (guess - far >= 0 && job.pid[guess - far] == pid) return guess - far;
+    if (guess + far < job.threads && job.pid[guess + far] == pid) return guess + far;
+  }
+  return -1;
+}
+
 static void reap(void) {
   int how;
   pid_t pid;
   while ((pid = waitpid(-1, &how, WNOHANG)) > 0) {
-    int t = 0;
     if (pid == job.simulator) {
       simulator_ended(how);
       continue;
     }
-    while (t < job.threads && job.pid[t] != pid) t++;
-    if (t == job.threads) continue;
+    int t = thread_of(pid);
+    if (t < 0) continue;
     __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
     job.alive--;
     if (WIFSIGNALED(how)) died(t, WTERMSIG(how));

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The steps that decide how long the paper's programs take, on a simulated machine and without data: `bench/torus/run`
+ * adds them up. Broadcasts, their order and their synchronisation are those of Figures 7, 11 and 12 as printed.
+ *
+ *   steps matmul RxC B J     Figure 7: row: line 6, a broadcast along rows; column: lines 8 to 12, a broadcast along
+ *                            columns and a product; turn: row and J times column, unless J is 0
+ *   steps cholesky RxC B J   Figure 11: diagonal: lines 8 to 12; solve: one dtrsm of lines 13 to 15; across: lines 18
+ *                            and 19; down: lines 20 to 23, J times
+ *   steps panels RxC B I J   each panel once and nothing ahead, as ScaLAPACK's PDGEMM has it: a thread has I x J tiles
+ *   steps exchange RxC BYTES Figure 12: along rows, then along columns, pieces of BYTES / C and BYTES / R
+ *
+ * Prints the seconds of each part. It is run once before with a few bytes, which opens channels. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <upc.h>
+#include <upc_machine.h>
+#include <upc_stride_coll.h>
+#include <upc_tick.h>
+
+static size_t b, I, J, rows, cols, myrow, mycol, bytes;
+static upc_stride_array_t A, B, scratch_a, scratch_b;
+
+static upc_stride_array_t matrix(size_t i, size_t j, size_t h, size_t w) { /* i x j tiles of h x w */
+  const size_t shape[] = {i * h, j * w}, block[] = {h, w};
+  const int grid[] = {(int)rows, (int)cols};
+  return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
+}
+
+/* The tiles of A and B that a thread owns: in A I of them, below each other, in B J, side by side. Which one is sent
+ * makes no difference without data: it is the first. */
+static shared void *tile(upc_stride_array_t X, size_t row, size_t col) {
+  const size_t index[] = {row * b * (X == A ? I : 1), col * b * (X == B && J > 0 ? J : 1)};
+  return upc_stride_at(X, index);
+}
+
+static void broadcast_in_row(size_t row, shared void *src, size_t count, int flags) {
+  upc_stride_broadcast(UPC_SECTION(scratch_a, UPC_STRIDE_AT(row), UPC_STRIDE_ALL), src, count, flags);
+}
+
+static void broadcast_in_column(size_t col, shared void *src, size_t count, int flags) {
+  upc_stride_broadcast(UPC_SECTION(scratch_b, UPC_STRIDE_ALL, UPC_STRIDE_AT(col)), src, count, flags);
+}
+
+static void product(size_t tiles) {
+  double n = (double)b;
+  upc_machine_compute(2 * n * n * n * (double)tiles, "dgemm");
+}
+
+/* ---- Figure 7 ---- */
+static void row(void) { broadcast_in_row(myrow, tile(A, myrow, 0), bytes, 0); }
+
+static void column(void) {
+  broadcast_in_column(mycol, tile(B, 0, mycol), bytes, 0);
+  product(1);
+}
+
+static void turn(void) {
+  row();
+  for (size_t j = 0; j < J; j++) column();
+}
+
+/* ---- Figure 11, in a step k whose row and column are in the middle of the grid ---- */
+static size_t k_row(void) { return rows / 2; }
+static size_t k_col(void) { return cols / 2; }
+
+static void diagonal(void) {
+  if (myrow == k_row() && mycol == k_col()) upc_machine_compute((double)b * (double)b * (double)b / 3, "dpotrf");
+  if (myrow == k_row()) broadcast_in_row(k_row(), tile(A, k_row(), k_col()), bytes, 0);
+}
+
+static void solve(void) { upc_machine_compute((double)b * (double)b * (double)b, "dtrsm"); }
+
+/* Row ti mod R gets tile U[k][ti], which a thread of row k has. Others have nothing to do in the call. */
+static void across(void) {
+  for (size_t ti = 0; ti < rows; ti++)
+    if (ti == myrow || (myrow == k_row() && mycol == ti % cols))
+      broadcast_in_row(ti, tile(A, k_row(), ti % cols), bytes, 0);
+}
+
+static void down(void) {
+  for (size_t j = 0; j < J; j++) {
+    broadcast_in_column(mycol, tile(A, k_row(), mycol), bytes, 0);
+    product(1);
+  }
+}
+
+/* ---- each panel once ---- */
+static void panels(void) {
+  const int flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  broadcast_in_row(myrow, tile(A, myrow, 0), I * bytes, flags);
+  broadcast_in_column(mycol, tile(B, 0, mycol), J * bytes, flags);
+  product(I * J);
+}
+
+/* ---- Figure 12 ---- */
+static size_t piece(size_t members) { return bytes / members / 8 * 8; }
+
+static void exchange_rows(void) {
+  upc_stride_exchange(UPC_SECTION(B, UPC_STRIDE_AT(myrow), UPC_STRIDE_ALL),
+                      UPC_SECTION(A, UPC_STRIDE_AT(myrow), UPC_STRIDE_ALL), piece(cols), 0);
+}
+
+static void exchange_columns(void) {
+  upc_stride_exchange(UPC_SECTION(A, UPC_STRIDE_ALL, UPC_STRIDE_AT(mycol)),
+                      UPC_SECTION(B, UPC_STRIDE_ALL, UPC_STRIDE_AT(mycol)), piece(rows), 0);
+}
+
+/* ---- */
+static void timed(const char *name, void (*part)(void)) {
+  const size_t all = bytes;
+  bytes = all / 1000;
+  part();
+  bytes = all;
+  upc_barrier;
+  upc_tick_t start = upc_ticks_now();
+  part();
+  upc_barrier;
+  if (MYTHREAD == 0) printf("%s %.9f\n", name, 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now() - start));
+}
+
+static int usage(void) {
+  if (MYTHREAD == 0) fputs("usage: steps matmul|cholesky|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
+  return 2;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 4 || sscanf(argv[2], "%zux%zu", &rows, &cols) != 2 || rows * cols != (size_t)THREADS) return usage();
+  const char *what = argv[1];
+  int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
+  upc_machine_without_data(1);
+  myrow = (size_t)MYTHREAD / cols;
+  mycol = (size_t)MYTHREAD % cols;
+  b = strtoul(argv[3], NULL, 10);
+  I = is_panels && argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
+  J = argc > 4 + is_panels ? strtoul(argv[4 + is_panels], NULL, 10) : 1;
+  bytes = b * b * sizeof(double);
+  if (is_exchange) {
+    bytes = b;
+    A = matrix(rows, cols, 1, bytes / 8);
+    B = matrix(rows, cols, 1, bytes / 8);
+    timed("rows", exchange_rows);
+    timed("columns", exchange_columns);
+    return 0;
+  }
+  A = matrix(rows, cols, I * b, b);
+  B = matrix(rows, cols, b, (J > 0 ? J : 1) * b);
+  scratch_a = matrix(rows, cols, I * b, b);
+  scratch_b = matrix(rows, cols, b, (J > 0 ? J : 1) * b);
+  if (!strcmp(what, "matmul")) {
+    timed("row", row), timed("column", column);
+    if (argc > 4 && J > 0) timed("turn", turn);
+  }
+  else if (is_panels) timed("panel", panels);
+  else if (!strcmp(what, "cholesky"))
+    timed("diagonal", diagonal), timed("solve", solve), timed("across", across), timed("down", down);
+  else return usage();
+  return 0;
+}

@@ -1,0 +1,53 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Applications on a simulated machine: with data their results are right; without data they take the same time, as far as
+# the memory's places allow, and no memory; threads sit where a map says; what does not fit is refused with a line.
+top=$PWD
+. "$(dirname "$0")/common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+export OPENBLAS_NUM_THREADS=1
+for app in matmul cholesky fft3d; do
+  # shellcheck disable=SC2046 # words
+  (cd "$top" && $UPCC -network=sim -O1 $(apps/parts $app) -o "$dir/$app") || die "$app does not compile"
+done
+
+seconds() { sed -n 's/.*"seconds_min": \([0-9.]*\).*/\1/p' out; }
+machine=bluegene-l,torus=4x4x2,host-factor=0
+# both N APP ARGUMENTS: with data and without
+both() {
+  local n=$1 app=$2; shift 2
+  limited 100 $UPCRUN -machine=$machine -n "$n" "./$app" "$@" --check --json >out 2>err && grep -q PASS out || die "$app $*: $(cat out err)"
+  local with; with=$(seconds)
+  limited 100 $UPCRUN -machine=$machine -n "$n" "./$app" "$@" --no-data --json >out 2>err || die "$app $* --no-data: $(cat out err)"
+  awk -v a="$with" -v b="$(seconds)" 'BEGIN { exit !(a > 0 && b > 0.97 * a && b < 1.03 * a) }' ||
+    die "$app $*: $with s with data, $(seconds) s without"
+}
+both 8 matmul 640 640 640 --block 80 --grid 2x4
+both 6 cholesky 960 --block 80 --grid 3x2
+both 8 fft3d 64 64 64 --grid 2x4
+
+# 64 threads with 240 MB each, more than a test may take of this host.
+limited 100 $UPCRUN -machine=$machine -n 64 ./matmul 25000 25000 25000 --block 500 --grid 8x8 --no-data --steps 4 >out 2>err ||
+  die "matmul without data: $(cat out err)"
+grep -q 'steps 4 of 50 threads 64' out || die "steps: $(cat out)"
+
+# A map: a row of the grid on neighbours. All of a broadcast along a row then stays in one ring of nodes.
+map() { UPC_STRIDE_BROADCAST=chain UPC_STRIDE_MAP=$1 limited 100 $UPCRUN -machine="$machine$2" -n 64 ./matmul 1600 1600 1600 --block 200 --grid 8x8 --no-data --json >out 2>err; }
+map XT,YZ '' && mapped=$(seconds) || die "a map: $(cat out err)"
+map XT,YZ ,placement=random && random=$(seconds) || die "at random: $(cat out err)"
+awk -v a="$mapped" -v b="$random" 'BEGIN { exit !(a < b) }' || die "$mapped s by the map, $random s at random"
+
+# refused ARGUMENTS.. => TEXT
+refused() { # TEXT COMMAND..
+  local text=$1; shift
+  limited 100 "$@" >out 2>&1 && { cat out; die "$* is accepted"; }
+  grep -qF -- "$text" out && [ "$(wc -l <out)" = 1 ] || { cat out; die "$*: expected one line with: $text"; }
+}
+UPC_STRIDE_MAP=XT,YZ refused 'UPC_STRIDE_MAP needs as many threads, not 6' $UPCRUN -machine=bluegene-l -n 6 ./matmul 60 60 60
+UPC_STRIDE_MAP=XT,Y refused 'each letter of the torus must be in it' $UPCRUN -machine=$machine -n 64 ./matmul 60 60 60
+UPC_STRIDE_MAP=X,Y refused 'is no torus of up to three dimensions' $UPCRUN -machine=flat -n 4 ./matmul 60 60 60
+refused 'placement is '"'near'"'; it must be map, row-major or random' $UPCRUN -machine=flat,placement=near -n 4 ./matmul 60 60 60
+refused 'has 4 nodes of 2 threads each; 8 nodes are needed' $UPCRUN -machine=bluegene-l,torus=2x2 -n 16 ./matmul 60 60 60
+$UPCRUN -n 1 ./matmul 60 60 60 --check --no-data >out 2>&1 && die '--check --no-data is accepted'
+grep -q 'no --check with it' out || { cat out; die '--check --no-data'; }
+exit 0
