@@ -45,9 +45,9 @@ upc_stride_array_t upc_stride_view(shared void *base, int ndims, const size_t *s
 }
 
 upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared void *base) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_declared", NULL);
   upc_stride_array_t A = D->array;
   if (A != NULL) return A;
+  upc_stride_site("upc_stride_declared", NULL);
   A = upc_stride_array_new(UPC_STRIDE_DECLARED);
   if (D->multiblocked)
     A->layout = D->layout;
@@ -81,12 +81,23 @@ static void check_index(const upc_stride_site_t *call, const char *argument, upc
                       extent[k] - 1);
 }
 
+static int is_element(upc_stride_array_t A, const size_t *index) {
+  int k;
+  if (!upc_stride_array_is_live(A) || index == NULL) return 0;
+  for (k = 0; k < A->layout.ndims; k++)
+    if (index[k] >= A->layout.shape[k]) return 0;
+  return 1;
+}
+
+/* Programs call this with every collective. So what is wrong is looked for only if something is. */
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
   size_t offset;
   int thread;
-  upc_stride_check_array(&call, "A", A);
-  check_index(&call, "index", A, index, A->layout.shape);
+  if (!is_element(A, index)) {
+    upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
+    upc_stride_check_array(&call, "A", A);
+    check_index(&call, "index", A, index, A->layout.shape);
+  }
   thread = upc_stride_layout_place(&A->layout, index, &offset);
   return (shared void *)(upc_stride_part(A, thread) + offset);
 }

@@ -111,6 +111,9 @@ static void pass_runs(void *context, const upc_stride_strided_t *r) {
   else pass(m, m->data + r->to, r->to_stride, r->bytes, r->count);
 }
 
+/* The step packs or unpacks all bytes of the pieces that it lists. */
+static int is_whole(const upc_stride_pieces_step_t *s) { return s->count >= 0 && s->skip == 0 && s->bytes == 0; }
+
 static packing_t packing(const upc_stride_plan_t *P, char *packed, const upc_stride_pieces_step_t *s, int out) {
   packing_t m;
   m.scaling = P->scaling;
@@ -128,8 +131,17 @@ static char *address(const upc_stride_call_t *call, char *given) { return given 
 void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  packing_t m = packing(P, to, s, 1);
+  packing_t m;
   int i;
+  if (is_whole(s)) {
+    for (i = 0; i < s->count; i++) {
+      const upc_stride_piece_t *p = &P->pieces[s->first + i];
+      copy_runs(to, (long long)p->bytes, s->src + p->from, p->from_stride, p->bytes, p->count);
+      to += p->bytes * p->count;
+    }
+    return;
+  }
+  m = packing(P, to, s, 1);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];
     pass(&m, s->src + p->from, p->from_stride, p->bytes, p->count);
@@ -142,9 +154,18 @@ void upc_stride_pack(char *to, const upc_stride_call_t *call, const upc_stride_s
 void upc_stride_unpack(const char *from, const upc_stride_call_t *call, const upc_stride_step_t *step) {
   const upc_stride_plan_t *P = call->plan;
   const upc_stride_pieces_step_t *s = &step->data.pieces;
-  packing_t m = packing(P, (char *)from, s, 0);
+  packing_t m;
   char *dst = s->count > 0 ? address(call, s->dst) : NULL;
   int i;
+  if (is_whole(s)) {
+    for (i = 0; i < s->count; i++) {
+      const upc_stride_piece_t *p = &P->pieces[s->first + i];
+      place_runs(P->scaling, dst + p->to, p->to_stride, from, (long long)p->bytes, p->bytes, p->count);
+      from += p->bytes * p->count;
+    }
+    return;
+  }
+  m = packing(P, (char *)from, s, 0);
   for (i = 0; i < s->count; i++) {
     const upc_stride_piece_t *p = &P->pieces[s->first + i];
     pass(&m, dst + p->to, p->to_stride, p->bytes, p->count);

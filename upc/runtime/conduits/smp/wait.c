@@ -26,8 +26,12 @@ static unsigned yields_oversubscribed(void) {
   return on_a_core < MANY_A_CORE ? YIELDS_OVERSUBSCRIBED : YIELDS_OVERSUBSCRIBED * MANY_A_CORE / on_a_core / 4 + 1;
 }
 
+/* Worked out once: every wait asks for it. */
 unsigned urtc_patience(void) {
-  return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + yields_oversubscribed() : SPINS_ALONE + YIELDS_ALONE;
+  static unsigned patience;
+  if (!patience)
+    patience = urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + yields_oversubscribed() : SPINS_ALONE + YIELDS_ALONE;
+  return patience;
 }
 
 /* How long to spin. Where spinning did not do and yielding soon did, the other thread has had no core: another job
@@ -46,10 +50,9 @@ static unsigned spins_now(unsigned turn) {
 }
 
 void urtc_relax(unsigned turn) {
-  unsigned patience = urtc_patience();
   if (turn < spins_now(turn)) urtk_pause();
-  else if (turn < patience) sched_yield();
-  else urtk_nap(turn - patience);
+  else if (turn < urtc_patience()) sched_yield();
+  else urtk_nap(turn - urtc_patience());
 }
 
 void urtc_sleep(uint32_t *word, uint32_t seen) { urtk_sleep(word, seen); }
