@@ -51,7 +51,7 @@ ROW(UPC_STRIDE_OP_SCATTER, "knomial:k", KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "each round multiplies the members reached by k", "many members, short pieces, between nodes")
 ROW(UPC_STRIDE_OP_SCATTER, "kary:k", KARY, 0, 0, upc_stride_scatter_tree,
     "at most k children each", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "chain", CHAIN, 0, 0, upc_stride_scatter_tree,
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_SCATTER, "fork", FORK, 0, 0, upc_stride_scatter_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
@@ -69,7 +69,7 @@ ROW(UPC_STRIDE_OP_GATHER, "knomial:k", KNOMIAL, 0, 0, upc_stride_gather_tree,
     "each round divides the members left by k", "many members, short pieces, between nodes")
 ROW(UPC_STRIDE_OP_GATHER, "kary:k", KARY, 0, 0, upc_stride_gather_tree,
     "at most k children each", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "chain", CHAIN, 0, 0, upc_stride_gather_tree,
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_GATHER, "fork", FORK, 0, 0, upc_stride_gather_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=chain:99 is set before the
+ * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=knomial:9 is set before the
  * library reads its variables: a forced schedule has precedence over any rule. */
 #include "schedules/choose.h"
 #include "schedules/rule.h"
@@ -207,7 +207,7 @@ static void check_lines(void) {
        "reduce    *   *   *      fork\n"
        "gather    *   *   *      flat\n"
        "broadcast smp 5-  2M-    flat\n"
-       "scatter gasnet-udp * *   chain:77\n"
+       "scatter gasnet-udp * *   knomial:7\n"
        "scatter gasnet    *  *   fork\n");
   expect("a good file", upc_stride_rule_wrong(), "nothing");
   expect("the first line", chosen(BROADCAST, 2, 1024, 0, "smp"), "flat 2 line 3");
@@ -219,10 +219,10 @@ static void check_lines(void) {
   expect("not that number", chosen(EXCHANGE, 7, 65, 0, "mpi"), "pairwise 2 default.rules");
   expect("a tree", chosen(REDUCE, 7, 65, 0, "other"), "fork 2 line 7");
   expect("a tree where the order matters", chosen(REDUCE, 7, 65, 1, "other"), "flat 2 default.rules");
-  expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "chain:bytes 77 line 10");
+  expect("a conduit of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-udp"), "knomial:k 7 line 10");
   expect("any of GASNet's", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnet-smp"), "fork 2 line 11");
   expect("a name that only begins alike", chosen(UPC_STRIDE_OP_SCATTER, 7, 65, 0, "gasnets"), "flat 2 default.rules");
-  expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "chain:bytes 99 UPC_STRIDE_GATHER");
+  expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "knomial:k 9 UPC_STRIDE_GATHER");
   check_leader();
   check_shared();
   check_sync();
@@ -259,6 +259,9 @@ static void check_mistakes(void) {
   check_wrong("exchange * * * pairwise same_core=", ":3: condition: \"same_core=\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * bruck segment=8",
               ":3: schedule of exchange: \"bruck\", must be one that has these parameters");
+  check_wrong("scatter * * * chain:64",
+              ":3: schedule of scatter: \"chain:64\", must be one of: flat, binomial, knomial:<k>, kary:<k>, chain, "
+              "fork, hierarchical, leader");
   check_wrong("broadcast * * * binomial ahead=1",
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong("brodcast * * * flat",
@@ -291,7 +294,7 @@ static void check_mistakes(void) {
 }
 
 int main(void) {
-  setenv("UPC_STRIDE_GATHER", "chain:99", 1);
+  setenv("UPC_STRIDE_GATHER", "knomial:9", 1);
   close(mkstemp(name));
   check_lines();
   check_mistakes();
