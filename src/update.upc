@@ -72,7 +72,8 @@ static void apply(const action_t *a, char *element, const void *value) {
 /* Bytes from the owner's element of `origin`: 48 bits with a sign. */
 static int64_t distance(const update_t *u) { return (int64_t)(u->where_and_what << 16) >> 16; }
 
-enum { AHEAD = 8 }; /* updates: elements that are on their way from memory */
+/* Updates whose elements are on their way from memory. Every processor can wait for about ten cache lines at a time. */
+enum { AHEAD = 8 };
 
 static void deliver(int thread, const char *items, size_t bytes) {
   static action_t a; /* zeroed: no size, so that the first item sets it */

@@ -33,8 +33,10 @@ static upc_stride_channel_t **channels;        /* by thread; null: the caller's 
 static size_t most;                            /* bytes of a message */
 static int polling;                            /* 1: items are being delivered */
 
-enum { PATIENCE = 256,                         /* turns in which a sender waits for a receiver that is behind .. */
-       BEHIND = 32,                            /* .. by so many messages */
+/* Bounds of memory and of waiting, the same on every machine. For a receiver that is slower, a sender keeps BEHIND
+ * messages of at most 4 KB: 128 KB. Then it waits for it, but no longer than PATIENCE, since the receiver may compute. */
+enum { BEHIND = 32,                            /* messages */
+       PATIENCE = 256,                         /* turns */
        LOOKED_AT = 4,                          /* threads that a sender polls with each message */
        ABSORB = 1024 };                        /* turns of a wait after which everything is taken in */
 

@@ -83,9 +83,10 @@ void urtk_speak(void) {
   hushed = -1;
 }
 
-/* In ns. Waking costs about 4 us. So that MANY threads of a core and more, which all nap, leave most of it to others,
- * each naps for its number times NAP_EACH. */
-enum { NAP_LEAST = 5000, NAP_MOST = 80000, NAP_EACH = 20000, MANY = 16 };
+/* In ns. A nap is at least about as long as the kernel takes to wake a thread, WAKE, and at most NAP_MOST, so that the
+ * thread answers soon. MANY threads of a core that nap so would take four fifths of it to wake. If there are more, each
+ * naps NAP_EACH for every one of them, and together they take a fifth. */
+enum { WAKE = 4000, NAP_LEAST = 5000, NAP_MOST = 80000, NAP_EACH = 5 * WAKE, MANY = NAP_MOST * 4 / 5 / WAKE };
 
 void urtk_nap(unsigned turn) {
   long ns = NAP_LEAST * ((long)turn + 1);

@@ -141,7 +141,7 @@ static void report(int barrier, long ms) {
   free(here);
 }
 
-enum { LOOKED_AT = 64 };
+enum { LOOKED_AT = 64 }; /* some microseconds of every sleep of 50 ms and more */
 
 /* A thread that has ended writes no more. So there is no race: a count that is behind ours stays behind. A thread looks
  * at some others each time, from itself on: all that wait soon look at every thread, with work that does not grow with

@@ -13,7 +13,7 @@
 #include "core/waits.h"
 
 enum {
-  CERTAIN_MS = 400, /* what an ended thread has sent has arrived in this time */
+  CERTAIN_MS = 400, /* what an ended thread has sent has arrived in this time, on any network; the line is due in 1 s */
   PAUSE_MS = 500,   /* a program that tests, and then computes for longer, has not waited */
   ANSWER_MS = 300,  /* a thread that is in the runtime answers in this time */
   END_MS = 2000     /* what another thread may take to end the job */

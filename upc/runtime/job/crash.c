@@ -89,6 +89,16 @@ static const char *next_line(int from, char *line, size_t size) {
   return line;
 }
 
+/* A frame of a library: its function, if the library exports one there, and its name. */
+static int describe_foreign(char *out, size_t size, int number, const void *address) {
+  Dl_info where;
+  const char *slash;
+  if (!dladdr(address, &where) || !where.dli_fname) return snprintf(out, size, "  #%d %p\n", number, address);
+  slash = strrchr(where.dli_fname, '/');
+  return snprintf(out, size, "  #%d %s%s%s\n", number, where.dli_sname ? where.dli_sname : "",
+                  where.dli_sname ? " in " : "a function of ", slash ? slash + 1 : where.dli_fname);
+}
+
 static void print_stack(void) {
   void *stack[FRAMES];
   char line[2048], out[2200];
@@ -101,6 +111,9 @@ static void print_stack(void) {
       if (strncmp(line, users, strlen(users)) == 0) name = line + strlen(users) - strlen("main");
       lost |= !found++ && strstr(line, ":?");
       int length = snprintf(out, sizeof out, "  #%d %s\n", i - HANDLER, name);
+      if (write(STDERR_FILENO, out, (size_t)length) < 0) return;
+    } else if (!own(stack[i])) {
+      int length = describe_foreign(out, sizeof out, i - HANDLER, stack[i]);
       if (write(STDERR_FILENO, out, (size_t)length) < 0) return;
     } else {
       backtrace_symbols_fd(stack + i, 1, STDERR_FILENO);
