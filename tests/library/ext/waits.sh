@@ -38,6 +38,8 @@ expect 0 part;     never
 if [ "$conduit" = smp ]; then
   expect 1 exit;   once broadcast upc_stride_broadcast "$part$members"
   expect 1 all;    once all upc_all_broadcast "$part$members"
+  expect 1 inner;  once outer upc_stride_broadcast "$part$members"
+  expect 1 tag;    once tag upc_barrier "$last; .* upcrun -lenient-exit$"
   expect 1 reduce; once reduce upc_stride_reduce_all "$part$members"
   expect 1 test;   once test upc_stride_test "$part in upc_stride_broadcast_nb at"
   expect 1 alloc;  once alloc upc_all_alloc "$last; let it come here as well"

@@ -17,6 +17,13 @@ upc_lock_t *lock;
 
 static int is(const char *what, const char *mode) { return strcmp(what, mode) == 0; }
 
+/* Calls that note their places, among the arguments of another one. */
+static shared [] double *locked(shared [] double *p) {
+  upc_lock(lock);
+  upc_unlock(lock);
+  return p;
+}
+
 /* Thread 1, an owner in the first row of blocks, ends instead of calling. */
 static void ends(const char *mode) {
   upc_stride_handle_t h;
@@ -30,6 +37,10 @@ static void ends(const char *mode) {
     upc_stride_broadcast(S<0, :>, from, sizeof(double), 0);                /* line: broadcast */
   else if (is("all", mode))
     upc_all_broadcast(wide, &source[0], sizeof(double), 0);                /* line: all */
+  else if (is("inner", mode))
+    upc_stride_broadcast(S<0, :>, locked(from), sizeof(double), 0);        /* line: outer */
+  else if (is("tag", mode))
+    upc_barrier (int)upc_threadof(locked(&S[0][0]));                       /* line: tag */
   else if (is("reduce", mode))
     upc_stride_reduce_all(S<:, :>, S<:, :>, 1, UPC_ADD, UPC_DOUBLE, NULL, 0); /* line: reduce */
   else if (is("wait", mode)) {

@@ -186,23 +186,46 @@ static c::Expression conditional(const AbstractConditionalOperator *e, const Con
 // ---- Calls
 
 // What waits for other threads notes its place for messages: URT_CALLED("file.upc:12: upc_lock").
-static c::Expression noted(const CallExpr *e, const c::Expression &callee, const Context &in) {
+static c::Expression note(const CallExpr *e, const Context &in) {
   Place place = in.unit.place(e->getBeginLoc());
   std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + e->getDirectCallee()->getName().str();
-  return c::comma(c::call("URT_CALLED", {c::string(text)}), callee);
+  return c::call("URT_CALLED", {c::string(text)});
 }
 
-// A call of the program, by name, that may wait: not one in a header of ours, nor one that makes a section or a
-// semaphore, which may stand among the arguments of a call that waits.
+// A section among the arguments of a call. It is made with every call, and never waits.
+static bool makesSection(const FunctionDecl *f) {
+  return f->getName().starts_with("upc_stride_section") || f->getName().starts_with("__upc_");
+}
+
+// A call of the program, by name, that may wait: not one in a header of ours.
 static bool isNoted(const CallExpr *e, const Context &in) {
   const FunctionDecl *f = e->getDirectCallee();
   const SourceManager &sm = in.unit.context.getSourceManager();
   if (!f || !f->getIdentifier() || !isa<DeclRefExpr>(e->getCallee()->IgnoreImpCasts())) return false;
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
-  return name.starts_with("upc_all_") || (name.starts_with("bupc_sem_") && name != "bupc_sem_alloc") ||
-         name == "upc_lock" || name == "upc_lock_attempt" || name == "upc_unlock" ||
-         (name.starts_with("upc_stride_") && !name.starts_with("upc_stride_section"));
+  return name.starts_with("upc_all_") || name.starts_with("bupc_sem_") || name == "upc_lock" ||
+         name == "upc_lock_attempt" || name == "upc_unlock" ||
+         (name.starts_with("upc_stride_") && !makesSection(f));
+}
+
+// Does it call a function, which may note a place of its own?
+static bool calls(const Stmt *s) {
+  if (!s) return false;
+  if (const auto *e = dyn_cast<CallExpr>(s)) {
+    const FunctionDecl *f = e->getDirectCallee();
+    if (!f || !f->getIdentifier() || !(f->getBuiltinID() || makesSection(f))) return true;
+  }
+  return llvm::any_of(s->children(), calls);
+}
+
+// The value of an argument, from a variable that `first` declares if its evaluation calls a function.
+static c::Expression evaluated(const Expr *argument, QualType type, const c::Expression &value, c::Block &first,
+                               const Context &in) {
+  if (!calls(argument)) return value;
+  std::string name = "upc_a" + in.unit.fresh();
+  first.add(c::declare(in.unit.types.declare(type, name, /*dropConst=*/true), value));
+  return c::name(name);
 }
 
 // upc_barrier and its like, a section, an array in brackets: what the annotation has made calls.
@@ -212,8 +235,14 @@ static std::optional<c::Expression> callOfUpc(const CallExpr *e, const Context &
   StringRef name = f->getName();
   if (name == "upc_barrier" || name == "upc_notify" || name == "upc_wait") {
     bool named = e->getArg(0)->EvaluateKnownConstInt(in.unit.context) != 0;
-    c::Expression value = named ? lowerExpression(e->getArg(1)->IgnoreParens(), in) : c::number(0);
-    return noted(e, c::call("urt_" + name.substr(4).str(), {c::number(named), value}), in);
+    c::Block first;
+    c::Expression value = c::number(0);
+    if (const Expr *tag = e->getArg(1)->IgnoreParens(); named)
+      value = evaluated(tag, in.unit.context.IntTy, lowerExpression(tag, in), first, in);
+    c::Expression call = c::call("urt_" + name.substr(4).str(), {c::number(named), value});
+    if (first.empty()) return c::comma(note(e, in), call);
+    first.add(note(e, in));
+    return first.yielding(call);
   }
   if (name == "upc_fence") return c::call("urt_fence", {});
   if (name == "__upc_section") return lowerSection(e, in);
@@ -233,16 +262,24 @@ static c::Expression call(const CallExpr *e, const Context &in) {
   });
   Copy copy = copyOf(e, in.unit);
   c::Expression callee = lowerExpression(e->getCallee(), in);
-  replace(copy, e->getCallee(), isNoted(e, in) ? noted(e, callee, in) : callee, in.unit);
+  // A call among the arguments notes a place of its own. So the note follows the arguments that call a function. If
+  // none does, it stands before the function's name.
+  bool notes = proto && isNoted(e, in), after = notes && llvm::any_of(e->arguments(), calls);
+  c::Block first;
+  replace(copy, e->getCallee(), notes && !after ? c::comma(note(e, in), callee) : callee, in.unit);
   for (unsigned i = 0; i < e->getNumArgs(); i++) {
     const Expr *argument = e->getArg(i);
     bool printed = printedFrom && i + 1 >= printedFrom && types.isPts(types.of(argument)); // by %p
     c::Expression value = proto && i < proto->getNumParams() && !printed ? lowerAs(proto->getParamType(i), argument, in)
                                                                          : lowerExpression(argument, in);
     if (withSections) value = takenAddress(argument, value, in);
+    if (after && i < proto->getNumParams()) value = evaluated(argument, proto->getParamType(i), value, first, in);
     replace(copy, argument, printed ? c::cast("void *", c::call("urt_integer", {value})) : value, in.unit);
   }
-  return {std::move(copy).code(), Precedence::Postfix};
+  c::Expression made = {std::move(copy).code(), Precedence::Postfix};
+  if (!after) return made;
+  first.add(note(e, in));
+  return first.yielding(made);
 }
 
 static c::Expression variableArgument(const VAArgExpr *e, const Context &in) {

@@ -28,6 +28,7 @@ unsigned Annotator::sectionArguments(StringRef name) {
 int Annotator::arrayArgument(StringRef name) {
   return llvm::StringSwitch<int>(name)
       .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", 0)
+      .Case("upc_stride_fetch", 1)
       .Cases("upc_stride_section_here", "upc_stride_section_of", 2)
       .Default(-1);
 }
