@@ -266,7 +266,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   agree     all arguments are the same on all callers. For lists such as perm this means their contents.
  *   sync      as sync_flags say, among the members. A call that has nothing to move waits for nobody.
  *   errors    a null or freed array; too many intervals; a step of 0; picked blocks that do not exist; null pointers;
- *             pieces that do not fit their blocks; two sync_flags of the same half, or flags that are not UPC's.
+ *             pieces that do not fit their blocks, or go beyond the shared object that the pointer leads to; two
+ *             sync_flags of the same half, or flags that are not UPC's.
  *
  * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
  * kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, shared, pairwise, bruck, dimensions, doubling,

@@ -58,7 +58,7 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   P->flow.halo = H;
   P->dst.is_private = 1;
   P->dst.address = args->local;
-  if (!upc_stride_members(&M, P)) return;
+  if (!upc_stride_members(&M, P, 0)) return;
   if (upc_stride_environment()->check) upc_stride_plan_check(P, &M.group);
   upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", &choice);
   task.plan = P, task.group = &M.group, task.choice = &choice, task.down = task.up = NULL;

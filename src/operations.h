@@ -31,8 +31,9 @@ typedef struct upc_stride_members {
   upc_stride_picks_t to_blocks, from_blocks; /* of a copy: the blocks of the picked elements            */
 } upc_stride_members_t;
 
-/* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. */
-int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P);
+/* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. Checks that the pieces, of at
+ * most so many bytes, lie in one object at the call's place. */
+int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P, size_t bytes);
 void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P);
 
 /* ---- the choice, and handing over (operations.upc) ---- */

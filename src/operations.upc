@@ -76,7 +76,7 @@ void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered) {
   upc_stride_members_t M;
   upc_stride_choice_t choice;
   upc_stride_task_t task;
-  if (bytes == 0 || !upc_stride_members(&M, P)) return;
+  if (bytes == 0 || !upc_stride_members(&M, P, bytes)) return;
   upc_stride_choose_for(&choice, P, &M, bytes, ordered);
   task.plan = P;
   task.group = &M.group;

@@ -33,19 +33,40 @@ static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t 
   return upc_stride_group_rank(&M->group, MYTHREAD) >= 0;
 }
 
-/* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. A call that moves nothing may have one. */
-static void check_taken(const upc_stride_plan_t *P) {
-  const upc_stride_flow_t *F = &P->flow;
-  if (is_section(&F->dst) && is_section(&F->src)) return;
-  if (upc_phaseof((shared void *)P->args.place) == (unsigned)-1)
-    upc_stride_fail(&P->site, is_section(&F->dst) ? "src" : "dst",
-                    "an address with a subscript outside of its array, must be the address of an element");
+/* Bytes that the call moves from or to its place, with pieces of at most `bytes`. */
+static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
+  size_t i, k = is_section(&F->dst) ? F->dst.picks.blocks : F->src.picks.blocks, most = 0;
+  if (F->kind != UPC_STRIDE_PIECES_OUT && F->kind != UPC_STRIDE_PIECES_IN) return bytes;
+  if (F->counts == NULL) return k * bytes;
+  for (i = 0; i < k; i++)
+    if (F->counts[i] > 0 && F->displs[i] + F->counts[i] > most) most = F->displs[i] + F->counts[i];
+  return most;
 }
 
-int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P) {
+/* A call that moves nothing may have any address. Our compiler marks an address &A[i][j] whose subscripts lie outside
+ * of A. */
+static void check_taken(const upc_stride_plan_t *P, size_t bytes) {
+  const upc_stride_flow_t *F = &P->flow;
+  const char *argument = is_section(&F->dst) ? "src" : "dst";
+  size_t moved, rest;
+  if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
+  if (upc_phaseof((shared void *)P->args.place) == (unsigned)-1)
+    upc_stride_fail(&P->site, argument,
+                    "an address with a subscript outside of its array, must be the address of an element");
+  moved = bytes_at_place(F, bytes);
+  rest = upc_stride_object_rest(P->args.place);
+  if (rest == 0)
+    upc_stride_fail(&P->site, argument, "an address outside of all shared objects, must be that of %zu bytes of one",
+                    moved);
+  if (moved > rest)
+    upc_stride_fail(&P->site, argument, "an address with %zu bytes up to the end of its shared object, must have %zu",
+                    rest, moved);
+}
+
+int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P, size_t bytes) {
   const upc_stride_flow_t *F = &P->flow;
   if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
-  check_taken(P);
+  check_taken(P, bytes);
   if (F->kind == UPC_STRIDE_ELEMENTS) {
     if (members_of_elements(M, F)) return 1;
     upc_stride_members_end(M, P);

@@ -92,6 +92,10 @@ int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that 
  * program ends with one line that says what the memory was for and how many bytes. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what);
 
+/* Bytes from a place to the end of the shared object or allocation that it lies in, on its thread. 0: it lies in none.
+ * (size_t)-1: not known, as with other compilers. */
+size_t upc_stride_object_rest(shared const void *place);
+
 /* 1: the caller can read the thread's shared memory by address. */
 int upc_stride_castable(int thread);
 

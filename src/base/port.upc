@@ -85,6 +85,7 @@ extern int urt_ended(int thread);
 extern const char *urt_waits_in(int thread);
 extern int urt_waits_for_my_lock(int thread);
 extern shared void *urt_needed(size_t bytes, const char *what);
+extern unsigned long urt_object_rest(shared void *p);
 extern int urt_shares_core(int thread);
 extern int urt_cores(void);
 extern int urt_threads_here(void);
@@ -116,6 +117,8 @@ int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thre
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   return (shared [] char *)urt_needed(bytes, what);
 }
+
+size_t upc_stride_object_rest(shared const void *place) { return urt_object_rest((shared void *)place); }
 
 int upc_stride_cores(void) { return urt_cores(); }
 int upc_stride_threads_here(void) { return urt_threads_here(); }
@@ -183,6 +186,8 @@ shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   upc_stride_fail_line(line);
   return NULL;
 }
+
+size_t upc_stride_object_rest(shared const void *place) { (void)place; return (size_t)-1; }
 
 static int count_cores(void) {
   long n;

@@ -85,7 +85,7 @@ static void build(upc_stride_plan_t *P, const upc_stride_args_t *args) {
   P->sync.out = strict_as(asked.out);
   P->flow.kind = UPC_STRIDE_BLOCKS;
   P->flow.len = args->len;
-  if (!upc_stride_members(&M, P)) return;
+  if (!upc_stride_members(&M, P, 0)) return;
   upc_stride_choose_for(&choice, P, &M, args->len, 0);
   write_plan(P, &M.group, &choice);
   P->sync = asked;                    /* for the record of the call */

@@ -34,7 +34,7 @@ static size_t most;                            /* bytes of a message */
 static int polling;                            /* 1: items are being delivered */
 
 /* Bounds of memory and of waiting, the same on every machine. For a receiver that is slower, a sender keeps BEHIND
- * messages of at most 4 KB: 128 KB. Then it waits for it, but no longer than PATIENCE, since the receiver may compute. */
+ * messages of at most 4 KB, 128 KB. Then it waits, but no longer than PATIENCE, since the receiver may compute. */
 enum { BEHIND = 32,                            /* messages */
        PATIENCE = 256,                         /* turns */
        LOOKED_AT = 4,                          /* threads that a sender polls with each message */

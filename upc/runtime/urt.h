@@ -234,6 +234,10 @@ void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t 
  * says for what it was, and how to have more. */
 urt_ptr_t urt_needed(urt_size_t bytes, const char *what);
 
+/* Bytes from p to the end of the object that it lies in, on p's thread: a static one, or what an allocation gave. 0: it
+ * lies in none. -1: not known. */
+urt_size_t urt_object_rest(urt_ptr_t p);
+
 /* Streams: bytes of which both threads know. One calls urt_send, the other urt_receive, with the same tag, number and
  * bytes; `dst` is in the receiver's shared memory. urt_streams must be 1 for that many bytes: the other thread is far,
  * and no other way is faster. Streams of one tag between two threads are numbered from 0, and both ends begin them in

@@ -28,6 +28,7 @@ void urtk_handle_crashes(void);
 /* ---- Statics (statics.c) ---- */
 /* Gives every static shared object its place, from `from` on; returns where they end. */
 size_t urtk_place_statics(size_t from, int threads);
+size_t urtk_static_rest(size_t offset);        /* bytes from there to the end of the object; 0: it is in none */
 void urtk_run_inits(void);
 
 /* ---- Heap (heap.c) ---- */
@@ -35,6 +36,9 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 /* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(urt_ptr_t p);
+/* Bytes from p to the end of the memory that an allocation gave; 0: it is in none; -1: not known, since too many blocks
+ * would have to be looked at, or those of a far thread. */
+size_t urtk_heap_rest(urt_ptr_t p);
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */

@@ -5,7 +5,8 @@
  *
  * Each part is an arena of blocks side by side. A block is known by the offset of its memory, a multiple of 64.
  * The 16 bytes before that are its header: size and state, size of the block below. So sizes are multiples of 64, and
- * neighbours can be found and merged both ways. Free blocks hang in lists by size, linked through their memory. A free
+ * neighbours can be found and merged both ways. The header also says how many bytes at the block's end were not asked
+ * for. Free blocks hang in lists by size, linked through their memory. A free
  * block at the growing end goes back to the middle. The global arena is kept on thread 0: a block there is reserved on
  * every thread. All words are reached as shared words, so any thread can free any block. */
 #include "core/lock.h"
@@ -38,12 +39,17 @@ static arena_t arena_of(int global, int thread) {
 /* The growing end: the memory of the next block (own), or of the lowest one (global). */
 static size_t front(int global, uint64_t used) { return global ? to - used : from + LINE + used; }
 
-/* ---- headers: state is 16 bits that depend on the place, then the size, then 1 if the block is in use ---- */
+/* ---- headers: state is 16 bits that depend on the place, then the size; in the 6 bits that a size does not need, 1 if
+ * the block is in use, and half the bytes that were not asked for ---- */
 static uint64_t mark(size_t block) { return (block * 0x9e3779b97f4a7c15u >> 49 | 0x8000) << 48; }
 static uint64_t state_of(arena_t a, size_t block) { return get(a, block - HEADER); }
 static size_t size_of(uint64_t state) { return state & 0xffffffffffc0u; }
+static size_t spare_of(uint64_t state) { return state & 0x3e; }
 static void set(arena_t a, size_t block, size_t size, int used) {
   put(a, block - HEADER, mark(block) | size | (uint64_t)used);
+}
+static void set_used(arena_t a, size_t block, size_t size, size_t bytes) {
+  set(a, block, size, 1 | (int)((size - HEADER - bytes) & 0x3e));
 }
 static size_t below(arena_t a, size_t block) { return get(a, block - HEADER + 8); } /* size of the block below, or 0 */
 static void set_below(arena_t a, size_t block, size_t size) { put(a, block - HEADER + 8, size); }
@@ -169,9 +175,41 @@ size_t urtk_heap_alloc(int global, size_t bytes) {
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
   if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
   if (found) cut(a, found, size);
-  if (block) set(a, block, size, 1);
+  if (block) set_used(a, block, size, bytes);
   urtk_lock_drop(lock);
   return block;
+}
+
+enum { WALK = 1000 }; /* blocks, of 2 ns each: who asks would soon rather not know */
+
+/* The same in an arena whose lock the caller has. */
+static size_t rest(arena_t a, size_t offset) {
+  size_t block = front(a.global, a.global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
+  for (int i = 0; block < end && i < WALK; i++) {
+    uint64_t state = state_of(a, block);
+    size_t size = size_of(state), given = block + size - HEADER - spare_of(state);
+    if (offset < block) return 0; /* in a header */
+    if (state >> 48 != mark(block) >> 48) return (size_t)-1; /* overwritten */
+    if (offset < block + size - HEADER) return state & 1 && offset < given ? given - offset : 0;
+    block += size;
+  }
+  return block < end ? (size_t)-1 : 0;
+}
+
+size_t urtk_heap_rest(urt_ptr_t p) {
+  int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
+  arena_t a = arena_of(global, (int)p.thread);
+  if (!urt_is_near(urtk_at(a.thread, 0))) return (size_t)-1;
+  urt_ptr_t lock = urtk_at(a.thread, a.at);
+  urtk_lock_take(lock);
+  size_t bytes = rest(a, p.offset);
+  urtk_lock_drop(lock);
+  return bytes;
+}
+
+urt_size_t urt_object_rest(urt_ptr_t p) {
+  if (p.thread >= (unsigned)urt_threads || p.offset >= to) return 0;
+  return p.offset < from ? urtk_static_rest(p.offset) : urtk_heap_rest(p);
 }
 
 static _Noreturn void bad(urt_ptr_t p, const char *why) {

@@ -16,6 +16,10 @@ struct record { const urt_static_t *record; size_t place; };
 /* A static shared object: all records of one offset variable. */
 struct object { urt_size_t *offset, bytes, align; const char *name; size_t place; };
 
+/* All of them, in order of their offsets once they have places. */
+static struct object *object;
+static size_t objects;
+
 static int by_offset(const void *a, const void *b) {
   uintptr_t x = (uintptr_t)((const struct record *)a)->record->offset;
   uintptr_t y = (uintptr_t)((const struct record *)b)->record->offset;
@@ -44,32 +48,32 @@ static size_t records_of(struct record *list) {
 }
 
 static struct object object_of(const struct record *record, size_t count, int threads) {
-  struct object object = {record->record->offset, 0, LINE, record->record->name, record->place};
+  struct object made = {record->record->offset, 0, LINE, record->record->name, record->place};
   for (size_t i = 0; i < count; i++) {
     const urt_static_t *r = record[i].record;
     urt_size_t asked = r->layout ? r->layout(r->arg, threads) : r->bytes;
-    if (asked > object.bytes) object.bytes = asked;
-    if (r->align > object.align) object.align = r->align;
-    if (record[i].place < object.place) object.place = record[i].place, object.name = r->name;
+    if (asked > made.bytes) made.bytes = asked;
+    if (r->align > made.align) made.align = r->align;
+    if (record[i].place < made.place) made.place = record[i].place, made.name = r->name;
   }
-  return object;
+  return made;
 }
 
-/* Gives an object its place, from `from` on; returns where it ends. */
-static size_t place(const struct object *object, size_t from) {
-  from = (from + object->align - 1) & ~(size_t)(object->align - 1);
-  *object->offset = from;
-  if (object->bytes > ((size_t)1 << 40) || from + object->bytes > ((size_t)1 << 40))
-    urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T",
-               object->name, (size_t)object->bytes);
-  return from + object->bytes;
+/* Gives an object its place, from `from` on; returns where it ends. The byte behind it is in no other object. */
+static size_t place(const struct object *x, size_t from) {
+  from = (from + x->align - 1) & ~(size_t)(x->align - 1);
+  *x->offset = from;
+  if (x->bytes > ((size_t)1 << 40) || from + x->bytes > ((size_t)1 << 40))
+    urtk_usage(1, "shared object '%s' needs %zu bytes a thread; a thread's shared memory has less than 1T", x->name,
+               (size_t)x->bytes);
+  return from + x->bytes + 1;
 }
 
 size_t urtk_place_statics(size_t from, int threads) {
-  size_t room = 1, n, objects = 0;
+  size_t room = 1, n;
   for (int i = 0; i < urtk_modules(); i++) room += (size_t)(urtk_module(i)->statics_end - urtk_module(i)->statics);
   struct record *record = urtk_memory(room, sizeof *record, "the list of static shared objects");
-  struct object *object = urtk_memory(room, sizeof *object, "the list of static shared objects");
+  object = urtk_memory(room, sizeof *object, "the list of static shared objects");
   n = records_of(record);
   qsort(record, n, sizeof *record, by_offset);
   for (size_t i = 0, count; i < n; i += count) {
@@ -79,8 +83,18 @@ size_t urtk_place_statics(size_t from, int threads) {
   qsort(object, objects, sizeof *object, by_place);
   for (size_t i = 0; i < objects; i++) from = place(&object[i], from);
   free(record);
-  free(object);
   return from;
+}
+
+size_t urtk_static_rest(size_t offset) {
+  size_t low = 0, high = objects; /* the object is among low..high-1 */
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (*object[middle].offset <= offset) low = middle;
+    else high = middle;
+  }
+  if (low == high || offset < *object[low].offset || offset - *object[low].offset >= object[low].bytes) return 0;
+  return object[low].bytes - (offset - *object[low].offset);
 }
 
 void urtk_run_inits(void) {
