@@ -432,7 +432,7 @@ endef
 
 APP_NEEDS = $(LIBRARY_OBJECTS)
 else
-$(LIBRARY_OBJECTS): $(OURS) Makefile
+$(LIBRARY_OBJECTS): $(B)/bin/upcc $(HEADERS) Makefile
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS # messages name calls of the program, see urt.h
 define compile-library
 	echo '$(step)UPCC $<'
@@ -444,7 +444,7 @@ define library-rules
 $(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
-$(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(OURS) $(2) Makefile | $(B)/obj/library-$(1)
+$(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile | $(2) $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
