@@ -33,7 +33,7 @@ typedef struct row {
 /* Integers are computed with as unsigned ones, which wrap and do not overflow. Adjacent elements have loops with
  * strides that the compiler knows. */
 #define SCALE(name, T, wide)                                                                             \
-  static void name(const upc_stride_scaling_t *u, const row_t *r) {                                        \
+  static void name(const upc_stride_scaling_t *u, const row_t *r) {                                     \
     T a = 1, b = 0, x, y;                                                                                 \
     size_t i;                                                                                             \
     if (u->alpha != NULL) memcpy(&a, u->alpha, sizeof(T));                                                \
@@ -90,7 +90,7 @@ static void scale_row(const upc_stride_scaling_t *u, const row_t *r) {
 }
 
 void upc_stride_scale_runs(const upc_stride_scaling_t *u, char *to, long long to_stride, const char *from,
-                            long long from_stride, size_t bytes, size_t count) {
+                           long long from_stride, size_t bytes, size_t count) {
   row_t r;
   r.to = to;
   r.from = from;

@@ -5,8 +5,10 @@
 
 #include "operations.h"
 
-/* All of an ordinary array: blocks of nbytes, one after another over the threads, from base's on. */
-upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks);
+/* All of an ordinary array, an argument of the call: blocks of nbytes, one after another over the threads, from base's
+ * on. */
+upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
+                                      size_t nbytes, size_t blocks);
 
 /* The reductions, by UPC's name, for values of any type. */
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,

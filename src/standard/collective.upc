@@ -2,6 +2,7 @@
  * UPC's collective library, relocalization: an ordinary array with one block on each thread is a case of a section.
  * Other compilers bring their own. */
 #include "standard/collective.h"
+#include "base/port.h"
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
@@ -18,7 +19,16 @@ static int is_view(const struct view *v, shared const void *base, size_t nbytes,
   return v->array != NULL && v->base == base && v->nbytes == nbytes && v->blocks == blocks;
 }
 
-upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, size_t blocks) {
+/* A thread's block must lie in one object. */
+static void check_block(const upc_stride_site_t *call, const char *argument, shared const void *base, size_t nbytes) {
+  size_t rest = upc_stride_object_rest(base);
+  if (nbytes > rest)
+    upc_stride_fail(call, argument, "an address with %zu bytes up to the end of its shared object, must have %zu", rest,
+                    nbytes);
+}
+
+upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
+                                      size_t nbytes, size_t blocks) {
   size_t shape = nbytes * blocks, h = upc_addrfield((shared void *)base) / 8 * 31 + nbytes * 7 + blocks;
   size_t place = (h ^ h >> 12) % VIEWS;
   struct view *v = &views[place], *other = &views[place ^ 1];
@@ -26,6 +36,7 @@ upc_stride_section_t upc_stride_whole(shared const void *base, size_t nbytes, si
   if (!is_view(v, base, nbytes, blocks) && (v == latest || is_view(other, base, nbytes, blocks))) v = other;
   latest = v;
   if (!is_view(v, base, nbytes, blocks)) {
+    check_block(call, argument, base, nbytes);
     upc_stride_all_free(v->array);
     v->base = base;
     v->nbytes = nbytes;
@@ -51,13 +62,13 @@ static void relocate(int operation, upc_stride_build_t *build, const char *name,
   a.len = nbytes;
   a.flags = flags;
   if (dst_block > 0) {
-    to = upc_stride_whole(dst, dst_block, THREADS);
+    to = upc_stride_whole(&call, "dst", dst, dst_block, THREADS);
     a.dst = &to;
   } else {
     a.place = dst;
   }
   if (src_block > 0) {
-    from = upc_stride_whole(src, src_block, THREADS);
+    from = upc_stride_whole(&call, "src", src, src_block, THREADS);
     a.src = &from;
   } else {
     a.place = src;

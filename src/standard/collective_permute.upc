@@ -101,8 +101,8 @@ void upc_all_permute(shared void *dst, shared const void *src, shared const int 
   upc_stride_check_given(&call, "dst", dst);
   upc_stride_check_given(&call, "src", src);
   upc_stride_check_given(&call, "perm", perm);
-  to = upc_stride_whole(dst, nbytes, THREADS);
-  from = upc_stride_whole(src, nbytes, THREADS);
+  to = upc_stride_whole(&call, "dst", dst, nbytes, THREADS);
+  from = upc_stride_whole(&call, "src", src, nbytes, THREADS);
   a.operation = UPC_STRIDE_OP_PERMUTE;
   a.build = build;
   a.name = call.name;

@@ -137,7 +137,7 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
     if (!v.ordered && b != own_first(&a)) upc_stride_combine(&v, part, sum, 1);
     else memcpy(sum, part, v.size);
   }
-  sums = upc_stride_whole(space, VALUE, parts);
+  sums = upc_stride_whole(&call, "src", space, VALUE, parts);
   reduce = one_value(name, &v, &sums);
   reduce.operation = UPC_STRIDE_OP_REDUCE;
   reduce.build = upc_stride_build_reduce;
@@ -160,14 +160,14 @@ static void scan(const array_t *a, const array_t *d, size_t b, const char *befor
 }
 
 /* The prefixes of a into d, which starts on the same thread at the same phase. */
-static void prefix(const char *name, const array_t *a, const array_t *d) {
+static void prefix(const upc_stride_site_t *call, const array_t *a, const array_t *d) {
   shared void *sums = scratch(0, a->thread, a->blocks), *before = scratch(1, a->thread, a->blocks + 1);
   size_t b;
   for (b = own_first(a); b < a->blocks; b += THREADS) block_sum(a, b, scratch_value(sums, a->thread, b));
   if (a->blocks > 1) { /* what all blocks up to b give goes to b + 1 */
-    upc_stride_section_t from = range(upc_stride_whole(sums, VALUE, a->blocks), 0, a->blocks - 2);
-    upc_stride_section_t to = range(upc_stride_whole(before, VALUE, a->blocks + 1), 1, a->blocks - 1);
-    upc_stride_args_t reduce = one_value(name, &a->v, &from);
+    upc_stride_section_t from = range(upc_stride_whole(call, "src", sums, VALUE, a->blocks), 0, a->blocks - 2);
+    upc_stride_section_t to = range(upc_stride_whole(call, "dst", before, VALUE, a->blocks + 1), 1, a->blocks - 1);
+    upc_stride_args_t reduce = one_value(call->name, &a->v, &from);
     reduce.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
     reduce.build = upc_stride_build_prefix_reduce;
     reduce.dst = &to;
@@ -209,12 +209,12 @@ void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared con
   scratch(0, a.thread, a.blocks), scratch(1, a.thread, a.blocks + 1);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   if (a.thread == d.thread && a.phase == d.phase) {
-    prefix(name, &a, &d);
+    prefix(&call, &a, &d);
   } else {
     array_t t = a;
     shared void *space = shared_scratch((a.thread + a.blocks + THREADS - 1) / THREADS * THREADS, a.blk * v.size);
     t.first = (shared [] char *)((shared char *)space + a.thread);
-    prefix(name, &a, &t);
+    prefix(&call, &a, &t);
     upc_barrier;
     fetch(&d, &t);
     upc_all_free(space);

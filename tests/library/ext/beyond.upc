@@ -46,6 +46,8 @@ int main(int argc, char **argv) {
     if (strcmp(call, "gatherv") == 0) upc_stride_gatherv(p, A<0:1>, counts, NULL, 0);
     if (strcmp(call, "reduce") == 0) upc_stride_reduce(p, A<0:1>, PIECE / 4, UPC_ADD, UPC_INT, NULL, 0);
     if (strcmp(call, "all_broadcast") == 0) upc_all_broadcast(B, p, PIECE, 0);
+    if (strcmp(call, "all_scatter") == 0) upc_all_scatter(p, B, PIECE / 2, 0); /* its dst, and the src of the next */
+    if (strcmp(call, "all_exchange") == 0) upc_all_exchange(B, p, PIECE / 2, 0);
     if (strcmp(call, "all_gather") == 0) upc_all_gather(p, B, PIECE, 0);
     upc_stride_wait(&h);
   }
