@@ -13,6 +13,9 @@
  * times as much; direct messages load all links at once, and cost p - 1 latencies (the algorithm of meshes: Scott:
  * Efficient all-to-all communication patterns in hypercube and mesh topologies, 1991).
  *
+ * On bluegene-l in conduit sim, 64 nodes of one thread each, pieces of 8 and 128 bytes: 27 and 218 us, by bruck 36 and
+ * 302, by torus 189 and 375. Pieces of 4 KB: 3.9 ms, by torus 3.3.
+ *
  * All data passes through buffers: so no member reads another's blocks, and MYSYNC needs no signals.
  */
 #include "schedules/schedule.h"
