@@ -255,7 +255,7 @@ CFLAGS   = -std=gnu11 -O2 -gdwarf-4 -Wall -Wextra -Wno-missing-braces $(PIC) $(S
 PIC      = -fPIC -fno-semantic-interposition
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_aggregate.h urt-smp/urt_near.h) $(if $(MPIS),$(B)/include/urt-mpi/urt_near.h) \
            $(if $(GASNETS),$(B)/include/urt-gasnet/urt_near.h) $(B)/include/urt-sim/urt_near.h
 # What all conduits share, and what is a conduit's own: its folder, and its folder of job control.
 CORE    := $(wildcard $(addprefix upc/runtime/,$(addsuffix /*.c,base core libraries berkeley tasks job conduits conduits/reference conduits/nodes)))

@@ -194,6 +194,7 @@ void urt_barrier(int tagged, int tag);
 void urt_fence(void);
 
 #include "urt_loops.h"
+#include "urt_aggregate.h"
 
 /* ---- Tasks ------------------------------------------------------------------------------------------------
  * A task is a block literal: a struct that begins with the address of its function and its size, and holds what it

@@ -47,6 +47,7 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.threads = o.threads;
   translateOptions.check = o.check;
   translateOptions.checkBounds = o.checkBounds;
+  translateOptions.aggregate = o.aggregate;
   translateOptions.includeDir = tree.include;
   translateOptions.allNear = o.network == "smp";
   translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;

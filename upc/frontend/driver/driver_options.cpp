@@ -34,6 +34,7 @@ const char help[] =
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
+    "  -fno-aggregate         make each far access of a loop by itself, in the program's order\n"
     "  -Wno-upc-block-size    no warning about pointers of different block sizes without a cast\n"
     "  -save-temps            keep the translation next to the output: file.trans.c\n"
     "  -v, -V, -h             show what is run; version; this\n";
@@ -173,6 +174,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
+  else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (word == "-Wupc-block-size" || word == "-Wno-error=upc-block-size") o.check.blockSize = Severity::Warning;
   else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;

@@ -23,6 +23,7 @@ struct Options {
   std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
   CheckOptions check;                       // -pedantic-upc, -Wupc-block-size
   bool checkBounds = false;                 // -fcheck-bounds
+  bool aggregate = true;                    // not -fno-aggregate
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
   bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile

@@ -108,7 +108,7 @@ private:
     check(context, stream, types, options.check);
     if (failed()) return;
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
-                          options.checkBounds};
+                          options.checkBounds, options.aggregate};
     output = lowerFile(groups, context, pp, stream, types, lowering);
   }
 

@@ -17,6 +17,7 @@ struct TranslateOptions {
   std::string includeDir;              // our headers
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
+  bool aggregate = true;               // not -fno-aggregate
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 

@@ -112,11 +112,12 @@ static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in
   return std::nullopt;
 }
 
+bool hasPlaceInLoop(const Expr *lvalue, const Context &in) { return placeInLoop(lvalue, in).has_value(); }
+
 static std::string get(bool strict) { return strict ? "URT_GET_STRICT" : "URT_GET"; }
 static std::string put(bool strict) { return strict ? "URT_PUT_STRICT" : "URT_PUT"; }
 
-// Is it a member of a packed struct, or a part of one, whose address need not be a multiple of its alignment?
-static bool mayBeUnaligned(const Expr *lvalue) {
+bool mayBeUnaligned(const Expr *lvalue) {
   const Expr *e = lvalue->IgnoreParenImpCasts();
   if (const auto *x = dyn_cast<MemberExpr>(e)) {
     const auto *field = cast<FieldDecl>(x->getMemberDecl());

@@ -14,6 +14,12 @@ using Change = llvm::function_ref<c::Expression(const c::Expression &object, boo
 // Changes what is shared, or any pointer-to-shared.
 c::Expression update(const clang::Expr *lvalue, Change change, bool yieldsOld, const Context &in);
 
+// Has a loop around made a C pointer to this object?
+bool hasPlaceInLoop(const clang::Expr *lvalue, const Context &in);
+
+// Is it a member of a packed struct, or a part of one, whose address need not be a multiple of its alignment?
+bool mayBeUnaligned(const clang::Expr *lvalue);
+
 // A name for a shared variable that no other one has: its own, and for a static local a number.
 std::string uniqueName(const clang::VarDecl *v, Unit &unit);
 

@@ -6,9 +6,9 @@
 using namespace clang;
 
 Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &types, bool allNear, bool strictAliasing,
-           bool checkBounds)
+           bool checkBounds, bool aggregate)
     : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing),
-      checkBounds(checkBounds) {}
+      checkBounds(checkBounds), aggregate(aggregate) {}
 
 Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
 

@@ -15,15 +15,15 @@
 class Unit {
 public:
   // allNear: the conduit reaches every thread by address. strictAliasing: not -fno-strict-aliasing. checkBounds:
-  // -fcheck-bounds.
+  // -fcheck-bounds. aggregate: loops collect far accesses.
   Unit(clang::ASTContext &context, clang::Preprocessor &pp, TokenStream &stream, Types &types, bool allNear,
-       bool strictAliasing, bool checkBounds);
+       bool strictAliasing, bool checkBounds, bool aggregate);
 
   clang::ASTContext &context;
   clang::Preprocessor &pp;
   TokenStream &stream;
   Types &types;
-  const bool allNear, strictAliasing, checkBounds;
+  const bool allNear, strictAliasing, checkBounds, aggregate;
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
@@ -44,6 +44,9 @@ private:
 // Shared accesses that are lvalues of C in the loops around.
 using Places = std::map<const clang::Expr *, c::Expression>;
 
+// Assignments to shared memory that the loops around collect (far_updates.h).
+using FarUpdates = llvm::SmallPtrSet<const clang::Expr *, 8>;
+
 // Where lowering is. A context is passed down and never changed: an inner context is a changed copy.
 struct Context {
   Unit &unit;
@@ -55,6 +58,7 @@ struct Context {
 
   // Of the loops around
   const Places *places = nullptr;
+  const FarUpdates *farUpdates = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
   // True while the loop's general version is emitted after the fast one: its loops stay as they are.
   bool general = false;

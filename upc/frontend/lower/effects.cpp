@@ -25,7 +25,7 @@ const VarDecl *rootOf(const Expr *e) {
 // ---- What the body does
 
 // A member of a union may be read as another member's type, and a type may say that it aliases anything.
-static bool readAsAnything(const Expr *lvalue) {
+bool readAsAnything(const Expr *lvalue) {
   for (QualType t = lvalue->getType(); const auto *name = t->getAs<TypedefType>(); t = name->desugar())
     if (name->getDecl()->hasAttr<MayAliasAttr>()) return true;
   for (const Expr *e = lvalue->IgnoreParens(); e;) {
@@ -92,11 +92,12 @@ bool LoopBody::VisitExpr(Expr *e) {
   return true;
 }
 
-// A function that changes nothing in memory that C code can see. A function of the C library is one if it gets no
-// pointer to write to; FILE * does not count. A function of this file is one if its body changes nothing.
+// A function that changes nothing in memory that C code can see, and orders nothing. A function of the C library is one
+// if it gets no pointer to write to; FILE * does not count. A function of this file is one if its body changes nothing.
 static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFacts &facts) {
   if (!f || !f->getIdentifier() || f->getName().starts_with("__sync_")) return false;
   if (f->hasAttr<ConstAttr>() || f->hasAttr<PureAttr>()) return true;
+  if (f->getName().starts_with("upc_") || f->getName().starts_with("bupc_")) return false; // fences, barriers, ..
   if (const FunctionDecl *definition; f->hasBody(definition)) {
     auto [at, fresh] = facts.harmless.try_emplace(definition, false); // while it is looked at: it may call itself
     if (!fresh) return at->second;
@@ -125,7 +126,7 @@ bool LoopBody::VisitCallExpr(CallExpr *e) {
 
 // ---- What stays
 
-bool LoopBody::mayAlias(QualType stored, QualType read) const {
+bool mayAlias(QualType stored, QualType read, const LoopFacts &facts) {
   if (stored.isNull() || !facts.strictAliasing) return true;
   QualType a = stored.getCanonicalType().getUnqualifiedType(), b = read.getCanonicalType().getUnqualifiedType();
   if (a->isAnyCharacterType() || b->isAnyCharacterType()) return true;
@@ -140,11 +141,11 @@ bool LoopBody::writes(const VarDecl *v, QualType type) const {
   bool reached = !v->hasLocalStorage() || facts.addressTaken.count(v) || !v->getType()->isScalarType();
   if (!reached || v->getName() == "MYTHREAD") return false;
   return opaque ||
-      llvm::any_of(stores, [&](const Store &s) { return s.by == Store::Pointer && mayAlias(s.type, type); });
+      llvm::any_of(stores, [&](const Store &s) { return s.by == Store::Pointer && mayAlias(s.type, type, facts); });
 }
 
 bool LoopBody::writesThrough(QualType type) const {
-  return opaque || llvm::any_of(stores, [&](const Store &s) { return mayAlias(s.type, type); });
+  return opaque || llvm::any_of(stores, [&](const Store &s) { return mayAlias(s.type, type, facts); });
 }
 
 namespace {

@@ -61,8 +61,12 @@ private:
   }
   void change(const clang::Expr *lvalue);
   void store(const clang::VarDecl *v, clang::QualType type);
-  bool mayAlias(clang::QualType stored, clang::QualType read) const;
 };
+
+// May an object of one type be read as the other, by C's rules of aliasing? A null type is any.
+bool mayAlias(clang::QualType stored, clang::QualType read, const LoopFacts &facts);
+// May this object be read as any type?
+bool readAsAnything(const clang::Expr *lvalue);
 
 // Every variable of a function whose address is taken.
 Variables addressesTaken(const clang::Stmt *function);

@@ -18,6 +18,7 @@
 #include "lower/expressions.h"
 #include "lower/loops.h"
 #include "lower/pointers.h"
+#include "lower/read_ahead.h"
 
 using namespace clang;
 
@@ -27,6 +28,7 @@ struct FastLoop {
   const Loop &loop;
   CountedLoop counted;
   std::vector<StridedRun> runs;
+  std::vector<AheadRead> ahead; // what the general version reads ahead
   bool breaks;     // out of it, by `break`
   const Context &in; // around it
 
@@ -34,6 +36,7 @@ struct FastLoop {
   c::Statement stripMined() const;
   c::Expression condition(const Context &at) const;
   c::Expression iterations() const;
+  c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
   c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
                      const c::Statement &body, const Context &around) const;
 };
@@ -95,6 +98,13 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
   return c::doWhile(braced, sequence({all, next, again}));
 }
 
+// The general version of such a strip.
+c::Statement FastLoop::readingAhead(const std::string &counter, const std::string &count, const Context &around) const {
+  return aheadStrips({ahead, counter, count, counted, [](const c::Expression &) { return std::nullopt; },
+                      [&](const Context &at) { return *stepsOf(loop, at); },
+                      [&](const Context &at) { return bodyOf(loop, at); }}, around.generalVersion(""));
+}
+
 // Pointers that step go on from strip to strip; C pointers are made for each.
 c::Statement FastLoop::stripMined() const {
   std::string n = in.unit.fresh(), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n,
@@ -106,6 +116,8 @@ c::Statement FastLoop::stripMined() const {
   Context loopScope = in.withPlaces(lasting.places);
   LoopPointers pointers = declarePointers(runs, k, count, loopScope);
   if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
+  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !pointers.places.count(read.access); }))
+    needsAllNear(pointers.near);
   Context inside = loopScope.withPlaces(pointers.places);
   c::Expressions steps = {*stepsOf(loop, inside)};
   steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
@@ -114,6 +126,7 @@ c::Statement FastLoop::stripMined() const {
   c::Block rounds = {c::declareAll("long", {{k, Code("0")}, {count, left.argument()}})};
   rounds.add(pointers.setup);
   rounds.add(nearOrFar(pointers, fast, [&] {
+    if (!ahead.empty()) return readingAhead(k, count, loopScope);
     return strip(k, count, steps, bodyOf(loop, loopScope.generalVersion(jump)), loopScope);
   }));
   if (!counted.end) rounds.add(c::ifThen(c::binary(c::name(k), "<", c::name(count)), c::Statement(Code("break;"))));
@@ -137,13 +150,14 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   llvm::erase_if(runs, [&](const StridedRun &run) {
     return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
   });
-  if (runs.empty()) return std::nullopt;
+  auto ahead = readsAhead(loop, counted, body, in);
+  if (runs.empty() && ahead.empty()) return std::nullopt;
   if (!counted.end && llvm::any_of(runs, [&](const StridedRun &run) { // it waits for this object
         return run.stride.empty() && holds(loop.condition, run.access);
       }))
     return std::nullopt;
   bool blocks = llvm::any_of(runs, [](const StridedRun &run) { return run.kind == StridedRun::InBlock; });
   if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
-  FastLoop fast{loop, counted, std::move(runs), body.breaks, in};
+  FastLoop fast{loop, counted, std::move(runs), std::move(ahead), body.breaks, in};
   return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
 }

@@ -5,6 +5,7 @@
 #include "lower/expressions.h"
 #include "lower/loops.h"
 #include "lower/pointers.h"
+#include "lower/read_ahead.h"
 
 using namespace clang;
 
@@ -126,18 +127,33 @@ c::Block Chunks::strip() {
   Context own = in;
   own.inChunk = true;
   LoopPointers pointers = declarePointers(runs(), k, count, own);
+  std::vector<AheadRead> ahead = readsAhead(loop, forall.counted, body, own);
+  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !pointers.places.count(read.access); }))
+    needsAllNear(pointers.near);
   c::Expressions steps = {c::postfix(c::name(k), "++")};
   steps.insert(steps.end(), pointers.steps.begin(), pointers.steps.end());
   c::Expression step = steps[0];
   for (size_t i = 1; i < steps.size(); i++) step = c::comma(step, steps[i]);
+  auto indexAt = [&](const c::Expression &at) {
+    return setIndex(c::binary(start, "+", c::binary(at, "*", pace)));
+  };
   auto iterate = [&](const Context &at) {
-    c::Block iteration = {setIndex(c::binary(start, "+", c::binary(c::name(k), "*", pace))), bodyOf(loop, at)};
+    c::Block iteration = {indexAt(c::name(k)), bodyOf(loop, at)};
     return c::forLoop(c::declare("long " + k, c::number(0)), c::binary(c::name(k), "<", left), step,
                       iteration.braced());
   };
+  auto readingAhead = [&](const Context &at) {
+    return c::Block{c::declare("long " + k, c::number(0)),
+                    aheadStrips({ahead, k, count, forall.counted,
+                                 [&](const c::Expression &now) { return std::optional(indexAt(now)); },
+                                 [](const Context &) { return c::number(0); },
+                                 [&](const Context &inner) { return bodyOf(loop, inner); }}, at)}.braced();
+  };
   c::Statement fast = iterate(own.withPlaces(pointers.places).withBreakTo(""));
   c::Block out = pointers.setup;
-  out.add(nearOrFar(pointers, fast, [&] { return iterate(own.generalVersion("")); }));
+  out.add(nearOrFar(pointers, fast, [&] {
+    return ahead.empty() ? iterate(own.generalVersion("")) : readingAhead(own.generalVersion(""));
+  }));
   return out;
 }
 

@@ -2,6 +2,7 @@
 #include "lower/loops.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
+#include "lower/far_updates.h"
 
 using namespace clang;
 
@@ -68,7 +69,7 @@ static const Expr *splitAffinity(Loop &loop) {
   return affinity;
 }
 
-c::Statement lowerFor(const ForStmt *s, const Context &in) {
+static c::Statement lowerAnyFor(const ForStmt *s, const Context &in) {
   Loop loop;
   loop.condition = s->getCond(), loop.body = s->getBody();
   if (s->getInc()) loop.steps.push_back(s->getInc());
@@ -76,6 +77,19 @@ c::Statement lowerFor(const ForStmt *s, const Context &in) {
   const Expr *affinity = nullptr;
   if (forall != in.unit.stream.forallAffinity.end() && forall->second) affinity = splitAffinity(loop);
   return affinity && !in.inChunk ? lowerForall(s, loop, affinity, in) : lowerPlainFor(s, loop, in);
+}
+
+// A loop with updates that it can collect stands in a block that completes them.
+c::Statement lowerFor(const ForStmt *s, const Context &in) {
+  if (!in.unit.aggregate) return lowerAnyFor(s, in);
+  FarUpdates updates = farUpdates(s, in);
+  bool fresh = llvm::any_of(updates, [&](const Expr *e) { return !in.farUpdates || !in.farUpdates->count(e); });
+  if (!fresh) return lowerAnyFor(s, in);
+  if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());
+  Context inner = in;
+  inner.farUpdates = &updates;
+  return c::Block{c::statement(c::call("URT_UPDATES", {c::name("upc_u" + in.unit.fresh())})), lowerAnyFor(s, inner)}
+      .braced();
 }
 
 // ---- while

@@ -7,10 +7,12 @@
 //   declarations, functions, variables      declarations
 //   statements, loops                       statements
 //   fast_loops, forall_loops, loop_pointers loops that are written anew
+//   read_ahead, far_updates                 loops that make far accesses together
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
 //   accesses, bit_fields, pointers, bounds  shared objects, pointers-to-shared
 //   multi_blocked, sections                 the extensions
 //   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
+//   conflicts                               analysis: which accesses may be to the same object
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
@@ -22,6 +24,7 @@ struct LowerOptions {
   bool allNear = true;        // the conduit reaches every thread by address
   bool strictAliasing = true; // not -fno-strict-aliasing
   bool checkBounds = false;   // -fcheck-bounds
+  bool aggregate = true;      // not -fno-aggregate
 };
 
 // The file's declarations as C.

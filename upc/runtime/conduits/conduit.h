@@ -116,6 +116,22 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
 int urtc_streamed(urtc_handle_t *handle);
 
+/* Requests to far threads (optional, URTC_HAS_REQUESTS): the owner's urtk_serve is given the bytes of the request, and
+ * returns how many bytes its reply has. urtc_request makes `count` requests, each to another thread, and returns when
+ * all replies are there. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a
+ * reply; 0 where the conduit has no requests. */
+struct urtc_request {
+  int thread;
+  const void *request;
+  size_t bytes;
+  void *reply;
+  size_t reply_bytes;                          /* what the reply will have */
+};
+size_t urtc_request_most(void);
+void urtc_request(const struct urtc_request *requests, int count);
+/* Set by the core. It may run in a thread of the network library's: it calls nothing of the conduit. */
+extern size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
+
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all are
  * where they belong. urtc_settle_before waits less: until nothing that is sent to that thread
  * later can overtake them. */

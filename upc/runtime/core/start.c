@@ -53,6 +53,7 @@ void urtk_handle_crashes(void) { urtk_crash_handlers(urtk_env_backtrace(), throu
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;
   urtk_long_wait = urtk_stuck;
+  urtk_serve = urtk_answer;
   urtk_close_modules();
   int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */

@@ -3,7 +3,7 @@
  * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
 #include "conduits/gasnet/message.h"
 
-enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE };
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY };
 
 #define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
 #define LOW(value) ((gex_AM_Arg_t)(value))
@@ -59,6 +59,24 @@ static void serve_piece(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }
 
+/* ---- requests of the core ---- */
+enum { REQUEST_MOST = 8192 };
+static const struct urtc_request *under_way; /* those of this thread */
+static unsigned replied;
+
+static void serve_request(gex_Token_t token, void *request, size_t bytes, gex_AM_Arg_t number) {
+  uint64_t reply[REQUEST_MOST / sizeof(uint64_t)];
+  size_t size = urtk_serve(request, bytes, reply);
+  gex_AM_ReplyMedium1(token, REPLY, reply, size, GEX_EVENT_NOW, 0, number);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+static void serve_reply(gex_Token_t token, void *reply, size_t bytes, gex_AM_Arg_t number) {
+  (void)token;
+  memcpy(under_way[number].reply, reply, bytes);
+  __atomic_add_fetch(&replied, 1, __ATOMIC_RELEASE);
+}
+
 void urtc_register(gex_EP_t endpoint) {
   gex_AM_Entry_t table[] = {
       {SET, (gex_AM_Fn_t)serve_set, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 4, NULL, "set"},
@@ -66,6 +84,8 @@ void urtc_register(gex_EP_t endpoint) {
       {DONE, (gex_AM_Fn_t)serve_done, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "done"},
       {MEET, (gex_AM_Fn_t)serve_meet, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 4, NULL, "meet"},
       {ANNOUNCE, (gex_AM_Fn_t)serve_announce, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 6, NULL, "announce"},
+      {SERVE, (gex_AM_Fn_t)serve_request, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_MEDIUM, 1, NULL, "serve"},
+      {REPLY, (gex_AM_Fn_t)serve_reply, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_MEDIUM, 1, NULL, "reply"},
       {PIECE, (gex_AM_Fn_t)serve_piece, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 2, NULL, "piece"},
   };
   gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
@@ -105,3 +125,21 @@ void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uin
   gex_AM_RequestLong2(urtc_team, (gex_Rank_t)thread, PIECE, (void *)src, bytes, place, GEX_EVENT_NOW, 0, HIGH(stream),
                       LOW(stream));
 }
+
+#ifdef URTC_HAS_REQUESTS
+size_t urtc_request_most(void) {
+  size_t most = gex_AM_LUBRequestMedium(), reply = gex_AM_LUBReplyMedium();
+  if (reply < most) most = reply;
+  return (most < REQUEST_MOST ? most : REQUEST_MOST) / 16 * 16;
+}
+
+void urtc_request(const struct urtc_request *requests, int count) {
+  urtc_settle();
+  under_way = requests;
+  __atomic_store_n(&replied, 0, __ATOMIC_RELEASE);
+  for (int i = 0; i < count; i++)
+    gex_AM_RequestMedium1(urtc_team, (gex_Rank_t)requests[i].thread, SERVE, (void *)requests[i].request,
+                          requests[i].bytes, GEX_EVENT_NOW, 0, i);
+  for (unsigned turn = 0; __atomic_load_n(&replied, __ATOMIC_ACQUIRE) != (unsigned)count; turn++) urtc_relax(turn);
+}
+#endif

@@ -9,6 +9,7 @@
 #define URTC_HAS_LOOK
 #define URTC_HAS_PUT_SIGNAL
 #define URTC_HAS_STREAMS
+#define URTC_HAS_REQUESTS
 #define URTC_HAS_BARRIER
 #define URTC_NATIVE_ATOMICS
 #endif

@@ -7,7 +7,7 @@
 #include "conduits/mpi/message.h"
 #include "base/sizes.h"
 
-enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, RING = 64 };
+enum { REQUEST_TAG = 1, ANSWER_TAG = 2, DATA_TAG = 3, REPLY_TAG = 4, RING = 64 };
 
 static struct message incoming;
 static MPI_Request receive = MPI_REQUEST_NULL;
@@ -130,13 +130,25 @@ static uint64_t serve(const struct message *m, size_t bytes) {
     case PUT_SET: return put_here(m, bytes), urtk_signal(word, m->value, URTC_SET), 0;
     case PUT_ADD: return put_here(m, bytes), urtk_signal(word, m->value, URTC_ADD), 0;
     case ENDED: return note_ended(m->value);
-    case WHO_ENDED: case TOLD: case MEET: break;
+    case WHO_ENDED: case TOLD: case MEET: case SERVE: break;
   }
   return 0;
 }
 
 static void listen(void) {
   MPI_Irecv(&incoming, sizeof incoming, MPI_BYTE, MPI_ANY_SOURCE, REQUEST_TAG, urtc_comm, &receive);
+}
+
+/* Replies are sent from a ring of buffers as well. */
+enum { REPLIES = 8 };
+static struct { MPI_Request sending; unsigned char data[SMALL]; } replies[REPLIES];
+
+static void reply(int thread, const struct message *m, size_t bytes) {
+  static unsigned turn;
+  unsigned at = turn++ % REPLIES;
+  for (int sent = 0; !sent; MPI_Test(&replies[at].sending, &sent, MPI_STATUS_IGNORE)) {}
+  int size = (int)urtk_serve(m->data, bytes, replies[at].data);
+  MPI_Isend(replies[at].data, size, MPI_BYTE, thread, REPLY_TAG, urtc_comm, &replies[at].sending);
 }
 
 /* The message in `incoming`. */
@@ -150,6 +162,8 @@ static void serve_incoming(int thread, size_t bytes) {
     urtc_tell(thread, &told);
   } else if (m->kind == TOLD) {
     ended[m->place] |= m->value;
+  } else if (m->kind == SERVE) {
+    reply(thread, m, bytes);
   } else {
     uint64_t answer = serve(m, bytes);
     if (m->kind < PUT_SET) post(thread, ANSWER_TAG, &answer, sizeof answer);
@@ -196,8 +210,32 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes) {
   return answer;
 }
 
+/* ---- requests of the core ---- */
+#ifdef URTC_HAS_REQUESTS
+size_t urtc_request_most(void) { return urtc_nodes > 1 ? SMALL / 16 * 16 : 0; }
+
+void urtc_request(const struct urtc_request *requests, int count) {
+  enum { TOGETHER = 8 };
+  static struct message m[TOGETHER];
+  MPI_Request both[2 * TOGETHER];
+  urtc_settle();
+  for (int from = 0; from < count; from += TOGETHER) {
+    int n = count - from < TOGETHER ? count - from : TOGETHER;
+    for (int i = 0; i < n; i++) {
+      const struct urtc_request *r = &requests[from + i];
+      m[i].kind = SERVE, m[i].place = URTK_FIRST, m[i].value = m[i].expected = m[i].to = 0;
+      memcpy(m[i].data, r->request, r->bytes);
+      MPI_Irecv(r->reply, (int)r->reply_bytes, MPI_BYTE, r->thread, REPLY_TAG, urtc_comm, &both[2 * i]);
+      MPI_Isend(&m[i], (int)(HEADER + r->bytes), MPI_BYTE, r->thread, REQUEST_TAG, urtc_comm, &both[2 * i + 1]);
+    }
+    wait_for(both, 2 * n);
+  }
+}
+#endif
+
 void urtc_open_messages(void) {
   for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
+  for (int i = 0; i < REPLIES; i++) replies[i].sending = MPI_REQUEST_NULL;
   urtc_open_buffers(&parcels);
   listen();
 }
@@ -206,5 +244,6 @@ void urtc_close_messages(void) {
   MPI_Cancel(&receive);
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
+  for (int i = 0; i < REPLIES; i++) MPI_Wait(&replies[i].sending, MPI_STATUS_IGNORE);
   urtc_close_buffers(&parcels);
 }

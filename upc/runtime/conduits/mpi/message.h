@@ -27,7 +27,8 @@ typedef enum {
   /* no request, to thread 0: which of the 64 threads from 64 * `place` on? The answer is TOLD. */
   WHO_ENDED,
   TOLD,                            /* `value`: a bit for each that has */
-  MEET                             /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
+  MEET,                            /* no request: barrier `to`, phase `place`, round `value`, tag `expected` */
+  SERVE                            /* request: the data is for urtk_serve, and the answer is what that replies */
 } kind_t;
 
 struct message {

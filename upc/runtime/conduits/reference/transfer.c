@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, a put whose signal
- * is an atomic after it, and no streams. */
+ * is an atomic after it, no streams and no requests. */
 #include "conduits/conduit.h"
 
 #ifndef URTC_HAS_NONBLOCKING
@@ -29,4 +29,10 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
             thread);
 }
 int urtc_streamed(urtc_handle_t *handle) { return *handle = 0, 1; }
+#endif
+
+size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
+#ifndef URTC_HAS_REQUESTS
+size_t urtc_request_most(void) { return 0; }
+void urtc_request(const struct urtc_request *requests, int count) { (void)requests, (void)count; }
 #endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops for tests/tools/aggregate.sh. Behind `expect:`: the function, whether upcc collects its updates, and whether it
+// makes its reads ahead.
+#include <stdint.h>
+#include <upc_relaxed.h>
+
+shared uint64_t T[100 * THREADS], U[100 * THREADS];
+shared double x[100 * THREADS];
+shared int flag;
+strict shared int ordered;
+
+// expect: far_sum 0 1
+double far_sum(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * x[col[k]];
+  return s;
+}
+// expect: random_access 1 0
+void random_access(int n, uint64_t r) {
+  upc_forall (int i = 0; i < n; i++; i) {
+    r = r * 5 + 1;
+    T[r & 63] ^= r;
+  }
+}
+// expect: count_names 1 0
+void count_names(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]]++;
+}
+// r may point into T.
+// expect: count_words 0 0
+void count_words(int n, uint64_t *r) {
+  for (int i = 0; i < n; i++) T[r[i] & 63]++;
+}
+// expect: copy 1 1
+void copy(int n, int *at) {
+  for (int i = 0; i < n; i++) T[at[i]] = U[i];
+}
+// An iteration reads what the one before has written.
+// expect: moved 0 0
+void moved(int n) {
+  for (int i = 1; i < n; i++) T[i] = T[i - 1];
+}
+// expect: pointers 0 0
+void pointers(int n, shared uint64_t *a, shared uint64_t *b) {
+  for (int i = 0; i < n; i++) a[i] = b[i];
+}
+// expect: restricted 1 1
+void restricted(int n, shared uint64_t *restrict a, shared uint64_t *restrict b) {
+  for (int i = 0; i < n; i++) a[i] = b[i];
+}
+// What it waits for may depend on what it has written.
+// expect: waits 0 0
+void waits(int n) {
+  for (int i = 0; i < n; i++) {
+    T[i] = 1;
+    while (flag == 0) ;
+  }
+}
+// expect: fences 0 0
+void fences(int n) {
+  for (int i = 0; i < n; i++) {
+    T[i] = 1;
+    upc_fence;
+  }
+}
+// expect: strict_too 0 0
+void strict_too(int n) {
+  for (int i = 0; i < n; i++) T[i] = 1, ordered = i;
+}
+// expect: calls 0 0
+void calls(int n, void (*f)(void)) {
+  for (int i = 0; i < n; i++) T[i] = 1, f();
+}
+// The value is used.
+// expect: value_used 0 0
+int value_used(int n, int *at) {
+  int count = 0;
+  for (int i = 0; i < n; i++) count += (T[at[i]] += 2) > 7;
+  return count;
+}
+// Not all iterations may come.
+// expect: leaves 0 0
+double leaves(int n, int *col) {
+  for (int k = 0; k < n; k++)
+    if (x[col[k]] > 1) return k;
+  return 0;
+}
+// Nor may all come to the read.
+// expect: chosen 0 0
+double chosen(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    if (col[k] > 0) s += x[col[k]];
+  return s;
+}
+// expect: twice 0 1
+double twice(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[col[k]] * x[col[k]];
+  return s;
+}

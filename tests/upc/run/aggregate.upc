@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops whose far accesses upcc makes together: updates, and reads ahead. The results are those of the program's order.
+// On smp, and with -fno-aggregate, each access is made by itself.
+// flags: -O2
+#include "../check.h"
+#include <stdint.h>
+#include <upc_relaxed.h>
+
+enum { N = 1500, PER = 64 };
+
+shared uint64_t table[PER * THREADS], keys[N * THREADS];
+shared [8] double blocked[PER * THREADS];
+shared float singles[PER * THREADS];
+shared signed char bytes[PER * THREADS];
+shared short shorts[PER * THREADS];
+shared unsigned counts[PER * THREADS];
+shared [] int one[N];
+shared int where[N * THREADS];
+shared double values[PER * THREADS], results[N * THREADS];
+shared struct pair { int a; double b; } pairs[PER * THREADS];
+
+static uint64_t next(uint64_t x) { return x * 6364136223846793005u + 1442695040888963407u; }
+static long place(uint64_t x) { return (long)((x >> 33) % (uint64_t)(PER * THREADS)); }
+
+static void reset(void) {
+  upc_barrier;
+  upc_forall (long i = 0; i < PER * THREADS; i++; i) {
+    table[i] = (uint64_t)i, singles[i] = 1, bytes[i] = 0, shorts[i] = 3, counts[i] = 0;
+    values[i] = 0.5 * i;
+    pairs[i].a = (int)i, pairs[i].b = i;
+  }
+  upc_forall (long i = 0; i < PER * THREADS; i++; &blocked[i]) blocked[i] = i;
+  upc_barrier;
+}
+
+// One thread updates after the other: any order of one thread's updates gives this result, lost ones do not.
+static void check_updates(void) {
+  reset();
+  for (int t = 0; t < THREADS; t++) {
+    if (t == MYTHREAD) {
+      uint64_t x = 17;
+      for (int i = 0; i < N; i++) {
+        x = next(x);
+        table[place(x)] ^= x;
+      }
+    }
+    upc_barrier;
+  }
+  uint64_t *model = calloc((size_t)PER * THREADS, sizeof *model);
+  for (long i = 0; i < PER * THREADS; i++) model[i] = (uint64_t)i;
+  for (int t = 0; t < THREADS; t++) {
+    uint64_t x = 17;
+    for (int i = 0; i < N; i++) x = next(x), model[place(x)] ^= x;
+  }
+  for (long i = 0; i < PER * THREADS; i++) CHECK_EQ(table[i], model[i]);
+  free(model);
+}
+
+// A thread's own updates of one element keep their order, of whatever type.
+static void check_order(void) {
+  long at = ((MYTHREAD + 1) % THREADS) * 1L; // cyclic: an element of the next thread
+  reset();
+  for (int i = 0; i < 100; i++) {
+    table[at + THREADS] = 5;
+    table[at + THREADS] *= 3;
+    table[at + THREADS] -= 4;
+    table[at + THREADS] |= 16;
+    table[at + THREADS] &= 27;
+    table[at + THREADS]++;
+    --table[at + THREADS];
+    singles[at] += 0.25f;
+    singles[at] *= 2;
+    singles[at] -= 1;
+    bytes[at] += 300;
+    bytes[at]--;
+    shorts[at] = (short)(i - 200);
+    counts[at] -= 7;
+  }
+  float single = 1;
+  for (int i = 0; i < 100; i++) single += 0.25f, single *= 2, single -= 1;
+  CHECK_EQ(table[at + THREADS], ((5 * 3 - 4) | 16) & 27); // its own, at once after the loop
+  CHECK_EQ(singles[at] == single, 1);
+  CHECK_EQ(bytes[at], (signed char)(100 * 299));
+  CHECK_EQ(shorts[at], -101);
+  CHECK_EQ(counts[at], -700u);
+  upc_barrier;
+}
+
+// Elements that the loop also reads are not collected: each iteration sees what the one before has written.
+static void check_dependences(void) {
+  reset();
+  if (MYTHREAD == 0) {
+    for (long i = 1; i < PER * THREADS; i++) table[i] += table[i - 1];
+    for (long i = 0; i < PER * THREADS; i++) CHECK_EQ(table[i], i * (i + 1) / 2);
+    for (long i = 1; i < PER * THREADS; i++) {
+      shared uint64_t *p = &table[i - 1];
+      table[i] = 1;
+      table[0] = *p + 1;
+    }
+    CHECK_EQ(table[0], 2);
+    for (int i = 0; i < N; i++) one[i] = (i * 7) % N;
+    int at = 0;
+    for (int i = 0; i < N; i++) at = one[at];
+    int model = 0;
+    for (int i = 0; i < N; i++) model = model * 7 % N;
+    CHECK_EQ(at, model);
+  }
+  upc_barrier;
+}
+
+// A subscript that is itself read ahead, strided and blocked elements, reads beside updates, conditions, nested loops.
+static void check_reads(void) {
+  double sum = 0, expected = 0, *private = malloc(N * sizeof *private);
+  int *column = malloc(N * sizeof *column);
+  uint64_t x = 99 + MYTHREAD;
+  reset();
+  for (int i = 0; i < N; i++) x = next(x), column[i] = (int)place(x), private[i] = i % 13;
+  upc_forall (int i = 0; i < N; i++; i) where[i] = (int)((i * 31L) % (PER * THREADS));
+  upc_barrier;
+  for (int k = 0; k < N; k++) sum += private[k] * values[column[k]];
+  for (int k = 0; k < N; k++) expected += private[k] * (0.5 * column[k]);
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  for (int k = N - 1; k >= 0; k -= 3) sum += values[where[k]] - blocked[where[k]] + singles[column[k]];
+  for (int k = N - 1; k >= 0; k -= 3) {
+    int at = (int)((k * 31L) % (PER * THREADS));
+    expected += 0.5 * at - at + 1;
+  }
+  CHECK_EQ(sum == expected, 1);
+  upc_forall (int i = 0; i < N; i++; i) results[i] = values[where[i]] + i;
+  for (int i = MYTHREAD; i < N; i += THREADS) CHECK_EQ(results[i] == 0.5 * ((i * 31L) % (PER * THREADS)) + i, 1);
+  upc_forall (int i = 0; i < N; i++; &results[i]) {
+    double row = 0;
+    for (int k = i; k < i + 5 && k < N; k++) row += values[column[k]];
+    for (int k = 0; k < 5; k++) row += values[where[(i + k) % N]];
+    results[i] = row;
+  }
+  for (int i = MYTHREAD; i < N; i += THREADS) {
+    double row = 0;
+    for (int k = i; k < i + 5 && k < N; k++) row += 0.5 * column[k];
+    for (int k = 0; k < 5; k++) row += 0.5 * (((i + k) % N * 31L) % (PER * THREADS));
+    CHECK_EQ(results[i] == row, 1);
+  }
+  long odd = 0;
+  for (int i = 0; i < N; i++)
+    if (where[i] % 2) odd++;
+  for (int i = 0; i < N; i++) odd -= (i * 31L) % (PER * THREADS) % 2;
+  CHECK_EQ(odd, 0);
+  upc_barrier;
+  upc_forall (int i = 0; i < N * THREADS; i++; i) keys[i] = (uint64_t)i;
+  upc_barrier;
+  if (MYTHREAD == THREADS - 1)
+    for (int i = 0; i < N * THREADS; i++) counts[keys[i] % (PER * THREADS)] += 1;
+  upc_barrier;
+  for (int i = 0; i < PER * THREADS; i++) CHECK_EQ(counts[i], (N * THREADS - i + PER * THREADS - 1) / (PER * THREADS));
+  int members = 0;
+  for (int i = 0; i < PER * THREADS; i++) members += pairs[i].a;
+  CHECK_EQ(members, (PER * THREADS - 1) * (PER * THREADS) / 2);
+  free(private);
+  free(column);
+}
+
+int main(void) {
+  check_updates();
+  check_order();
+  check_dependences();
+  check_reads();
+  return done();
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Reads of shared memory in a loop that may be far, and whose addresses do not depend on what the loop writes:
+//
+//   for (k = lo; k < hi; k++) s += v[k] * x[col[k]];
+//
+// The loop goes in strips (URT_AHEAD iterations). Before each strip its iterations are gone through once without their
+// effects, to ask for what they will read; the answers come together (urt_aggregate.h). A subscript that is itself read
+// ahead, where col is far too, makes one more round.
+#ifndef UPC_FRONTEND_READ_AHEAD_H
+#define UPC_FRONTEND_READ_AHEAD_H
+
+#include "lower/loops.h"
+
+struct AheadRead {
+  const clang::Expr *access; // A[..]
+  int round;                 // 0 where no subscript is read ahead
+};
+
+std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,
+                                  const Context &in);
+
+// The strips. `counter` and `count` are C variables: the iterations done, and all of them.
+struct AheadStrips {
+  std::vector<AheadRead> reads;
+  std::string counter, count;
+  CountedLoop counted;
+  // What stands before iteration `at`, which may set indices; none: the steps do.
+  llvm::function_ref<std::optional<c::Statement>(const c::Expression &at)> prepare;
+  llvm::function_ref<c::Expression(const Context &)> steps; // after each iteration; the counter is stepped here
+  llvm::function_ref<c::Statement(const Context &)> body;
+};
+// The fast version has no pointers for some of these reads, so it is for jobs without far threads.
+void needsAllNear(std::optional<c::Expression> &near);
+c::Statement aheadStrips(const AheadStrips &strips, const Context &in);
+
+#endif
