@@ -99,11 +99,23 @@ static bool leaves(const Stmt *s) {
   return llvm::any_of(s->children(), leaves);
 }
 
+// Do the steps change nothing but the indices, which are set back when the reads have been asked for?
+static bool stepIndicesOnly(const Loop &loop, const CountedLoop &counted, const Context &in) {
+  Accesses accesses(in.facts());
+  for (const Expr *step : loop.steps) accesses.add(step);
+  auto isIndex = [&](const Expr *lvalue) {
+    const VarDecl *v = variableOf(lvalue);
+    return llvm::any_of(counted.indices, [&](const auto &index) { return index.first == v; });
+  };
+  return !accesses.unknown && llvm::all_of(accesses.all, [&](const MemoryAccess &a) {
+    return a.writes ? isIndex(a.lvalue) : a.isPrivate;
+  });
+}
+
 std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,
                                   const Context &in) {
   if (!in.unit.aggregate || !counted.end || body.opaque || body.orders || body.awkward || leaves(loop.body)) return {};
-  for (const Expr *step : loop.steps) // nothing but steps of the indices, which going through the iterations repeats
-    if (readsShared(step, in)) return {};
+  if (!stepIndicesOnly(loop, counted, in)) return {};
   Accesses accesses(in.facts());
   accesses.add(loop.body);
   if (accesses.unknown) return {};
