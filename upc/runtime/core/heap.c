@@ -208,7 +208,8 @@ size_t urtk_heap_rest(urt_ptr_t p) {
 }
 
 urt_size_t urt_object_rest(urt_ptr_t p) {
-  if (p.thread >= (unsigned)urt_threads || p.offset >= to) return 0;
+  if (p.thread >= (unsigned)urt_threads) return 0;
+  if (p.offset >= to) return (urt_size_t)-1; /* memory without data, of a simulated machine */
   return p.offset < from ? urtk_static_rest(p.offset) : urtk_heap_rest(p);
 }
 
