@@ -79,7 +79,8 @@ unsigned int urt_strict_reads = 0;
 void urt_progress(void) { urtc_give_way(); }
 
 /* A loop that may wait may also be one that computes. So it keeps the core for some time, in which a switch to another
- * thread and back, some 2 us, costs little. */
+ * thread and back, some 2 us, costs little. On a simulated machine the loop itself takes no time where computing takes
+ * none: only a look passes time, so each of these calls looks. */
 enum { KEPT_NS = 10000 };
 
 static uint64_t now_ns(void) {
@@ -93,7 +94,7 @@ void urt_many_turns(void) {
 #ifdef URT_ALL_NEAR
   if (!urtk_oversubscribed()) return;
 #endif
-  if (now_ns() < until) return;
+  if (!urt_waits_for_events() && now_ns() < until) return;
   if (urtk_oversubscribed()) urtc_give_way();
   else urtc_poll();
   until = now_ns() + KEPT_NS;
