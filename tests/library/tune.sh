@@ -13,8 +13,8 @@ tail -n "$(wc -l <src/schedules/default.rules)" "$rules" | diff - src/schedules/
 for operation in broadcast exchange; do
   for members in 2 3-4; do
     for sync in MYSYNC ALLSYNC; do
-      grep -Eq "^$operation +smp +$members +0-[0-9]* +[a-z:0-9]+ +$sync +# 8 B [0-9.]+(e\+[0-9]+)? us" "$rules" ||
-        { echo "no rule for $operation of $members members with $sync"; exit 1; }
+      grep -Eq "^$operation +smp +$members +0-[0-9]* +[-a-z:0-9]+ +$sync +# 8 B [0-9.]+(e\+[0-9]+)? us" "$rules" ||
+        { grep ' B ' "$rules"; echo "no rule for $operation of $members members with $sync"; exit 1; }
     done
   done
 done
