@@ -8,18 +8,21 @@
  *   N        threads, 2 or 3                 CALLS      1 to 3 of them, made by all threads in this order
  *   SLOTS    of a ring (2)
  *   SEGMENTS messages of a call from one thread to another (5: two rings' and one)
+ *   LAPS     how often a chain goes round all threads (1): 2 if each has two blocks
  *   BARRIER  given: a barrier follows the start of the last call
  *   BREAK    one of the mistakes below; then spin must find an error
  *
  * Each thread makes each call blocking, or split-phase and then waits for it or tests it. A call is one of
  *   a chain     from any first thread, in either direction: segments go from each thread to the next, which answers
- *               each (broadcast_tree.upc, reduce_tree.upc); the answers are taken in when everything has been sent
+ *               each (broadcast_tree.upc, reduce_tree.upc, prefix_chain.upc); the calls look for the answers when
+ *               everything has been sent
  *   all to all  each thread sends all its messages to every other thread before it takes any in */
 
 /* The mistakes. */
 #define WAITING_ONLY 1          /* a thread takes in only while it waits for a call that cannot send itself   */
 #define SAME_ONLY 2             /* a thread takes in only from the thread it cannot send to                    */
 #define NEVER 3                 /* nothing is taken in                                                         */
+#define ANSWERS_STAY 4          /* answers are taken in like all else: by a thread with a call that cannot send */
 
 #ifndef N
 #define N 2
@@ -32,6 +35,9 @@
 #endif
 #ifndef SEGMENTS
 #define SEGMENTS (2 * SLOTS + 1)
+#endif
+#ifndef LAPS
+#define LAPS 1
 #endif
 #ifndef BREAK
 #define BREAK 0
@@ -60,8 +66,15 @@ byte kind[CALLS], first[CALLS];
 #define ANSWER(call) (2 * (call) + 1)
 #define NEXT(c) (kind[c] == ROUND -> (me + N - 1) % N : (me + 1) % N)
 #define BEFORE(c) (kind[c] == ROUND -> (me + 1) % N : (me + N - 1) % N)
-#define PLACE(c) (kind[c] == ROUND -> (first[c] + N - me) % N : (me + N - first[c]) % N) /* in the chain */
+#define PLACE(c) (kind[c] == ROUND -> (first[c] + N - me) % N : (me + N - first[c]) % N) /* in the chain's first lap */
 #define LAST(c) (PLACE(c) == N - 1)
+
+/* The steps of a thread in a chain: three for each segment and lap, then one for each answer. */
+#define LAP(at) ((at) / 3 % LAPS)
+#define PASSED (3 * LAPS * SEGMENTS)
+#define ANSWERED (PASSED + LAPS * SEGMENTS)
+#define BEGINS(c) (PLACE(c) == 0 && LAP(at[c]) == 0)
+#define ENDS(c, lap) (LAST(c) && (lap) == LAPS - 1)
 
 /* Finds the step at[c]. A thread at an end of a chain skips the steps it does not have. */
 #define SET(o, to, which) op[c] = o; peer[c] = to; tag[c] = which
@@ -79,11 +92,11 @@ inline find_step() {
      fi
   :: op[c] == NONE && kind[c] != TO_ALL ->
      if
-     :: at[c] >= 4 * SEGMENTS -> op[c] = ENDED
-     :: at[c] < 3 * SEGMENTS && at[c] % 3 == 0 && PLACE(c) > 0 -> SET(RECEIVE, BEFORE(c), TAG(c))
-     :: at[c] < 3 * SEGMENTS && at[c] % 3 == 1 && PLACE(c) > 0 -> SET(SEND, BEFORE(c), ANSWER(c))
-     :: at[c] < 3 * SEGMENTS && at[c] % 3 == 2 && !LAST(c) -> SET(SEND, NEXT(c), TAG(c))
-     :: at[c] >= 3 * SEGMENTS && at[c] < 4 * SEGMENTS && !LAST(c) -> SET(RECEIVE, NEXT(c), ANSWER(c))
+     :: at[c] >= ANSWERED -> op[c] = ENDED
+     :: at[c] < PASSED && at[c] % 3 == 0 && !BEGINS(c) -> SET(RECEIVE, BEFORE(c), TAG(c))
+     :: at[c] < PASSED && at[c] % 3 == 1 && !BEGINS(c) -> SET(SEND, BEFORE(c), ANSWER(c))
+     :: at[c] < PASSED && at[c] % 3 == 2 && !ENDS(c, LAP(at[c])) -> SET(SEND, NEXT(c), TAG(c))
+     :: at[c] >= PASSED && at[c] < ANSWERED && !ENDS(c, (at[c] - PASSED) / SEGMENTS) -> SET(RECEIVE, NEXT(c), ANSWER(c))
      :: else -> at[c]++
      fi
   od;
@@ -114,17 +127,22 @@ inline step(call) {
   c = 0; t = 0
 }
 
-/* May this thread take in what `from` has sent, because of its call c? */
-#define MEETS(c, from) (op[c] != NONE && (kind[c] == TO_ALL || (from) == NEXT(c) && !LAST(c) || (from) == BEFORE(c) && PLACE(c) > 0))
+/* May this thread take in what `from` has sent, because of its call c? Is an answer for this call next? */
+#define MEETS(c, from) (op[c] != NONE && (kind[c] == TO_ALL || (from) == NEXT(c) && !(LAST(c) && LAPS == 1) || \
+                                          (from) == BEFORE(c) && !(PLACE(c) == 0 && LAPS == 1)))
+#define ANSWERS(c, from) (op[c] != NONE && ring[PAIR(from, me)]?[eval(ANSWER(c))])
 #if CALLS == 1
 #define ANY_STUCK STUCK(0)
 #define ANY_MEETS(from) MEETS(0, from)
+#define ANY_ANSWERS(from) ANSWERS(0, from)
 #elif CALLS == 2
 #define ANY_STUCK (STUCK(0) || STUCK(1))
 #define ANY_MEETS(from) (MEETS(0, from) || MEETS(1, from))
+#define ANY_ANSWERS(from) (ANSWERS(0, from) || ANSWERS(1, from))
 #else
 #define ANY_STUCK (STUCK(0) || STUCK(1) || STUCK(2))
 #define ANY_MEETS(from) (MEETS(0, from) || MEETS(1, from) || MEETS(2, from))
+#define ANY_ANSWERS(from) (ANSWERS(0, from) || ANSWERS(1, from) || ANSWERS(2, from))
 #endif
 #if BREAK == WAITING_ONLY
 #define TAKES_IN(from) (waits != NOTHING && STUCK(waits) && ANY_MEETS(from))
@@ -132,8 +150,10 @@ inline step(call) {
 #define TAKES_IN(from) (len(ring[PAIR(me, from)]) == SLOTS && ANY_STUCK && ANY_MEETS(from))
 #elif BREAK == NEVER
 #define TAKES_IN(from) false
-#else
+#elif BREAK == ANSWERS_STAY
 #define TAKES_IN(from) (ANY_STUCK && ANY_MEETS(from))
+#else
+#define TAKES_IN(from) (ANY_STUCK && ANY_MEETS(from) || ANY_ANSWERS(from))
 #endif
 #define FULL_OF(from) (len(ring[PAIR(from, me)]) > 0 && TAKES_IN(from))
 

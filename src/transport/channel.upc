@@ -248,3 +248,8 @@ void upc_stride_channel_absorb(channel_t *c) {
   const slot_t *slot;
   while ((slot = arrived(c)) != NULL) put_aside(c, slot);
 }
+
+void upc_stride_channel_absorb_tag(channel_t *c, unsigned tag) {
+  const slot_t *slot;
+  while ((slot = arrived(c)) != NULL && slot->tag == tag) put_aside(c, slot);
+}
