@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Run on several threads: upcrun -n 4 python -m pytest python/tests. Every thread runs every test."""
+"""Arrays: tiles, elements, slices, reductions, files."""
 import pathlib
 import tempfile
 
 import numpy
 import pytest
+from common import numbers
 
 import upc_stride as us
-
-
-def numbers(shape, dtype='f8'):
-    return numpy.arange(numpy.prod(shape)).reshape(shape).astype(dtype)
 
 
 def layouts(ndim):
@@ -76,32 +73,26 @@ def test_reductions(dtype):
     values = numbers((7, 9), dtype)
     for layout in layouts(2):
         A = us.array(values, **layout)
-        for axis in None, 0, 1, -1:
-            assert numpy.allclose(A.sum(axis), values.sum(axis))
+        for axis in None, 0, -1, (0, 1):
+            assert numpy.allclose(A.sum(axis), values.sum(axis)) and A.sum(axis).dtype == values.sum(axis).dtype
             assert numpy.allclose(A.max(axis), values.max(axis))
+        for kind in 'min', 'prod', 'any', 'all', 'mean':
+            assert numpy.allclose(getattr(A, kind)(1), getattr(values, kind)(1)), kind
         assert A.min() == values.min()
         A.free()
 
 
-def test_operations():
-    p = us.threads()
-    A = us.array(numbers((p, 4)), block=(1, 4))
-    B = us.zeros((p, 4), block=(1, 4))
-    W = us.zeros((p, 4 * p), block=(1, 4 * p))
-    us.permute(B.blocks[:], A.blocks[:], range(p - 1, -1, -1))
-    us.barrier()
-    assert (B.to_numpy() == A.to_numpy()[::-1]).all()
-    us.gather_all(W.blocks[:], A.blocks[:])
-    us.barrier()
-    assert (W.tile[us.thread(), 0].ravel() == A.to_numpy().ravel()).all()
-    us.prefix_reduce(B.blocks[:], A.blocks[:])
-    us.barrier()
-    assert (B.to_numpy() == A.to_numpy().cumsum(axis=0)).all()
-    us.reduce(B.blocks[0], A.blocks[:], op='max')
-    us.barrier()
-    assert (B[0] == A[p - 1]).all()
-    us.barrier()
-    A.free(), B.free(), W.free()
+def test_reductions_of_special_values():
+    values = numbers((5, 4))
+    values[3, 1] = numpy.nan
+    A, C = us.array(values, block=(2, 4)), us.array(values * 1j, block=(2, 4))
+    assert numpy.array_equal(A.max(0), values.max(0), equal_nan=True) and numpy.isnan(A.min())
+    assert C[:2].sum() == (values * 1j)[:2].sum() and numpy.isnan(C.sum())
+    with pytest.raises(TypeError, match='complex numbers have no order'):
+        C.max()
+    with pytest.raises(ValueError, match='axis 2, must be in -2..1'):
+        A.sum(2)
+    A.free(), C.free()
 
 
 def test_redistribute():
@@ -113,6 +104,18 @@ def test_redistribute():
     A[...] = B
     assert not A[0:4].any() and (A[4:] == values[4:]).all()
     us.barrier()
+    A.free(), B.free()
+
+
+def test_from_one_thread():
+    root, values = us.threads() - 1, numbers((5, 6), 'f4')
+    A = us.from_numpy(values if us.thread() == root else None, block=(2, 4), root=root)
+    assert A.dtype == values.dtype and (A.to_numpy() == values).all()
+    B = A.copy()
+    A.fill(2)
+    assert (B.to_numpy() == values).all() and (A.to_numpy() == 2).all()
+    got = B.to_numpy(root=root)
+    assert (got == values).all() if us.thread() == root else got is None
     A.free(), B.free()
 
 
@@ -137,18 +140,6 @@ def test_files():
     A.free(), B.free()
 
 
-def test_matmul():
-    rows = 2 if us.threads() % 2 == 0 else 1
-    grid = rows, us.threads() // rows
-    a, b = numbers((9, 14)), numbers((14, 11))
-    A, B = us.array(a, block=(2, 3), grid=grid), us.array(b, block=(3, 4), grid=grid)
-    C = us.linalg.matmul(A, B)
-    assert (C.to_numpy() == a @ b).all()
-    with pytest.raises(ValueError, match='must have as many columns as rows'):
-        us.linalg.matmul(A, A)
-    A.free(), B.free(), C.free()
-
-
 def test_errors():
     A = us.zeros((4, 4), block=(2, 2))
     with pytest.raises(us.Error, match='upc_stride_broadcast: len: 1000 bytes, must be at most a block'):
@@ -159,6 +150,12 @@ def test_errors():
         A[4, 0]
     with pytest.raises(IndexError):
         A.blocks[2, 0]
+    with pytest.raises(IndexError, match='3 indices of an array with 2'):
+        A[0, 1, 2]
+    with pytest.raises(IndexError):
+        A[..., 0, ...]
+    with pytest.raises(TypeError, match='without Python objects'):
+        us.zeros(4, dtype=object)
     with pytest.raises(ValueError, match='must be one of sum'):
         us.reduce(A.blocks[0, 0], A.blocks[1, :], op='average')
     A.free()

@@ -1,46 +1,53 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The collectives. All owners of the blocks call, with the same arguments; other threads may call, and return at once."""
+from __future__ import annotations
+
 import ctypes
+from typing import TYPE_CHECKING, Any, Callable, Sequence
 
-from . import _library
-from ._start import checked, library
+import numpy
 
-_OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX}
-_TYPES = {'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20, 'f16': 21}
+from . import _library, _values
+from ._start import checked, library, thread
+
+if TYPE_CHECKING:
+    from ._arrays import Array
+    from ._sections import Blocks, Elements
+
+# Who waits: all threads of the call for all (the default); each for its own data; nobody.
+ALLSYNC, MYSYNC, NOSYNC = 0, _library.IN_MYSYNC | _library.OUT_MYSYNC, _library.IN_NOSYNC | _library.OUT_NOSYNC
 
 
 class Handle:
     """A call that was started with `wait=False`. It is complete when `wait` returns, or `test` is true."""
 
-    def __init__(self, kept):
-        self._handle, self._kept = ctypes.c_void_p(), kept
+    def __init__(self, kept: Any, result: Any = None):
+        self._handle, self._kept, self._result = ctypes.c_void_p(), kept, result
 
-    def wait(self):
-        """Waits until the call is complete."""
+    def wait(self) -> Any:
+        """Waits until the call is complete. Returns what the call returns if it is not split."""
         checked(library().wait(ctypes.byref(self._handle)))
+        return self._result
 
-    def test(self):
+    def test(self) -> bool:
         """True if the call is complete."""
         done = ctypes.c_int()
         checked(library().test(ctypes.byref(self._handle), ctypes.byref(done)))
         return bool(done.value)
 
 
-def _call(name, wait, *arguments):
+def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     if wait:
         if getattr(library(), name)(*arguments) != 0:
             checked(-1)
-        return None
-    handle = Handle(arguments)
+        return result
+    handle = Handle(arguments, result)
     checked(getattr(library(), name + '_nb')(ctypes.byref(handle._handle), *arguments))
     return handle
 
 
-def _bytes(blocks, nbytes):
-    return blocks.array.block_bytes if nbytes is None else nbytes
-
-
-def broadcast(dst, src, nbytes=None, *, wait=True):
+def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
+              wait: bool = True) -> Handle | None:
     """Copies one block to every block of a section.
 
     Parameters
@@ -51,6 +58,9 @@ def broadcast(dst, src, nbytes=None, *, wait=True):
         One block, or the first of several.
     nbytes : int, optional
         How many bytes; the default is a whole block of src.
+    sync : int
+        `ALLSYNC`: nothing moves before all threads of the call have come, and none returns before all is done. `MYSYNC`:
+        the same for the caller's own blocks only. `NOSYNC`: the program sees to it.
     wait : bool
         False: only starts the call.
 
@@ -58,78 +68,204 @@ def broadcast(dst, src, nbytes=None, *, wait=True):
     -------
     Handle or None
         A handle, if `wait` is false.
+
+    Raises
+    ------
+    Error
+        For a wrong argument, with the library's line. `sync`, `wait`, handles and errors are the same in all collectives.
+
+    Examples
+    --------
+    >>> us.broadcast(copies.blocks[0, :], A.blocks[1, 2])
     """
-    return _call('broadcast', wait, dst.reference, src.start, _bytes(src, nbytes), 0)
+    return _call('broadcast', wait, dst.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
-def scatter(dst, src, nbytes=None, *, wait=True):
-    """Piece i at the place of src, each of `nbytes` bytes (a block of dst), goes to block i of dst."""
-    return _call('scatter', wait, dst.reference, src.start, _bytes(dst, nbytes), 0)
+def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
+            wait: bool = True) -> Handle | None:
+    """Piece i at the place of src goes to block i of dst.
+
+    Parameters
+    ----------
+    dst : Blocks
+    src : Blocks
+        The block in which the pieces lie one after another.
+    nbytes : int, optional
+        The bytes of a piece; the default is a block of dst.
+    """
+    return _call('scatter', wait, dst.reference, src.start, dst.array.block_bytes if nbytes is None else nbytes, sync)
 
 
-def gather(dst, src, nbytes=None, *, wait=True):
-    """Block i of src goes to piece i at the place of dst."""
-    return _call('gather', wait, dst.start, src.reference, _bytes(src, nbytes), 0)
+def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
+           wait: bool = True) -> Handle | None:
+    """Block i of src goes to piece i at the place of dst.
+
+    Parameters
+    ----------
+    dst : Blocks
+        The block in which the pieces will lie one after another.
+    src : Blocks
+    nbytes : int, optional
+        The bytes of a piece; the default is a block of src.
+    """
+    return _call('gather', wait, dst.start, src.reference, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
-def gather_all(dst, src, nbytes=None, *, wait=True):
-    """Block i of src goes to slot i of every block of dst."""
-    return _call('gather_all', wait, dst.reference, src.reference, _bytes(src, nbytes), 0)
+def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
+               wait: bool = True) -> Handle | None:
+    """Block i of src goes to slot i of every block of dst.
+
+    Parameters
+    ----------
+    dst : Blocks
+        Blocks with as many slots as src has blocks.
+    src : Blocks
+    nbytes : int, optional
+        The bytes of a slot; the default is a block of src.
+    """
+    return _call('gather_all', wait, dst.reference, src.reference,
+                 src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
-def exchange(dst, src, nbytes, *, wait=True):
-    """Slot i of src block j goes to slot j of dst block i; a slot has `nbytes` bytes."""
-    return _call('exchange', wait, dst.reference, src.reference, nbytes, 0)
+def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
+             wait: bool = True) -> Handle | None:
+    """Slot i of src block j goes to slot j of dst block i. MPI calls this an all-to-all.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+        k blocks each, of k slots.
+    nbytes : int, optional
+        The bytes of a slot; the default is a k-th of a block of src.
+    """
+    return _call('exchange', wait, dst.reference, src.reference,
+                 src.array.block_bytes // max(1, len(src)) if nbytes is None else nbytes, sync)
 
 
-def permute(dst, src, perm, nbytes=None, *, wait=True):
-    """Block i of src goes to block perm[i] of dst."""
-    return _call('permute', wait, dst.reference, src.reference, _library.ints(list(perm)), _bytes(src, nbytes), 0)
+def permute(dst: Blocks, src: Blocks, perm: Sequence[int], nbytes: int | None = None, *, sync: int = ALLSYNC,
+            wait: bool = True) -> Handle | None:
+    """Block i of src goes to block perm[i] of dst.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+    perm : sequence of int
+        Each of 0..k-1 once.
+    nbytes : int, optional
+        The default is a block of src.
+    """
+    perm = list(perm)
+    if len(perm) != len(src):
+        raise ValueError(f'perm: {len(perm)} numbers, must be {len(src)}')
+    return _call('permute', wait, dst.reference, src.reference, _library.ints(perm),
+                 src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
-def _values(src, nelems, op):
-    if op not in _OPERATIONS:
-        raise ValueError(f'op: {op!r}, must be one of {", ".join(_OPERATIONS)}')
-    kind = src.array.dtype.kind + str(src.array.dtype.itemsize)
-    if kind not in _TYPES:
-        raise TypeError(f'values of {src.array.dtype}, must be integers or real numbers')
-    return src.array.block_elements if nelems is None else nelems, _OPERATIONS[op], _TYPES[kind], None, 0
+def _listed(name: str, values: Sequence[int] | numpy.ndarray | None, count: int) -> Any:
+    if values is None:
+        return None
+    values = [int(one) for one in numpy.ravel(values)]
+    if len(values) != count:
+        raise ValueError(f'{name}: {len(values)} numbers, must be {count}')
+    return _library.sizes(values)
 
 
-def reduce(dst, src, nelems=None, op='sum', *, wait=True):
+def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
+             sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """counts[i] bytes, displs[i] bytes after the place of src, go to block i of dst.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+        As in `scatter`.
+    counts : sequence of int
+        The bytes of each piece.
+    displs : sequence of int, optional
+        Where each piece begins; the default is one after another.
+    """
+    return _call('scatterv', wait, dst.reference, src.start, _listed('counts', counts, len(dst)),
+                 _listed('displs', displs, len(dst)), sync)
+
+
+def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
+            sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """counts[i] bytes of block i of src go displs[i] bytes after the place of dst. See `scatterv`."""
+    return _call('gatherv', wait, dst.start, src.reference, _listed('counts', counts, len(src)),
+                 _listed('displs', displs, len(src)), sync)
+
+
+def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
+                sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """counts[i] bytes of block i of src go displs[i] bytes into every block of dst. See `scatterv`."""
+    return _call('gather_allv', wait, dst.reference, src.reference, _listed('counts', counts, len(src)),
+                 _listed('displs', displs, len(src)), sync)
+
+
+def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
+              sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """counts[j, i] bytes of src block j, from src_displs[j, i] on, go to dst block i, dst_displs[j, i] bytes into it.
+
+    Parameters
+    ----------
+    dst, src : Blocks
+        k blocks each.
+    counts, dst_displs, src_displs : array_like of int, k x k
+        In bytes. Without displacements the pieces lie one after another.
+    """
+    count = len(src) * len(src)
+    return _call('exchangev', wait, dst.reference, src.reference, _listed('counts', counts, count),
+                 _listed('dst_displs', dst_displs, count), _listed('src_displs', src_displs, count), sync)
+
+
+def _combined(src: Blocks, nelems: int | None, op: str | Callable, ordered: bool, sync: int) -> tuple:
+    op, kind, function = _values.combination(op, src.array.dtype, ordered)
+    return src.array.block_elements if nelems is None else nelems, op, kind, function, sync
+
+
+def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *, ordered: bool = False,
+           sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines the blocks of src, value by value, into the first block of dst.
 
     Parameters
     ----------
+    dst, src : Blocks
     nelems : int, optional
         How many values of each block; the default is all.
-    op : {'sum', 'prod', 'min', 'max'}
+    op : {'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor'} or function
+        A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative.
+    ordered : bool
+        The function is called in the section's order: it need not be commutative.
     """
-    return _call('reduce', wait, dst.start, src.reference, *_values(src, nelems, op))
+    return _call('reduce', wait, dst.start, src.reference, *_combined(src, nelems, op, ordered, sync))
 
 
-def reduce_all(dst, src, nelems=None, op='sum', *, wait=True):
+def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
+               ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """As `reduce`, into every block of dst."""
-    return _call('reduce_all', wait, dst.reference, src.reference, *_values(src, nelems, op))
+    return _call('reduce_all', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
 
 
-def prefix_reduce(dst, src, nelems=None, op='sum', *, wait=True):
-    """Block i of dst gets the combination of blocks 0 to i of src."""
-    return _call('prefix_reduce', wait, dst.reference, src.reference, *_values(src, nelems, op))
+def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
+                  ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`."""
+    return _call('prefix_reduce', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
 
 
-def prefix_reduce_exclusive(dst, src, nelems=None, op='sum', *, wait=True):
-    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is."""
-    return _call('prefix_reduce_exclusive', wait, dst.reference, src.reference, *_values(src, nelems, op))
+def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
+                            ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`."""
+    return _call('prefix_reduce_exclusive', wait, dst.reference, src.reference,
+                 *_combined(src, nelems, op, ordered, sync))
 
 
-def reduce_scatter(dst, src, nelems=None, op='sum', *, wait=True):
+def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
+                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst)."""
     nelems = dst.array.block_elements if nelems is None else nelems
-    return _call('reduce_scatter', wait, dst.reference, src.reference, *_values(src, nelems, op))
+    return _call('reduce_scatter', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
 
 
-def copy(dst, src, *, wait=True):
+def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Assigns elements, `dst[...] = src[...]`, between arrays of any two layouts.
 
     Parameters
@@ -137,12 +273,121 @@ def copy(dst, src, *, wait=True):
     dst, src : Elements
         Sections of elements, for example `B.elements[0:10, :]`, with as many elements in each dimension.
     """
-    return _call('copy', wait, dst.reference, src.reference, 0)
+    if dst.array.dtype != src.array.dtype:
+        raise TypeError(f'dst: of {dst.array.dtype}, must be of {src.array.dtype}, as src')
+    return _call('copy', wait, dst.reference, src.reference, sync)
 
 
-def barrier(blocks=None):
-    """A barrier of all threads, or of the owners of some blocks."""
+def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, alpha: Any = None, beta: Any = None, *,
+              sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """As `copy`, with a transposition, scaling and adding: ``dst = alpha * src.transpose(order) + beta * dst``.
+
+    Parameters
+    ----------
+    dst, src : Elements
+    order : sequence of int, optional
+        Dimension k of dst is dimension order[k] of src.
+    alpha, beta : number, optional
+        The defaults are 1 and 0.
+    """
+    dtype = src.array.dtype
+    if dst.array.dtype != dtype:
+        raise TypeError(f'dst: of {dst.array.dtype}, must be of {dtype}, as src')
+    if order is not None and len(order) != src.array.ndim:
+        raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
+    factors = [None if one is None else numpy.array(one, dtype) for one in (alpha, beta)]
+    return _call('transform', wait, dst.reference, src.reference, None if order is None else _library.ints(list(order)),
+                 *(None if one is None else one.ctypes.data for one in factors), _values.type_of(dtype), sync)
+
+
+def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool = False, sync: int = ALLSYNC,
+         wait: bool = True) -> list[tuple[tuple[int, ...], numpy.ndarray]] | Handle:
+    """Copies the caller's blocks of src, each with a border of `width` elements of its neighbours on every side.
+
+    Parameters
+    ----------
+    src : Blocks
+        Consecutive blocks, of 1 to 3 dimensions.
+    width : int
+    corners : bool
+        Elements beyond the block in several dimensions too.
+    periodic : bool
+        The ends of the section meet. Otherwise what lies beyond them is 0.
+
+    Returns
+    -------
+    list of (index, numpy.ndarray), or Handle
+        For each of the caller's blocks its index and the copy. With `wait=False`, `Handle.wait` returns this list.
+    """
+    array, me = src.array, thread()
+    mine = [index for index in src if array.owner(*index) == me]
+    room = numpy.zeros((len(mine), *(size + 2 * width for size in array.block)), array.dtype)
+    tiles = [(index, whole[tuple(slice(0, min(size, extent - at * size) + 2 * width)
+                                 for at, size, extent in zip(index, array.block, array.shape))])
+             for index, whole in zip(mine, room)]
+    parts = (_library.CORNERS if corners else 0) | (_library.PERIODIC if periodic else 0)
+    address = ctypes.c_void_p(room.ctypes.data) if mine else None
+    return _call('halo', wait, address, src.reference, width, parts, sync, result=tiles)
+
+
+def fetch(src: Array, index: Any) -> numpy.ndarray:
+    """Reads elements from all over an array. All threads call, each with indices of its own.
+
+    Parameters
+    ----------
+    src : Array
+    index : array_like of int
+        Elements counted row by row, as `src.to_numpy().ravel()` counts them. There may be none.
+
+    Returns
+    -------
+    numpy.ndarray
+        Their values, in the shape of index.
+    """
+    index = numpy.ascontiguousarray(index, numpy.uintp)
+    values = numpy.empty(index.shape, src.dtype)
+    checked(library().fetch(values.ctypes.data, src._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)),
+                            index.size, 0))
+    return values
+
+
+def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
+    """Changes elements all over an array, ``dst[index] = dst[index] op value``. All threads call, each with its own.
+
+    Parameters
+    ----------
+    dst : Array
+    index : array_like of int
+        Elements counted row by row. One may come several times, on several threads.
+    values : array_like
+        A value for each index, or one for all.
+    op : str
+        As in `reduce`, or 'put': the element becomes the value.
+    """
+    operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
+    if operation is None:
+        raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
+    index = numpy.asarray(index, numpy.intp).ravel()
+    values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
+    places = numpy.stack(numpy.unravel_index(index, dst.shape), -1) if index.size else ()
+    kind, address, step = _values.type_of(dst.dtype), values.ctypes.data, dst.dtype.itemsize
+    for number, place in enumerate(places):
+        checked(library().update(dst._place(place.tolist()), operation, kind, address + number * step))
+    checked(library().update_fence())
+
+
+def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:
+    """A barrier of all threads, or of the owners of some blocks.
+
+    Parameters
+    ----------
+    blocks : Blocks, optional
+    wait : bool
+        False: only starts it; for the owners of blocks only.
+    """
     if blocks is None:
+        if not wait:
+            raise ValueError('wait: False is for a barrier of the owners of some blocks')
         checked(library().barrier_all())
-    else:
-        checked(library().barrier(blocks.reference))
+        return None
+    return _call('barrier', wait, blocks.reference)

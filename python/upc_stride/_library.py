@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The C library, by ctypes: its structs as include/upc_stride.h has them, its functions, and errors as exceptions."""
+from __future__ import annotations
+
 import ctypes
-import ctypes.util
 import os
 import pathlib
+from typing import Any, Sequence
 
 MAX_DIMS = 8
 
@@ -33,7 +35,10 @@ class Options(ctypes.Structure):
 
 
 AT, RANGE, STEP, ALL = range(4)         # kinds of intervals
-ADD, MULT, MIN, MAX = 0x1, 0x2, 0x80, 0x100
+ADD, MULT, AND, OR, XOR, LOGAND, LOGOR, MIN, MAX, FUNC, NONCOMM_FUNC = (1 << bit for bit in range(11))
+PUT = 1 << 30
+IN_MYSYNC, IN_NOSYNC, OUT_MYSYNC, OUT_NOSYNC = 2, 4, 16, 32
+CORNERS, PERIODIC = 1, 2
 
 _SECTION, _FLAGS, _SIZE = ctypes.POINTER(Section), ctypes.c_int, ctypes.c_size_t
 _SIZES, _INTS = ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_int)
@@ -46,6 +51,10 @@ _COLLECTIVES = {
     'gather': [Pointer, _SECTION, _SIZE, _FLAGS],
     'gather_all': [_SECTION, _SECTION, _SIZE, _FLAGS],
     'exchange': [_SECTION, _SECTION, _SIZE, _FLAGS],
+    'scatterv': [_SECTION, Pointer, _SIZES, _SIZES, _FLAGS],
+    'gatherv': [Pointer, _SECTION, _SIZES, _SIZES, _FLAGS],
+    'gather_allv': [_SECTION, _SECTION, _SIZES, _SIZES, _FLAGS],
+    'exchangev': [_SECTION, _SECTION, _SIZES, _SIZES, _SIZES, _FLAGS],
     'permute': [_SECTION, _SECTION, _INTS, _SIZE, _FLAGS],
     'reduce': [Pointer, _SECTION, *_VALUES],
     'reduce_all': [_SECTION, _SECTION, *_VALUES],
@@ -54,6 +63,8 @@ _COLLECTIVES = {
     'reduce_scatter': [_SECTION, _SECTION, *_VALUES],
     'barrier': [_SECTION],
     'copy': [_SECTION, _SECTION, _FLAGS],
+    'transform': [_SECTION, _SECTION, _INTS, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, _FLAGS],
+    'halo': [ctypes.c_void_p, _SECTION, _SIZE, ctypes.c_int, _FLAGS],
 }
 
 _FUNCTIONS = {
@@ -74,13 +85,16 @@ _FUNCTIONS = {
     'near_block': (ctypes.c_void_p, [ctypes.c_void_p, _SIZES]),
     'own_blocks': (_SIZE, [ctypes.c_void_p]),
     'own_block': (ctypes.c_void_p, [ctypes.c_void_p, _SIZE, _SIZES]),
+    'update': (ctypes.c_int, [Pointer, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p]),
+    'update_fence': (ctypes.c_int, []),
+    'fetch': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_void_p, _SIZES, _SIZE, _FLAGS]),
     'have_affinity': (ctypes.c_int, [_SECTION]),
     'wait': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p)]),
     'test': (ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), _INTS]),
 }
 
 
-def _path(name):
+def _path(name: str) -> str:
     """Where lib<name>.so is: as UPC_STRIDE_LIBRARY says, in the build or installation that holds this package, or
     wherever the system looks."""
     given = os.environ.get('UPC_STRIDE_LIBRARY')
@@ -93,7 +107,7 @@ def _path(name):
     return f'lib{name}.so.0'
 
 
-def load(name):
+def load(name: str) -> Any:
     """The library lib<name>.so, its functions as attributes without the prefix."""
     try:
         shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
@@ -111,9 +125,9 @@ def load(name):
     return library
 
 
-def sizes(values):
+def sizes(values: Sequence[int]) -> ctypes.Array:
     return (ctypes.c_size_t * len(values))(*values)
 
 
-def ints(values):
+def ints(values: Sequence[int]) -> ctypes.Array:
     return (ctypes.c_int * len(values))(*values)

@@ -1,21 +1,24 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """The start: by upcrun, or with the ranks of an MPI program."""
+from __future__ import annotations
+
 import ctypes
 import sys
+from typing import Any
 
 from . import _library
 
-_state = {'library': None}
+_state: dict[str, Any] = {'library': None}
 
 
-def _mpi_of(communicator):
+def _mpi_of(communicator: Any) -> tuple[int, str]:
     """The address of mpi4py's MPI_Comm, and which MPI it is of."""
     from mpi4py import MPI
     text = MPI.Get_library_version()
     return MPI._addressof(communicator), 'openmpi' if 'Open MPI' in text else 'mpich'
 
 
-def init(communicator=None, *, check=False, heap=0):
+def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> None:
     """Starts the threads. The first call of the package does so by itself, as `init()`.
 
     Parameters
@@ -46,32 +49,32 @@ def init(communicator=None, *, check=False, heap=0):
     _state['library'] = library
 
 
-def library():
+def library() -> Any:
     """The library's functions; starts the threads if nothing has."""
     if _state['library'] is None:
         init()
     return _state['library']
 
 
-def checked(result):
+def checked(result: int) -> int:
     """The result of a call that returns -1 for an error."""
     if result < 0:
         raise _library.Error(_state['library'].last_error().decode())
     return result
 
 
-def finalize():
+def finalize() -> None:
     """Frees all arrays. The threads go on; another `init` begins anew."""
     if _state['library'] is not None:
         checked(_state['library'].finalize())
         _state['library'] = None
 
 
-def thread():
+def thread() -> int:
     """The caller's number, from 0."""
     return library().mythread()
 
 
-def threads():
+def threads() -> int:
     """How many threads there are."""
     return library().threads()

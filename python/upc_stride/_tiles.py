@@ -1,11 +1,30 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """A function on the tiles of arrays."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Callable
+
 from . import _calls
 
+if TYPE_CHECKING:
+    from ._arrays import Array
 
-def map(function, first, *others):
-    """Calls `function(tile, ...)` with the caller's tiles of arrays of one layout. A result that is not None becomes the
-    tile of the first array. All threads call; a barrier before and after is implied."""
+
+def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
+    """Calls a function with the caller's tiles of arrays. All threads call; a barrier before and after is implied.
+
+    Parameters
+    ----------
+    function : callable
+        Gets a tile of each array. A result that is not None becomes the tile of the first array.
+    first : Array
+    *others : Array
+        Of the same layout.
+
+    Examples
+    --------
+    >>> us.map(numpy.multiply, A, B)                   # A = A * B
+    """
     for other in others:
         if (other.shape, other.block, other.grid) != (first.shape, first.block, first.grid):
             raise ValueError(f'{other!r}, must have the layout of {first!r}')

@@ -1,12 +1,35 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Linear algebra on arrays in blocks. All threads call."""
-from . import _arrays, _calls
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy
+
+from . import _calls, _make, _reductions
 from ._start import thread
 
+if TYPE_CHECKING:
+    from ._arrays import Array
 
-def matmul(A, B):
-    """The product of two matrices, laid out as A is. SUMMA (van de Geijn and Watts, 1997): for each block column k of A,
-    its blocks go along the rows of threads, those of block row k of B along the columns, and each thread multiplies.
+try:
+    from scipy.linalg import solve_triangular
+except ImportError:
+    solve_triangular = None
+
+
+def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
+    """Two arrays of copies: a block for each block row on each column of threads, and for each block column on each row
+    of threads."""
+    B = A if columns_of is None else columns_of
+    rows, columns = A.grid
+    a = _make.zeros((A.nblocks[0] * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
+    b = _make.zeros((rows * B.block[0], B.nblocks[1] * B.block[1]), B.block, B.grid, B.dtype)
+    return a, b
+
+
+def matmul(A: Array, B: Array) -> Array:
+    """The product of two matrices, laid out as A is. All threads call.
 
     Parameters
     ----------
@@ -16,6 +39,12 @@ def matmul(A, B):
     Returns
     -------
     Array
+        In blocks of (m, n).
+
+    Notes
+    -----
+    SUMMA (van de Geijn and Watts, 1997): for each block column k of A, its blocks go along the rows of threads, those of
+    block row k of B along the columns, and each thread multiplies.
     """
     if A.ndim != 2 or B.ndim != 2 or len(A.grid) != 2 or B.grid != A.grid or A.dtype != B.dtype:
         raise ValueError(f'{A!r} and {B!r}, must be matrices of one type on one grid of two dimensions')
@@ -23,9 +52,8 @@ def matmul(A, B):
         raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows, in blocks of one size')
     rows, columns = A.grid
     row, column = divmod(thread(), columns)
-    C = _arrays.zeros((A.shape[0], B.shape[1]), (A.block[0], B.block[1]), A.grid, A.dtype)
-    a = _arrays.zeros((A.nblocks[0] * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
-    b = _arrays.zeros((rows * B.block[0], B.nblocks[1] * B.block[1]), B.block, B.grid, B.dtype)
+    C = _make.zeros((A.shape[0], B.shape[1]), (A.block[0], B.block[1]), A.grid, A.dtype)
+    a, b = _panels(A, B)
     for k in range(A.nblocks[1]):
         for i in range(row, A.nblocks[0], rows):
             _calls.broadcast(a.blocks[i, :], A.blocks[i, k])
@@ -37,3 +65,82 @@ def matmul(A, B):
     a.free()
     b.free()
     return C
+
+
+def _solve(lower: numpy.ndarray, tile: numpy.ndarray) -> numpy.ndarray:
+    """tile times the inverse of lower's conjugate transpose."""
+    if solve_triangular is not None:
+        return solve_triangular(lower, tile.conj().T, lower=True, check_finite=False).conj().T
+    return numpy.linalg.solve(lower, tile.conj().T).conj().T
+
+
+def _factored(tile: numpy.ndarray) -> bool:
+    """Replaces a block by its Cholesky factor; by what is not a number if there is none."""
+    try:
+        tile[...] = numpy.linalg.cholesky(tile)
+        return True
+    except numpy.linalg.LinAlgError:
+        tile[...] = numpy.nan
+        return False
+
+
+def cholesky(A: Array) -> Array:
+    """The lower triangular L with ``A = L @ L.conj().T``. All threads call.
+
+    Parameters
+    ----------
+    A : Array
+        A symmetric (Hermitian), positive definite matrix of floating point numbers, in square blocks on a grid of two
+        dimensions. Only its lower triangle is read.
+
+    Returns
+    -------
+    Array
+        Laid out as A is.
+
+    Raises
+    ------
+    numpy.linalg.LinAlgError
+        On all threads, if the matrix is not positive definite.
+
+    Notes
+    -----
+    Right-looking, by blocks: the owner of block (k, k) factors it and the column below solves with it; block (i, k) then
+    goes along block row i, where it multiplies from the left, and along block column i, where it multiplies from the
+    right.
+    """
+    if A.ndim != 2 or len(A.grid) != 2 or A.shape[0] != A.shape[1] or A.block[0] != A.block[1]:
+        raise ValueError(f'{A!r}, must be a square matrix in square blocks on a grid of two dimensions')
+    if A.dtype.kind not in 'fc':
+        raise TypeError(f'{A!r}, must be of floating point numbers')
+    rows, columns = A.grid
+    row, column = divmod(thread(), columns)
+    n, wrong = A.nblocks[0], numpy.full(1, A.nblocks[0], 'i8')
+    L = A.copy()
+    a, b = _panels(A)
+    diagonal = _make.zeros((rows * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
+    own = dict(L.local)
+    for k in range(n):
+        if (k, k) in own and not _factored(own[k, k]):
+            wrong[0] = min(wrong[0], k)
+        _calls.broadcast(diagonal.blocks[:, k % columns], L.blocks[k, k])
+        mine = [i for i in range(k + 1, n) if (i, k) in own]
+        lower = diagonal.tile[row, column]
+        for i in mine:
+            own[i, k][...] = _solve(lower, own[i, k])
+        for i in range(k + 1, n):
+            if i % rows == row:
+                _calls.broadcast(a.blocks[i, :], L.blocks[i, k])
+            _calls.broadcast(b.blocks[:, i], L.blocks[i, k])
+        for (i, j), tile in own.items():
+            if k < j <= i:
+                tile -= a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:tile.shape[1]].conj().T
+    for (i, j), tile in own.items():
+        tile[...] = 0 if j > i else numpy.tril(tile) if i == j else tile
+    wrong = _reductions.together(wrong, 'min')
+    for array in (a, b, diagonal):
+        array.free()
+    if wrong[0] < n:
+        L.free()
+        raise numpy.linalg.LinAlgError(f'cholesky: block ({wrong[0]}, {wrong[0]}) is not positive definite')
+    return L

@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Each collective, with and without a handle."""
+import numpy
+import pytest
+from common import numbers
+
+import upc_stride as us
+
+
+def row_of_blocks(width=4, dtype='f8'):
+    """A block of `width` elements for each thread, filled with numbers, and one of zeros."""
+    p = us.threads()
+    return us.array(numbers((p, width), dtype), block=(1, width)), us.zeros((p, width), block=(1, width), dtype=dtype)
+
+
+def done(call, *arguments, **options):
+    """The call once as it is, and once split."""
+    call(*arguments, **options)
+    us.barrier()
+    handle = call(*arguments, wait=False, **options)
+    while not handle.test():
+        pass
+    handle.wait()
+    us.barrier()
+
+
+def free(*arrays):
+    us.barrier()
+    for array in arrays:
+        array.free()
+
+
+def test_pieces():
+    p, (A, B) = us.threads(), row_of_blocks()
+    W = us.zeros((p, 4 * p), block=(1, 4 * p))
+    done(us.gather, W.blocks[p - 1], A.blocks[:])
+    assert (W[p - 1] == numbers(4 * p)).all()
+    done(us.scatter, B.blocks[::-1], W.blocks[p - 1])
+    assert (B.to_numpy() == A.to_numpy()[::-1]).all()
+    done(us.gather_all, W.blocks[:], A.blocks[:])
+    assert (W.to_numpy() == numbers(4 * p)).all()
+    X = us.zeros((p, 4 * p), block=(1, 4 * p))
+    done(us.exchange, X.blocks[:], W.blocks[:])
+    assert (X.to_numpy() == numpy.tile(numbers((p, 4)), p)).all()
+    done(us.permute, B.blocks[:], A.blocks[:], range(p - 1, -1, -1))
+    assert (B.to_numpy() == A.to_numpy()[::-1]).all()
+    us.barrier(A.blocks[:])
+    us.barrier(A.blocks[:], wait=False).wait()
+    free(A, B, W, X)
+
+
+def test_uneven_pieces():
+    p, (A, B) = us.threads(), row_of_blocks()
+    W = us.zeros((p, 4 * p), block=(1, 4 * p))
+    counts = [8 * (1 + i % 3) for i in range(p)]
+    displs = [32 * i for i in range(p)]
+    kept = numpy.concatenate([numbers((p, 4))[i, :counts[i] // 8] for i in range(p)])
+    done(us.gatherv, W.blocks[0], A.blocks[:], counts)
+    assert (W[0, :len(kept)] == kept).all()
+    done(us.scatterv, B.blocks[:], W.blocks[0], counts)
+    assert all((B[i, :counts[i] // 8] == A[i, :counts[i] // 8]).all() for i in range(p))
+    done(us.gather_allv, W.blocks[:], A.blocks[:], counts, displs)
+    assert all((W[:, 4 * i] == A[i, 0]).all() for i in range(p))
+    X = us.zeros((p, 4 * p), block=(1, 4 * p))
+    done(us.exchangev, X.blocks[:], W.blocks[:], numpy.full((p, p), 8), [[32 * j] * p for j in range(p)],
+         [[32 * i for i in range(p)]] * p)
+    assert all((X[i, 4 * j] == W[j, 4 * i]) for i in range(p) for j in range(p))
+    with pytest.raises(ValueError, match='counts: 1 numbers, must be'):
+        us.gatherv(W.blocks[0, 0:0], A.blocks[0:0], [8])
+    free(A, B, W, X)
+
+
+def test_reductions_of_blocks():
+    p, (A, B) = us.threads(), row_of_blocks()
+    values = A.to_numpy()
+    done(us.reduce, B.blocks[p - 1], A.blocks[:], op='max')
+    assert (B[p - 1] == values[-1]).all()
+    done(us.reduce_all, B.blocks[:], A.blocks[:])
+    assert (B.to_numpy() == values.sum(axis=0)).all()
+    done(us.prefix_reduce, B.blocks[:], A.blocks[:])
+    assert (B.to_numpy() == values.cumsum(axis=0)).all()
+    done(us.prefix_reduce_exclusive, B.blocks[:], A.blocks[:], 2)
+    assert (B.to_numpy()[1:, :2] == values.cumsum(axis=0)[:-1, :2]).all()
+    W, X = us.array(numbers((p, 4 * p)), block=(1, 4 * p)), us.zeros((p, 4), block=(1, 4))
+    done(us.reduce_scatter, X.blocks[:], W.blocks[:])
+    assert (X.to_numpy() == numbers((p, 4 * p)).sum(axis=0).reshape(p, 4)).all()
+    free(A, B, W, X)
+
+
+def second(first, later):
+    return later
+
+
+def test_functions_as_operations():
+    p, (A, B) = us.threads(), row_of_blocks()
+    done(us.reduce_all, B.blocks[:], A.blocks[:], op=numpy.hypot)
+    assert numpy.allclose(B.to_numpy(), numpy.sqrt((A.to_numpy() ** 2).sum(axis=0)))
+    done(us.reduce_all, B.blocks[:], A.blocks[:], op=second, ordered=True)
+    assert (B.to_numpy() == A[p - 1]).all()
+    C, D = us.array(numbers((p, 4)) * 1j + 1, block=(1, 4)), us.zeros((p, 4), block=(1, 4), dtype='c16')
+    done(us.reduce_all, D.blocks[:], C.blocks[:], op='prod')
+    assert numpy.allclose(D.to_numpy(), C.to_numpy().prod(axis=0))
+    free(A, B, C, D)
+
+
+@pytest.mark.parametrize('op', ['any', 'all', 'bitwise_and', 'bitwise_or', 'bitwise_xor'])
+def test_operations_on_integers(op):
+    A, B = row_of_blocks(dtype='i4')
+    us.reduce_all(B.blocks[:], A.blocks[:], op=op)
+    if op in ('any', 'all'):  # any number that is not 0 is true
+        assert (B.to_numpy().astype(bool) == getattr(A.to_numpy(), op)(axis=0)).all()
+    else:
+        assert (B.to_numpy() == getattr(numpy, op).reduce(A.to_numpy(), axis=0)).all()
+    free(A, B)
+
+
+def test_copy_and_transform():
+    values = numbers((9, 6))
+    A, B, T = us.array(values, block=(2, 3)), us.zeros((9, 6), block=(4, 6)), us.zeros((6, 9), block=(1, 9))
+    done(us.copy, B.elements[2:8:2, ::-1], A.elements[:3, :])
+    assert (B[2:8:2] == values[:3, ::-1]).all() and not B[1].any()
+    us.transform(T.elements[...], A.elements[...], order=(1, 0), alpha=2)
+    us.barrier()
+    assert (T.to_numpy() == 2 * values.T).all()
+    done(us.transform, A.elements[...], T.elements[...], order=(1, 0), alpha=0, beta=1)
+    us.transform(A.elements[...], T.elements[...], order=(1, 0), alpha=-1, beta=1, sync=us.ALLSYNC)
+    us.barrier()
+    assert (A.to_numpy() == -values).all()
+    with pytest.raises(TypeError, match='must be of float64'):
+        us.copy(us.zeros((9, 6), dtype='f4').elements[...], A.elements[...])
+    free(A, B, T)
+
+
+@pytest.mark.parametrize('periodic', [False, True])
+def test_halo(periodic):
+    values = numbers((7, 8)) + 1
+    A = us.array(values, block=(3, 4))
+    around = numpy.pad(values, 1, mode='wrap' if periodic else 'constant')
+    split = us.halo(A.blocks[...], corners=True, periodic=periodic, wait=False).wait()
+    for tiles in us.halo(A.blocks[...], corners=True, periodic=periodic), split:
+        assert [index for index, _ in tiles] == [index for index, _ in A.local]
+        for (i, j), tile in tiles:
+            rows, columns = tile.shape
+            assert (tile == around[3 * i:3 * i + rows, 4 * j:4 * j + columns]).all()
+    free(A)
+
+
+def test_elements_from_all_over():
+    p = us.threads()
+    A = us.array(numbers((6, 5), 'i8'), block=(2, 2))
+    index = numpy.array([[29, 0], [7, 7]]) - (us.thread() % 2) * numpy.array([[1, 0], [0, 0]])
+    assert (us.fetch(A, index) == index).all()
+    assert us.fetch(A, []).size == 0
+    us.update(A, [3, 3, 8], [10, 10, us.thread()])
+    assert A[0, 3] == 3 + 20 * p and A[1, 3] == 8 + p * (p - 1) // 2
+    us.barrier()
+    us.update(A, [29] if us.thread() == 0 else [], 5, op='put')
+    assert A[5, 4] == 5
+    free(A)
+
+
+def test_synchronisation():
+    A, B = row_of_blocks()
+    for sync in us.MYSYNC, us.NOSYNC:
+        us.barrier()
+        us.broadcast(B.blocks[:], A.blocks[0], sync=sync)
+        us.barrier()
+        assert (B.to_numpy() == A[0]).all()
+    with pytest.raises(us.Error, match='sync_flags'):
+        us.broadcast(B.blocks[:], A.blocks[0], sync=us.MYSYNC | us.NOSYNC)
+    free(A, B)

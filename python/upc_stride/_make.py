@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""How arrays are made. All threads call, with the same arguments."""
+from __future__ import annotations
+
+import os
+import pickle
+from typing import Any, Sequence
+
+import numpy
+
+from . import _calls
+from ._arrays import Array
+from ._start import thread, threads
+
+
+def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
+          dtype: Any = 'f8') -> Array:
+    """An array of zeros. All threads call, with the same arguments.
+
+    Parameters
+    ----------
+    shape : int or tuple of int
+    block : int or tuple of int, optional
+        The extents of a block. The default divides each dimension by the grid, or without a grid the first dimension by
+        the threads.
+    grid : tuple of int, optional
+        Processors of the leading dimensions; their product is the number of threads. Without one the blocks go round the
+        threads.
+    dtype : dtype
+
+    Returns
+    -------
+    Array
+
+    Examples
+    --------
+    >>> A = us.zeros((1024, 1152), block=(64, 64), grid=(2, 2))
+    """
+    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    grid = () if grid is None else tuple(grid)
+    if block is None:
+        over = (grid or (threads(),)) + (1,) * len(shape)
+        block = [-(-extent // processors) for extent, processors in zip(shape, over)]
+    return Array(shape, (block,) if isinstance(block, int) else block, grid, dtype)
+
+
+def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
+          dtype: Any = 'f8') -> Array:
+    """As `zeros`: all memory of the library begins so."""
+    return zeros(shape, block, grid, dtype)
+
+
+def full(shape: int | Sequence[int], value: Any, block: int | Sequence[int] | None = None,
+         grid: Sequence[int] | None = None, dtype: Any = 'f8') -> Array:
+    """An array with one value everywhere. The other arguments are those of `zeros`."""
+    made = zeros(shape, block, grid, dtype)
+    made.fill(value)
+    return made
+
+
+def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
+          dtype: Any = None) -> Array:
+    """An array from values that all threads have.
+
+    Parameters
+    ----------
+    values : array_like
+        The same on all threads. Each thread takes what belongs to its blocks.
+    block, grid : optional
+        As for `zeros`.
+    dtype : dtype, optional
+        The default is that of the values.
+    """
+    values = numpy.asarray(values, dtype)
+    made = zeros(values.shape, block, grid, values.dtype)
+    made[...] = values
+    return made
+
+
+def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
+               *, root: int | None = None) -> Array:
+    """An array from a NumPy array, which all threads have, or one.
+
+    Parameters
+    ----------
+    values : numpy.ndarray or None
+        With `root`, only that thread's counts; the others pass None.
+    block, grid : optional
+        As for `zeros`.
+    root : int, optional
+        The thread that has the values. It sends each block to its owner.
+
+    See Also
+    --------
+    Array.to_numpy : the reverse
+    """
+    if root is None:
+        return array(values, block, grid)
+    shape, dtype = told((values.shape, values.dtype) if values is not None else None, root)
+    made = zeros(shape, block, grid, dtype)
+    if thread() == root:
+        for index in numpy.ndindex(*made.nblocks):
+            made._put_tile(index, values[made._extent_of(index)])
+    _calls.barrier()
+    return made
+
+
+def told(what: Any, root: int) -> Any:
+    """What one thread knows, on every thread: a small object, by pickle."""
+    text = pickle.dumps(what) if thread() == root else b''
+    length = zeros(threads(), 1, dtype='i8')
+    if thread() == root:
+        length.tile[root][0] = len(text)
+    _calls.broadcast(length.blocks[:], length.blocks[root])
+    size = int(length.tile[thread()][0])
+    copies = zeros(threads() * size, size, dtype='u1')
+    if thread() == root:
+        copies.tile[root][:] = numpy.frombuffer(text, 'u1')
+    _calls.broadcast(copies.blocks[:], copies.blocks[root])
+    known = pickle.loads(copies.tile[thread()].tobytes())
+    _calls.barrier()
+    length.free()
+    copies.free()
+    return known
+
+
+def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None) -> Array:
+    """An array from a .npy file that all threads can read. Each reads its own blocks.
+
+    Parameters
+    ----------
+    path : path
+        A file of `numpy.save` or `Array.save`.
+    block, grid : optional
+        As for `zeros`.
+    """
+    values = numpy.load(path, mmap_mode='r')
+    made = zeros(values.shape, block, grid, values.dtype)
+    for index, tile in made.local:
+        tile[...] = values[made._extent_of(index)]
+    _calls.barrier()
+    return made

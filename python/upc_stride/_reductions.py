@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Sums of arrays and their kin: each thread combines its own tiles, and `reduce_all` combines the threads' results."""
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy
+
+from . import _calls, _make
+from ._start import thread, threads
+
+if TYPE_CHECKING:
+    from ._arrays import Array
+
+
+def _smallest(dtype: numpy.dtype) -> Any:
+    return -numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).min
+
+
+def _largest(dtype: numpy.dtype) -> Any:
+    return numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).max
+
+
+# For each: how NumPy combines values, and what changes nothing.
+_KINDS = {
+    'sum': (numpy.add, lambda dtype: 0),
+    'prod': (numpy.multiply, lambda dtype: 1),
+    'min': (numpy.minimum, _largest),
+    'max': (numpy.maximum, _smallest),
+    'any': (numpy.logical_or, lambda dtype: False),
+    'all': (numpy.logical_and, lambda dtype: True),
+}
+
+
+def reduced(array: Array, kind: str, axis: int | tuple[int, ...] | None) -> Any:
+    """The reduction `kind` of all elements or along axes, on every thread."""
+    combine, neutral = _KINDS[kind]
+    if kind in ('min', 'max') and array.dtype.kind == 'c':
+        raise TypeError(f'{kind} of {array!r}: complex numbers have no order')
+    axes = _axes(axis, array.ndim)
+    shape = [1 if dim in axes else extent for dim, extent in enumerate(array.shape)]
+    dtype = getattr(numpy, kind)(numpy.zeros(1, array.dtype)).dtype
+    partial = numpy.full(shape, neutral(dtype), dtype)
+    _calls.barrier()
+    for index, tile in array.local:
+        place = tuple(slice(0, 1) if dim in axes else slice(at * size, at * size + extent)
+                      for dim, (at, size, extent) in enumerate(zip(index, array.block, tile.shape)))
+        partial[place] = combine(partial[place], combine.reduce(tile, axis=axes, keepdims=True, dtype=dtype))
+    # NumPy's own minimum and maximum of real numbers, since they hand on what is not a number
+    result = together(partial, kind if dtype.kind != 'f' or kind in ('sum', 'prod') else combine)
+    if len(axes) == array.ndim:
+        return result.ravel()[0]
+    return result.reshape([extent for dim, extent in enumerate(array.shape) if dim not in axes])
+
+
+def together(values: numpy.ndarray, op: Any) -> numpy.ndarray:
+    """The threads' values, of one shape, combined one by one; the same on every thread."""
+    count = values.size
+    parts, combined = (_make.zeros((threads() * count,), (count,), dtype=values.dtype) for _ in range(2))
+    parts.tile[thread()][:] = values.ravel()
+    _calls.reduce_all(combined.blocks[:], parts.blocks[:], op=op)
+    result = combined.tile[thread()].reshape(values.shape).copy()
+    _calls.barrier()
+    parts.free()
+    combined.free()
+    return result
+
+
+def _axes(axis: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
+    if axis is None:
+        return tuple(range(ndim))
+    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    for one in axes:
+        if not -ndim <= one < ndim:
+            raise ValueError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
+    return tuple(one % ndim for one in axes)

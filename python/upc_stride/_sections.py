@@ -1,0 +1,98 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Sections of arrays from Python's indices and slices. A section that is made once may be used in many calls."""
+from __future__ import annotations
+
+import ctypes
+import itertools
+import operator
+from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
+
+from . import _library
+from ._start import checked, library
+
+if TYPE_CHECKING:
+    from ._arrays import Array
+
+
+def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
+    """One index or slice, as Python means it, as the library's interval, which holds both its bounds."""
+    if isinstance(key, slice):
+        start, stop, step = key.indices(extent)
+        picked = range(start, stop, step)
+        if len(picked) == 0:
+            return _library.Interval(_library.STEP, 1, 1, 0), picked
+        return _library.Interval(_library.STEP, picked[0], step, picked[-1]), picked
+    at = operator.index(key)
+    at += extent if at < 0 else 0
+    if not 0 <= at < extent:
+        raise IndexError(f'{key}, must be in {-extent}..{extent - 1}')
+    return _library.Interval(_library.AT, at, 1, 0), range(at, at + 1)
+
+
+def full_key(key: Any, ndim: int) -> tuple:
+    """The key with an index or slice for each dimension."""
+    key = key if isinstance(key, tuple) else (key,)
+    dots = [at for at, one in enumerate(key) if one is Ellipsis]
+    if len(key) - len(dots) > ndim or len(dots) > 1:
+        raise IndexError(f'{len(key)} indices of an array with {ndim} dimensions')
+    if dots:
+        key = key[:dots[0]] + (slice(None),) * (ndim - len(key) + 1) + key[dots[0] + 1:]
+    return key + (slice(None),) * (ndim - len(key))
+
+
+class _Section:
+    def __init__(self, array: Array, key: Any, extents: Sequence[int]):
+        self.array = array
+        self.section = _library.Section(array._handle, None, 0, array.ndim)
+        self.picked: list[range] = []
+        for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim), extents)):
+            self.section.interval[dim], picked = interval(one, extent)
+            self.picked.append(picked)
+        self.reference = ctypes.byref(self.section)
+
+    def __len__(self) -> int:
+        count = 1
+        for picked in self.picked:
+            count *= len(picked)
+        return count
+
+
+class Blocks(_Section):
+    """Some blocks of an array, for the collectives: ``A.blocks[0, 1:3]``.
+
+    Attributes
+    ----------
+    array : Array
+    picked : list of range
+        The indices of the blocks in each dimension.
+    """
+
+    def __init__(self, array: Array, key: Any):
+        super().__init__(array, key, array.nblocks)
+        first = [picked[0] * size if len(picked) else 0 for picked, size in zip(self.picked, array.block)]
+        self.start = array._place(first)
+
+    def __iter__(self) -> Iterator[tuple[int, ...]]:
+        """The indices of the blocks, in the section's order."""
+        return itertools.product(*self.picked)
+
+    def is_here(self) -> bool:
+        """True if the caller owns one of them."""
+        return checked(library().have_affinity(self.reference)) == 1
+
+
+class Elements(_Section):
+    """Some elements of an array, for `copy` and `transform`: ``A.elements[0:10, ::2]``."""
+
+    def __init__(self, array: Array, key: Any):
+        super().__init__(array, key, array.shape)
+
+
+class By:
+    """What stands before the brackets of A.blocks[...], A.elements[...] and A.tile[...]."""
+
+    def __init__(self, array: Array, make: Callable[[Array, Any], Any]):
+        self._array, self._make = array, make
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._make(self._array, key)

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""What a reduction combines, and how: NumPy's types and functions as the library's."""
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any, Callable
+
+import numpy
+
+from . import _library
+
+OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX,
+              'all': _library.LOGAND, 'any': _library.LOGOR,
+              'bitwise_and': _library.AND, 'bitwise_or': _library.OR, 'bitwise_xor': _library.XOR}
+_TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
+          'f16': 21}
+_TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}  # for functions, which see bytes
+_FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+
+
+def type_of(dtype: numpy.dtype) -> int:
+    """The library's number of a type."""
+    name = dtype.kind + str(dtype.itemsize)
+    if name not in _TYPES:
+        raise TypeError(f'values of {dtype}, must be integers or real numbers')
+    return _TYPES[name]
+
+
+@functools.lru_cache(maxsize=256)  # the same function again is the same pointer, whose plan the library keeps
+def _callback(function: Callable, dtype: numpy.dtype) -> Any:
+    def combine(first: int, second: int, count: int) -> None:
+        bytes_of = ctypes.c_char * (count * dtype.itemsize)
+        before = numpy.frombuffer(bytes_of.from_address(first), dtype)
+        values = numpy.frombuffer(bytes_of.from_address(second), dtype)
+        values[...] = function(before, values)
+    return _FUNCTION(combine)
+
+
+def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[int, int, Any]:
+    """The library's operation, type and function."""
+    if callable(op):
+        if dtype.itemsize not in _TYPE_OF_SIZE:
+            raise TypeError(f'values of {dtype}, must have 1, 2, 4, 8 or 16 bytes')
+        return (_library.NONCOMM_FUNC if ordered else _library.FUNC, _TYPE_OF_SIZE[dtype.itemsize],
+                _callback(op, dtype))
+    if op not in OPERATIONS:
+        raise ValueError(f'op: {op!r}, must be one of {", ".join(OPERATIONS)}, or a function of two arrays')
+    if dtype.kind == 'c' and op in ('sum', 'prod'):
+        return combination(numpy.add if op == 'sum' else numpy.multiply, dtype, ordered)
+    return OPERATIONS[op], type_of(dtype), None
