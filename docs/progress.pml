@@ -22,7 +22,7 @@
 #define WAITING_ONLY 1          /* a thread takes in only while it waits for a call that cannot send itself   */
 #define SAME_ONLY 2             /* a thread takes in only from the thread it cannot send to                    */
 #define NEVER 3                 /* nothing is taken in                                                         */
-#define ANSWERS_STAY 4          /* answers are taken in like all else: by a thread with a call that cannot send */
+#define SENDERS_ONLY 4          /* a thread takes in only while one of its calls cannot send itself            */
 
 #ifndef N
 #define N 2
@@ -127,22 +127,18 @@ inline step(call) {
   c = 0; t = 0
 }
 
-/* May this thread take in what `from` has sent, because of its call c? Is an answer for this call next? */
+/* May this thread take in what `from` has sent, because of its call c? */
 #define MEETS(c, from) (op[c] != NONE && (kind[c] == TO_ALL || (from) == NEXT(c) && !(LAST(c) && LAPS == 1) || \
                                           (from) == BEFORE(c) && !(PLACE(c) == 0 && LAPS == 1)))
-#define ANSWERS(c, from) (op[c] != NONE && ring[PAIR(from, me)]?[eval(ANSWER(c))])
 #if CALLS == 1
 #define ANY_STUCK STUCK(0)
 #define ANY_MEETS(from) MEETS(0, from)
-#define ANY_ANSWERS(from) ANSWERS(0, from)
 #elif CALLS == 2
 #define ANY_STUCK (STUCK(0) || STUCK(1))
 #define ANY_MEETS(from) (MEETS(0, from) || MEETS(1, from))
-#define ANY_ANSWERS(from) (ANSWERS(0, from) || ANSWERS(1, from))
 #else
 #define ANY_STUCK (STUCK(0) || STUCK(1) || STUCK(2))
 #define ANY_MEETS(from) (MEETS(0, from) || MEETS(1, from) || MEETS(2, from))
-#define ANY_ANSWERS(from) (ANSWERS(0, from) || ANSWERS(1, from) || ANSWERS(2, from))
 #endif
 #if BREAK == WAITING_ONLY
 #define TAKES_IN(from) (waits != NOTHING && STUCK(waits) && ANY_MEETS(from))
@@ -150,10 +146,10 @@ inline step(call) {
 #define TAKES_IN(from) (len(ring[PAIR(me, from)]) == SLOTS && ANY_STUCK && ANY_MEETS(from))
 #elif BREAK == NEVER
 #define TAKES_IN(from) false
-#elif BREAK == ANSWERS_STAY
+#elif BREAK == SENDERS_ONLY
 #define TAKES_IN(from) (ANY_STUCK && ANY_MEETS(from))
 #else
-#define TAKES_IN(from) (ANY_STUCK && ANY_MEETS(from) || ANY_ANSWERS(from))
+#define TAKES_IN(from) (len(ring[PAIR(from, me)]) == SLOTS && ANY_MEETS(from))
 #endif
 #define FULL_OF(from) (len(ring[PAIR(from, me)]) > 0 && TAKES_IN(from))
 

@@ -24,7 +24,6 @@ enum { UPC_STRIDE_FEW_PEERS = 8 };
 typedef struct upc_stride_call {
   upc_stride_plan_t *plan;
   int step;                           /* number of the step to be done                        */
-  int ring_full;                      /* 1: it waits because a ring is full                   */
   int begun;                          /* 1: the step has begun and must be looked at again    */
   upc_stride_transfer_t transfer;     /* of the step                                          */
   upc_stride_stream_t stream[UPC_STRIDE_STREAMS]; /* by stream id                             */
@@ -53,9 +52,7 @@ static inline upc_stride_channel_t *upc_stride_call_channel(const upc_stride_cal
 
 /* A free slot to fill and send; null if there is none yet. */
 static inline char *upc_stride_call_slot(upc_stride_call_t *call, int peer) {
-  char *slot = upc_stride_channel_slot(upc_stride_call_channel(call, peer));
-  call->ring_full = slot == NULL;
-  return slot;
+  return upc_stride_channel_slot(upc_stride_call_channel(call, peer));
 }
 
 static inline void upc_stride_call_send_slot(upc_stride_call_t *call, int peer, int reply, size_t bytes) {

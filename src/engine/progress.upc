@@ -147,7 +147,7 @@ static int advance(upc_stride_call_t *call) {
 static void begin(upc_stride_call_t *call, upc_stride_plan_t *P) {
   int i;
   call->plan = P;
-  call->step = call->ring_full = call->begun = 0;
+  call->step = call->begun = 0;
   call->transfer.handle = NULL;
   call->stuck_step = call->waiting_step = -1;
   call->started = upc_stride_called();
@@ -185,34 +185,25 @@ static void forget(upc_stride_call_t *call) {
 
 static int ended(const upc_stride_call_t *call) { return call->plan->steps[call->step].kind == UPC_STRIDE_END; }
 
-/* 1: the call sends by rendezvous. Its plan looks for the replies at its end. Until then they are put aside: in the
- * ring they would keep the other thread from sending, if the caller receives nothing else from it. */
-static int awaits_replies(const upc_stride_call_t *call) { return call->plan->nsent > call->plan->streams; }
-
-/* Puts aside what has arrived from the call's peers: all messages, or replies that nothing else is ahead of. */
-static void take_in(const upc_stride_call_t *call, int all) {
+static void absorb(const upc_stride_call_t *call) {
   int i;
-  if (!all && !awaits_replies(call)) return;
-  for (i = 0; i < call->plan->npeers; i++) {
-    upc_stride_channel_t *c = upc_stride_call_channel(call, i);
-    if (all) upc_stride_channel_absorb(c);
-    else upc_stride_channel_absorb_tag(c, upc_stride_call_tag(call, i, 1));
-  }
+  for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_absorb(upc_stride_call_channel(call, i));
 }
 
+enum { BETWEEN_ABSORBS = 16 }; /* turns of a loop that waits */
+
 /* Advances all split-phase calls. Calls that have ended stay until they are tested or waited for. Whether the thread
- * waits, tests or is in a barrier, it takes in replies. If a call cannot send because a ring is full, it takes in all
- * that others send to it. So no circle of threads waits for each other's rings. `waiting` is a call that is waited
- * for, or null. */
+ * waits, tests or is in a barrier, it takes in what others send to it once they have filled a ring, even if it does not
+ * send itself. Else it could wait for a message of one call from a thread that cannot send it before this one has made
+ * room for a message of another call. `waiting` is a call that is waited for, or null. */
 static void advance_others(const upc_stride_call_t *waiting) {
   static unsigned turn;
-  int ring_full = waiting != NULL && waiting->ring_full;
   upc_stride_call_t *call;
   for (call = in_flight; call != NULL; call = call->next)
-    if (!ended(call) && !advance(call)) ring_full |= call->ring_full;
-  if (++turn % 16 != 0 && !upc_stride_waits_for_events()) return;
-  if (waiting != NULL) take_in(waiting, ring_full);
-  for (call = in_flight; call != NULL; call = call->next) take_in(call, ring_full);
+    if (!ended(call)) advance(call);
+  if (++turn % BETWEEN_ABSORBS != 0 && !upc_stride_waits_for_events()) return;
+  if (waiting != NULL) absorb(waiting);
+  for (call = in_flight; call != NULL; call = call->next) absorb(call);
 }
 
 /* The runtime calls this while the thread waits in a barrier or for a lock. */
@@ -237,7 +228,7 @@ static void wait_for(upc_stride_call_t *call) {
   int step = call->step;
   warm(call);
   while (!advance(call)) {
-    if (in_flight != NULL || call->ring_full || awaits_replies(call)) advance_others(call);
+    advance_others(call);
     if (call->step != step) {
       step = call->step;
       turn = 0;

@@ -47,9 +47,7 @@ const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* Puts aside all messages that have arrived, so that the other thread can go on sending. The second function stops at a
- * message with another tag. */
+/* If the other thread has filled the ring, puts aside all messages that have arrived, so that it can go on sending. */
 void upc_stride_channel_absorb(upc_stride_channel_t *c);
-void upc_stride_channel_absorb_tag(upc_stride_channel_t *c, unsigned tag);
 
 #endif

@@ -244,12 +244,9 @@ void upc_stride_channel_drop(channel_t *c) {
   free(gone);
 }
 
+/* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_absorb(channel_t *c) {
   const slot_t *slot;
+  if (read_word(c, c->reported % slots * slot_bytes) != c->reported + slots) return;
   while ((slot = arrived(c)) != NULL) put_aside(c, slot);
-}
-
-void upc_stride_channel_absorb_tag(channel_t *c, unsigned tag) {
-  const slot_t *slot;
-  while ((slot = arrived(c)) != NULL && slot->tag == tag) put_aside(c, slot);
 }
