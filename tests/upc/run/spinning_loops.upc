@@ -11,7 +11,7 @@
 #include <unistd.h>
 #include <upc_relaxed.h>
 
-enum { WAYS = 6, TURNS = 2000000, LEAST_YIELDS = 10 };
+enum { WAYS = 8, TURNS = 2000000, LEAST_YIELDS = 10, FIRST_ATTEMPT = 6 };
 
 static shared long token[THREADS];
 static long yields;
@@ -20,6 +20,11 @@ int sched_yield(void) {
   yields++;
   return (int)syscall(SYS_sched_yield);
 }
+
+/* Work that another thread must be ready for: it is, after TURNS attempts. What the compiler cannot see into. */
+static int attempts;
+static int attempt(void) { return ++attempts > TURNS; }
+static int (*volatile done_at_last)(void) = attempt;
 
 static int here(void) { return *(volatile long *)&token[MYTHREAD] != 0; }
 
@@ -38,8 +43,19 @@ static long await(int way) {
       }
       break;
     case 5: for (turns = 0; token[MYTHREAD] == 0 && turns < TURNS; turns++) ; break;
+    case 6:
+      for (int i = 0; i < 1; i++)
+        if (!done_at_last()) i--;
+      break;
+    case 7: {
+      int i = 0;
+      while (i < 1) {
+        if (done_at_last()) i++;
+      }
+      break;
+    }
   }
-  return turns;
+  return way < FIRST_ATTEMPT ? turns : attempts - 1;
 }
 
 static int oversubscribed(void) {
@@ -50,7 +66,7 @@ static int oversubscribed(void) {
 int main(void) {
   for (int way = 0; way < WAYS; way++) {
     upc_barrier;
-    yields = 0;
+    yields = attempts = 0;
     CHECK_EQ(await(way), TURNS);
     long waited = yields;
     if (oversubscribed()) CHECK(waited >= LEAST_YIELDS);

@@ -56,10 +56,43 @@ static bool mayAwait(const Stmt *s, llvm::SmallPtrSetImpl<const FunctionDecl *> 
   return llvm::any_of(s->children(), [&](const Stmt *child) { return mayAwait(child, seen, in); });
 }
 
+static void variablesOf(const Stmt *s, Variables &found) {
+  if (!s) return;
+  if (const auto *e = dyn_cast<Expr>(s))
+    if (const VarDecl *v = variableOf(e)) found.insert(v);
+  for (const Stmt *child : s->children()) variablesOf(child, found);
+}
+
+static bool isConditional(const Stmt *s) {
+  if (const auto *binary = dyn_cast<BinaryOperator>(s)) return binary->isLogicalOp();
+  return isa<IfStmt, SwitchStmt, ForStmt, WhileStmt, DoStmt, ConditionalOperator>(s);
+}
+
+// Is one of these variables changed where not every iteration comes?
+static bool changesAtTimes(const Stmt *s, const Variables &variables, bool conditional) {
+  if (!s) return false;
+  const auto *unary = dyn_cast<UnaryOperator>(s);
+  const auto *binary = dyn_cast<BinaryOperator>(s);
+  const Expr *changed = unary && unary->isIncrementDecrementOp() ? unary->getSubExpr()
+                        : binary && binary->isAssignmentOp()     ? binary->getLHS()
+                                                                 : nullptr;
+  if (changed && conditional && variables.count(variableOf(changed))) return true;
+  conditional |= isConditional(s);
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return changesAtTimes(child, variables, conditional); });
+}
+
+// `for (i = 0; i < n; i++) if (!sent(i)) i--;`: whether the loop comes nearer to its end may depend on another thread.
+static bool triesAgain(const Expr *condition, const Stmt *body, const Context &in) {
+  Variables variables;
+  variablesOf(condition, variables);
+  return changesAtTimes(body, variables, false) && LoopBody(body, in.facts()).opaque;
+}
+
 Turns::Turns(const Expr *condition, const Stmt *body, int keyword, const Context &in) {
   llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
   if (in.unit.stream.pragmas.count(keyword)) return; // a pragma wants its loop
-  if (mayAwait(isEndless(condition, in) ? body : condition, seen, in)) name = "upc_t" + in.unit.fresh();
+  if (mayAwait(isEndless(condition, in) ? body : condition, seen, in) || triesAgain(condition, body, in))
+    name = "upc_t" + in.unit.fresh();
 }
 
 std::optional<c::Expression> Turns::counted(const std::optional<c::Expression> &condition) const {

@@ -18,7 +18,8 @@ bool readsShared(const clang::Stmt *s, const Context &in);
 c::Expression lowerLoopCondition(const clang::Expr *e, const clang::Stmt *body, const Context &in);
 
 // A loop that may wait for other threads counts its turns (urt_turn): one whose condition, or whose body if it has
-// none, reads what other threads may write, or calls a function that may. `keyword` is the loop's first token.
+// none, reads what other threads may write, or calls a function that may; and one whose body calls such a function, and
+// changes a variable of the condition in some iterations only. `keyword` is the loop's first token.
 class Turns {
 public:
   Turns(const clang::Expr *condition, const clang::Stmt *body, int keyword, const Context &in);
