@@ -20,15 +20,19 @@ void urtc_notify(int barrier, int tagged, int tag) {
   urtc_leave();
 }
 
-/* There are turns before the release: something has arrived for urt_meanwhile, or a thread has ended. */
+/* There are turns before the release: something has arrived for urtk_meanwhile, or a thread has ended. Only the first
+ * turn, and one that has written, is news for the others of the node: else two of them would wake each other for ever. */
 void urtc_await(int barrier) {
+  unsigned int written = urt_words_written - 1;
   urtc_enter();
-  urtc_seat->touched = 1;
   while ((int32_t)(urtc_seat->released[barrier] - phase[barrier]) < 0) {
     int busy = urtk_meanwhile();
     urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
-    if (busy < 2) urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
+    if (busy == 2) continue;
+    urtc_seat->touched = written != urt_words_written;
+    written = urt_words_written;
+    urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
   }
   urtc_leave();
 }
