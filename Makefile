@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -138,6 +138,7 @@ help:
 	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-tasks     tasks beside those of OpenMP'
+	echo 'make bench-python    calls from Python beside C; a matrix product beside mpi4py and NumPy'
 	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
@@ -181,6 +182,9 @@ bench-access:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(B)/bench/access
 	$(UPCRUN) -n 2 $(B)/bench/access
+
+bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
+	BUILD=$(B) bench/python/run
 
 bench-tasks: $(B)/bin/upcrun $(B)/bench/tasks $(B)/bench/tasks_openmp
 	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/tasks; OMP_NUM_THREADS=$$n $(B)/bench/tasks_openmp; done
@@ -526,6 +530,10 @@ run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)
+# Where Python looks below PREFIX; if nowhere, the usual folder, for PYTHONPATH.
+PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \
+  p.endswith("-packages")), "$(PREFIX)/lib/python%d.%d/site-packages" % sys.version_info[:2]))')
+PYTHON_DEST    = $(DESTDIR)$(PYTHON_FOLDER)
 install: all
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
@@ -553,11 +561,14 @@ install: all
 	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: $(l:lib%=%)' \
 	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
 	  'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib -l$(l:lib%=%)' >"$(DEST)/lib/pkgconfig/$(l:lib%=%).pc" &&) true
+	install -d "$(PYTHON_DEST)/upc_stride"
+	install -m644 python/upc_stride/*.py python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone.
 uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
+	rm -rf "$(PYTHON_DEST)/upc_stride"
 	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-mpi-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-mpi-*.pc
 	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
 	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \

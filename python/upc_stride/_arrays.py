@@ -59,11 +59,15 @@ class Array:
         self.block_elements = math.prod(self.block)
         self.block_bytes = self.block_elements * self.dtype.itemsize
         self.size = math.prod(self.shape)
+        self._local: list | None = None
         self.blocks, self.elements, self.tile = By(self, Blocks), By(self, Elements), By(self, _tile)
 
     def free(self) -> None:
         """Frees the array. All threads call, when none uses it any more."""
         checked(library().all_free(self._handle))
+        for kept in self.blocks, self.elements, self.tile:
+            kept.forget()
+        self._local = None
 
     # ---- tiles ----
 
@@ -81,11 +85,13 @@ class Array:
 
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
-        tiles, index = [], (ctypes.c_size_t * self.ndim)()
-        for number in range(library().own_blocks(self._handle)):
-            address = library().own_block(self._handle, number, index)
-            tiles.append((tuple(index), self._view(address, tuple(index))))
-        return tiles
+        """The caller's own blocks: the index and the tile of each, in the order of their numbers."""
+        if self._local is None:
+            self._local, index = [], (ctypes.c_size_t * self.ndim)()
+            for number in range(library().own_blocks(self._handle)):
+                address = library().own_block(self._handle, number, index)
+                self._local.append((tuple(index), self._view(address, tuple(index))))
+        return list(self._local)
 
     def owner(self, *index: int) -> int:
         """The thread that owns a block.

@@ -8,6 +8,7 @@ import pathlib
 from typing import Any, Sequence
 
 MAX_DIMS = 8
+_SOVERSION = 0
 
 
 class Error(RuntimeError):
@@ -95,16 +96,17 @@ _FUNCTIONS = {
 
 
 def _path(name: str) -> str:
-    """Where lib<name>.so is: as UPC_STRIDE_LIBRARY says, in the build or installation that holds this package, or
-    wherever the system looks."""
-    given = os.environ.get('UPC_STRIDE_LIBRARY')
+    """Where lib<name>.so is: as LIBUPC_STRIDE says; in the package itself, as in a wheel; in the build or installation that
+    holds the package; or wherever the system looks."""
+    given = os.environ.get('LIBUPC_STRIDE')
     if given:
         return given
+    file = f'lib{name}.so.{_SOVERSION}'
     for above in pathlib.Path(__file__).resolve().parents:
         for folder in ('build/lib', 'lib'):
-            if (above / folder / f'lib{name}.so').exists():
-                return str(above / folder / f'lib{name}.so')
-    return f'lib{name}.so.0'
+            if (above / folder / file).exists():
+                return str(above / folder / file)
+    return file
 
 
 def load(name: str) -> Any:
@@ -112,7 +114,7 @@ def load(name: str) -> Any:
     try:
         shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
     except OSError as why:
-        raise ImportError(f'lib{name}.so is not there; UPC_STRIDE_LIBRARY names its file: {why}') from None
+        raise ImportError(f'lib{name}.so is not there; LIBUPC_STRIDE names its file: {why}') from None
     functions = dict(_FUNCTIONS)
     for call, arguments in _COLLECTIVES.items():
         functions[call] = ctypes.c_int, arguments

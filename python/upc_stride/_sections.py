@@ -45,8 +45,9 @@ class _Section:
         self.array = array
         self.section = _library.Section(array._handle, None, 0, array.ndim)
         self.picked: list[range] = []
+        intervals = self.section.interval
         for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim), extents)):
-            self.section.interval[dim], picked = interval(one, extent)
+            intervals[dim], picked = interval(one, extent)
             self.picked.append(picked)
         self.reference = ctypes.byref(self.section)
 
@@ -89,10 +90,25 @@ class Elements(_Section):
 
 
 class By:
-    """What stands before the brackets of A.blocks[...], A.elements[...] and A.tile[...]."""
+    """What stands before the brackets of A.blocks[...], A.elements[...] and A.tile[...]. What was made for indices alone is
+    kept: a loop over blocks asks for the same ones again."""
+
+    _MOST = 4096
 
     def __init__(self, array: Array, make: Callable[[Array, Any], Any]):
-        self._array, self._make = array, make
+        self._array, self._make, self._kept = array, make, {}
 
     def __getitem__(self, key: Any) -> Any:
-        return self._make(self._array, key)
+        try:
+            return self._kept[key]
+        except KeyError:
+            pass
+        except TypeError:  # a slice has no hash
+            return self._make(self._array, key)
+        if len(self._kept) >= self._MOST:
+            self._kept.clear()
+        made = self._kept[key] = self._make(self._array, key)
+        return made
+
+    def forget(self) -> None:
+        self._kept.clear()

@@ -10,6 +10,8 @@ for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tun
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
   ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
 done
+python_package=$(cd "an image/opt/upc" && ls -d lib/python3*/*-packages/upc_stride) || die 'no Python package'
+[ -s "an image/opt/upc/$python_package/__init__.py" ] || die 'no Python package'
 [ -s "an image/opt/upc/lib/pkgconfig/upc-stride.pc" ] || die 'no upc-stride.pc'
 cp -r "an image/opt/upc" "moved away"
 env -u MAKEFLAGS make --no-print-directory -C "$top" uninstall DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make uninstall'; }
@@ -50,4 +52,11 @@ target_link_libraries(prog UpcStride::upc_stride)
 CMAKE
   { cmake -DCMAKE_PREFIX_PATH="$home" -B made . && cmake --build made; } >log 2>&1 || { cat log; die 'a program by CMake'; }
   same "$("$home/bin/upcrun" -n 2 made/prog)" PASS
+fi
+
+# The Python package finds the library of its installation.
+if /usr/bin/python3 -c 'import numpy' 2>/dev/null; then
+  PYTHONPATH="$home/${python_package%/*}" "$home/bin/upcrun" -n 2 /usr/bin/python3 -c '
+import upc_stride as us
+assert us.zeros(4).sum() == 0 and us.threads() == 2' || die 'the Python package'
 fi

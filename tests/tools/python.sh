@@ -5,9 +5,12 @@
 top=$PWD
 . "$(dirname "$0")/common.sh"
 . "$tools/has_python"
-export PYTHONPATH=$top/python UPC_STRIDE_LIBRARY=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
 for count in 1 3 4; do
   limited 120 "$UPCRUN" -n $count "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
     { tail -40 log; die "on $count threads"; }
   [ "$(grep -c ' passed' log)" = $count ] || { cat log; die "not all $count threads passed"; }
+done
+for count in 1 3 4; do
+  same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
 done

@@ -14,3 +14,4 @@ launch=(mpiexec.$mpi)
 for near in 3 no; do
   same "$(UPC_NEAR=$near limited 60 "${launch[@]}" -n 3 "$python" "$tools/python_mpi.py")" PASS
 done
+same "$(limited 60 "${launch[@]}" -n 4 "$python" "$top/examples/python/summa_mpi.py" 96 8 | tail -n 1)" PASS
