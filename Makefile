@@ -89,9 +89,9 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
-# For programs that have a main of their own.
+# For programs that have a main of their own; not with sanitizers, which such programs do not bring.
 SOVERSION        := 0
-C_LIBRARIES      := $(if $(FOREIGN),,$(B)/lib/libupc_stride.so $(MPIS:%=$(B)/lib/libupc_stride-mpi-%.so))
+C_LIBRARIES      := $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(MPIS:%=$(B)/lib/libupc_stride-mpi-%.so))
 SIM_LIBRARIES    := $(if $(FOREIGN),,$(B)/lib/liburt-sim.a $(B)/lib/libupc_stride-sim.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 
@@ -315,7 +315,7 @@ without-main = $(filter-out %/core/main.o,$(1))
 $(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) Makefile | $(B)/lib
 	$(call link-shared)
 
-# The simulator is C++ on SimGrid, and no part of any program.
+# The simulator is C++ on SimGrid, and no part of any program: it has no sanitizers.
 SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 # It places threads by the library's arithmetic of maps.
 SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
@@ -330,7 +330,7 @@ $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile
 $(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
-	$(CC) $(CFLAGS) -Isrc -Iinclude -c $< -o $@
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -c $< -o $@
 $(B)/lib/machines/%: machines/% | $(B)/lib/machines
 	cp $< $@
 

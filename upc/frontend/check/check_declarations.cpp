@@ -136,14 +136,6 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   return true;
 }
 
-bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
-  QualType outer = returns;
-  returns = f->getReturnType();
-  bool ok = RecursiveASTVisitor::TraverseFunctionDecl(f);
-  returns = outer;
-  return ok;
-}
-
 // Notes a dimension with THREADS in it, also by way of a sizeof: its value is a polynomial in threadsMark.
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();

@@ -2,41 +2,15 @@
 // Jumps into the body of upc_forall. UPC 1.3 leaves them undefined (6.6.2). They are refused here: the loop counts how
 // deep it is nested as it is entered and left.
 #include "check/checker.h"
+#include "types/statement_visitor.h"
 
 using namespace clang;
 
 namespace {
 
-class Jumps : public RecursiveASTVisitor<Jumps> {
+class Jumps : public StatementVisitor {
 public:
   Jumps(DiagnosticsEngine &diagnostics, const TokenStream &stream) : diagnostics(diagnostics), stream(stream) {}
-
-  bool TraverseForStmt(ForStmt *s) {
-    bool distributes = stream.forallAffinity.count(s->getForLoc().getRawEncoding());
-    if (distributes) loops.push_back({s, 0});
-    bool ok = RecursiveASTVisitor::TraverseForStmt(s);
-    if (distributes) loops.pop_back();
-    return ok;
-  }
-  bool TraverseSwitchStmt(SwitchStmt *s) {
-    if (!loops.empty()) loops.back().switches++;
-    bool ok = RecursiveASTVisitor::TraverseSwitchStmt(s);
-    if (!loops.empty()) loops.back().switches--;
-    return ok;
-  }
-  bool VisitSwitchCase(SwitchCase *s) {
-    if (!loops.empty() && !loops.back().switches)
-      report(diagnostics, s->getBeginLoc(),
-             "this label is a jump into the body of upc_forall: its switch stands outside");
-    return true;
-  }
-  bool VisitLabelStmt(LabelStmt *s) {
-    if (!loops.empty()) loopOf[s->getDecl()] = loops.back().loop;
-    return true;
-  }
-  bool VisitGotoStmt(GotoStmt *s) { return jump(s->getGotoLoc(), s->getLabel()), true; }
-  bool VisitAddrLabelExpr(AddrLabelExpr *e) { return targets.push_back(e->getLabel()), true; }
-  bool VisitIndirectGotoStmt(IndirectGotoStmt *s) { return jump(s->getGotoLoc(), nullptr), true; }
 
   void judge() const {
     for (const Jump &j : jumps)
@@ -60,6 +34,30 @@ private:
   std::vector<const LabelDecl *> targets;
   std::vector<Jump> jumps;
 
+  bool distributes(const Stmt *s) const {
+    const auto *loop = dyn_cast<ForStmt>(s);
+    return loop && stream.forallAffinity.count(loop->getForLoc().getRawEncoding());
+  }
+
+  bool enter(Stmt *s) override {
+    if (distributes(s)) loops.push_back({cast<ForStmt>(s), 0});
+    if (const auto *x = dyn_cast<GotoStmt>(s)) jump(x->getGotoLoc(), x->getLabel());
+    if (const auto *x = dyn_cast<IndirectGotoStmt>(s)) jump(x->getGotoLoc(), nullptr);
+    if (const auto *x = dyn_cast<AddrLabelExpr>(s)) targets.push_back(x->getLabel());
+    if (loops.empty()) return true;
+    if (isa<SwitchStmt>(s)) loops.back().switches++;
+    if (isa<SwitchCase>(s) && !loops.back().switches)
+      report(diagnostics, s->getBeginLoc(),
+             "this label is a jump into the body of upc_forall: its switch stands outside");
+    if (const auto *x = dyn_cast<LabelStmt>(s)) loopOf[x->getDecl()] = loops.back().loop;
+    return true;
+  }
+
+  void leave(Stmt *s) override {
+    if (!loops.empty() && isa<SwitchStmt>(s)) loops.back().switches--;
+    if (distributes(s)) loops.pop_back();
+  }
+
   void jump(SourceLocation at, const LabelDecl *to) {
     std::vector<const ForStmt *> inside;
     for (const Loop &l : loops) inside.push_back(l.loop);
@@ -72,6 +70,6 @@ private:
 void checkJumps(const FunctionDecl *f, DiagnosticsEngine &diagnostics, const TokenStream &stream) {
   if (!f->isThisDeclarationADefinition() || !f->getBody()) return;
   Jumps jumps(diagnostics, stream);
-  jumps.TraverseStmt(f->getBody());
+  jumps.walk(f->getBody());
   jumps.judge();
 }

@@ -3,7 +3,7 @@
 #include "check/check_tasks.h"
 #include "tokens/diagnostics.h"
 #include "types/task_statements.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "types/statement_visitor.h"
 
 using namespace clang;
 
@@ -29,37 +29,36 @@ static SourceLocation firstUse(const Stmt *s, const VarDecl *v) {
 
 namespace {
 
-class Tasks : public RecursiveASTVisitor<Tasks> {
+class Tasks : public StatementVisitor {
 public:
   Tasks(DiagnosticsEngine &diagnostics, Types &types) : diagnostics(diagnostics), types(types) {}
-
-  bool TraverseBlockExpr(BlockExpr *e) {
-    for (const BlockDecl::Capture &captured : e->getBlockDecl()->captures()) capture(captured.getVariable(), e);
-    around++;
-    bool ok = RecursiveASTVisitor::TraverseBlockExpr(e);
-    around--;
-    return ok;
-  }
-
-  bool VisitReturnStmt(ReturnStmt *s) {
-    if (around) error(s->getBeginLoc(), "this would leave the function around the task; a task ends at its brace");
-    return true;
-  }
-
-  bool VisitCallExpr(CallExpr *e) {
-    if (!taskStatement(e) || e->getNumArgs() < 3) return true;
-    const Expr *where = e->getArg(1)->IgnoreImpCasts();
-    QualType type = types.of(where);
-    if (!type->isIntegerType() && !types.isPts(type))
-      error(where->getBeginLoc(), "upc_on takes a thread's number or a pointer-to-shared, and this is '" +
-                                      types.describe(type) + "'");
-    return true;
-  }
 
 private:
   DiagnosticsEngine &diagnostics;
   Types &types;
   int around = 0; // tasks
+
+  bool enter(Stmt *s) override {
+    if (const auto *block = dyn_cast<BlockExpr>(s)) {
+      for (const BlockDecl::Capture &c : block->getBlockDecl()->captures()) capture(c.getVariable(), block);
+      around++;
+    }
+    if (around && isa<ReturnStmt>(s))
+      error(s->getBeginLoc(), "this would leave the function around the task; a task ends at its brace");
+    if (auto *call = dyn_cast<CallExpr>(s)) place(call);
+    return true;
+  }
+  void leave(Stmt *s) override { around -= isa<BlockExpr>(s); }
+
+  // upc_on's place.
+  void place(CallExpr *e) {
+    if (!taskStatement(e) || e->getNumArgs() < 3) return;
+    const Expr *where = e->getArg(1)->IgnoreImpCasts();
+    QualType type = types.of(where);
+    if (!type->isIntegerType() && !types.isPts(type))
+      error(where->getBeginLoc(), "upc_on takes a thread's number or a pointer-to-shared, and this is '" +
+                                      types.describe(type) + "'");
+  }
 
   void error(SourceLocation at, const std::string &message) { report(diagnostics, at, message); }
 
@@ -76,5 +75,5 @@ private:
 } // namespace
 
 void checkTasks(FunctionDecl *f, DiagnosticsEngine &diagnostics, Types &types) {
-  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types).TraverseStmt(f->getBody());
+  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types).walk(f->getBody());
 }

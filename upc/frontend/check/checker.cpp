@@ -214,6 +214,15 @@ bool Checker::blocksDiffer(QualType a, QualType b) const {
   return !x->isVoidType() && !y->isVoidType() && types.sharing(x).block != types.sharing(y).block;
 }
 
+// Here, in the one file that has the code of RecursiveASTVisitor.
+bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
+  QualType outer = returns;
+  returns = f->getReturnType();
+  bool ok = RecursiveASTVisitor::TraverseFunctionDecl(f);
+  returns = outer;
+  return ok;
+}
+
 void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options) {
   Checker checker(context, stream, types, options);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {

@@ -35,6 +35,7 @@ public:
   bool VisitCaseStmt(clang::CaseStmt *s);
   bool VisitDesignatedInitExpr(clang::DesignatedInitExpr *e);
   bool VisitStaticAssertDecl(clang::StaticAssertDecl *d);
+  bool TraverseFunctionDecl(clang::FunctionDecl *f);
   void arithmetic(clang::QualType pts, clang::SourceLocation at);
   void comparison(const clang::BinaryOperator *e, clang::QualType a, clang::QualType b);
   bool blocksDiffer(clang::QualType a, clang::QualType b) const;
@@ -50,7 +51,6 @@ public:
   bool VisitEnumConstantDecl(clang::EnumConstantDecl *c);
   bool VisitTypedefDecl(clang::TypedefDecl *t);
   bool VisitFunctionDecl(clang::FunctionDecl *f);
-  bool TraverseFunctionDecl(clang::FunctionDecl *f);
   int threadsFactors(llvm::APInt size);
   int threadsProducts(const clang::Expr *e);
   void sharedArrayType(clang::QualType type, clang::SourceLocation at);

@@ -37,41 +37,29 @@ bool Accesses::overlap(const MemoryAccess &a, const MemoryAccess &b) const {
   return a.type.isNull() || b.type.isNull() || mayAlias(a.type, b.type, facts);
 }
 
-bool Accesses::VisitImplicitCastExpr(ImplicitCastExpr *e) {
-  if (e->getCastKind() != CK_LValueToRValue) return true;
-  const Expr *lvalue = e->getSubExpr()->IgnoreParens();
+void Accesses::access(const Expr *lvalue, bool writes) {
   unknown |= isOrdered(lvalue, facts) && !isa<CompoundLiteralExpr>(lvalue);
-  all.push_back(accessOf(lvalue, false));
-  return true;
-}
-
-bool Accesses::VisitBinaryOperator(BinaryOperator *e) {
-  if (e->isAssignmentOp()) unknown |= isOrdered(e->getLHS(), facts), all.push_back(accessOf(e->getLHS(), true));
-  return true;
-}
-
-bool Accesses::VisitUnaryOperator(UnaryOperator *e) {
-  if (e->isIncrementDecrementOp())
-    unknown |= isOrdered(e->getSubExpr(), facts), all.push_back(accessOf(e->getSubExpr(), true));
-  return true;
+  all.push_back(accessOf(lvalue, writes));
 }
 
 // A function of the C library without pointers among its arguments reads no memory that matters. The bodies of this
 // file's functions are looked at.
-bool Accesses::VisitCallExpr(CallExpr *e) {
+void Accesses::call(const CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee(), *definition;
-  if (LoopBody(e, facts).opaque) return unknown = true;
-  if (!f || f->hasAttr<ConstAttr>()) return true;
+  if (LoopBody(e, facts).opaque) {
+    unknown = true;
+    return;
+  }
+  if (!f || f->hasAttr<ConstAttr>()) return;
   if (f->hasBody(definition)) {
-    if (called.insert(definition).second) TraverseStmt(definition->getBody());
-    return true;
+    if (called.insert(definition).second) walk(definition->getBody());
+    return;
   }
   for (const Expr *argument : e->arguments()) {
     const Expr *inner = argument->IgnoreParenImpCasts();
     if ((argument->getType()->isPointerType() || inner->getType()->isArrayType()) && !isa<StringLiteral>(inner))
       unknown = true;
   }
-  return true;
 }
 
 static bool readsAnyShared(const Stmt *s, const LoopFacts &facts) {
@@ -82,8 +70,15 @@ static bool readsAnyShared(const Stmt *s, const LoopFacts &facts) {
 
 bool Accesses::waits(const Expr *condition) const { return !condition || readsAnyShared(condition, facts); }
 
-// A loop that may wait for another thread, which may wait for what this one has not sent yet.
-bool Accesses::VisitStmt(Stmt *s) {
+bool Accesses::enter(Stmt *s) {
+  if (isa<UnaryExprOrTypeTraitExpr>(s)) return false;
+  if (const auto *e = dyn_cast<ImplicitCastExpr>(s); e && e->getCastKind() == CK_LValueToRValue)
+    access(e->getSubExpr()->IgnoreParens(), false);
+  if (const auto *e = dyn_cast<BinaryOperator>(s); e && e->isAssignmentOp()) access(e->getLHS(), true);
+  if (const auto *e = dyn_cast<UnaryOperator>(s); e && e->isIncrementDecrementOp()) access(e->getSubExpr(), true);
+  if (const auto *e = dyn_cast<CallExpr>(s)) call(e);
+
+  // A loop that may wait for another thread, which may wait for what this one has not sent yet.
   if (const auto *x = dyn_cast<WhileStmt>(s)) unknown |= waits(x->getCond());
   if (const auto *x = dyn_cast<DoStmt>(s)) unknown |= waits(x->getCond());
   if (const auto *x = dyn_cast<ForStmt>(s)) unknown |= !x->getCond() || (!x->getInc() && waits(x->getCond()));

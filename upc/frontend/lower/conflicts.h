@@ -15,10 +15,10 @@ struct MemoryAccess {
 };
 
 // The accesses of a statement and of the functions of this file that it calls.
-class Accesses : public clang::RecursiveASTVisitor<Accesses> {
+class Accesses : StatementVisitor {
 public:
   Accesses(const LoopFacts &facts) : facts(facts) {}
-  void add(const clang::Stmt *s) { if (s) TraverseStmt(const_cast<clang::Stmt *>(s)); }
+  void add(const clang::Stmt *s) { walk(s); }
 
   std::vector<MemoryAccess> all;
   bool unknown = false; // it may read or write what is not in `all`, or wait for other threads
@@ -26,16 +26,12 @@ public:
   bool overlap(const MemoryAccess &a, const MemoryAccess &b) const;
   MemoryAccess accessOf(const clang::Expr *lvalue, bool writes) const;
 
-  bool VisitImplicitCastExpr(clang::ImplicitCastExpr *e);
-  bool VisitBinaryOperator(clang::BinaryOperator *e);
-  bool VisitUnaryOperator(clang::UnaryOperator *e);
-  bool VisitCallExpr(clang::CallExpr *e);
-  bool VisitStmt(clang::Stmt *s);
-  bool TraverseUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *) { return true; }
-
 private:
   const LoopFacts facts;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> called;
+  bool enter(clang::Stmt *s) override;
+  void access(const clang::Expr *lvalue, bool writes);
+  void call(const clang::CallExpr *e);
   bool waits(const clang::Expr *condition) const;
 };
 

@@ -208,21 +208,11 @@ std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, co
 
 namespace {
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public StatementVisitor {
 public:
   Finder(const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts, const Expressions &sure)
       : loop(loop), least(least), body(body), facts(facts), sure(sure) {}
   std::vector<StridedRun> runs;
-
-  bool TraverseUnaryOperator(UnaryOperator *e) {
-    if (e->getOpcode() == UO_AddrOf) addressed = e->getSubExpr()->IgnoreParens();
-    return RecursiveASTVisitor::TraverseUnaryOperator(e);
-  }
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
-    if (e != addressed) look(e);
-    return true;
-  }
 
 private:
   const CountedLoop &loop;
@@ -231,6 +221,14 @@ private:
   const LoopFacts &facts;
   const Expressions &sure;
   const Expr *addressed = nullptr;
+
+  bool enter(Stmt *s) override {
+    if (isa<UnaryExprOrTypeTraitExpr>(s)) return false;
+    if (const auto *e = dyn_cast<UnaryOperator>(s); e && e->getOpcode() == UO_AddrOf)
+      addressed = e->getSubExpr()->IgnoreParens();
+    if (const auto *e = dyn_cast<ArraySubscriptExpr>(s); e && e != addressed) look(e);
+    return true;
+  }
 
   void look(const ArraySubscriptExpr *e) {
     bool certain = sure.count(e);
@@ -281,7 +279,6 @@ std::vector<StridedRun> stridedRuns(std::initializer_list<const Stmt *> statemen
   for (const Stmt *s : statements)
     if (s) surely(s, facts, sure);
   Finder finder(loop, least, body, facts, sure);
-  for (const Stmt *s : statements)
-    if (s) finder.TraverseStmt(const_cast<Stmt *>(s));
+  for (const Stmt *s : statements) finder.walk(s);
   return finder.runs;
 }

@@ -63,35 +63,6 @@ void LoopBody::change(const Expr *lvalue) {
   }
 }
 
-bool LoopBody::VisitBinaryOperator(BinaryOperator *e) {
-  if (e->isAssignmentOp()) change(e->getLHS());
-  return true;
-}
-bool LoopBody::VisitUnaryOperator(UnaryOperator *e) {
-  if (e->isIncrementDecrementOp()) change(e->getSubExpr());
-  if (e->getOpcode() == UO_AddrOf)
-    if (const VarDecl *v = rootOf(e->getSubExpr())) changed.insert(v);
-  return true;
-}
-bool LoopBody::VisitVarDecl(VarDecl *v) {
-  changed.insert(v);
-  return awkward |= v->isStaticLocal(), true;
-}
-bool LoopBody::TraverseSwitchStmt(SwitchStmt *s) {
-  switches++;
-  bool ok = inner([&] { return RecursiveASTVisitor::TraverseSwitchStmt(s); });
-  return switches--, ok;
-}
-bool LoopBody::VisitExpr(Expr *e) {
-  if (isa<AtomicExpr>(e)) opaque = true;
-  if (isa<BlockExpr>(e)) awkward = opaque = true; // a task runs at any time, on any thread
-  if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) ||
-      (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
-    if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared)
-      orders |= s.strict || (!s.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())));
-  return true;
-}
-
 // A function that changes nothing in memory that C code can see, and orders nothing. A function of the C library is one
 // if it gets no pointer to write to; FILE * does not count. A function of this file is one if its body changes nothing.
 static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFacts &facts) {
@@ -119,9 +90,44 @@ static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFact
   return true;
 }
 
-bool LoopBody::VisitCallExpr(CallExpr *e) {
-  opaque |= !harmless(e->getDirectCallee(), e, facts);
+void LoopBody::declaration(const VarDecl *v) {
+  changed.insert(v);
+  awkward |= v->isStaticLocal();
+}
+
+void LoopBody::expression(const Expr *e) {
+  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->isAssignmentOp()) change(x->getLHS());
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    if (x->isIncrementDecrementOp()) change(x->getSubExpr());
+    if (x->getOpcode() == UO_AddrOf)
+      if (const VarDecl *v = rootOf(x->getSubExpr())) changed.insert(v);
+  }
+  if (const auto *call = dyn_cast<CallExpr>(e)) opaque |= !harmless(call->getDirectCallee(), call, facts);
+  if (isa<AtomicExpr>(e)) opaque = true;
+  if (isa<BlockExpr>(e)) awkward = opaque = true; // a task runs at any time, on any thread
+  if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) ||
+      (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
+    if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared)
+      orders |= s.strict || (!s.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())));
+}
+
+bool LoopBody::enter(Stmt *s) {
+  if (const auto *e = dyn_cast<Expr>(s)) expression(e);
+  if (const auto *x = dyn_cast<DeclStmt>(s))
+    for (const Decl *d : x->decls())
+      if (const auto *v = dyn_cast<VarDecl>(d)) declaration(v);
+  if (isa<LabelStmt, IndirectGotoStmt>(s)) awkward = true;
+  if (isa<GCCAsmStmt>(s)) awkward = opaque = true;
+  if (isa<SwitchCase>(s)) awkward |= switches == 0;
+  if (isa<BreakStmt>(s)) breaks |= loops + switches == 0;
+  loops += isa<ForStmt, WhileStmt, DoStmt>(s);
+  switches += isa<SwitchStmt>(s);
   return true;
+}
+
+void LoopBody::leave(Stmt *s) {
+  loops -= isa<ForStmt, WhileStmt, DoStmt>(s);
+  switches -= isa<SwitchStmt>(s);
 }
 
 // ---- What stays
@@ -149,16 +155,15 @@ bool LoopBody::writesThrough(QualType type) const {
 }
 
 namespace {
-struct Addresses : RecursiveASTVisitor<Addresses> {
+struct Addresses : StatementVisitor {
   Variables taken;
-  bool VisitUnaryOperator(UnaryOperator *e) {
-    if (e->getOpcode() == UO_AddrOf)
-      if (const VarDecl *v = rootOf(e->getSubExpr())) taken.insert(v);
-    return true;
+  void add(const Expr *lvalue) {
+    if (const VarDecl *v = rootOf(lvalue)) taken.insert(v);
   }
-  bool VisitGCCAsmStmt(GCCAsmStmt *s) {
-    for (unsigned i = 0; i < s->getNumOutputs(); i++)
-      if (const VarDecl *v = rootOf(s->getOutputExpr(i))) taken.insert(v);
+  bool enter(Stmt *s) override {
+    if (const auto *e = dyn_cast<UnaryOperator>(s); e && e->getOpcode() == UO_AddrOf) add(e->getSubExpr());
+    if (const auto *x = dyn_cast<GCCAsmStmt>(s))
+      for (unsigned i = 0; i < x->getNumOutputs(); i++) add(x->getOutputExpr(i));
     return true;
   }
 };
@@ -166,7 +171,7 @@ struct Addresses : RecursiveASTVisitor<Addresses> {
 
 Variables addressesTaken(const Stmt *function) {
   Addresses a;
-  a.TraverseStmt(const_cast<Stmt *>(function));
+  a.walk(function);
   return a.taken;
 }
 

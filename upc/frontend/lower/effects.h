@@ -5,13 +5,13 @@
 #define UPC_FRONTEND_EFFECTS_H
 
 #include "lower/subscripts.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "types/statement_visitor.h"
 
-class LoopBody : public clang::RecursiveASTVisitor<LoopBody> {
+class LoopBody : StatementVisitor {
 public:
   explicit LoopBody(const LoopFacts &facts) : facts(facts) {}
   LoopBody(const clang::Stmt *body, const LoopFacts &facts) : facts(facts) { add(body); }
-  void add(const clang::Stmt *s) { if (s) TraverseStmt(const_cast<clang::Stmt *>(s)); }
+  void add(const clang::Stmt *s) { walk(s); }
 
   void step(const clang::VarDecl *v); // the loop's increment changes it
 
@@ -28,23 +28,6 @@ public:
   // Nothing that outlives a call is changed: of a function's body.
   bool keepsToItself() const { return !opaque && !orders && stores.empty(); }
 
-  bool VisitBinaryOperator(clang::BinaryOperator *e);
-  bool VisitUnaryOperator(clang::UnaryOperator *e);
-  bool VisitVarDecl(clang::VarDecl *v);
-  bool VisitCallExpr(clang::CallExpr *e);
-  bool VisitExpr(clang::Expr *e);
-  bool VisitLabelStmt(clang::LabelStmt *) { return awkward = true; }
-  bool VisitIndirectGotoStmt(clang::IndirectGotoStmt *) { return awkward = true; }
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt *) { return awkward = opaque = true; }
-  bool VisitSwitchCase(clang::SwitchCase *) { return awkward |= switches == 0, true; }
-  bool VisitBreakStmt(clang::BreakStmt *) { return breaks |= depth == 0, true; }
-  bool TraverseForStmt(clang::ForStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseForStmt(s); }); }
-  bool TraverseWhileStmt(clang::WhileStmt *s) {
-    return inner([&] { return RecursiveASTVisitor::TraverseWhileStmt(s); });
-  }
-  bool TraverseDoStmt(clang::DoStmt *s) { return inner([&] { return RecursiveASTVisitor::TraverseDoStmt(s); }); }
-  bool TraverseSwitchStmt(clang::SwitchStmt *s);
-
 private:
   struct Store {
     clang::QualType type; // null: any
@@ -52,13 +35,11 @@ private:
   };
   const LoopFacts facts;
   std::vector<Store> stores;
-  int depth = 0, switches = 0;
-  template <class F> bool inner(F walk) {
-    depth++;
-    bool ok = walk();
-    depth--;
-    return ok;
-  }
+  int loops = 0, switches = 0; // around the statement that is visited
+  bool enter(clang::Stmt *s) override;
+  void leave(clang::Stmt *s) override;
+  void expression(const clang::Expr *e);
+  void declaration(const clang::VarDecl *v);
   void change(const clang::Expr *lvalue);
   void store(const clang::VarDecl *v, clang::QualType type);
 };

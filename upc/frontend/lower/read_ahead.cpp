@@ -10,20 +10,12 @@ namespace {
 
 enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer on the stack
 
-class Finder : public RecursiveASTVisitor<Finder> {
+class Finder : public StatementVisitor {
 public:
   Finder(const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Expressions &sure,
          const LoopFacts &facts)
       : loop(loop), body(body), accesses(accesses), sure(sure), facts(facts) {}
   std::vector<AheadRead> reads;
-
-  bool TraverseUnaryExprOrTypeTraitExpr(UnaryExprOrTypeTraitExpr *) { return true; }
-  bool VisitImplicitCastExpr(ImplicitCastExpr *e) {
-    if (e->getCastKind() == CK_LValueToRValue)
-      if (auto round = roundOf(e->getSubExpr()->IgnoreParens()))
-        reads.push_back({e->getSubExpr()->IgnoreParens(), *round});
-    return true;
-  }
 
 private:
   const CountedLoop &loop;
@@ -31,6 +23,14 @@ private:
   const Accesses &accesses;
   const Expressions &sure;
   const LoopFacts facts;
+
+  bool enter(Stmt *s) override {
+    if (isa<UnaryExprOrTypeTraitExpr>(s)) return false;
+    if (const auto *e = dyn_cast<ImplicitCastExpr>(s); e && e->getCastKind() == CK_LValueToRValue)
+      if (auto round = roundOf(e->getSubExpr()->IgnoreParens()))
+        reads.push_back({e->getSubExpr()->IgnoreParens(), *round});
+    return true;
+  }
 
   // Can this shared element be read ahead, and in which round?
   std::optional<int> roundOf(const Expr *e) {
@@ -122,7 +122,7 @@ std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, 
   Expressions sure;
   surely(loop.body, in.facts(), sure);
   Finder finder(counted, body, accesses, sure, in.facts());
-  finder.TraverseStmt(const_cast<Stmt *>(loop.body));
+  finder.walk(loop.body);
   if (finder.reads.size() > MostReads) return {};
   return finder.reads;
 }
