@@ -21,7 +21,7 @@ void urtc_notify(int barrier, int tagged, int tag) {
 }
 
 /* There are turns before the release: something has arrived for urtk_meanwhile, or a thread has ended. Only the first
- * turn, and one that has written, is news for the others of the node: else two of them would wake each other for ever. */
+ * turn, and one that has written, is news for others of the node: else two of them would wake each other for ever. */
 void urtc_await(int barrier) {
   unsigned int written = urt_words_written - 1;
   urtc_enter();
