@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make help` names the targets. V=1 shows commands. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
 
-VERSION := 0.1.0
+VERSION := $(shell sed -n 's/.*UPC_STRIDE_VERSION "\(.*\)"/\1/p' include/upc_stride_version.h)
 LLVM    ?= 19
 PREFIX  ?= /usr/local
 
@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always dist gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -149,6 +149,7 @@ help:
 	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
 	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
+	echo 'make dist            upc-stride-$(VERSION).tar.gz of what is committed'
 	echo 'make clean'
 	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
 
@@ -212,6 +213,13 @@ bench-apps:
 	scripts/setup
 	$(MAKE) --no-print-directory $(if $(FOREIGN),,$(B)/bin/upcrun) $(APPS)
 	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps $(BENCH)
+
+# A tarball of what is committed; it builds without git.
+dist:
+	git rev-parse HEAD >/dev/null || { echo 'make dist needs the git checkout' >&2; exit 1; }
+	git archive --prefix=upc-stride-$(VERSION)/ -o $(DIST)/upc-stride-$(VERSION).tar.gz HEAD
+	echo '$(DIST)/upc-stride-$(VERSION).tar.gz'
+DIST ?= .
 
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread
@@ -307,12 +315,13 @@ $(B)/lib/liburt-sim.a: $(call core-of,sim) $(patsubst upc/runtime/%.c,$(B)/obj/r
 # UPC programs. One for each conduit that can be inside such a program.
 define link-shared
 	echo '$(step)LINK $@'
-	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs -o $@.$(SOVERSION) $(filter %.o,$^) \
+	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs \
+	  -Wl,--version-script=src/c/libupc_stride.map -o $@.$(SOVERSION) $(filter %.o,$^) \
 	  $(1) -lm -lpthread
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))
-$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) Makefile | $(B)/lib
+$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) src/c/libupc_stride.map Makefile | $(B)/lib
 	$(call link-shared)
 
 # The simulator is C++ on SimGrid, and no part of any program: it has no sanitizers.
@@ -343,7 +352,7 @@ $(B)/obj/mpi-$(1)/%.o: upc/runtime/%.c Makefile
 $(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
-$(B)/lib/libupc_stride-mpi-$(1).so: $(call without-main,$(call core-of,mpi)) $(B)/lib/urt-mpi-$(1).link Makefile \
+$(B)/lib/libupc_stride-mpi-$(1).so: $(call without-main,$(call core-of,mpi)) $(B)/lib/urt-mpi-$(1).link src/c/libupc_stride.map Makefile \
   $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) \
   $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
 	$$(call link-shared,$$$$(cat $(B)/lib/urt-mpi-$(1).link))

@@ -42,6 +42,7 @@
 
 #include <stddef.h>
 #include "upc_stride_layout.h"
+#include "upc_stride_version.h" /* UPC_STRIDE_VERSION, of this header */
 #include "upc_types.h" /* UPC_ADD, UPC_DOUBLE, UPC_IN_MYSYNC, ... */
 
 #ifdef __cplusplus
@@ -88,6 +89,9 @@ int upc_stride_barrier_all(void) UPC_STRIDE_NAMED("barrier_all");
 
 /* Ends all threads at once. */
 void upc_stride_exit(int status) UPC_STRIDE_NAMED("exit");
+
+/* The version of the library, such as "0.1.0". Any time. */
+const char *upc_stride_version(void) UPC_STRIDE_NAMED("version");
 
 /* The line of the latest error of this thread, "" if there was none. */
 const char *upc_stride_last_error(void) UPC_STRIDE_NAMED("last_error");

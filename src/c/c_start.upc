@@ -3,6 +3,7 @@
  * them. */
 #include "c/c_calls.h"
 #include "base/port.h"
+#include "upc_stride_version.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +43,11 @@ int upc_stride_c_finalize(void) {
 }
 
 int upc_stride_c_initialized(void) { return upc_stride_c_mode != UPC_STRIDE_C_CLOSED; }
+
+const char *upc_stride_c_version(void) {
+  static const char version[] = UPC_STRIDE_VERSION;
+  return version;
+}
 
 int upc_stride_c_mythread(void) { return MYTHREAD; }
 int upc_stride_c_threads(void) { return THREADS; }

@@ -12,7 +12,7 @@ from scikit_build_core import build
 os.chdir('$top')
 print(build.build_wheel('$dir', {'cmake.build-type': 'Release', 'build-dir': '$dir/made'}))" >log 2>&1 || { cat log; die 'no wheel'; }
 wheel=$(ls upc_stride-*.whl)
-[[ $wheel = upc_stride-$(sed -n 's/^VERSION := //p' "$top/Makefile")-py3-none-linux_*.whl ]] || die "the wheel is $wheel"
+[[ $wheel = upc_stride-$(sed -n 's/^version: //p' "$top/CITATION.cff")-py3-none-linux_*.whl ]] || die "the wheel is $wheel"
 numpy=$("$python" -c 'import numpy; print(numpy.__path__[0])')
 "$python" -m venv there && there/bin/pip install -q --no-index --no-deps "$wheel" || die 'pip install'
 same "$(PYTHONPATH=${numpy%/numpy} there/bin/upcrun -n 3 there/bin/python -c '
