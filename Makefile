@@ -115,7 +115,7 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
-all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
+all: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/upc-gdb.py $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
      $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
 endif
 
@@ -401,6 +401,10 @@ $(B)/include/%.h: upc/runtime/%.h | $(B)/include
 $(B)/include/urt-smp/%.h: upc/runtime/conduits/smp/%.h | $(B)/include/urt-smp
 	cp $< $@
 
+# ---- tools/gdb, commands of gdb's in Python
+$(B)/lib/upc-gdb.py: tools/gdb/upc.py | $(B)/lib
+	cp $< $@
+
 # ---- the rules of the library as C
 $(DEFAULT_RULES): src/schedules/default.rules Makefile | $(B)/obj/rules
 	{ echo '/* Made from $<: see schedules/rule.h. */'; \
@@ -446,7 +450,7 @@ endef
 APP_NEEDS = $(LIBRARY_OBJECTS)
 else
 $(LIBRARY_OBJECTS): $(B)/bin/upcc $(HEADERS) Makefile
-NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS # messages name calls of the program, see urt.h
+NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 # messages name calls of the program, see urt.h; types for debuggers
 define compile-library
 	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $(PIC) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@
@@ -557,7 +561,7 @@ install: all
 	install -m644 $(B)/include/urt-sim/urt_near.h "$(DEST)/include/upc-stride/urt-sim"
 	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
 	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
-	install -m644 src/schedules/default.rules "$(DEST)/lib/upc-stride"
+	install -m644 src/schedules/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"
 	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \

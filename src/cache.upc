@@ -7,6 +7,7 @@
 #include "plan/kept.h"
 #include "checked/checked.h"
 #include "checked/deadlock.h"
+#include "engine/trace.h"
 
 #include <string.h>
 
@@ -90,9 +91,11 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
   upc_stride_plan_t *P = upc_stride_plan_new(args);
+  upc_stride_trace_making(P);
   upc_stride_start();
   args->build(P, args);
   upc_stride_plan_finish(P);
+  upc_stride_trace_plan(P);
   if (upc_stride_logs_kept()) {
     P->record = upc_stride_record_of(P, args);
     upc_stride_watch_calls();

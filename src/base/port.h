@@ -86,6 +86,19 @@ int upc_stride_has_ended(int thread);            /* 1: it has ended */
 const char *upc_stride_waits_in(int thread);     /* null, or "barrier", "collective call": not reached yet */
 int upc_stride_waits_for_my_lock(int thread);    /* 1: it waits for a lock that the caller holds */
 
+/* ---- recording of calls and waits (upcrun -trace) ---- */
+
+/* 1: the job is traced. Then the other calls may be made. With other compilers it is 0. */
+int upc_stride_traces(void);
+
+/* Records what began at `begin` and ends now, with the bytes that it has sent to other threads and received. `text` is
+ * "file.upc:12: call", made by upc_stride_trace_text, or what upc_stride_called has returned. `thread` is the one that
+ * a wait is for; -1: none. */
+enum { UPC_STRIDE_TRACE_CALL, UPC_STRIDE_TRACE_SPLIT, UPC_STRIDE_TRACE_WAIT };
+unsigned long upc_stride_trace_now(void);        /* nanoseconds */
+const char *upc_stride_trace_text(const char *file, int line, const char *name);
+void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, size_t sent, size_t received);
+
 /* ---- memory ---- */
 
 /* Shared memory of the calling thread, aligned to 64 bytes if the runtime aligns it so. Without enough memory the

@@ -95,6 +95,12 @@ extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const v
 extern unsigned long urt_receive(void *dst, int thread, unsigned tag, unsigned number, unsigned long bytes);
 extern int urt_streamed(unsigned long *handle);
 
+extern int urt_traces(void);
+extern unsigned long urt_trace_now(void);
+extern const char *urt_trace_text(const char *file, int line, const char *name);
+extern void urt_trace(int kind, const char *text, int peer, unsigned long begin, unsigned long sent,
+                      unsigned long received);
+
 extern const char *urt_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi);
 
 const char *upc_stride_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi) {
@@ -112,6 +118,17 @@ void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *
 
 const char *upc_stride_waits_in(int thread) { return urt_waits_in(thread); }
 int upc_stride_waits_for_my_lock(int thread) { return urt_waits_for_my_lock(thread); }
+
+int upc_stride_traces(void) { return urt_traces(); }
+unsigned long upc_stride_trace_now(void) { return urt_trace_now(); }
+
+const char *upc_stride_trace_text(const char *file, int line, const char *name) {
+  return urt_trace_text(file, line, name);
+}
+
+void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, size_t sent, size_t received) {
+  urt_trace(kind, text, thread, begin, sent, received);
+}
 
 /* The runtime's line also says how much memory there is, and how to have more. */
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
@@ -177,6 +194,18 @@ void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *
 
 const char *upc_stride_waits_in(int thread) { (void)thread; return NULL; }
 int upc_stride_waits_for_my_lock(int thread) { (void)thread; return 0; }
+
+int upc_stride_traces(void) { return 0; }
+unsigned long upc_stride_trace_now(void) { return 0; }
+
+const char *upc_stride_trace_text(const char *file, int line, const char *name) {
+  (void)file, (void)line;
+  return name;
+}
+
+void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, size_t sent, size_t received) {
+  (void)kind, (void)text, (void)thread, (void)begin, (void)sent, (void)received;
+}
 
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {
   shared [] char *place = (shared [] char *)upc_alloc(bytes);

@@ -35,6 +35,7 @@ typedef struct upc_stride_call {
   upc_stride_long_wait_t wait;        /* .. and this wait                                     */
   int stuck_step;                     /* the step that a long wait is at, or -1 ..            */
   double stuck_since;                 /* .. and since when (checked/deadlock.upc)             */
+  unsigned long began, wait_began;    /* if it is traced (engine/trace.h)                     */
   struct upc_stride_call *next;       /* in flight                                            */
   unsigned few_tags[UPC_STRIDE_FEW_PEERS]; /* `tags`, unless there are more peers             */
 } upc_stride_call_t;

@@ -5,6 +5,7 @@
 #include "transport/channel.h"
 #include "engine/last_arriver.h"
 #include "engine/pack.h"
+#include "engine/trace.h"
 #include "base/allocate.h"
 #include "base/port.h"
 
@@ -285,7 +286,11 @@ int upc_stride_call_test(upc_stride_call_t *call) {
 }
 
 void upc_stride_call_wait(upc_stride_call_t *call) {
-  if (!ended(call)) wait_for(call);
+  if (!ended(call)) {
+    if (call->plan->traced != NULL) call->wait_began = upc_stride_trace_now();
+    wait_for(call);
+    if (call->plan->traced != NULL) upc_stride_trace_waited(call, -1);
+  }
   forget(call);
   end(call);
   free(call);

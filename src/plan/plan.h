@@ -98,6 +98,7 @@ typedef struct upc_stride_plan {
   void *allocations;                  /* memory of upc_stride_plan_alloc ..             */
   size_t allocated;                   /* .. in bytes                                    */
   struct upc_stride_record *record;   /* of the call, for others to compare; null unless checked */
+  const char *traced;                 /* the call and its line, for a trace; null: no trace */
   size_t entries;                     /* of counts, displs, perm                        */
   int in_flight;                      /* calls that use it                              */
   int kept;                           /* its entry among the kept plans; -1: it is none (kept.h) */

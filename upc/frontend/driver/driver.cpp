@@ -49,6 +49,7 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   translateOptions.checkBounds = o.checkBounds;
   translateOptions.aggregate = o.aggregate;
   translateOptions.includeDir = tree.include;
+  translateOptions.debugScript = tree.lib + "/upc-gdb.py";
   translateOptions.allNear = o.network == "smp";
   translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
   if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, translateOptions.clangArgs);

@@ -108,8 +108,12 @@ private:
     check(context, stream, types, options.check);
     if (failed()) return;
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
-                          options.checkBounds, options.aggregate};
+                          options.checkBounds, options.aggregate, debugInformation(), options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
+  }
+
+  bool debugInformation() const {
+    return getCompilerInstance().getCodeGenOpts().hasReducedDebugInfo();
   }
 
   bool failed() { return messages.getNumErrors() > 0; }

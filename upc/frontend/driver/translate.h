@@ -15,6 +15,7 @@ struct TranslateOptions {
   int threads = 0;                     // -T n; 0: the dynamic THREADS environment
   CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; -Wupc-block-size
   std::string includeDir;              // our headers
+  std::string debugScript;             // gdb's commands for UPC, which programs made with -g name
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
   bool aggregate = true;               // not -fno-aggregate

@@ -3,6 +3,7 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/context.h"
+#include "lower/debug.h"
 
 using namespace clang;
 
@@ -95,6 +96,7 @@ std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &conte
   FileLowering file(unit);
   for (const DeclGroupRef &group : groups) file.add(group);
   Code all = file.finish();
+  if (options.debug) all += " " + debugRecords(unit, options.debugScript);
   std::string head = stream.oddMain ? "#define main urt_user_main\n" : "";
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))
     head += "#include \"upc_stride_layout.h\"\n";

@@ -13,6 +13,7 @@
 //   multi_blocked, sections                 the extensions
 //   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
 //   conflicts                               analysis: which accesses may be to the same object
+//   debug                                   records for debuggers
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
@@ -25,6 +26,8 @@ struct LowerOptions {
   bool strictAliasing = true; // not -fno-strict-aliasing
   bool checkBounds = false;   // -fcheck-bounds
   bool aggregate = true;      // not -fno-aggregate
+  bool debug = false;         // -g: records for debuggers (debug.h)
+  std::string debugScript;    // and the file that reads them
 };
 
 // The file's declarations as C.

@@ -22,6 +22,12 @@
  *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
  *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for whom, and what that
  *                         thread called last; 0 for never. Default: 10.
+ *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it;
+ *                         set by upcrun -trace, which makes one timeline of all. Default: no trace.
+ *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:
+ *                         4,000,000 divided by the threads, from 2,000 to 250,000.
+ *   UPC_DEBUG             each thread writes its process to this file and waits before main until a debugger has
+ *                         attached to it; set by upcrun -gdb. Default: it does not wait.
  *   UPC_BACKTRACE         1: a thread that dies by a signal prints its call stack first; 0 or unset: it does not.
  *   UPC_TASK_STACK        stack of a task of upc_task.h: 512K, 1M, at least 32K. Default: 256K.
  *   UPC_TASK_STACKS       how many tasks of a thread may wait at a time, each with its stack. Default: 16000.
@@ -120,6 +126,23 @@ double urtk_env_patience(void) {
   double seconds = 10;
   number("UPC_PATIENCE", "seconds", 0, 1e6, &seconds);
   return seconds;
+}
+
+static const char *text_of(const char *name) {
+  const char *text = getenv(name);
+  return text && *text ? text : NULL;
+}
+
+const char *urtk_env_debug(void) { return text_of("UPC_DEBUG"); }
+const char *urtk_env_trace(void) { return text_of("UPC_TRACE"); }
+
+size_t urtk_env_trace_events(int threads) {
+  const char *text = getenv("UPC_TRACE_EVENTS");
+  long count = 4000000 / threads, most = 250000, least = 2000;
+  if (!text || !*text) return (size_t)(count < least ? least : count > most ? most : count);
+  if (!urtk_parse_count(text, 1 << 30, &count))
+    urtk_usage(2, "UPC_TRACE_EVENTS is '%s'; it must be a number from 1 to %d", text, 1 << 30);
+  return (size_t)count;
 }
 
 int urtk_env_lenient_exit(void) { return yes("UPC_LENIENT_EXIT"); }

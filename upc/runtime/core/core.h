@@ -68,6 +68,9 @@ urt_ptr_t urtk_inverse(const void *p);
 extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
 extern void (*urtk_after_main)(void);          /* called when main has returned, if set */
 
+/* ---- Debuggers (debug.c) ---- */
+void urtk_await_debugger(void);                /* each thread, before main: nothing without upcrun -gdb */
+
 /* ---- Near memory ---- */
 /* 1 where copies to and from there are plain ones. */
 static inline int urtk_plain(urt_ptr_t p) { return urt_is_near(p) && !urtc_delays(p.thread); }

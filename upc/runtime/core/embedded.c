@@ -3,6 +3,7 @@
  * stay as they are; with UPC_BACKTRACE=1 the runtime's handlers take over. */
 #include <stdlib.h>
 #include "core/core.h"
+#include "core/trace.h"
 
 /* Shows that the threads can be started without the runtime's main (base/identity.c); for upcrun, as in main.c. */
 static const char starts __attribute__((used, section("urt_main"))) = 1;
@@ -22,5 +23,6 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   if (urtk_env_backtrace()) urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
+  urtk_start_trace();
   return NULL;
 }

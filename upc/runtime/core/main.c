@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "core/core.h"
+#include "core/trace.h"
 
 /* Shows that this main was linked (base/identity.c). */
 static const char starts __attribute__((used, section("urt_main"))) = 1;
@@ -23,6 +24,7 @@ int main(int argc, char **argv) {
   urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
+  urtk_start_trace();
   int status = urt_main(argc, argv);
   if (urtk_after_main) urtk_after_main();
   exit(status);

@@ -3,6 +3,7 @@
  * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
 #include <stdlib.h>
 #include "core/core.h"
+#include "core/trace.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
 
@@ -69,4 +70,6 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_set_identity(mythread, threads);
   urtk_heap_init(from, size);
   urtk_open_calls();
+  urtk_open_trace();
+  urtk_await_debugger();
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <time.h>
 #include "core/core.h"
+#include "core/trace.h"
 #include "core/waits.h"
 
 /* What each thread tells of itself, a cache line for each barrier: how many times it has notified the barrier (for
@@ -14,7 +15,10 @@ URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 
-static struct { int open, tagged, tag; } pending; /* between notify and wait */
+/* OPEN between notify and wait. TRACED all the time in a traced job: so one look at `state` is all there is on the fast
+ * path. */
+enum { OPEN = 1, TRACED = 2 };
+static struct { int state, tagged, tag; } pending;
 
 static void arrive(int barrier, int tagged, int tag) {
   struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
@@ -46,22 +50,62 @@ int urt_waits_for_my_lock(int thread) {
   return urtc_load(locked_by) == (uint64_t)urt_mythread + 1;
 }
 
-void urt_notify(int tagged, int tag) {
-  if (pending.open) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
-  pending.open = 1, pending.tagged = tagged, pending.tag = tag;
+void urtk_trace_barriers(void) { pending.state |= TRACED; }
+
+static void notify(int state, int tagged, int tag) {
+  pending.state = state, pending.tagged = tagged, pending.tag = tag;
   arrive(URTC_PROGRAM, tagged, tag);
 }
 
-void urt_wait(int tagged, int tag) {
-  if (!pending.open) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
+static __attribute__((noinline)) void notify_traced(int tagged, int tag) {
+  if (pending.state & OPEN) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
+  notify(OPEN | TRACED, tagged, tag);
+}
+
+void urt_notify(int tagged, int tag) {
+  if (pending.state) notify_traced(tagged, tag);
+  else notify(OPEN, tagged, tag);
+}
+
+static void check_tag(int tagged, int tag) {
   if (tagged && pending.tagged && tag != pending.tag)
     urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
-  pending.open = 0;
+}
+
+static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
+  if (!(pending.state & OPEN)) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
+  check_tag(tagged, tag);
+  const char *call = urtk_trace_call("upc_wait");
+  uint64_t began = urt_trace_now();
+  pending.state = TRACED;
+  await(URTC_PROGRAM);
+  urt_trace(URTK_TRACE_CALL, call, -1, began, 0, 0);
+}
+
+void urt_wait(int tagged, int tag) {
+  if (pending.state != OPEN) {
+    wait_traced(tagged, tag);
+    return;
+  }
+  check_tag(tagged, tag);
+  pending.state = 0;
   await(URTC_PROGRAM);
 }
 
+static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
+  if (pending.state & OPEN) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
+  const char *call = urtk_trace_call("upc_barrier");
+  uint64_t began = urt_trace_now();
+  arrive(URTC_PROGRAM, tagged, tag);
+  await(URTC_PROGRAM);
+  urt_trace(URTK_TRACE_CALL, call, -1, began, 0, 0);
+}
+
 void urt_barrier(int tagged, int tag) {
-  if (pending.open) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
+  if (pending.state) {
+    barrier_traced(tagged, tag);
+    return;
+  }
   arrive(URTC_PROGRAM, tagged, tag);
   await(URTC_PROGRAM);
 }
@@ -107,8 +151,10 @@ void urt_fence(void) {
 }
 
 void urtk_meet(void) {
+  uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   arrive(URTC_RUNTIME, 0, 0);
   await(URTC_RUNTIME);
+  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, 0, 0);
 }
 
 static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {

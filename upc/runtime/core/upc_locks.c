@@ -2,6 +2,7 @@
  * UPC's locks (UPC 1.3, 7.2.4): a struct lock in shared memory, with checks of what the program hands in. */
 #include "core/calls.h"
 #include "core/lock.h"
+#include "core/trace.h"
 
 #define KIND 0x6b636f6c20637075ULL /* "upc lock" */
 
@@ -41,7 +42,9 @@ void upc_lock(urt_ptr_t lock) {
   check("upc_lock", lock);
   if (urtk_lock_try(lock)) return;
   if (urtk_lock_holder(lock) == urt_mythread) urt_fatal("thread %d: upc_lock of a lock it holds already", urt_mythread);
+  uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   urtk_lock_take(lock);
+  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, 0, 0);
 }
 
 int upc_lock_attempt(urt_ptr_t lock) {

@@ -27,6 +27,9 @@ static const char help[] =
     "  -shared-heap=SIZE    shared heap of each thread: 64M, 2G, a number alone in MB\n"
     "                       (default: half the machine's memory divided by the threads)\n"
     "  -backtrace           a thread that crashes prints its call stack\n"
+    "  -trace               write a timeline of calls and waits to PROGRAM.trace.json, and the time in each call\n"
+    "  -tracefile=FILE      the same, to that file\n"
+    "  -gdb                 start the threads and attach gdb to all of them; UPC_GDB=\"gdb -batch -x FILE\" is another gdb\n"
     "  -lenient-exit        where a thread has ended before a barrier of the others, these end as well, with status 0\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
     "  -v                   show the command, then run it\n"
@@ -38,7 +41,7 @@ static const char help[] =
     "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc,\n"
     "-shared-heap-max=SIZE, -heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort,\n"
     "-encode, -freeze, and with a note\n"
-    "-trace, -tracefile=FILE, -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
+    "-tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
     "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
     "was given, or 2 for wrong options.\n";
 
@@ -70,9 +73,8 @@ static int harmless(char ***arg) {
       {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", VALUED, 0}, {"c", VALUED, 0}, {"pthreads", VALUED, 0},
       {"localhost", PLAIN, 0}, {"norc", PLAIN, 0}, {"q", PLAIN, 0}, {"abort", PLAIN, 0}, {"encode", PLAIN, 0},
       {"noencode", PLAIN, 0}, {"freeze=", JOINED, 0}, {"freeze", PLAIN, 0}, {"freeze-on-error", PLAIN, 0},
-      {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0}, {"trace", PLAIN, 1},
-      {"tracefile", VALUED, 1}, {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1},
-      {"statsmask", VALUED, 1}};
+      {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0},
+      {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1}, {"statsmask", VALUED, 1}};
   const char *option = **arg;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     if (options[i].form == VALUED   ? value_of(options[i].name, arg) != NULL
@@ -95,7 +97,8 @@ static const char *find(const char *program) {
 int main(int argc, char **argv) {
   const char *value, *threads = NULL, *nodes = NULL, *heap = NULL;
   struct job job = {.run = 1};
-  int backtrace = 0, lenient = 0, variables = 0;
+  const char *trace_file = NULL;
+  int backtrace = 0, lenient = 0, variables = 0, trace = 0, gdb = 0;
   uint64_t bytes;
   (void)argc;
 
@@ -129,6 +132,12 @@ int main(int argc, char **argv) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
       backtrace = 1;
+    } else if (is("gdb", option)) {
+      gdb = 1;
+    } else if (is("trace", option)) {
+      trace = 1;
+    } else if ((value = value_of("tracefile", &arg))) {
+      trace = 1, trace_file = value;
     } else if (is("env", option)) {
       variables = 1;
     } else if (is("lenient-exit", option)) {
@@ -157,6 +166,8 @@ int main(int argc, char **argv) {
 
   const char *path = find(*arg);
   if (job.run) upcrun_require_upc(path, arg);
+  if (gdb && job.run) upcrun_gdb(&job, path);
+  if (trace) upcrun_trace(&job, trace_file, path);
   upcrun_mpi(&job, path, arg);
   upcrun_gasnet(&job, path, arg);
   upcrun_sim(&job, path, arg);

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Traced calls: see trace.h. */
+#include "engine/trace.h"
+#include "base/port.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SHORT_NS = 1000 };              /* shorter waits are no events: a message between two cores takes as long */
+
+static unsigned long making_since;     /* the latest plan's; 0: its first call has begun */
+
+/* The program's text, or the plan's where the program is in C. */
+static const char *text_of(const upc_stride_call_t *call) {
+  return call->started != NULL ? call->started : call->plan->traced;
+}
+
+void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
+  unsigned long now = upc_stride_trace_now();
+  int thread = peer < 0 ? -1 : call->plan->peers[peer].thread;
+  if (now - call->wait_began >= SHORT_NS)
+    upc_stride_trace(UPC_STRIDE_TRACE_WAIT, text_of(call), thread, call->wait_began, 0, 0);
+  call->wait_began = now;
+}
+
+/* ---- the steps ---- */
+
+static int begin(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  (void)s;
+  call->began = making_since != 0 ? making_since : upc_stride_trace_now();
+  making_since = 0;
+  return 1;
+}
+
+static int mark(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  (void)s;
+  call->wait_began = upc_stride_trace_now();
+  return 1;
+}
+
+static int waited(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  upc_stride_trace_waited(call, s->peer);
+  return 1;
+}
+
+/* to, from: bytes sent and received; bytes: those that the last arriver moves. */
+static int end(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  const upc_stride_action_step_t *a = &s->data.action;
+  int kind = call->plan->args.split ? UPC_STRIDE_TRACE_SPLIT : UPC_STRIDE_TRACE_CALL;
+  upc_stride_trace(kind, text_of(call), -1, call->began, a->to + (call->last.is_last ? a->bytes : 0), a->from);
+  return 1;
+}
+
+/* The others of a call with a last arriver come here from the step in which they have waited for it. */
+static int end_of_wait(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  if (!call->last.is_last) upc_stride_trace_waited(call, -1);
+  return end(call, s);
+}
+
+/* ---- bytes between the caller and other threads ---- */
+
+static size_t bytes_of(const upc_stride_plan_t *P, const upc_stride_pieces_step_t *m) {
+  size_t bytes = 0;
+  int i;
+  if (m->bytes > 0) return m->bytes;
+  if (m->count < 0) return upc_stride_flow_bytes(&P->flow, m->s, m->d) - m->skip;
+  for (i = m->first; i < m->first + m->count; i++) bytes += P->pieces[i].bytes * P->pieces[i].count;
+  return bytes;
+}
+
+/* Adds the bytes of a step to those of the end's step. `last`: only the last arriver does it. */
+static void count(const upc_stride_plan_t *P, const upc_stride_step_t *s, int last, upc_stride_action_step_t *sums) {
+  size_t bytes;
+  switch (s->kind) {
+    case UPC_STRIDE_EAGER_SEND: sums->to += s->data.pieces.bytes; break;
+    case UPC_STRIDE_EAGER_RECV: sums->from += bytes_of(P, &s->data.pieces); break;
+    case UPC_STRIDE_EAGER_SEND_BYTES: case UPC_STRIDE_STREAM_SEND: case UPC_STRIDE_RENDEZVOUS_OFFER:
+      sums->to += s->data.bytes.bytes;
+      break;
+    case UPC_STRIDE_EAGER_RECV_BYTES: case UPC_STRIDE_STREAM_RECV: case UPC_STRIDE_RENDEZVOUS_GET:
+      sums->from += s->data.bytes.bytes;
+      break;
+    case UPC_STRIDE_MOVE:
+      if (s->data.pieces.s == s->data.pieces.d) break;
+      bytes = bytes_of(P, &s->data.pieces);
+      if (last) sums->bytes += bytes;
+      else if (s->data.pieces.d == MYTHREAD) sums->from += bytes;
+      else sums->to += bytes;
+  }
+}
+
+/* ---- the plan ---- */
+
+static int waits(const upc_stride_step_t *s) {
+  switch (s->kind) {
+    case UPC_STRIDE_AWAIT: case UPC_STRIDE_EAGER_RECV: case UPC_STRIDE_EAGER_RECV_BYTES:
+    case UPC_STRIDE_RENDEZVOUS_GET: case UPC_STRIDE_STREAM_WAIT: case UPC_STRIDE_LAST_ARRIVER: return 1;
+    case UPC_STRIDE_ACTION: return s->peer >= 0;
+    default: return 0;
+  }
+}
+
+static void add(upc_stride_plan_t *P, upc_stride_action_t *act, int peer) {
+  upc_stride_plan_action(P, act, 0, 0, 0);
+  P->steps[P->nsteps - 1].peer = peer;
+}
+
+void upc_stride_trace_making(upc_stride_plan_t *P) {
+  if (!upc_stride_traces()) return;
+  making_since = upc_stride_trace_now();
+  P->traced = upc_stride_trace_text(P->site.file, P->site.line, P->site.name);
+}
+
+/* The last step is the plan's end. A step that a last arriver's names is the end, too. */
+void upc_stride_trace_plan(upc_stride_plan_t *P) {
+  upc_stride_step_t *old = P->steps;
+  upc_stride_action_step_t sums;
+  int n = P->nsteps, i, marked = 0, arriver = -1;
+  if (n == 1) making_since = 0; /* a member with nothing to do */
+  if (P->traced == NULL || n == 1) return;
+  memset(&sums, 0, sizeof sums);
+  P->steps = NULL;
+  P->nsteps = P->steps_capacity = 0;
+  add(P, begin, -1);
+  for (i = 0; i + 1 < n; i++) {
+    int measured = waits(&old[i]) && !P->args.split;
+    if (measured && !marked) add(P, mark, -1);
+    if (old[i].kind == UPC_STRIDE_LAST_ARRIVER) arriver = P->nsteps;
+    count(P, &old[i], arriver >= 0, &sums);
+    *upc_stride_plan_step(P, UPC_STRIDE_END) = old[i];
+    marked = measured;
+    if (measured) add(P, waited, old[i].peer);
+  }
+  if (arriver >= 0) P->steps[arriver].data.last_arriver.after = P->nsteps;
+  upc_stride_plan_action(P, arriver >= 0 && !P->args.split ? end_of_wait : end, sums.to, sums.from, sums.bytes);
+  upc_stride_plan_step(P, UPC_STRIDE_END);
+  free(old);
+}

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What trace.sh traces. Thread 0 comes late to the broadcast, so the others wait for it. With an argument it ends by
+// upc_global_exit.
+#include <stdlib.h>
+#include <unistd.h>
+#include <upc.h>
+#include <upc_stride_coll.h>
+
+enum { N = 1024 };
+shared [N] int A[N * THREADS];
+shared [] int from[N];
+upc_lock_t *lock;
+
+int main(int argc, char **argv) {
+  (void)argv;
+  lock = upc_all_lock_alloc();
+  upc_barrier;
+  if (MYTHREAD == 0) usleep(20000);
+  for (int i = 0; i < 3; i++)
+    upc_stride_broadcast(A<:>, (shared const void *)from, N * sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_handle_t h =
+      upc_stride_broadcast_nb(A<:>, (shared const void *)from, N * sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_stride_wait(&h);
+  upc_lock(lock); // the first thread keeps it for a while
+  usleep(2000);
+  upc_unlock(lock);
+  upc_notify;
+  upc_wait;
+  if (argc > 1 && MYTHREAD == 1) upc_global_exit(3);
+  upc_barrier;
+  return MYTHREAD == 1 ? 7 : 0;
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/debug.h"
+#include "lower/accesses.h"
+#include "lower/code.h"
+#include "lower/variables.h"
+#include "types/declared.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace clang;
+
+namespace {
+
+class Records : public RecursiveASTVisitor<Records> {
+public:
+  explicit Records(Unit &unit) : unit(unit) {}
+  bool hasMain = false;
+  std::string text;
+
+  bool VisitVarDecl(VarDecl *v) {
+    if (!v->getIdentifier() || isOfSystem(v)) return true;
+    const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext());
+    if (f && !f->isThisDeclarationADefinition()) return true; // a parameter's name in a prototype
+    QualType type = v->getType();
+    if (unit.types.isShared(type)) add(v, type, v->isThisDeclarationADefinition() != VarDecl::DeclarationOnly);
+    else if (unit.types.isPts(type)) add(v, unit.types.pointee(type), false);
+    return true;
+  }
+
+  bool VisitFunctionDecl(FunctionDecl *f) {
+    hasMain |= f->isMain() && f->isThisDeclarationADefinition();
+    return true;
+  }
+
+private:
+  Unit &unit;
+
+  bool isOfSystem(const Decl *d) const {
+    const SourceManager &sm = unit.context.getSourceManager();
+    return d->isImplicit() || unit.index(d->getLocation()) < unit.stream.firstVisible ||
+           unit.stream.fromSystem(sm, sm.getExpansionLoc(d->getLocation()));
+  }
+
+  // `type` is shared: the variable's, if it is an object, or what the pointer points to.
+  void add(const VarDecl *v, QualType type, bool object) {
+    const Sharing s = unit.types.sharing(type);
+    bool pointer = !unit.types.isShared(v->getType());
+    if (!object && !pointer) return;               // declared here, and defined in another file
+    if (pointer && type->isArrayType()) return;    // a pointer to whole arrays
+    QualType scalar;
+    std::vector<std::string> dimensions = dimensionsOf(unit.types, unit.context, type, &scalar), sizes;
+    for (long size : blocksOf(s, unit.context, type)) sizes.push_back(std::to_string(size));
+    std::string element = unit.types.spell(unit.types.unshared(scalar));
+    std::string shown = describeDeclared(unit.types, unit.context, v->getType());
+    auto [file, line] = unit.place(v->getLocation());
+    std::string kind = pointer ? "pointer" : s.multiBlocked() ? "blocked" : "object";
+    std::string symbol = pointer ? "" : offsetOf(v, unit);
+    std::string record = llvm::join(std::vector<std::string>{v->getName().str(), file.str(), std::to_string(line), kind,
+                                                             element, llvm::join(sizes, ","),
+                                                             llvm::join(dimensions, ","), symbol, shown}, "\t");
+    text += " static const char upc_debug_" + unit.fresh() + "[] __attribute__((used, section(\"urt_debug\"))) = " +
+            stringLiteral(record) + ";";
+  }
+};
+
+} // namespace
+
+std::string debugRecords(Unit &unit, const std::string &script) {
+  Records records(unit);
+  records.TraverseDecl(unit.context.getTranslationUnitDecl());
+  if (!records.hasMain || script.empty()) return records.text;
+  std::string assembly = ".pushsection \".debug_gdb_scripts\", \"MS\",@progbits,1; .byte 1; .asciz \"" + script +
+                         "\"; .popsection";
+  return records.text + " __asm__(" + stringLiteral(assembly) + ");";
+}

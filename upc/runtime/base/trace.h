@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * trace.h: what a thread records of its calls and waits with upcrun -trace, in a file of its own. The thread maps the
+ * file into its memory, so that everything recorded is in it however the thread ends. core/trace.c writes such files;
+ * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. */
+#ifndef URT_TRACE_H
+#define URT_TRACE_H
+
+#include <stdint.h>
+
+#define URTK_TRACE_MARK "upc-stride trace 1"
+
+enum {
+  URTK_TRACE_HOST = 64,
+  URTK_TRACE_PLACE = 216,                /* bytes of "file.upc:12: upc_lock" */
+  URTK_TRACE_PLACES = 1024               /* calls in the program with events of their own; the last takes all others */
+};
+
+enum urtk_trace_kind {
+  URTK_TRACE_CALL,                       /* from its beginning to its end                            */
+  URTK_TRACE_SPLIT,                      /* a split-phase call, which others may overlap             */
+  URTK_TRACE_WAIT                        /* a part of a call in which the thread waited for another  */
+};
+
+/* A call at one line of the program, with sums over all events, also those that the timeline has no room for. Times are
+ * in nanoseconds. */
+struct urtk_trace_place {
+  char text[URTK_TRACE_PLACE];
+  uint64_t calls, time, longest, waits, waited, sent, received;
+};
+
+struct urtk_trace_event {
+  uint64_t begin, time;
+  uint64_t sent, received;               /* bytes, to and from other threads        */
+  uint16_t place, kind;
+  int32_t peer;                          /* the thread that is waited for, or -1    */
+};
+
+struct urtk_trace {
+  char mark[24];
+  char host[URTK_TRACE_HOST];            /* threads of one host have one clock      */
+  int32_t thread, threads;
+  uint64_t start;                        /* when all threads had started            */
+  uint64_t room, events, lost;           /* events: that fit, that are there, that did not fit */
+  uint64_t places;
+  struct urtk_trace_place place[URTK_TRACE_PLACES];
+  struct urtk_trace_event event[];
+};
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Recording of calls and waits (base/trace.h). A thread that is not traced never comes here: what may be on a program's
+ * fast path finds out by a word that it reads anyway (sync.c), or by a plan that has no step for it (the library's
+ * engine/trace.upc). */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+#include "base/trace.h"
+#include "core/core.h"
+#include "core/trace.h"
+
+int urtk_tracing;
+static struct urtk_trace *trace;
+
+int urt_traces(void) { return urtk_tracing; }
+
+uint64_t urt_trace_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+/* ---- the file ---- */
+
+static _Noreturn void fail(const char *what, const char *path, int error) {
+  urt_fatal("thread %d cannot %s the trace %s: %s", urt_mythread, what, path, strerror(error));
+}
+
+/* All of the file's space is taken at once: a disk that becomes full later would end the thread by a signal. */
+static struct urtk_trace *map(const char *path, size_t bytes) {
+  int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), error;
+  if (fd < 0) fail("create", path, errno);
+  if ((error = posix_fallocate(fd, 0, (off_t)bytes)) != 0) fail("write", path, error);
+  void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+  if (at == MAP_FAILED) fail("map", path, errno);
+  close(fd);
+  return at;
+}
+
+void urtk_open_trace(void) {
+  const char *prefix = urtk_env_trace();
+  char path[4096];
+  if (!prefix) return;
+  if (snprintf(path, sizeof path, "%s.%d", prefix, urt_mythread) >= (int)sizeof path)
+    urt_fatal("UPC_TRACE is too long a name");
+  size_t room = urtk_env_trace_events(urt_threads);
+  trace = map(path, sizeof *trace + room * sizeof(struct urtk_trace_event));
+  trace->thread = urt_mythread, trace->threads = urt_threads, trace->room = room;
+  gethostname(trace->host, sizeof trace->host - 1);
+}
+
+void urtk_start_trace(void) {
+  if (!trace) return;
+  strcpy(trace->mark, URTK_TRACE_MARK);
+  trace->start = urt_trace_now();
+  urtk_tracing = 1;
+  urtk_trace_barriers();
+}
+
+/* ---- places: found by the address of their text, which is the program's and stays where it is ---- */
+
+enum { SLOTS = 4 * URTK_TRACE_PLACES };
+
+static unsigned place_of(const char *text) {
+  static struct { const char *text; unsigned place; } slot[SLOTS];
+  unsigned i = (unsigned)((uintptr_t)text * 0x9E3779B97F4A7C15u >> 40) % SLOTS;
+  while (slot[i].text && slot[i].text != text) i = (i + 1) % SLOTS;
+  if (slot[i].text) return slot[i].place;
+  if (trace->places == URTK_TRACE_PLACES) return URTK_TRACE_PLACES - 1;
+  unsigned place = (unsigned)trace->places++;
+  snprintf(trace->place[place].text, URTK_TRACE_PLACE, "%s", place < URTK_TRACE_PLACES - 1 ? text : "other calls");
+  slot[i].text = text, slot[i].place = place;
+  return place;
+}
+
+const char *urt_trace_text(const char *file, int line, const char *name) {
+  enum { MOST = URTK_TRACE_PLACES };
+  static char *texts[MOST];
+  static int count;
+  char text[URTK_TRACE_PLACE];
+  if (file) snprintf(text, sizeof text, "%s:%d: %s", file, line, name);
+  else snprintf(text, sizeof text, "%s", name);
+  for (int i = 0; i < count; i++)
+    if (strcmp(texts[i], text) == 0) return texts[i];
+  if (count == MOST) return name;
+  return texts[count++] = urtk_copy(text, "the trace");
+}
+
+/* ---- events ---- */
+
+static void sum(const struct urtk_trace_event *e) {
+  struct urtk_trace_place *p = &trace->place[e->place];
+  if (e->kind == URTK_TRACE_WAIT) {
+    p->waits++, p->waited += e->time;
+    return;
+  }
+  p->calls++, p->time += e->time, p->sent += e->sent, p->received += e->received;
+  if (e->time > p->longest) p->longest = e->time;
+}
+
+void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t sent, uint64_t received) {
+  struct urtk_trace_event e = {.begin = begin, .time = urt_trace_now() - begin, .kind = (uint16_t)kind,
+                               .peer = peer, .sent = sent, .received = received};
+  e.place = (uint16_t)place_of(text);
+  sum(&e);
+  if (trace->events == trace->room) trace->lost++;
+  else trace->event[trace->events++] = e;
+}
+
+const char *urtk_trace_call(const char *otherwise) { return *urt_called ? *urt_called : otherwise; }

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * trace.h: recording of calls and waits, for upcrun -trace (base/trace.h has the form of the record). */
+#ifndef URT_CORE_TRACE_H
+#define URT_CORE_TRACE_H
+
+#include <stdint.h>
+#include "base/trace.h"
+
+extern int urtk_tracing;                       /* 1 between the start of a traced job's threads and their end */
+void urtk_open_trace(void);                    /* each thread, at its start: UPC_TRACE says whether and where */
+void urtk_start_trace(void);                   /* once all threads have started */
+void urtk_trace_barriers(void);                /* sync.c: from now on */
+const char *urtk_trace_call(const char *otherwise); /* the program's latest call and its place */
+
+/* The library's as well. `text` is "file.upc:12: upc_lock", or a name alone; it stays where it is for ever.
+ * urt_trace_text makes one. urt_trace records what began at `begin` and ends now. */
+int urt_traces(void);
+uint64_t urt_trace_now(void);                  /* in nanoseconds; virtual on a simulated machine */
+const char *urt_trace_text(const char *file, int line, const char *name);
+void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t sent, uint64_t received);
+
+#endif

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upcrun -gdb: the threads tell their processes and wait (core/debug.c); then gdb attaches to all of them. upcrun becomes
+ * gdb, so the terminal is gdb's. Threads of other hosts cannot be attached to. */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include "job/upcrun/launch.h"
+
+enum { LOOK_US = 20000 };
+
+static char told[PATH_MAX];              /* the file where threads say who they are */
+
+static void forget(void) { unlink(told); }
+
+/* "thread threads process" of each thread, or null until all have said so. The text has the processes in the order of
+ * the threads. */
+static char *processes(void) {
+  FILE *f = fopen(told, "r");
+  int thread, threads = 0, process, found = 0, *of = NULL;
+  while (f && fscanf(f, "%d %d %d", &thread, &threads, &process) == 3) {
+    if (!of) of = upcrun_memory(calloc((size_t)threads, sizeof *of), "the threads");
+    of[thread] = process, found++;
+  }
+  if (f) fclose(f);
+  char *text = NULL;
+  if (threads && found == threads) {
+    size_t length = 0;
+    text = upcrun_memory(calloc((size_t)threads + 1, 12), "the threads");
+    for (int t = 0; t < threads; t++) length += (size_t)sprintf(text + length, " %d", of[t]);
+  }
+  free(of);
+  return text;
+}
+
+/* The script is in the folder lib beside upcrun's, or, installed, in lib/upc-stride. */
+static const char *script(void) {
+  static const char *const place[] = {"lib", "lib/upc-stride"};
+  static char path[PATH_MAX + 64];
+  char self[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+  self[length > 0 ? length : 0] = 0;
+  for (int up = 0; up < 2; up++) {
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = 0;
+  }
+  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+    snprintf(path, sizeof path, "%s/%s/upc-gdb.py", self, place[i]);
+    if (access(path, R_OK) == 0) return path;
+  }
+  upcrun_fail(1, "upc-gdb.py is not in %s/lib", self);
+}
+
+/* The job that is started here: gdb's own commands end it. */
+static void start_gdb(const char *path, const char *attach) {
+  const char *own = getenv("UPC_GDB"), *file = script();
+  if (!own || !*own) own = "gdb -q";
+  upcrun_add("%.*s", (int)strcspn(own, " "), own); /* its own options follow: they may be commands */
+  upcrun_add("-iex"), upcrun_add("set auto-load safe-path /"); /* the user's own program names the script again */
+  upcrun_add("-ix"), upcrun_add("%s", file);
+  upcrun_add("-ex"), upcrun_add("upc attach%s", attach);
+  upcrun_add_words(own + strcspn(own, " "));
+  struct job job = {.run = 1};
+  char name[] = "gdb", *command[] = {name, NULL};
+  upcrun_start(&job, path, command);
+}
+
+void upcrun_gdb(const struct job *job, const char *path) {
+  const char *folder = getenv("TMPDIR");
+  char *attach = NULL;
+  int how, fd;
+  if (job->hosts || job->hostfile) upcrun_fail(USAGE, "-gdb: gdb attaches to threads of this host alone");
+  snprintf(told, sizeof told, "%s/upcrun-gdb-XXXXXX", folder && *folder ? folder : "/tmp");
+  if ((fd = mkstemp(told)) < 0) upcrun_fail(1, "-gdb: %s: %s", told, strerror(errno));
+  close(fd);
+  upcrun_set(job, "UPC_DEBUG", told);
+  pid_t child = fork();
+  if (child < 0) upcrun_fail(1, "cannot fork: %s", strerror(errno));
+  if (child == 0) {
+    setpgid(0, 0); /* an interrupt at the terminal is gdb's */
+    return;
+  }
+  atexit(forget);
+  unsetenv("UPC_DEBUG");
+  signal(SIGTTOU, SIG_IGN);
+  while (!(attach = processes())) {
+    if (waitpid(child, &how, WNOHANG) == child) {
+      fprintf(stderr, "upcrun: -gdb: the program ended before its threads had started\n");
+      exit(WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how));
+    }
+    usleep(LOOK_US);
+  }
+  forget();
+  start_gdb(path, attach);
+}
