@@ -9,13 +9,19 @@
 enum { N = 1024 };
 shared [N] int A[N * THREADS];
 shared [] int from[N];
+strict shared int here[THREADS];
 upc_lock_t *lock;
 
 int main(int argc, char **argv) {
   (void)argv;
   lock = upc_all_lock_alloc();
   upc_barrier;
-  if (MYTHREAD == 0) usleep(20000);
+  here[MYTHREAD] = 1;
+  if (MYTHREAD == 0) {
+    for (int t = 0; t < THREADS; t++)
+      while (!here[t]) {}
+    usleep(100000);
+  }
   for (int i = 0; i < 3; i++)
     upc_stride_broadcast(A<:>, (shared const void *)from, N * sizeof(int), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   upc_stride_handle_t h =

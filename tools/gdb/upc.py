@@ -498,7 +498,8 @@ p[2], p->x), or the pointer itself (p). The element may be any thread's."""
         if place is None:
             gdb.execute('print ' + argument)
         elif isinstance(place, Record):
-            print('%s = %s' % (argument.strip(), whatis(place)))
+            pointer = describe_pointer(value(place.name)) if place.kind == 'pointer' else whatis(place)
+            print('%s = %s%s' % (argument.strip(), '(%s) ' % place.type if place.kind == 'pointer' else '', pointer))
         else:
             v = members(place.value(), rest)
             print('%s = %s  (thread %d%s)' % (argument.strip(), v.format_string(), place.thread,
@@ -507,10 +508,7 @@ p[2], p->x), or the pointer itself (p). The element may be any thread's."""
 
 def whatis(r):
     if r.kind == 'pointer':
-        try:
-            return '(%s) %s' % (r.type, describe_pointer(value(r.name)))
-        except gdb.error:
-            return r.type
+        return r.type
     text = r.type
     block = r.block.replace(',', 'x')
     if r.kind == 'blocked' and int(declaration(r)['layout']['gridded']):

@@ -23,6 +23,6 @@ const char *urt_start_embedded(int threads, urt_size_t heap, const void *communi
   if (urtk_env_backtrace()) urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
-  urtk_start_trace();
+  urtk_begin_trace();
   return NULL;
 }

@@ -24,7 +24,7 @@ int main(int argc, char **argv) {
   urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();
-  urtk_start_trace();
+  urtk_begin_trace();
   int status = urt_main(argc, argv);
   if (urtk_after_main) urtk_after_main();
   exit(status);

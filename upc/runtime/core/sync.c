@@ -50,7 +50,9 @@ int urt_waits_for_my_lock(int thread) {
   return urtc_load(locked_by) == (uint64_t)urt_mythread + 1;
 }
 
-void urtk_trace_barriers(void) { pending.state |= TRACED; }
+void urtk_begin_trace(void) {
+  if (urtk_start_trace()) pending.state |= TRACED;
+}
 
 static void notify(int state, int tagged, int tag) {
   pending.state = state, pending.tagged = tagged, pending.tag = tag;

@@ -55,12 +55,11 @@ void urtk_open_trace(void) {
   gethostname(trace->host, sizeof trace->host - 1);
 }
 
-void urtk_start_trace(void) {
-  if (!trace) return;
+int urtk_start_trace(void) {
+  if (!trace) return 0;
   strcpy(trace->mark, URTK_TRACE_MARK);
   trace->start = urt_trace_now();
-  urtk_tracing = 1;
-  urtk_trace_barriers();
+  return urtk_tracing = 1;
 }
 
 /* ---- places: found by the address of their text, which is the program's and stays where it is ---- */

@@ -8,8 +8,8 @@
 
 extern int urtk_tracing;                       /* 1 between the start of a traced job's threads and their end */
 void urtk_open_trace(void);                    /* each thread, at its start: UPC_TRACE says whether and where */
-void urtk_start_trace(void);                   /* once all threads have started */
-void urtk_trace_barriers(void);                /* sync.c: from now on */
+int urtk_start_trace(void);                    /* once all threads have started; 1: the job is traced */
+void urtk_begin_trace(void);                   /* the same, and barriers are traced (sync.c) */
 const char *urtk_trace_call(const char *otherwise); /* the program's latest call and its place */
 
 /* The library's as well. `text` is "file.upc:12: upc_lock", or a name alone; it stays where it is for ever.

@@ -95,8 +95,9 @@ static void write_event(FILE *f, const record_t *r, const struct urtk_trace_even
     fprintf(f, ",\"sent\":%llu,\"received\":%llu", (unsigned long long)e->sent, (unsigned long long)e->received);
   fprintf(f, "}}");
   if (!split) return;
-  fprintf(f, ",\n{\"ph\":\"e\",\"pid\":%d,\"tid\":%d,\"ts\":%.3f,\"id\":\"%d.%llu\",\"cat\":\"split-phase\",\"name\":", host,
-          r->thread, begin + time, r->thread, (unsigned long long)number);
+  fprintf(f, ",\n{\"ph\":\"e\",\"pid\":%d,\"tid\":%d,\"ts\":%.3f,\"id\":\"%d.%llu\",", host, r->thread, begin + time,
+          r->thread, (unsigned long long)number);
+  fprintf(f, "\"cat\":\"split-phase\",\"name\":");
   write_name(f, text);
   fprintf(f, "}");
 }
@@ -121,18 +122,17 @@ static void write_timeline(const record_t **record, int threads) {
   if (!f) upcrun_fail(1, "%s: %s", timeline, strerror(errno));
   for (int t = 0; t < threads; t++)
     if (record[t]) of[t] = host_of(host, &hosts, record[t]);
-  fprintf(f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n{\"ph\":\"M\",\"pid\":0,\"name\":\"process_name\",\"args\":{\"name\":");
-  write_text(f, hosts ? host[0].name : "", hosts ? (int)strlen(host[0].name) : 0);
-  fprintf(f, "}}");
-  for (int h = 1; h < hosts; h++) {
-    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":", h);
+  fprintf(f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
+  for (int h = 0; h < hosts; h++) {
+    fprintf(f, "%s\n{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":", h ? "," : "", h);
     write_text(f, host[h].name, (int)strlen(host[h].name));
     fprintf(f, "}}");
   }
   for (int t = 0; t < threads; t++) {
     const record_t *r = record[t];
     if (!r) continue;
-    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",\"args\":{\"name\":\"thread %d\"}}", of[t], t, t);
+    fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",", of[t], t);
+    fprintf(f, "\"args\":{\"name\":\"thread %d\"}}", t);
     for (uint64_t i = 0; i < r->events; i++) write_event(f, r, &r->event[i], host[of[t]].start, of[t], i);
   }
   fprintf(f, "\n]}\n");

@@ -29,7 +29,7 @@ static const char help[] =
     "  -backtrace           a thread that crashes prints its call stack\n"
     "  -trace               write a timeline of calls and waits to PROGRAM.trace.json, and the time in each call\n"
     "  -tracefile=FILE      the same, to that file\n"
-    "  -gdb                 start the threads and attach gdb to all of them; UPC_GDB=\"gdb -batch -x FILE\" is another gdb\n"
+    "  -gdb                 start the threads and attach gdb, or the command UPC_GDB, to all of them\n"
     "  -lenient-exit        where a thread has ended before a barrier of the others, these end as well, with status 0\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
     "  -v                   show the command, then run it\n"
