@@ -20,9 +20,10 @@ typedef struct entry {
   upc_stride_ring_t place;
 } entry_t;
 
-/* Entries of the first table, and how many rings are allocated at a time. The first rings are allocated before main: a
- * program may fill its heap later. */
-enum { FIRST_TABLE = 8, BATCH = UPC_STRIDE_FEW_THREADS };
+/* Entries of the first table, and how many rings are allocated at a time in jobs of many threads. The first rings are
+ * allocated before main: a program may fill its heap later. In a tree a thread has few neighbours, and unused rings
+ * would be most of what a thread of a simulated machine takes. */
+enum { FIRST_TABLE = 8, BATCH = 8 };
 
 static shared upc_stride_ring_t tables[THREADS]; /* each thread's first, valid once it is known */
 static shared int nodes[THREADS];
@@ -69,7 +70,7 @@ static void new_rings(size_t n) {
 
 void upc_stride_directory_open(size_t bytes) {
   ring_bytes = bytes;
-  new_rings(THREADS < BATCH ? THREADS : BATCH);
+  new_rings(THREADS <= UPC_STRIDE_FEW_THREADS ? THREADS : BATCH);
   tables[MYTHREAD] = new_table(FIRST_TABLE);
   nodes[MYTHREAD] = upc_stride_my_node();
   known[MYTHREAD] = 1;

@@ -12,13 +12,13 @@ static handle_t shown(urtc_handle_t handle) { return (handle_t)(uintptr_t)handle
 
 handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) {
   if (!urtk_plain(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
-  memcpy(urt_near(dst), src, n);
+  if (urt_copies(urt_near(dst), src, n)) memcpy(urt_near(dst), src, n);
   return NULL;
 }
 
 handle_t upc_memget_nb(void *dst, urt_ptr_t src, size_t n) {
   if (!urtk_plain(src)) return n ? shown(urtc_get_nb(dst, src, n)) : NULL;
-  memcpy(dst, urt_near(src), n);
+  if (urt_copies(dst, urt_near(src), n)) memcpy(dst, urt_near(src), n);
   return NULL;
 }
 
