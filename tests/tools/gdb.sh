@@ -40,8 +40,8 @@ UPC_GDB="gdb -batch -nx -x commands" limited 60 "$UPCRUN" -n 4 -gdb ./prog >out 
 has() { grep -qxF -- "$1" out || die "no line '$1' in: $(cat out err)"; }
 like() { grep -qE -- "$1" out || die "no line like '$1' in: $(cat out err)"; }
 for t in 0 1 2 3; do like "^thread $t  inferior $((t + 1)), process [0-9]+  "; done
-like "^  #[0-9]+  look at gdb.upc:[0-9]+$"
-like "^  #[0-9]+  main at gdb.upc:[0-9]+$"
+like "^  #[0-9]+ +look at gdb.upc:$line$"
+like "^  #[0-9]+ +main at gdb.upc:$(grep -n 'return look' gdb.upc | cut -d: -f1)$"
 like "^threads? [0-3]"
 same "$(sed -n '/^==where/,/^==values/p' out | grep '^thread' | grep -o '[0-9]-[0-9]\|[0-9]' |
   while read -r r; do seq ${r%-*} ${r#*-}; done | sort | tr -d '\n')" 0123

@@ -2,7 +2,8 @@
 // upcc, the compiler command. It translates each source to C and compiles it, all in this process. Then one call of
 // the linker makes the program.
 #include "driver/driver.h"
-#include "driver/translate.h"
+#include "server/server.h"
+#include "translate/translate.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -38,23 +39,29 @@ static void addDependencies(const std::string &source, const Options &o, std::ve
   else if (!o.output.empty()) clangArgs.insert(clangArgs.end(), {"-MF", o.output});
 }
 
+static TranslateOptions translateOptions(const std::string &source, const Options &o, const Tree &tree) {
+  TranslateOptions t;
+  t.input = source;
+  t.plainC = isPlainC(o, source);
+  t.clangArgs = o.frontArgs;
+  t.threads = o.threads;
+  t.check = o.check;
+  t.checkBounds = o.checkBounds;
+  t.aggregate = o.aggregate;
+  t.includeDir = tree.include;
+  t.debugScript = tree.lib + "/upc-gdb.py";
+  t.allNear = o.network == "smp";
+  t.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
+  return t;
+}
+
 // Writes an object, assembly or C to `path`, as the stage asks.
 static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
-  TranslateOptions translateOptions;
-  translateOptions.input = source;
-  translateOptions.plainC = isPlainC(o, source);
-  translateOptions.clangArgs = o.frontArgs;
-  translateOptions.threads = o.threads;
-  translateOptions.check = o.check;
-  translateOptions.checkBounds = o.checkBounds;
-  translateOptions.aggregate = o.aggregate;
-  translateOptions.includeDir = tree.include;
-  translateOptions.debugScript = tree.lib + "/upc-gdb.py";
-  translateOptions.allNear = o.network == "smp";
-  translateOptions.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
-  if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, translateOptions.clangArgs);
+  TranslateOptions options = translateOptions(source, o, tree);
+  if (!o.commandsFile.empty() && !writeCommand(source, o)) return 1;
+  if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, options.clangArgs);
   std::string text;
-  if (translate(translateOptions, text)) return 1;
+  if (translate(options, text)) return 1;
   if (o.stage == Stage::Dependencies || o.stage == Stage::Check) return 0;
   if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
   if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
@@ -99,5 +106,6 @@ int main(int argc, char **argv) {
   if (!options.question.empty()) return askClang(options.question);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
+  if (options.languageServer) return serveEditor(translateOptions("", options, tree), UPCC_VERSION);
   return options.stage == Stage::Link ? buildProgram(options, tree) : compileOnly(options, tree);
 }

@@ -13,6 +13,9 @@
 int compileC(const std::string &text, const std::string &source, const Options &options, const Tree &tree,
              const std::string &path);
 
+// -MJ: adds the command that compiles `source` to the file. False after an error.
+bool writeCommand(const std::string &source, const Options &options);
+
 // Links options.inputs to a program. `objects` are the objects of its sources, in order.
 int linkProgram(const Options &options, const std::vector<std::string> &objects, const Tree &tree);
 

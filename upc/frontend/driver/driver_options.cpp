@@ -24,7 +24,9 @@ const char help[] =
     "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -M -MM -MD -MMD -MP -MG -MF file -MT target -MQ target   write make's dependencies, as cc does\n"
+    "  -MJ file               write the compile command of each source as JSON, as clang does\n"
     "  -fsyntax-only          check, and write nothing\n"
+    "  --language-server      serve an editor by the Language Server Protocol; the other options hold for its files\n"
     "  -x upc file            UPC, whatever its name; - is standard input; -x c: in C\n"
     "  @file                  options and files from a file\n"
     "  -shared-heap=SIZE      the program's default shared heap a thread: 64MB, 2GB, ...\n"
@@ -170,6 +172,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-S") o.stage = Stage::Assemble;
   else if (word == "-E") o.stage = Stage::Preprocess;
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
+  else if (word == "--language-server") o.languageServer = true;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
   else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
@@ -211,6 +214,7 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
   else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
   else if (word == "-MP" || word == "-MG") front(word);
+  else if (startsWith(word, "-MJ")) o.commandsFile = words.value(word, "-MJ");
   else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
   else if (startsWith(word, "-MT") || startsWith(word, "-MQ")) {
     o.dependencyTargets.push_back(word.substr(0, 3));
@@ -310,6 +314,7 @@ Options parseOptions(int argc, char **argv) {
   llvm::SmallVector<const char *, 64> expanded(argv, argv + argc);
   // @file; if there is no such file, the word stays.
   llvm::cl::ExpandResponseFiles(texts, llvm::cl::TokenizeGNUCommandLine, expanded);
+  o.words.assign(expanded.begin(), expanded.end());
   Words words({expanded.begin() + 1, expanded.end()});
   while (words.more()) {
     const std::string word = words.next();
@@ -322,6 +327,7 @@ Options parseOptions(int argc, char **argv) {
       misuse("unknown option " + word + "; upcc -h shows the options");
     }
   }
-  if (o.question.empty()) check(o);
+  if (o.languageServer && !o.inputs.empty()) misuse("--language-server takes no files: the editor names them");
+  if (o.question.empty() && !o.languageServer) check(o);
   return o;
 }

@@ -13,6 +13,7 @@ enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile
 
 struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
+  bool languageServer = false;              // --language-server: serve an editor
   std::string question;                     // an option that only Clang can answer: -dumpmachine, -print-prog-name=ld
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::map<std::string, std::string> languages; // of inputs whose suffix does not tell: from -x
@@ -32,6 +33,8 @@ struct Options {
   std::vector<std::string> frontArgs;       // for the translator: -I -D -U -W* -std= -include -f* -m* -g -O*
   std::vector<std::string> compileArgs;     // for the C compiler: -g -O* -f* -m* -std= and -Wc,
   std::vector<std::string> linkArgs;        // for the linker: -L, -static, -fuse-ld= …
+  std::string commandsFile;                 // -MJ: the compile command of each source, as clang's
+  std::vector<std::string> words;           // the command line
   std::string linkWith;                     // -link-with=CMD: what links instead of clang
 };
 

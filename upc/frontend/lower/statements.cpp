@@ -204,10 +204,18 @@ static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
   return withGroup(s, lowerOther(s, in), in);
 }
 
+// Text that lowering made has no line of its own: it is on the line of what it is made of.
+static c::Statement expressionStatement(const Expr *e, const Context &in) {
+  c::Statement made = c::statement(lowerExpression(e, in));
+  int token = in.unit.index(e->getBeginLoc());
+  bool text = !made.code.empty() && made.code.parts().front().kind == Code::Piece::Text;
+  return text && token >= 0 ? c::Statement(Code::lineOf(token) + made.code) : made;
+}
+
 c::Statement lowerStatement(const Stmt *s, const Context &in) {
   if (isTask(s)) return lowerTask(s, in);
   if (isOfTasks(s, in.unit.stream)) return lowerOfTasks(s, in);
-  if (const auto *e = dyn_cast<Expr>(s)) return c::statement(lowerExpression(e, in));
+  if (const auto *e = dyn_cast<Expr>(s)) return expressionStatement(e, in);
   if (in.breakTo.empty()) return lowerOther(s, in);
   if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);
   bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // whose own a `break` in it is

@@ -200,6 +200,12 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
     message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";
   }
+  if (report) {
+    FullSourceLoc place = at.isValid() ? FullSourceLoc(at, info.getSourceManager()) : FullSourceLoc();
+    report(level, place, message, alone ? ArrayRef<CharSourceRange>() : info.getRanges());
+    lastDropped = alone;
+    return;
+  }
   if (!info.getLocation().isValid() || !text) {
     TextDiagnostic::printDiagnosticLevel(llvm::errs() << "upcc: ", level, options.ShowColors);
     TextDiagnostic::printDiagnosticMessage(llvm::errs(), level == DiagnosticsEngine::Note, message, 0, 0,

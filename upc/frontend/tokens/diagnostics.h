@@ -32,6 +32,11 @@ public:
   std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
   std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
 
+  // Gets the messages in place of standard error, if set. The location may be invalid.
+  using Report = std::function<void(clang::DiagnosticsEngine::Level, clang::FullSourceLoc, llvm::StringRef message,
+                                    llvm::ArrayRef<clang::CharSourceRange>)>;
+  Report report;
+
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The stages in order, in one Clang instance. Its preprocessor runs to the end first. Then its parser gets the
 // annotated tokens, which have the locations of the user's text.
-#include "driver/translate.h"
+#include "translate/translate.h"
 #include "check/check.h"
 #include "tokens/diagnostics.h"
 #include "lower/lower.h"
@@ -11,7 +11,9 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Parse/Parser.h"
+#include "clang/Sema/CodeCompleteConsumer.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/FileSystem.h"
@@ -70,7 +72,9 @@ private:
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {
-    ci.createSema(getTranslationUnitKind(), nullptr);
+    const Inspection *inspection = options.inspection;
+    CodeCompleteConsumer *completion = inspection ? inspection->consumer : nullptr;
+    ci.createSema(getTranslationUnitKind(), completion);
     Sema &sema = ci.getSema();
     Preprocessor &pp = ci.getPreprocessor();
     pp.setPredefines(prelude(options.threads) + pp.getPredefines()); // -include comes after
@@ -79,14 +83,17 @@ private:
     AnnotateOptions annotateOptions{options.threads == 0, options.check.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
+    SourceManager &sm = ci.getSourceManager();
+    if (completion) // where the lexer then gives a token of its own
+      pp.SetCodeCompletionPoint(*sm.getFileEntryRefForID(sm.getMainFileID()), inspection->line, inspection->column);
     pp.EnterMainSourceFile();
     sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // for Sema's warnings about comments
     lexAll(pp, stream);
     sema.CurContext = nullptr;
-    if (failed()) return;
+    if (failed() && !inspection) return;
     annotate(pp, stream, annotateOptions);
     if (!options.threads) messages.threadsMark = stream.threadsMark;
-    if (failed()) return;
+    if (failed() && !inspection) return;
 
     ASTContext &context = ci.getASTContext();
     Types types(context, stream, options.threads);
@@ -96,6 +103,7 @@ private:
     context.setExternalSource(operators);
     if (stream.oddMain) ci.getLangOpts().Freestanding = true;
     ci.getLangOpts().Blocks = true; // tasks are parsed as block literals; __block stays a name
+    if (inspection && inspection->begins) inspection->begins(context, types);
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
     parser.Initialize();
     std::vector<DeclGroupRef> groups;
@@ -103,9 +111,9 @@ private:
     Sema::ModuleImportState import = Sema::ModuleImportState::NotACXX20Module;
     for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
       if (group) groups.push_back(group.get());
-    if (failed()) return;
-
-    check(context, stream, types, options.check);
+    if (completion) return;
+    if (!failed()) check(context, stream, types, options.check); // it also finds the dimensions that depend on THREADS
+    if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
                           options.checkBounds, options.aggregate, debugInformation(), options.debugScript};
@@ -215,6 +223,13 @@ int translate(const TranslateOptions &options, std::string &output) {
         dependencies, std::vector<std::string>{options.includeDir, sourceFolder(options)}));
   }
   auto *messages = new UpcDiagnostics(ci.getDiagnosticOpts()); // owned by the compiler instance
+  if (const Inspection *inspection = options.inspection) {
+    messages->report = inspection->report;
+    if (inspection->text)
+      ci.getPreprocessorOpts().addRemappedFile(options.input,
+          llvm::MemoryBuffer::getMemBufferCopy(*inspection->text, options.input).release());
+    ci.getLangOpts().CommentOpts.ParseAllComments = true; // they explain what is declared below them
+  }
   ci.createDiagnostics(messages);
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {

@@ -4,9 +4,28 @@
 #define UPC_FRONTEND_TRANSLATE_H
 
 #include "check/check.h"
+#include "tokens/diagnostics.h"
+#include "types/types.h"
 
+#include <functional>
 #include <string>
 #include <vector>
+
+namespace clang {
+class CodeCompleteConsumer;
+}
+
+// For editors: the stages run on a text that may not be on disk, and tell what they find.
+struct Inspection {
+  const std::string *text = nullptr;   // the file's, in place of what is on disk
+  UpcDiagnostics::Report report;       // gets messages; else they are printed
+  std::function<void(clang::ASTContext &, Types &)> begins; // before the parser
+  // Gets what was parsed, also after errors. An error of preprocessing or annotation comes before it.
+  std::function<void(clang::ASTContext &, const TokenStream &, Types &)> parsed;
+  // Completion at this place of the text, from 1; the consumer gets what may stand there.
+  unsigned line = 0, column = 0;
+  clang::CodeCompleteConsumer *consumer = nullptr;
+};
 
 struct TranslateOptions {
   std::string input;                   // path of the .upc or .c file
@@ -16,6 +35,7 @@ struct TranslateOptions {
   CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; -Wupc-block-size
   std::string includeDir;              // our headers
   std::string debugScript;             // gdb's commands for UPC, which programs made with -g name
+  const Inspection *inspection = nullptr;
   bool preprocessOnly = false;         // -E
   bool checkBounds = false;            // -fcheck-bounds
   bool aggregate = true;               // not -fno-aggregate

@@ -3,11 +3,18 @@
 
 using namespace clang;
 
+// A file with errors was not checked: then it is not known how a size depends on THREADS.
+static std::string dimensionOf(const Types &types, const llvm::APInt &size) {
+  std::string text = types.dimension(size);
+  bool number = llvm::StringRef(text).find_first_not_of("0123456789") == llvm::StringRef::npos;
+  return number && types.marked(size) ? "" : text;
+}
+
 std::vector<std::string> dimensionsOf(const Types &types, const ASTContext &context, QualType type, QualType *element) {
   std::vector<std::string> dimensions;
   while (const ArrayType *a = context.getAsArrayType(type)) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    dimensions.push_back(fixed ? types.dimension(fixed->getSize()) : "");
+    dimensions.push_back(fixed ? dimensionOf(types, fixed->getSize()) : "");
     type = a->getElementType();
   }
   if (element) *element = type;
@@ -30,10 +37,11 @@ std::string describeDeclared(Types &types, const ASTContext &context, QualType t
   QualType element;
   std::string text, shared = types.isShared(type) ? types.describeLayout(types.sharing(type)) : "";
   for (const std::string &d : dimensionsOf(types, context, type, &element)) text += "[" + plain(d) + "]";
-  element = types.unshared(element);
+  bool constant = element.isConstQualified();
+  element = types.unshared(element).getUnqualifiedType();
   if (element->isFunctionType() || element->isFunctionPointerType()) return shared + types.describe(element) + text;
   std::string bare = element->isPointerType() ? describeDeclared(types, context, element) : types.spell(element);
-  return shared + (element.isConstQualified() ? "const " : "") + bare + (text.empty() ? "" : " " + text);
+  return shared + (constant ? "const " : "") + bare + (text.empty() ? "" : " " + text);
 }
 
 std::vector<long> blocksOf(const Sharing &s, const ASTContext &context, QualType type) {

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "server/analysis.h"
+#include "server/completion.h"
+#include "server/hover.h"
+#include "server/index.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace clang;
+namespace json = llvm::json;
+
+enum { MOST_SECONDS = 60 }; // of computing: then a run ends, and with it an endless loop
+
+// Runs `work` in a process of its own; its value, or null if that process crashed.
+static json::Value inProcess(llvm::function_ref<json::Value()> work) {
+  int ends[2];
+  if (pipe(ends) < 0) return nullptr;
+  pid_t child = fork();
+  if (child == 0) {
+    struct rlimit limit = {MOST_SECONDS, MOST_SECONDS};
+    setrlimit(RLIMIT_CPU, &limit);
+    int nothing = open("/dev/null", O_RDWR);
+    for (int fd = 0; fd < 3; fd++) dup2(nothing, fd); // the protocol's own are not for Clang
+    std::string text;
+    llvm::raw_string_ostream(text) << work();
+    for (size_t sent = 0; sent < text.size();) {
+      ssize_t n = write(ends[1], text.data() + sent, text.size() - sent);
+      if (n <= 0) break;
+      sent += (size_t)n;
+    }
+    _exit(0);
+  }
+  close(ends[1]);
+  std::string answer;
+  char part[1 << 16];
+  for (ssize_t n; child > 0 && (n = read(ends[0], part, sizeof part)) > 0;) answer.append(part, (size_t)n);
+  close(ends[0]);
+  if (child > 0) waitpid(child, nullptr, 0);
+  auto value = json::parse(answer);
+  if (!value) {
+    llvm::consumeError(value.takeError());
+    return nullptr;
+  }
+  return std::move(*value);
+}
+
+// ---- Messages
+
+// One that stands in another file, such as a header, is shown at the first line.
+static json::Object diagnostic(DiagnosticsEngine::Level level, FullSourceLoc at, llvm::StringRef message,
+                               llvm::StringRef text) {
+  Position begin, end;
+  std::string said = message.str();
+  if (at.isValid()) {
+    const SourceManager &sm = at.getManager();
+    SourceLocation file = sm.getFileLoc(at);
+    if (sm.isWrittenInMainFile(file)) {
+      unsigned line = sm.getSpellingLineNumber(file), column = sm.getSpellingColumnNumber(file);
+      unsigned length = Lexer::MeasureTokenLength(file, sm, LangOptions());
+      begin = positionAt(text, line, column), end = positionAt(text, line, column + std::max(length, 1u));
+    } else {
+      said = sm.getFilename(file).str() + ":" + std::to_string(sm.getSpellingLineNumber(file)) + ": " + said;
+    }
+  }
+  int severity = level >= DiagnosticsEngine::Error ? 1 : level == DiagnosticsEngine::Warning ? 2 : 3;
+  return json::Object{{"range", toJson(begin, end)}, {"severity", severity}, {"source", "upcc"}, {"message", said}};
+}
+
+json::Object analyse(const TranslateOptions &options, const std::string &text, const std::string &uri) {
+  json::Value result = inProcess([&]() -> json::Value {
+    json::Object index;
+    json::Array diagnostics;
+    Inspection inspection;
+    inspection.text = &text;
+    inspection.report = [&](DiagnosticsEngine::Level level, FullSourceLoc at, llvm::StringRef message,
+                            llvm::ArrayRef<CharSourceRange>) {
+      if (level == DiagnosticsEngine::Note && !diagnostics.empty()) {
+        json::Object &last = *diagnostics.back().getAsObject();
+        last["message"] = last.getString("message")->str() + "\nnote: " + message.str();
+      } else if (level >= DiagnosticsEngine::Remark) {
+        diagnostics.push_back(diagnostic(level, at, message, text));
+      }
+    };
+    inspection.parsed = [&](ASTContext &context, const TokenStream &stream, Types &types) {
+      index = indexOf(context, stream, types, text, uri);
+    };
+    TranslateOptions inspected = options;
+    inspected.inspection = &inspection;
+    std::string ignored;
+    translate(inspected, ignored);
+    index["diagnostics"] = std::move(diagnostics);
+    return std::move(index);
+  });
+  if (json::Object *index = result.getAsObject()) return std::move(*index);
+  return {};
+}
+
+// ---- Completion
+
+static bool isPartOfName(char c) { return llvm::isAlnum(c) || c == '_'; }
+
+json::Array complete(const TranslateOptions &options, const std::string &text, Position at) {
+  unsigned column = byteColumn(text, at);
+  llvm::StringRef line = lineOf(text, at.line).take_front(column);
+  size_t length = line.size();
+  while (length && isPartOfName(line[length - 1])) length--;
+  std::string prefix = line.drop_front(length).str();
+  json::Value result = inProcess([&]() -> json::Value {
+    Completion completion(prefix);
+    Inspection inspection;
+    inspection.text = &text;
+    inspection.report = [](auto...) {}; // the messages are those of half a line
+    inspection.begins = [&](ASTContext &context, Types &types) {
+      completion.describe = [&](const ValueDecl *d) { return declarationText(d, types, context); };
+    };
+    inspection.line = at.line + 1, inspection.column = (unsigned)length + 1;
+    inspection.consumer = &completion;
+    TranslateOptions inspected = options;
+    inspected.inspection = &inspection;
+    std::string ignored;
+    translate(inspected, ignored);
+    return std::move(completion.items);
+  });
+  if (json::Array *items = result.getAsArray()) return std::move(*items);
+  return {};
+}

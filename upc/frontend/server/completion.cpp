@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "server/completion.h"
+#include "clang/Sema/Sema.h"
+
+using namespace clang;
+
+namespace {
+
+enum ItemKind { Method = 2, Function = 3, Field = 5, Variable = 6, Keyword = 14, Macro = 21, Struct = 22, Member = 20 };
+
+const char *const words[] = {
+    "shared", "strict", "relaxed", "THREADS", "MYTHREAD", "UPC_MAX_BLOCK_SIZE", "upc_forall", "upc_barrier",
+    "upc_notify", "upc_wait", "upc_fence", "upc_blocksizeof", "upc_elemsizeof", "upc_localsizeof", "upc_begin",
+    "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial"};
+
+int kindOf(const CodeCompletionResult &result) {
+  if (result.Kind == CodeCompletionResult::RK_Keyword) return Keyword;
+  if (result.Kind == CodeCompletionResult::RK_Macro) return Macro;
+  if (result.Kind != CodeCompletionResult::RK_Declaration) return Variable;
+  if (isa<FunctionDecl>(result.Declaration)) return Function;
+  if (isa<FieldDecl>(result.Declaration)) return Field;
+  if (isa<TypeDecl>(result.Declaration)) return Struct;
+  return isa<EnumConstantDecl>(result.Declaration) ? Member : Variable;
+}
+
+// Names that the translation makes.
+bool isOurs(llvm::StringRef name) {
+  return name.starts_with("__") || name.starts_with("upc_b_") || name.starts_with("upc_g_") ||
+         name == "upc_task_statement";
+}
+
+} // namespace
+
+CodeCompleteOptions Completion::options() {
+  CodeCompleteOptions o;
+  o.IncludeMacros = true;
+  o.IncludeCodePatterns = false;
+  return o;
+}
+
+void Completion::add(const std::string &label, int kind, const std::string &detail) {
+  llvm::json::Object item{{"label", label}, {"kind", kind}};
+  if (!detail.empty()) item["detail"] = detail;
+  items.push_back(std::move(item));
+}
+
+void Completion::ProcessCodeCompleteResults(Sema &sema, CodeCompletionContext context, CodeCompletionResult *results,
+                                            unsigned count) {
+  for (unsigned i = 0; i < count; i++) {
+    CodeCompletionResult &result = results[i];
+    CodeCompletionString *text = result.CreateCodeCompletionString(sema, context, getAllocator(), tu, false);
+    if (!text || !text->getTypedText()) continue;
+    llvm::StringRef label = text->getTypedText();
+    if (!label.starts_with(prefix) || isOurs(label)) continue;
+    std::string detail;
+    if (const auto *v = result.Kind == CodeCompletionResult::RK_Declaration
+                            ? dyn_cast<ValueDecl>(result.Declaration) : nullptr)
+      if (!isa<EnumConstantDecl>(v)) detail = describe ? describe(v) : v->getType().getAsString();
+    add(label.str(), kindOf(result), detail);
+  }
+  using Place = CodeCompletionContext;
+  if (context.getKind() == Place::CCC_DotMemberAccess || context.getKind() == Place::CCC_ArrowMemberAccess) return;
+  for (llvm::StringRef word : words)
+    if (word.starts_with(prefix)) add(word.str(), Keyword, "");
+}

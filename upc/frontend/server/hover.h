@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What an editor shows of a name: its UPC type, its size, how it is dealt out to the threads, and its comment; of an
+// element with constant subscripts, its owner. Markdown.
+#ifndef UPC_FRONTEND_HOVER_H
+#define UPC_FRONTEND_HOVER_H
+
+#include "types/types.h"
+
+std::string declarationText(const clang::NamedDecl *d, Types &types, const clang::ASTContext &context);
+std::string hoverText(const clang::NamedDecl *d, Types &types, const clang::ASTContext &context);
+// Of A[3][5], or "" where the subscripts are not constant.
+std::string ownerText(const clang::ArraySubscriptExpr *element, Types &types, const clang::ASTContext &context);
+
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Messages of the Language Server Protocol on standard input and output: a head with the length, then JSON.
+#ifndef UPC_FRONTEND_JSON_RPC_H
+#define UPC_FRONTEND_JSON_RPC_H
+
+#include "llvm/Support/JSON.h"
+#include <optional>
+
+// The next message; nothing at the end of the input. What is no JSON becomes null.
+std::optional<llvm::json::Value> readMessage();
+void writeMessage(llvm::json::Value message);
+
+#endif

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "server/server.h"
+#include "server/analysis.h"
+#include "server/index.h"
+#include "server/json_rpc.h"
+
+#include <map>
+
+namespace json = llvm::json;
+
+namespace {
+
+// A file that is open in the editor. Its index is of the latest text, or, while that does not parse to its end, of as
+// much as did.
+struct Document {
+  std::string text;
+  int64_t version = 0;
+  json::Object index;
+};
+
+const int64_t methodNotFound = -32601;
+
+class Server {
+public:
+  Server(const TranslateOptions &options, const std::string &version) : options(options), version(version) {}
+  int run();
+
+private:
+  const TranslateOptions &options;
+  const std::string version;
+  std::map<std::string, Document> documents; // by uri
+  bool shutDown = false;
+
+  json::Value answer(llvm::StringRef method, const json::Object &parameters, bool &known);
+  void notice(llvm::StringRef method, const json::Object &parameters);
+  json::Value initialize() const;
+
+  TranslateOptions optionsFor(const std::string &uri) const;
+  Document *documentOf(const json::Object &parameters, std::string *uri = nullptr);
+  void open(const json::Object &parameters);
+  void change(const json::Object &parameters);
+  void analyse(const std::string &uri);
+  static void publish(const std::string &uri, const Document &d);
+
+  // The entry of the index whose name stands at the position of the parameters, or null; and its declaration.
+  const json::Array *nameAt(const json::Object &parameters, const Document &d) const;
+  static const json::Object *declarationOf(const json::Array &name, const Document &d);
+  static json::Value rangeOf(const json::Array &name);
+
+  json::Value hover(const json::Object &parameters);
+  json::Value definition(const json::Object &parameters);
+  json::Value references(const json::Object &parameters);
+};
+
+} // namespace
+
+// ---- Documents
+
+TranslateOptions Server::optionsFor(const std::string &uri) const {
+  TranslateOptions o = options;
+  o.input = pathOf(uri);
+  o.plainC = llvm::StringRef(o.input).ends_with(".c");
+  return o;
+}
+
+Document *Server::documentOf(const json::Object &parameters, std::string *uri) {
+  const json::Object *named = parameters.getObject("textDocument");
+  if (!named) return nullptr;
+  std::string name = named->getString("uri").value_or("").str();
+  if (uri) *uri = name;
+  auto found = documents.find(name);
+  return found == documents.end() ? nullptr : &found->second;
+}
+
+void Server::open(const json::Object &parameters) {
+  const json::Object *item = parameters.getObject("textDocument");
+  if (!item) return;
+  std::string uri = item->getString("uri").value_or("").str();
+  Document &d = documents[uri];
+  d.text = item->getString("text").value_or("").str();
+  d.version = item->getInteger("version").value_or(0);
+  analyse(uri);
+}
+
+// Each change has a range and what stands there now; without a range it is the whole text.
+void Server::change(const json::Object &parameters) {
+  std::string uri;
+  Document *d = documentOf(parameters, &uri);
+  const json::Array *changes = parameters.getArray("contentChanges");
+  if (!d || !changes) return;
+  for (const json::Value &value : *changes) {
+    const json::Object *one = value.getAsObject();
+    if (!one) continue;
+    std::string text = one->getString("text").value_or("").str();
+    const json::Object *range = one->getObject("range");
+    if (!range) {
+      d->text = text;
+      continue;
+    }
+    size_t from = offsetAt(d->text, positionFrom(range->getObject("start")));
+    size_t to = offsetAt(d->text, positionFrom(range->getObject("end")));
+    d->text.replace(from, to < from ? 0 : to - from, text);
+  }
+  d->version = parameters.getObject("textDocument")->getInteger("version").value_or(d->version + 1);
+  analyse(uri);
+}
+
+// While a text does not parse, the names of the last one that did are of more use than none.
+void Server::analyse(const std::string &uri) {
+  Document &d = documents[uri];
+  json::Object index = ::analyse(optionsFor(uri), d.text, uri);
+  if (!index.get("diagnostics")) index["diagnostics"] = json::Array{};
+  if (!index.get("names"))
+    for (const char *key : {"names", "declarations", "symbols"})
+      if (const json::Value *old = d.index.get(key)) index[key] = *old;
+  d.index = std::move(index);
+  publish(uri, d);
+}
+
+void Server::publish(const std::string &uri, const Document &d) {
+  writeMessage(json::Object{{"jsonrpc", "2.0"}, {"method", "textDocument/publishDiagnostics"},
+                            {"params", json::Object{{"uri", uri}, {"version", d.version},
+                                                    {"diagnostics", *d.index.get("diagnostics")}}}});
+}
+
+// ---- Names
+
+const json::Array *Server::nameAt(const json::Object &parameters, const Document &d) const {
+  Position at = positionFrom(parameters.getObject("position"));
+  const json::Array *names = d.index.getArray("names");
+  for (size_t i = 0; names && i < names->size(); i++) {
+    const json::Array &name = *(*names)[i].getAsArray();
+    if (*name[0].getAsInteger() == at.line && *name[1].getAsInteger() <= at.character &&
+        at.character <= *name[2].getAsInteger())
+      return &name;
+  }
+  return nullptr;
+}
+
+const json::Object *Server::declarationOf(const json::Array &name, const Document &d) {
+  return (*d.index.getArray("declarations"))[(size_t)*name[3].getAsInteger()].getAsObject();
+}
+
+json::Value Server::rangeOf(const json::Array &name) {
+  Position begin, end;
+  begin.line = end.line = (unsigned)*name[0].getAsInteger();
+  begin.character = (unsigned)*name[1].getAsInteger(), end.character = (unsigned)*name[2].getAsInteger();
+  return toJson(begin, end);
+}
+
+json::Value Server::hover(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
+  if (!name) return nullptr;
+  std::string text = declarationOf(*name, *d)->getString("hover").value_or("").str();
+  if (llvm::StringRef owner = *(*name)[4].getAsString(); !owner.empty()) text += "\n\n" + owner.str();
+  return json::Object{{"contents", json::Object{{"kind", "markdown"}, {"value", text}}}, {"range", rangeOf(*name)}};
+}
+
+json::Value Server::definition(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
+  const json::Object *declaration = name ? declarationOf(*name, *d) : nullptr;
+  if (!declaration || !declaration->get("uri")) return nullptr;
+  return json::Object{{"uri", *declaration->get("uri")}, {"range", *declaration->get("range")}};
+}
+
+// In all open files: the same declaration has the same place.
+json::Value Server::references(const json::Object &parameters) {
+  const Document *d = documentOf(parameters);
+  const json::Array *name = d ? nameAt(parameters, *d) : nullptr;
+  json::Array found;
+  if (!name) return std::move(found);
+  const json::Object *wanted = declarationOf(*name, *d), *context = parameters.getObject("context");
+  bool withDeclaration = !context || context->getBoolean("includeDeclaration").value_or(true);
+  for (const auto &[uri, document] : documents) {
+    const json::Array *names = document.index.getArray("names");
+    for (size_t i = 0; names && i < names->size(); i++) {
+      const json::Array &one = *(*names)[i].getAsArray();
+      const json::Object *declaration = declarationOf(one, document);
+      bool same = declaration == wanted;
+      if (const json::Value *file = declaration->get("uri"); file && wanted->get("uri"))
+        same = *file == *wanted->get("uri") && *declaration->get("range") == *wanted->get("range");
+      if (!same) continue;
+      json::Value range = rangeOf(one);
+      bool isDeclaration = declaration->get("uri") && declaration->getString("uri") == llvm::StringRef(uri) &&
+                           *declaration->get("range") == range;
+      if (withDeclaration || !isDeclaration) found.push_back(json::Object{{"uri", uri}, {"range", range}});
+    }
+  }
+  return std::move(found);
+}
+
+// ---- Requests and notices
+
+json::Value Server::initialize() const {
+  return json::Object{
+      {"capabilities",
+       json::Object{{"textDocumentSync", json::Object{{"openClose", true}, {"change", 2}}},
+                    {"hoverProvider", true},
+                    {"definitionProvider", true},
+                    {"referencesProvider", true},
+                    {"documentSymbolProvider", true},
+                    {"completionProvider", json::Object{{"triggerCharacters", json::Array{".", ">"}}}}}},
+      {"serverInfo", json::Object{{"name", "upcc"}, {"version", version}}}};
+}
+
+json::Value Server::answer(llvm::StringRef method, const json::Object &parameters, bool &known) {
+  if (method == "initialize") return initialize();
+  if (method == "shutdown") return shutDown = true, nullptr;
+  if (method == "textDocument/hover") return hover(parameters);
+  if (method == "textDocument/definition") return definition(parameters);
+  if (method == "textDocument/references") return references(parameters);
+  std::string uri;
+  const Document *d = documentOf(parameters, &uri);
+  if (method == "textDocument/documentSymbol") {
+    const json::Value *symbols = d ? d->index.get("symbols") : nullptr;
+    return symbols ? *symbols : json::Value(json::Array{});
+  }
+  if (method == "textDocument/completion") {
+    if (!d) return json::Array{};
+    return complete(optionsFor(uri), d->text, positionFrom(parameters.getObject("position")));
+  }
+  known = false;
+  return nullptr;
+}
+
+void Server::notice(llvm::StringRef method, const json::Object &parameters) {
+  if (method == "textDocument/didOpen") return open(parameters);
+  if (method == "textDocument/didChange") return change(parameters);
+  std::string uri;
+  if (method != "textDocument/didClose" || !documentOf(parameters, &uri)) return;
+  Document closed;
+  closed.index["diagnostics"] = json::Array{};
+  publish(uri, closed);
+  documents.erase(uri);
+}
+
+int Server::run() {
+  while (auto message = readMessage()) {
+    const json::Object *object = message->getAsObject();
+    auto method = object ? object->getString("method") : std::nullopt;
+    if (!method) continue; // an answer, or no message of the protocol
+    const json::Object none, *given = object->getObject("params");
+    const json::Value *id = object->get("id");
+    if (*method == "exit") return shutDown ? 0 : 1;
+    if (!id) {
+      notice(*method, given ? *given : none);
+      continue;
+    }
+    bool known = true;
+    json::Object reply{{"jsonrpc", "2.0"}, {"id", *id}};
+    json::Value result = answer(*method, given ? *given : none, known);
+    if (known) reply["result"] = std::move(result);
+    else reply["error"] = json::Object{{"code", methodNotFound}, {"message", "upcc does not know " + method->str()}};
+    writeMessage(std::move(reply));
+  }
+  return 1;
+}
+
+int serveEditor(const TranslateOptions &options, const std::string &version) { return Server(options, version).run(); }
