@@ -5,7 +5,7 @@
 top=$PWD
 . "$(dirname "$0")/common.sh"
 grep -o 'upc_stride_c_[a-z_]*' "$top/src/c/libupc_stride.map" | LC_ALL=C sort >kept
-sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$top/include/upc_stride.h" | LC_ALL=C sort >declared
+sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$top"/include/upc_stride{,_scalapack}.h | LC_ALL=C sort >declared
 diff kept declared >differ || die "the header and src/c/libupc_stride.map differ: $(cat differ)"
 for library in "$build"/lib/libupc_stride{,-mpi-mpich,-mpi-openmpi}.so; do
   [ -e "$library" ] || continue
