@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always dist gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -149,6 +149,7 @@ help:
 	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
 	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
+	echo 'make editors         highlighting for Vim and Emacs, and upc.vsix for VS Code, into $(B)/editors (docs/editors.md)'
 	echo 'make dist            upc-stride-$(VERSION).tar.gz of what is committed'
 	echo 'make clean'
 	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
@@ -169,6 +170,11 @@ check:
 	+$(call counted,all)
 	echo '3 of 3: tests'
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
+
+editors vsix: $(B)/editors/upc.vsix
+$(B)/editors/upc.vsix: $(wildcard tools/editors/* tools/editors/vscode/*) include/upc_stride_version.h
+	tools/editors/make $(B)/editors $(VERSION)
+	echo '$(B)/editors: vim, emacs, upc.vsix'
 
 manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual
