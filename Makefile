@@ -149,6 +149,7 @@ help:
 	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
 	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
 	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
+	echo 'make site            the documents as a site with a search, into $(B)/site; installs MkDocs where it is missing'
 	echo 'make editors         highlighting for Vim and Emacs, and upc.vsix for VS Code, into $(B)/editors (docs/editors.md)'
 	echo 'make dist            upc-stride-$(VERSION).tar.gz of what is committed'
 	echo 'make clean'
@@ -175,6 +176,13 @@ editors vsix: $(B)/editors/upc.vsix
 $(B)/editors/upc.vsix: $(wildcard tools/editors/* tools/editors/vscode/*) include/upc_stride_version.h
 	tools/editors/make $(B)/editors $(VERSION)
 	echo '$(B)/editors: vim, emacs, upc.vsix'
+
+# By MkDocs: that of python3, else one that is installed into $(B)/site-tools.
+site:
+	for python in python3 $(B)/site-tools/bin/python; do $$python -m mkdocs --version >/dev/null 2>&1 && break; done; \
+	$$python -m mkdocs --version >/dev/null 2>&1 || { python3 -m venv $(B)/site-tools && $$python -m pip install -q mkdocs; } && \
+	$$python scripts/site $(B)/site
+	echo '$(B)/site/index.html'
 
 manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual
