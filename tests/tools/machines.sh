@@ -34,6 +34,24 @@ once() { $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 500
 once >first; once >second
 same "$(cat second)" "$(cat first)" || die 'a second run differs'
 
+# The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
+cat >sites.upc <<'C'
+#include <unistd.h>
+#include <upc.h>
+#include <upc_machine.h>
+int main(void) {
+  upc_barrier;
+  if (MYTHREAD == 1) upc_machine_compute(1e9, "any");
+  upc_barrier 2;
+  upc_machine_compute(1e9, "any");
+  return 0;
+}
+C
+$UPCC -network=sim sites.upc -o sites && $UPCRUN -machine=known,flops=1GFlop/s -n 4 ./sites 2>err || { cat err; die 'sites.upc'; }
+grep -q '  37.5% of a thread.s time in sites.upc:7: upc_barrier; at most 50.0%, thread 0' err ||
+  { cat err; die 'the time in the second barrier'; }
+[ "$(grep -c 'of a thread.s time' err)" = 1 ] || { cat err; die 'computing counts as a call'; }
+
 # refused MACHINE THREADS TEXT
 refused() {
   $UPCRUN -machine="$1" -n "$2" ./machines ping 8 1 1 1 1 >out 2>&1 && { cat out; die "-machine=$1 is accepted"; }

@@ -64,7 +64,7 @@ int main(int argc, char **argv) {
   job.awaitThreads();
   Simulation simulation(machine, job, network);
   simulation.run();
-  report(machine, network, simulation);
+  report(machine, job, network, simulation);
   fflush(nullptr);
   _exit(0);
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "report.h"
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
 
 // "154.0 MB"
 static std::string human(double bytes) {
@@ -13,7 +17,29 @@ static std::string human(double bytes) {
   return text;
 }
 
-void report(const Machine &machine, const Network &network, const Simulation &simulation) {
+// The time that passed in calls, by their places in the program: of all threads together, and of the one with the most.
+struct Site { std::string text; double sum = 0, most = 0; int thread = 0; };
+
+static std::vector<Site> sites(Job &job) {
+  std::map<std::string, Site> byText;
+  for (int t = 0; t < job.control().threads; t++) {
+    const sim_site *s = job.seat(t).sites;
+    for (; s < job.seat(t).sites + SIM_SITES && s->text[0]; s++) {
+      Site &site = byText[s->text];
+      site.sum += s->seconds;
+      if (s->seconds > site.most) site.most = s->seconds, site.thread = t;
+    }
+  }
+  std::vector<Site> list;
+  for (auto &s : byText) list.push_back(s.second), list.back().text = s.first;
+  std::stable_sort(list.begin(), list.end(), [](const Site &a, const Site &b) { return a.sum > b.sum; });
+  return list;
+}
+
+static const size_t sitesShown = 8;
+static const double leastShown = 0.001; // of the time
+
+void report(const Machine &machine, Job &job, const Network &network, const Simulation &simulation) {
   const Totals &sums = simulation.totals();
   double seconds = simulation.end();
   fprintf(stderr, "machine %s, %s: %.9f s; %llu messages, %s\n", machine.name.c_str(), network.shape().c_str(), seconds,
@@ -23,4 +49,11 @@ void report(const Machine &machine, const Network &network, const Simulation &si
             c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(), 100 * c.busy / c.links / seconds,
             c.busiest.link.c_str(), human(c.busiest.bytes).c_str(),
             100 * c.busiest.bytes / c.busiest.bandwidth / seconds);
+  auto list = sites(job);
+  for (size_t i = 0; i < list.size() && i < sitesShown; i++) {
+    double mean = list[i].sum / job.control().threads / seconds;
+    if (mean >= leastShown)
+      fprintf(stderr, "  %.1f%% of a thread's time in %s; at most %.1f%%, thread %d\n", 100 * mean,
+              list[i].text.c_str(), 100 * list[i].most / seconds, list[i].thread);
+  }
 }

@@ -20,5 +20,5 @@ void urtc_compute(double flops, const char *kind) {
   }
   urtc_note_call(0);
   urtc_spend(seconds_of(flops, kind));
-  urtc_leave();
+  urtc_computed();
 }

@@ -25,9 +25,11 @@ extern int urtc_node;
 
 /* ---- turn.c ---- */
 void urtc_begin(void);                   /* the first thing a thread does: waits for its first turn */
-/* Each call of the conduit lies between these two: what the thread has computed since the last one is counted. */
+/* Each call of the conduit lies between these two: what the thread has computed since the last one is counted, and the
+ * time between them counts for the call. Calls may lie in each other. */
 void urtc_enter(void);
 void urtc_leave(void);
+void urtc_computed(void);                /* the thread has computed for as long as its clock says */
 void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
 /* A post, with its content if src is not among the segments. Null is no content. */
@@ -36,6 +38,9 @@ void urtc_post(const struct sim_post *post, const void *payload);
 /* 1, and the place of an address among the segments. */
 int urtc_place(const void *address, uint64_t *place);
 uint64_t urtc_place_of(urt_ptr_t p);
+
+/* ---- sites.c ---- */
+void urtc_count_time(double seconds);    /* that passed in the runtime */
 
 /* ---- dataless.c ---- */
 int urtc_has_data(const void *address);

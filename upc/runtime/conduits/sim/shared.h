@@ -12,7 +12,7 @@
 
 #include <stdint.h>
 
-enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256 };
+enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_SITES = 48 };
 #define SIM_VERSION (sizeof(struct sim_control) << 32 | sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
@@ -54,6 +54,9 @@ struct sim_post {
 
 struct sim_finished { uint32_t handle, unused; uint64_t value; };
 
+/* A place in the program from which the runtime is called, and the time that has passed there. */
+struct sim_site { double seconds; char text[72]; }; /* a text of no characters ends the list */
+
 struct sim_seat {
   uint32_t turn;                         /* 1: the thread's; 0: the simulator's. Both sleep on it */
   uint32_t wait;                         /* an enum sim_wait */
@@ -65,6 +68,7 @@ struct sim_seat {
   uint32_t under_way;                    /* puts with signal that have not arrived */
   uint32_t finished_count;               /* handles that have finished since its last turn */
   struct sim_finished finished[SIM_FINISHED];
+  struct sim_site sites[SIM_SITES];      /* the last one is for all calls beyond it */
   uint64_t post_bytes;
   char posts[];
 };

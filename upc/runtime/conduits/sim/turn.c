@@ -17,7 +17,10 @@ static double computed(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-void urtc_enter(void) {
+static int depth;                        /* of calls in each other */
+static double entered;                   /* when the outermost began */
+
+static void count_computed(void) {
   const struct sim_costs *costs = &urtc_control->costs;
   if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
   urt_bytes_copied = 0;
@@ -27,7 +30,17 @@ void urtc_enter(void) {
   counted = now;
 }
 
+void urtc_enter(void) {
+  count_computed();
+  if (depth++ == 0) entered = urtc_seat->now;
+}
+
 void urtc_leave(void) {
+  if (--depth == 0) urtc_count_time(urtc_seat->now - entered);
+  urtc_computed();
+}
+
+void urtc_computed(void) {
   if (urtc_control->costs.host_factor > 0) counted = computed();
 }
 
@@ -46,7 +59,7 @@ void urtc_begin(void) {
   urtc_is_thread = 1;
   urtc_seat->process = getpid();
   await_turn();
-  urtc_leave();
+  urtc_computed();
 }
 
 static void hand_back(void) {
