@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# What tests/run prints: progress, skipped tests grouped by reason, failed ones with a command that repeats them, time limits.
+# What tests/run prints: progress, the slowest tests, skipped ones grouped by reason, failed ones with a command that repeats
+# them, time limits.
 top=$PWD
 . "$(dirname "$0")/common.sh"
 cat >list <<'LIST'
@@ -16,6 +17,7 @@ run >out 2>&1 && die 'status 0, and tests failed'
 same "$(tail -n 1 out)" '1 passed, 2 failed, 2 skipped'
 expect "5 tests of $dir/list, 2 at a time"
 expect '      2 needs a hammer: buy one'
+grep -A 1 '^slowest' out | grep -qE '^    [0-9]+\.[0-9] command - - sleep 99 => 0$' || { cat out; die 'the slowest test is not named'; }
 grep -q '^passed  *[1-5] of 5  command - - true' out || { cat out; die 'no progress'; }
 grep -q 'time limit 1 s, TEST_TIMEOUT=2 allows more' out || { cat out; die 'the limit is not named'; }
 

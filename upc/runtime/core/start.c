@@ -12,7 +12,8 @@ int urt_forall_depth = 0;
 /* The next record from *word on, null behind the last. A linker may leave zeroed bytes between two files' records. */
 static const urt_fixed_t *next_fixed(const long **word, const void *end) {
   while (*word < (const long *)end && !**word) (*word)++;
-  const urt_fixed_t *one = *word < (const long *)end ? (const urt_fixed_t *)*word : NULL;
+  if (*word >= (const long *)end) return NULL;
+  const urt_fixed_t *one = (const urt_fixed_t *)*word;
   *word += sizeof *one / sizeof **word;
   return one;
 }
