@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * upc_stride_graph.h: coarse-grain dataflow for UPC 1.3.
+ *
+ * A program says which values a step reads and writes, and how each is cut into parts. The library finds out what must
+ * be moved, when it can be moved, and in which order the parts can run. There is no barrier between steps. The model is
+ * that of A. Soviani and J. P. Singh, "Optimizing Communication Scheduling using Dataflow Semantics".
+ *
+ *   value         an array of up to four dimensions, which has no storage of its own
+ *   distribution  a list of parts. Each part is a box of elements and the thread that has it
+ *   step          a C function that runs once for each part of its distributions. It communicates with nobody
+ *   graph         values and steps. A loop runs the graph again and again: `carry` says which value of one iteration
+ *                 is which value of the next
+ *
+ * A value is written once in each iteration, and read as often as one likes. A step reads and writes values in
+ * distributions with the same number of parts: part p of the step gets part p of each of them.
+ *
+ * Example: 100 iterations of a three-point mean of n numbers, four parts a thread. `cells` are the parts, and `halo`
+ * are the same parts with one more number on each side. The library sends what the neighbours lack, as soon as the part
+ * that writes it has run.
+ *
+ *   void mean(const upc_stride_part_t *p, void *unused) {
+ *     const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+ *     long long i;
+ *     for (i = w->box.lo[0]; i < w->box.hi[0]; i++)
+ *       *(double *)upc_stride_element(w, i, 0, 0, 0) = ..
+ *   }
+ *
+ *   cells = upc_stride_distribution_slabs(1, &n, 0, 4 * THREADS, THREADS);
+ *   halo = upc_stride_distribution_grown(cells, &one, 0);
+ *   g = upc_stride_graph_new();
+ *   old = upc_stride_graph_value(g, "old", sizeof(double), 1, &n);
+ *   new = upc_stride_graph_value(g, "new", sizeof(double), 1, &n);
+ *   start = upc_stride_graph_step(g, "start", fill, NULL, UPC_STRIDE_FIRST);
+ *   upc_stride_graph_writes(g, start, old, cells);
+ *   step = upc_stride_graph_step(g, "mean", mean, NULL, UPC_STRIDE_EACH);
+ *   upc_stride_graph_reads(g, step, old, halo);
+ *   upc_stride_graph_writes(g, step, new, cells);
+ *   upc_stride_graph_carry(g, new, old);
+ *   upc_stride_graph_run(g, 100);
+ *
+ * All calls but those on distributions are collective: all threads make them in the same order with the same
+ * arguments. A wrong argument ends the program with one line. docs/graphs.md has a whole program. */
+#ifndef UPC_STRIDE_GRAPH_H
+#define UPC_STRIDE_GRAPH_H
+
+#include <stddef.h>
+
+enum { UPC_STRIDE_GRAPH_DIMS = 4,    /* of a value, at most */
+       UPC_STRIDE_STEP_VALUES = 12   /* that one step reads and writes, at most */
+};
+
+/* The elements with lo[k] <= index k < hi[k]. Dimensions that a value does not have are 0 .. 1. */
+typedef struct upc_stride_box {
+  long long lo[UPC_STRIDE_GRAPH_DIMS], hi[UPC_STRIDE_GRAPH_DIMS];
+} upc_stride_box_t;
+
+/* What a step's function gets of one value: the element with the box's lowest indices, and the distances between
+ * neighbours, in bytes. Elements of the last dimension lie one behind the other. */
+typedef struct upc_stride_view {
+  char *data;
+  upc_stride_box_t box;
+  ptrdiff_t stride[UPC_STRIDE_GRAPH_DIMS];
+} upc_stride_view_t;
+
+/* Element (i, j, k, l) of a view; 0 for the dimensions that the value does not have. */
+static inline void *upc_stride_element(const upc_stride_view_t *v, long long i, long long j, long long k, long long l) {
+  return v->data + (i - v->box.lo[0]) * v->stride[0] + (j - v->box.lo[1]) * v->stride[1] +
+         (k - v->box.lo[2]) * v->stride[2] + (l - v->box.lo[3]) * v->stride[3];
+}
+
+/* ---- distributions: values that a program makes and frees; no communication ---- */
+
+typedef struct upc_stride_distribution upc_stride_distribution_t;
+
+/* The box of 0 .. extent[k] is cut into grid[k] pieces in dimension k, as even as possible. Parts are numbered with the
+ * last dimension first, and each thread has consecutive parts: part p of n is on thread p * threads / n. */
+upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long long *extent, const int *grid,
+                                                          int threads);
+
+/* The same with `parts` pieces in one dimension. */
+upc_stride_distribution_t *upc_stride_distribution_slabs(int ndims, const long long *extent, int dimension, int parts,
+                                                         int threads);
+
+/* Each box of another distribution with width[k] more elements on both sides in dimension k. They end at the edges of
+ * the value, but not in the dimensions whose bit (1 << k) is set in `periodic`: there index -1 is the last element. A
+ * step may write such a distribution. Then several parts compute the same elements, and each must compute the same. */
+upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distribution_t *of, const long long *width,
+                                                         int periodic);
+
+/* Boxes of the program's own, and the thread of each. Boxes may be empty. */
+upc_stride_distribution_t *upc_stride_distribution_boxes(int ndims, int parts, const upc_stride_box_t *boxes,
+                                                         const int *threads);
+
+int upc_stride_distribution_parts(const upc_stride_distribution_t *d);
+upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part);
+int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part);
+void upc_stride_distribution_free(upc_stride_distribution_t *d); /* graphs that use it keep a copy */
+
+/* ---- graphs ---- */
+
+typedef struct upc_stride_graph upc_stride_graph_t;
+
+typedef struct upc_stride_part {
+  int part, iteration;
+  upc_stride_view_t view[UPC_STRIDE_STEP_VALUES]; /* in the order of upc_stride_graph_reads and _writes */
+} upc_stride_part_t;
+
+typedef void upc_stride_step_t(const upc_stride_part_t *part, void *argument);
+
+/* When a step runs: in each iteration; once before the first; once after the last. */
+enum { UPC_STRIDE_EACH, UPC_STRIDE_FIRST, UPC_STRIDE_LAST };
+
+upc_stride_graph_t *upc_stride_graph_new(void);
+
+/* A value, and a step. They return its number. Names appear in messages. */
+int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t element_bytes, int ndims,
+                           const long long *extent);
+int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_step_t *function, void *argument,
+                          int when);
+
+/* The step reads a value that a step before it writes, or that is carried; it writes a value that no other step writes
+ * where this one does. A step of UPC_STRIDE_LAST sees values as the last iteration left them. What a step of
+ * UPC_STRIDE_FIRST wrote is moved once, if nothing is carried to it. */
+void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
+void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
+
+/* `from` in one iteration is `to` in the next. In iteration 0, `to` is what a step of UPC_STRIDE_FIRST wrote. */
+void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to);
+
+/* All parts of a step on one thread send together what they have for one other thread: fewer messages, sent later. */
+void upc_stride_graph_merge(upc_stride_graph_t *g, int step);
+
+/* Runs the steps: those of UPC_STRIDE_FIRST, then `iterations` times (at least 1) those of UPC_STRIDE_EACH, then those
+ * of UPC_STRIDE_LAST. The first run plans; nothing can be added to the graph after it. A barrier on entry and on exit,
+ * none between. The steps' functions must not call what is collective. */
+void upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
+
+/* After a run: messages that this thread sends to others in one iteration, and their bytes; the bytes that it copies to
+ * storage of its own; the bytes of its storage. */
+typedef struct upc_stride_graph_moves {
+  size_t messages, sent, copied, storage;
+} upc_stride_graph_moves_t;
+upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
+
+void upc_stride_graph_free(upc_stride_graph_t *g);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A graph as the program has described it: plain data, and what can be wrong with it. */
+#ifndef UPC_STRIDE_GRAPH_DATA_H
+#define UPC_STRIDE_GRAPH_DATA_H
+
+#include "graph/distribution.h"
+
+enum { UPC_STRIDE_COMPLAINT = 400 }; /* bytes of a message */
+
+/* A step reads or writes a value. */
+typedef struct upc_stride_access {
+  int step, value, writes;
+  upc_stride_distribution_t *d;
+} upc_stride_access_t;
+
+/* Storage comes in generations. Iteration g writes generation g of a value, and generation g + 1 of a value that is
+ * carried: this is generation g + 1 of the value that it becomes. Both values have the same storage. */
+typedef struct upc_stride_graph_value {
+  char *name;
+  size_t size;                  /* of an element */
+  int ndims;
+  long long extent[UPC_STRIDE_DIMS];
+  int when;                     /* of the steps that write it; -1: none yet */
+  int storage;                  /* the value whose storage it has: its own number, or that of the value it becomes */
+  int ahead;                    /* 1: carried to another value */
+  int source;                   /* the value that is carried to it, or -1 */
+} upc_stride_graph_value_t;
+
+typedef struct upc_stride_graph_step {
+  char *name;
+  upc_stride_step_t *function;
+  void *argument;
+  int when, merged;
+  int parts;                    /* -1: not known yet */
+  int accesses, access[UPC_STRIDE_STEP_VALUES];
+} upc_stride_graph_step_t;
+
+struct upc_stride_graph_run;
+
+struct upc_stride_graph {
+  upc_stride_graph_value_t *value;
+  upc_stride_graph_step_t *step;
+  upc_stride_access_t *access;
+  int values, steps, accesses;
+  struct upc_stride_graph_run *run; /* null before the first run */
+};
+
+/* The distribution of a step's parts: any of its values has the same threads. */
+const upc_stride_distribution_t *upc_stride_step_parts(const upc_stride_graph_t *g, int step);
+
+/* How many generations of a storage there are. */
+int upc_stride_graph_generations(const upc_stride_graph_t *g, int storage);
+
+/* 0, with a message, if steps write the same elements twice or read what no step before them writes. */
+int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint);
+
+/* "(3, 4)" for the lowest element of a box, as the value counts its dimensions. */
+const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_stride_box_t *b, char *text);
+
+#endif

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The calls that describe a graph, and what can be wrong with their arguments. */
+#include "graph/graph.h"
+#include "graph/graph_run.h"
+#include "arrays/check.h"
+#include "base/allocate.h"
+#include "base/fail.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static char *name_copy(const char *name) {
+  size_t bytes = strlen(name) + 1;
+  char *copy = upc_stride_alloc(bytes, 1, "a graph");
+  memcpy(copy, name, bytes);
+  return copy;
+}
+
+static void check_graph(const upc_stride_site_t *site, const upc_stride_graph_t *g) {
+  if (g == NULL) upc_stride_fail(site, "g", "null, must be a graph of upc_stride_graph_new");
+  if (g->run != NULL) upc_stride_fail(site, "g", "a graph that has run, must be one that has not");
+}
+
+static void check_number(const upc_stride_site_t *site, const char *what, int number, int count) {
+  if (number < 0 || number >= count)
+    upc_stride_fail(site, what, "%d, must be one of the graph's %d, from 0", number, count);
+}
+
+upc_stride_graph_t *upc_stride_graph_new(void) {
+  upc_stride_site("upc_stride_graph_new", NULL); /* checks the environment */
+  return upc_stride_alloc(1, sizeof(upc_stride_graph_t), "a graph");
+}
+
+int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t element_bytes, int ndims,
+                           const long long *extent) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_value", NULL);
+  upc_stride_graph_value_t *v;
+  int k;
+  check_graph(&site, g);
+  if (name == NULL) upc_stride_fail(&site, "name", "null, must be a name");
+  if (element_bytes < 1) upc_stride_fail(&site, "element_bytes", "0, must be at least 1");
+  if (ndims < 1 || ndims > UPC_STRIDE_DIMS)
+    upc_stride_fail(&site, "ndims", "%d, must be 1 to %d", ndims, (int)UPC_STRIDE_DIMS);
+  g->value = upc_stride_resize(g->value, (size_t)g->values + 1, sizeof *g->value, "a graph");
+  v = &g->value[g->values];
+  memset(v, 0, sizeof *v);
+  v->name = name_copy(name);
+  v->size = element_bytes;
+  v->ndims = ndims;
+  v->when = v->source = -1;
+  v->storage = g->values;
+  for (k = 0; k < ndims; k++) {
+    if (extent[k] < 1) upc_stride_fail(&site, "extent", "%lld in dimension %d, must be at least 1", extent[k], k);
+    v->extent[k] = extent[k];
+  }
+  return g->values++;
+}
+
+int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_step_t *function, void *argument,
+                          int when) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_step", NULL);
+  upc_stride_graph_step_t *s;
+  check_graph(&site, g);
+  if (name == NULL) upc_stride_fail(&site, "name", "null, must be a name");
+  if (function == NULL) upc_stride_fail(&site, "function", "null, must be a function");
+  if (when != UPC_STRIDE_EACH && when != UPC_STRIDE_FIRST && when != UPC_STRIDE_LAST)
+    upc_stride_fail(&site, "when", "%d, must be UPC_STRIDE_EACH, UPC_STRIDE_FIRST or UPC_STRIDE_LAST", when);
+  g->step = upc_stride_resize(g->step, (size_t)g->steps + 1, sizeof *g->step, "a graph");
+  s = &g->step[g->steps];
+  memset(s, 0, sizeof *s);
+  s->name = name_copy(name);
+  s->function = function;
+  s->argument = argument;
+  s->when = when;
+  s->parts = -1;
+  return g->steps++;
+}
+
+/* The elements of each part are elements of the value; in a periodic dimension they reach over an edge by less than the
+ * extent. */
+static void check_box(const upc_stride_site_t *site, const upc_stride_graph_value_t *v,
+                      const upc_stride_distribution_t *d, int p) {
+  const upc_stride_box_t *b = &d->box[p];
+  int k;
+  if (upc_stride_box_size(b) == 0) return;
+  for (k = 0; k < v->ndims; k++) {
+    long long more = 0;
+    if (d->periodic >> k & 1) more = v->extent[k];
+    if (b->lo[k] < -more || b->hi[k] > v->extent[k] + more)
+      upc_stride_fail(site, "d", "part %d has the indices %lld to %lld in dimension %d of value %.40s, must be in 0 to "
+                      "%lld", p, b->lo[k], b->hi[k] - 1, k, v->name, v->extent[k] - 1);
+  }
+}
+
+static void check_parts(const upc_stride_site_t *site, const upc_stride_graph_t *g, int step,
+                        const upc_stride_distribution_t *d) {
+  const upc_stride_graph_step_t *s = &g->step[step];
+  const upc_stride_distribution_t *other;
+  int p;
+  for (p = 0; p < d->parts; p++)
+    if (d->thread[p] < 0 || d->thread[p] >= THREADS)
+      upc_stride_fail(site, "d", "part %d is on thread %d, must be 0 to %d", p, d->thread[p], (int)THREADS - 1);
+  if (s->accesses == 0) return;
+  if (s->parts != d->parts)
+    upc_stride_fail(site, "d", "%d parts, must be %d, as the other values of step %.40s have", d->parts, s->parts,
+                    s->name);
+  other = upc_stride_step_parts(g, step);
+  for (p = 0; p < d->parts; p++)
+    if (d->thread[p] != other->thread[p])
+      upc_stride_fail(site, "d", "part %d is on thread %d, must be on thread %d, as in the other values of step %.40s",
+                      p, d->thread[p], other->thread[p], s->name);
+}
+
+static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int step, int value,
+                       const upc_stride_distribution_t *d, int writes) {
+  upc_stride_graph_step_t *s;
+  upc_stride_access_t *a;
+  int p;
+  check_graph(site, g);
+  check_number(site, "step", step, g->steps);
+  check_number(site, "value", value, g->values);
+  s = &g->step[step];
+  if (d == NULL) upc_stride_fail(site, "d", "null, must be a distribution");
+  if (d->ndims != g->value[value].ndims)
+    upc_stride_fail(site, "d", "%d dimensions, must be %d, as value %.40s has", d->ndims, g->value[value].ndims,
+                    g->value[value].name);
+  if (d->parts < 1) upc_stride_fail(site, "d", "no parts, must have at least one");
+  if (s->accesses == UPC_STRIDE_STEP_VALUES)
+    upc_stride_fail(site, "step", "%.40s has %d values already, must be at most %d", s->name, s->accesses,
+                    (int)UPC_STRIDE_STEP_VALUES);
+  check_parts(site, g, step, d);
+  g->access = upc_stride_resize(g->access, (size_t)g->accesses + 1, sizeof *g->access, "a graph");
+  a = &g->access[g->accesses];
+  a->step = step;
+  a->value = value;
+  a->writes = writes;
+  a->d = upc_stride_distribution_of(d, g->value[value].extent);
+  for (p = 0; p < d->parts; p++) check_box(site, &g->value[value], a->d, p);
+  s->parts = d->parts;
+  s->access[s->accesses++] = g->accesses++;
+}
+
+void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_reads", NULL);
+  add_access(&site, g, step, value, d, 0);
+}
+
+void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_writes", NULL);
+  add_access(&site, g, step, value, d, 1);
+  if (g->value[value].when >= 0 && g->value[value].when != g->step[step].when)
+    upc_stride_fail(&site, "value", "%.40s is written by another kind of step too, must be UPC_STRIDE_EACH, "
+                    "UPC_STRIDE_FIRST or UPC_STRIDE_LAST for all of them", g->value[value].name);
+  g->value[value].when = g->step[step].when;
+}
+
+void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_carry", NULL);
+  upc_stride_graph_value_t *f, *t;
+  int k;
+  check_graph(&site, g);
+  check_number(&site, "from", from, g->values);
+  check_number(&site, "to", to, g->values);
+  f = &g->value[from];
+  t = &g->value[to];
+  if (from == to) upc_stride_fail(&site, "to", "%.40s, must be another value than from", t->name);
+  if (f->ahead || f->source >= 0 || t->ahead || t->source >= 0)
+    upc_stride_fail(&site, "to", "%.40s and %.40s, must not be carried already", f->name, t->name);
+  for (k = 0; k < UPC_STRIDE_DIMS; k++)
+    if (f->size != t->size || f->ndims != t->ndims || f->extent[k] != t->extent[k])
+      upc_stride_fail(&site, "to", "%.40s and %.40s, must have the same elements and extents", f->name, t->name);
+  f->ahead = 1;
+  f->storage = to;
+  t->source = from;
+}
+
+void upc_stride_graph_merge(upc_stride_graph_t *g, int step) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_merge", NULL);
+  check_graph(&site, g);
+  check_number(&site, "step", step, g->steps);
+  g->step[step].merged = 1;
+}
+
+void upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_run", NULL);
+  char complaint[UPC_STRIDE_COMPLAINT];
+  if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
+  if (iterations < 1) upc_stride_fail(&site, "iterations", "%d, must be at least 1", iterations);
+  if (g->run == NULL) {
+    if (!upc_stride_graph_right(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
+    g->run = upc_stride_graph_run_new(g, complaint);
+    if (g->run == NULL) upc_stride_fail(&site, "g", "%s", complaint);
+  }
+  upc_stride_graph_run_all(g->run, iterations);
+}
+
+upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_moved", NULL);
+  if (g == NULL || g->run == NULL) upc_stride_fail(&site, "g", "a graph that has not run, must be one that has");
+  return upc_stride_graph_run_moves(g->run);
+}
+
+void upc_stride_graph_free(upc_stride_graph_t *g) {
+  int i;
+  if (g == NULL) return;
+  if (g->run != NULL) upc_stride_graph_run_free(g->run);
+  for (i = 0; i < g->values; i++) free(g->value[i].name);
+  for (i = 0; i < g->steps; i++) free(g->step[i].name);
+  for (i = 0; i < g->accesses; i++) upc_stride_distribution_free(g->access[i].d);
+  free(g->value);
+  free(g->step);
+  free(g->access);
+  free(g);
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * The messages of a graph. In the receiver's shared memory each message has a *record*: a word that says which
+ * generations have come, and two addresses. The words of a run are counted from `base`, which grows from run to run, so
+ * that no word has to be reset. In the sender's memory a word says how many generations have been read (its *credit*).
+ * For a message of the last iteration it says that the first steps have run.
+ *
+ *   to a near thread  the sender copies the elements to their places, then writes the record's word
+ *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a
+ *                     word at its head. The receiver unpacks a slot when a part needs the message */
+#ifndef UPC_STRIDE_GRAPH_MESSAGES_H
+#define UPC_STRIDE_GRAPH_MESSAGES_H
+
+#include "graph/graph_plan.h"
+#include "transport/transfer.h"
+
+typedef shared [] char *upc_stride_place_t;
+
+typedef struct upc_stride_record {
+  unsigned word, unused;
+  size_t slots;                            /* in the receiver's memory, of a far message */
+  upc_stride_place_t credit;               /* in the sender's memory */
+} upc_stride_record_t;
+
+enum { UPC_STRIDE_RECORD = 64 };           /* bytes from one record to the next, and from one credit to the next */
+
+/* Elements that are copied to one region of this or another thread, or from or to a message. */
+typedef struct upc_stride_graph_copy {
+  upc_stride_box_copy_t box;
+  char *to, *from;                         /* their first generations */
+  size_t to_bytes, from_bytes;             /* of a generation; 0: there is only one */
+} upc_stride_graph_copy_t;
+
+/* A message that comes: its elements are in place once `here` generations have come. */
+typedef struct upc_stride_incoming {
+  const upc_stride_message_t *plan;
+  int near, first;                         /* first: the first generation that comes */
+  unsigned here, reported;                 /* reported: how many generations the sender knows to be read */
+  upc_stride_place_t record;               /* in this thread's memory */
+  char *record_here;
+  upc_stride_place_t credit;               /* in the sender's memory */
+  char *credit_here;                       /* near */
+  upc_stride_place_t slots;                /* far: two, or one if the message comes once */
+  size_t slot_bytes;
+  upc_stride_graph_copy_t *copy;           /* far: from a slot to the regions */
+  int copies;
+} upc_stride_incoming_t;
+
+/* A message that goes. */
+typedef struct upc_stride_outgoing {
+  upc_stride_move_when_t when;
+  int thread, ahead, near;
+  int parts, given[2];                     /* parts that give elements to it; that have given, by generation */
+  size_t bytes;
+  upc_stride_place_t record;               /* in the receiver's memory */
+  char *record_here;                       /* near */
+  upc_stride_place_t slots;                /* far: in the receiver's memory */
+  size_t slot_bytes;
+  char *packed;                            /* far: as many slots as the receiver has */
+  int under_way[2];                        /* 1: a long message is being put */
+  unsigned value[2];                       /* its word */
+  upc_stride_transfer_t transfer[2];
+  upc_stride_place_t credit;               /* in this thread's memory */
+  char *credit_here;
+  unsigned read;                           /* generations that have been read */
+} upc_stride_outgoing_t;
+
+void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation);
+
+/* 1: `count` generations of the message are there; base is that of the run. */
+int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count);
+
+/* Says that `count` generations have been read. */
+void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
+
+/* 1: a generation can be given to the message. */
+int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation);
+
+/* A part has copied what it gives; the last one sends. */
+void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation);
+
+/* Goes on with long messages; 1 if none is under way. */
+int upc_stride_outgoing_test(upc_stride_outgoing_t *m);
+
+#endif

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The messages of a graph: explained in graph_messages.h. */
+#include "graph/graph_messages.h"
+#include "base/port.h"
+
+#include <string.h>
+
+/* A longer message is put by a transfer, which goes on meanwhile. A shorter one takes its word along. */
+enum { SHORT = 4096 };
+
+static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {
+  long long i;
+  if (level < 0) {
+    memcpy(to, from, c->bytes);
+    return;
+  }
+  for (i = 0; i < c->count[level]; i++, to += c->to_stride[level], from += c->from_stride[level]) {
+    if (level == 0) memcpy(to, from, c->bytes);
+    else copy_level(c, level - 1, to, from);
+  }
+}
+
+/* Single numbers, as in the columns of a matrix, are copied without calls. */
+static void copy_numbers(const upc_stride_box_copy_t *c, char *to, const char *from) {
+  long long i;
+  for (i = 0; i < c->count[0]; i++, to += c->to_stride[0], from += c->from_stride[0]) memcpy(to, from, 8);
+}
+
+void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation) {
+  char *to = c->to + (size_t)(generation & 1) * c->to_bytes + c->box.to;
+  const char *from = c->from + (size_t)(generation & 1) * c->from_bytes + c->box.from;
+  if (!upc_stride_copies(to, from, c->box.bytes)) return;
+  if (c->box.levels == 1 && c->box.bytes == 8) copy_numbers(&c->box, to, from);
+  else copy_level(&c->box, c->box.levels - 1, to, from);
+}
+
+/* ---- messages that come ---- */
+
+/* Unpacks the next generation, if it is there. */
+static int unpack(upc_stride_incoming_t *m, unsigned base) {
+  int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
+  size_t at = (size_t)(generation & 1) * m->slot_bytes;
+  if (m->plan->when != UPC_STRIDE_MOVE_EACH) at = 0;
+  if (upc_stride_read_word((char *)m->slots + at, m->slots + at) != base + (unsigned)generation + 1) return 0;
+  for (i = 0; i < m->copies; i++) upc_stride_graph_copy(&m->copy[i], generation);
+  m->here = (unsigned)generation + 1;
+  return 1;
+}
+
+int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count) {
+  int here;
+  if ((int)m->here >= count) return 1;
+  if (!m->near) {
+    while ((int)m->here < count)
+      if (!unpack(m, base)) return 0;
+    return 1;
+  }
+  here = (int)(upc_stride_read_word(m->record_here, m->record) - base);
+  if (here > (int)m->here) m->here = (unsigned)here;
+  return here >= count;
+}
+
+void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count) {
+  if (count <= m->reported) return;
+  if (m->reported == 0) {
+    m->credit = ((upc_stride_record_t *)m->record_here)->credit;
+    if (m->near) m->credit_here = upc_stride_address((shared const void *)m->credit);
+  }
+  m->reported = count;
+  upc_stride_write_word(m->credit_here, m->credit, base + count);
+}
+
+/* ---- messages that go ---- */
+
+int upc_stride_outgoing_test(upc_stride_outgoing_t *m) {
+  int i;
+  for (i = 0; i < 2; i++) {
+    upc_stride_place_t word = m->slots + (size_t)i * m->slot_bytes;
+    if (!m->under_way[i]) continue;
+    if (!upc_stride_transfer_test(&m->transfer[i])) return 0;
+    upc_stride_write_word(NULL, word, m->value[i]);
+    m->under_way[i] = 0;
+  }
+  return 1;
+}
+
+int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation) {
+  int read, wanted = generation - 1;
+  if (m->when == UPC_STRIDE_MOVE_ONCE) return 1;
+  if (m->when == UPC_STRIDE_MOVE_FINAL) wanted = 1;
+  if (m->under_way[generation & 1]) {
+    upc_stride_outgoing_test(m);
+    if (m->under_way[generation & 1]) return 0;
+  }
+  if (wanted < 1 || (int)m->read >= wanted) return 1;
+  /* Of a far thread, an older word may come last. */
+  read = (int)(upc_stride_read_word(m->credit_here, m->credit) - base);
+  if (read > (int)m->read) m->read = (unsigned)read;
+  return (int)m->read >= wanted;
+}
+
+static void send_far(upc_stride_outgoing_t *m, unsigned value, int slot) {
+  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8;
+  upc_stride_place_t place = m->slots + at;
+  unsigned head[2];
+  head[0] = value;
+  head[1] = 0;
+  memcpy(m->packed + at, head, sizeof head);
+  if (bytes <= SHORT) {
+    upc_stride_write_message(place, m->packed + at, sizeof head + bytes);
+    return;
+  }
+  place += sizeof head;
+  upc_stride_transfer_put(&m->transfer[slot], (shared void *)place, m->packed + at + sizeof head, bytes);
+  m->value[slot] = value;
+  m->under_way[slot] = 1;
+  upc_stride_outgoing_test(m);
+}
+
+void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation) {
+  int g = generation & 1;
+  unsigned value = base + (unsigned)generation + 1;
+  if (++m->given[g] < m->parts) return;
+  m->given[g] = 0;
+  if (m->near) upc_stride_write_word(m->record_here, m->record, value);
+  else if (m->when == UPC_STRIDE_MOVE_EACH) send_far(m, value, g);
+  else send_far(m, value, 0);
+}

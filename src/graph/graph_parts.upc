@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Making the parts of one thread ready. The memory of a thread for a graph is one piece: the records of its messages,
+ * so that senders know where they are; its regions, likewise; then the slots. The credits of what it sends are
+ * another. */
+#include "graph/graph_parts.h"
+#include "base/allocate.h"
+#include "base/near.h"
+#include "base/port.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static shared upc_stride_place_t memories[THREADS];
+
+static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
+
+/* 1: the thread's memory is written by address. */
+static int writes_by_address(int thread) { return upc_stride_has_atomics() && upc_stride_near(thread); }
+
+static size_t slot_bytes(size_t message) { return rounded(sizeof(unsigned[2]) + (message + 7) / 8 * 8); }
+static int slots_of(upc_stride_move_when_t when) { return when == UPC_STRIDE_MOVE_EACH ? 2 : 1; }
+
+static size_t regions_at(const upc_stride_graph_plan_t *P) { return (size_t)P->messages * UPC_STRIDE_RECORD; }
+
+static upc_stride_storage_t storage_of(const upc_stride_region_t *r) {
+  upc_stride_storage_t s;
+  s.box = r->box;
+  memcpy(s.stride, r->stride, sizeof s.stride);
+  return s;
+}
+
+static size_t generation_bytes(const upc_stride_region_t *r) {
+  if (r->generations == 2) return r->bytes;
+  return 0;
+}
+
+/* ---- what the thread sends: found in the plans of the receivers ---- */
+
+static int part_index(const upc_stride_graph_plan_t *P, int step, int part) {
+  int i;
+  for (i = 0; i < P->parts; i++)
+    if (P->part[i].step == step && P->part[i].part == part) return i;
+  return -1;
+}
+
+static int region_of_part(const upc_stride_graph_run_t *R, int index, int access) {
+  const upc_stride_graph_step_t *s = R->part[index].step;
+  int k;
+  for (k = 0; k < s->accesses; k++)
+    if (s->access[k] == access) return R->plan.part[index].region[k];
+  return -1;
+}
+
+static upc_stride_giving_t *new_giving(upc_stride_run_part_t *p) {
+  if (p->givings == p->givings_capacity) {
+    p->givings_capacity = p->givings_capacity == 0 ? 8 : 2 * p->givings_capacity;
+    p->giving = upc_stride_resize(p->giving, (size_t)p->givings_capacity, sizeof *p->giving, "a graph");
+  }
+  memset(&p->giving[p->givings], 0, sizeof *p->giving);
+  return &p->giving[p->givings++];
+}
+
+/* The writer of a move gives its elements. `to` is where they go: a region or a message. */
+static upc_stride_giving_t *add_giving(upc_stride_graph_run_t *R, const upc_stride_move_t *m, int outgoing,
+                                       const upc_stride_storage_t *to) {
+  const upc_stride_access_t *a = &R->graph->access[m->access];
+  const upc_stride_graph_value_t *v = &R->graph->value[a->value];
+  int index = part_index(&R->plan, a->step, m->part);
+  const upc_stride_region_t *region = &R->plan.region[region_of_part(R, index, m->access)];
+  upc_stride_giving_t *given = new_giving(&R->part[index]);
+  upc_stride_storage_t from = storage_of(region);
+  long long back[UPC_STRIDE_DIMS];
+  upc_stride_box_t from_box;
+  int k;
+  for (k = 0; k < UPC_STRIDE_DIMS; k++) back[k] = -m->shift[k];
+  from_box = upc_stride_box_moved(&m->box, back);
+  given->when = m->when;
+  given->ahead = v->ahead;
+  given->outgoing = outgoing;
+  upc_stride_box_copy_new(&given->copy.box, v->size, to, &m->box, &from, &from_box);
+  given->copy.from = (char *)R->memory + R->regions + region->offset;
+  given->copy.from_bytes = generation_bytes(region);
+  return given;
+}
+
+static void add_own_moves(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->plan.moves; i++) {
+    const upc_stride_move_t *m = &R->plan.move[i];
+    const upc_stride_region_t *region = &R->plan.region[m->region];
+    upc_stride_storage_t to = storage_of(region);
+    upc_stride_giving_t *given;
+    if (m->message >= 0) continue;
+    given = add_giving(R, m, -1, &to);
+    given->copy.to = (char *)R->memory + R->regions + region->offset;
+    given->copy.to_bytes = generation_bytes(region);
+  }
+}
+
+static int new_outgoing(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, int message) {
+  const upc_stride_message_t *m = &P->message[message];
+  upc_stride_outgoing_t *o;
+  if (R->outgoings == R->outgoings_capacity) {
+    R->outgoings_capacity = R->outgoings_capacity == 0 ? 8 : 2 * R->outgoings_capacity;
+    R->outgoing = upc_stride_resize(R->outgoing, (size_t)R->outgoings_capacity, sizeof *R->outgoing, "a graph");
+  }
+  o = &R->outgoing[R->outgoings];
+  memset(o, 0, sizeof *o);
+  o->when = m->when;
+  o->thread = P->thread;
+  o->ahead = m->ahead;
+  o->near = writes_by_address(P->thread);
+  o->bytes = m->bytes;
+  o->slot_bytes = slot_bytes(m->bytes);
+  o->record = memories[P->thread];
+  o->record += (size_t)message * UPC_STRIDE_RECORD;
+  if (o->near) o->record_here = upc_stride_address((shared const void *)o->record);
+  else o->packed = upc_stride_alloc((size_t)slots_of(m->when), o->slot_bytes, "messages of a graph");
+  return R->outgoings++;
+}
+
+static void add_sent_move(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, const upc_stride_move_t *m,
+                          int outgoing) {
+  const upc_stride_region_t *region = &P->region[m->region];
+  const upc_stride_outgoing_t *o = &R->outgoing[outgoing];
+  upc_stride_storage_t to = storage_of(region);
+  upc_stride_giving_t *given;
+  if (o->near) {
+    upc_stride_place_t place = memories[P->thread];
+    place += regions_at(P) + region->offset;
+    given = add_giving(R, m, outgoing, &to);
+    given->copy.to = upc_stride_address((shared const void *)place);
+    given->copy.to_bytes = generation_bytes(region);
+    return;
+  }
+  upc_stride_storage_dense(&to, &m->box, R->graph->value[R->graph->access[m->access].value].size);
+  given = add_giving(R, m, outgoing, &to);
+  given->copy.to = o->packed + sizeof(unsigned[2]) + m->offset;
+  if (m->when == UPC_STRIDE_MOVE_EACH) given->copy.to_bytes = o->slot_bytes;
+}
+
+/* Of the plan of another thread: messages from this one. */
+static void add_sent(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P) {
+  int *number = upc_stride_alloc((size_t)P->messages, sizeof *number, "a graph"), i;
+  for (i = 0; i < P->messages; i++)
+    if (P->message[i].thread == MYTHREAD) number[i] = new_outgoing(R, P, i);
+  for (i = 0; i < P->moves; i++)
+    if (P->move[i].message >= 0 && P->move[i].thread == MYTHREAD)
+      add_sent_move(R, P, &P->move[i], number[P->move[i].message]);
+  free(number);
+}
+
+/* What waits for what is said once for each message: the parts that give to it are counted. */
+static int by_message(const void *a, const void *b) {
+  const upc_stride_giving_t *x = a, *y = b;
+  return (x->outgoing > y->outgoing) - (x->outgoing < y->outgoing);
+}
+
+static void count_givers(upc_stride_graph_run_t *R) {
+  int i, k;
+  for (i = 0; i < R->plan.parts; i++) {
+    upc_stride_run_part_t *p = &R->part[i];
+    qsort(p->giving, (size_t)p->givings, sizeof *p->giving, by_message);
+    for (k = 0; k < p->givings; k++)
+      if (p->giving[k].outgoing >= 0 && (k == 0 || p->giving[k].outgoing != p->giving[k - 1].outgoing))
+        R->outgoing[p->giving[k].outgoing].parts++;
+  }
+}
+
+/* ---- what the thread has ---- */
+
+static void make_part(upc_stride_graph_run_t *R, int index) {
+  upc_stride_run_part_t *p = &R->part[index];
+  const upc_stride_local_part_t *l = &R->plan.part[index];
+  int k, i, odd;
+  p->plan = l;
+  p->step = &R->graph->step[l->step];
+  p->argument.part = l->part;
+  for (k = 0; k < p->step->accesses; k++) {
+    const upc_stride_access_t *a = &R->graph->access[p->step->access[k]];
+    const upc_stride_region_t *region;
+    upc_stride_view_t *view = &p->argument.view[k];
+    char *data = (char *)R->memory + R->regions;
+    view->box = a->d->box[l->part];
+    if (l->region[k] < 0) continue;
+    region = &R->plan.region[l->region[k]];
+    data += region->offset;
+    memcpy(view->stride, region->stride, sizeof view->stride);
+    for (i = 0; i < UPC_STRIDE_DIMS; i++) data += (view->box.lo[i] - region->box.lo[i]) * region->stride[i];
+    for (odd = 0; odd < 2; odd++) {
+      int generation = (odd + R->graph->value[a->value].ahead) % region->generations;
+      p->data[odd][k] = data + (size_t)generation * region->bytes;
+    }
+  }
+}
+
+static void list_incoming(upc_stride_run_part_t *p, const upc_stride_graph_plan_t *P, int index) {
+  int i, k;
+  for (i = 0; i < P->messages; i++)
+    for (k = 0; k < P->message[i].readers; k++) {
+      if (P->message[i].reader[k].part != index) continue;
+      p->incoming = upc_stride_resize(p->incoming, (size_t)p->incomings + 1, sizeof *p->incoming, "a graph");
+      p->incoming[p->incomings++] = i;
+      break;
+    }
+}
+
+static void make_orders(upc_stride_graph_run_t *R) {
+  int i, when;
+  for (when = 0; when < 3; when++)
+    R->order[when] = upc_stride_alloc((size_t)R->plan.parts, sizeof(int), "a graph");
+  for (i = 0; i < R->plan.parts; i++) {
+    when = R->part[i].step->when;
+    R->order[when][R->count[when]++] = i;
+  }
+}
+
+static size_t make_incoming(upc_stride_graph_run_t *R, size_t bytes) {
+  int i;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    m->plan = &R->plan.message[i];
+    m->near = writes_by_address(m->plan->thread);
+    m->slot_bytes = slot_bytes(m->plan->bytes);
+    if (!m->near) bytes += (size_t)slots_of(m->plan->when) * m->slot_bytes;
+  }
+  return bytes;
+}
+
+/* The slots of far messages, from the byte `at` on, and how they are unpacked. */
+static void make_slots(upc_stride_graph_run_t *R, size_t at) {
+  int i;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    m->record = R->memory + (size_t)i * UPC_STRIDE_RECORD;
+    m->record_here = (char *)m->record;
+    if (m->near) continue;
+    ((upc_stride_record_t *)m->record_here)->slots = at;
+    m->slots = R->memory + at;
+    at += (size_t)slots_of(m->plan->when) * m->slot_bytes;
+  }
+  for (i = 0; i < R->plan.moves; i++) {
+    const upc_stride_move_t *move = &R->plan.move[i];
+    upc_stride_incoming_t *m = &R->incoming[move->message >= 0 ? move->message : 0];
+    const upc_stride_region_t *region = &R->plan.region[move->region];
+    upc_stride_storage_t to = storage_of(region), from;
+    upc_stride_graph_copy_t *c;
+    size_t element = R->graph->value[R->graph->access[move->access].value].size;
+    if (move->message < 0 || m->near) continue;
+    m->copy = upc_stride_resize(m->copy, (size_t)m->copies + 1, sizeof *m->copy, "a graph");
+    c = &m->copy[m->copies++];
+    upc_stride_storage_dense(&from, &move->box, element);
+    upc_stride_box_copy_new(&c->box, element, &to, &move->box, &from, &move->box);
+    c->from = (char *)m->slots + sizeof(unsigned[2]) + move->offset;
+    c->from_bytes = move->when == UPC_STRIDE_MOVE_EACH ? m->slot_bytes : 0;
+    c->to = (char *)R->memory + R->regions + region->offset;
+    c->to_bytes = generation_bytes(region);
+  }
+}
+
+/* ---- all threads together ---- */
+
+static void add_all_sent(upc_stride_graph_run_t *R) {
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT];
+  int t;
+  for (t = 0; t < THREADS; t++) {
+    if (t == MYTHREAD || !upc_stride_graph_meets(R->graph, t, MYTHREAD)) continue;
+    upc_stride_graph_plan(&P, R->graph, t, complaint); /* a fault in it is for its own thread to report */
+    add_sent(R, &P);
+    upc_stride_graph_plan_free(&P);
+  }
+}
+
+/* Gives the receivers the places of the credits, which are a piece of memory of their own. */
+static void meet_receivers(upc_stride_graph_run_t *R) {
+  size_t bytes = (size_t)R->outgoings * UPC_STRIDE_RECORD;
+  int i;
+  if (bytes == 0) return;
+  R->credits = upc_stride_shared_alloc(bytes + 64, "the messages of a graph");
+  R->bytes += bytes + 64;
+  memset((char *)R->credits, 0, bytes + 64);
+  for (i = 0; i < R->outgoings; i++) {
+    upc_stride_outgoing_t *o = &R->outgoing[i];
+    size_t at = (64 - (size_t)(char *)R->credits % 64) % 64 + (size_t)i * UPC_STRIDE_RECORD;
+    o->credit = R->credits + at;
+    o->credit_here = (char *)o->credit;
+    if (!o->near) {
+      o->slots = memories[o->thread];
+      o->slots += *(shared [] size_t *)(o->record + offsetof(upc_stride_record_t, slots));
+    }
+    *(shared [] upc_stride_place_t *)(o->record + offsetof(upc_stride_record_t, credit)) = o->credit;
+  }
+}
+
+upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, char *complaint) {
+  upc_stride_graph_run_t *R = upc_stride_alloc(1, sizeof *R, "a graph");
+  size_t slots;
+  int i;
+  R->graph = g;
+  if (!upc_stride_graph_plan(&R->plan, g, MYTHREAD, complaint)) return NULL;
+  R->part = upc_stride_alloc((size_t)R->plan.parts, sizeof *R->part, "a graph");
+  R->incoming = upc_stride_alloc((size_t)R->plan.messages, sizeof *R->incoming, "a graph");
+  R->regions = regions_at(&R->plan);
+  slots = R->regions + R->plan.bytes;
+  R->bytes = make_incoming(R, slots) + 64;
+  R->allocated = upc_stride_shared_alloc(R->bytes, "the values of a graph");
+  R->memory = R->allocated + (64 - (size_t)(char *)R->allocated % 64) % 64;
+  memset((char *)R->memory, 0, R->regions);
+  memset((char *)R->memory + slots, 0, R->bytes - 64 - slots);
+  for (i = 0; i < R->plan.parts; i++) {
+    make_part(R, i);
+    list_incoming(&R->part[i], &R->plan, i);
+  }
+  make_orders(R);
+  make_slots(R, slots);
+  memories[MYTHREAD] = R->memory;
+  upc_barrier;
+  add_own_moves(R);
+  add_all_sent(R);
+  count_givers(R);
+  meet_receivers(R);
+  upc_barrier; /* the credits' places are known */
+  return R;
+}
+
+void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->plan.parts; i++) {
+    free(R->part[i].giving);
+    free(R->part[i].incoming);
+  }
+  for (i = 0; i < R->plan.messages; i++) free(R->incoming[i].copy);
+  for (i = 0; i < R->outgoings; i++) free(R->outgoing[i].packed);
+  for (i = 0; i < 3; i++) free(R->order[i]);
+  upc_barrier; /* nobody writes to this thread any more */
+  upc_free((shared void *)R->allocated);
+  if (R->credits != NULL) upc_free((shared void *)R->credits);
+  upc_stride_graph_plan_free(&R->plan);
+  free(R->part);
+  free(R->incoming);
+  free(R->outgoing);
+  free(R);
+}
+
+upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t *R) {
+  upc_stride_graph_moves_t moves;
+  int i;
+  moves.messages = moves.sent = moves.copied = 0;
+  moves.storage = R->bytes;
+  for (i = 0; i < R->outgoings; i++)
+    if (R->outgoing[i].when == UPC_STRIDE_MOVE_EACH) {
+      moves.messages++;
+      moves.sent += R->outgoing[i].bytes;
+    }
+  for (i = 0; i < R->plan.moves; i++) {
+    const upc_stride_move_t *m = &R->plan.move[i];
+    if (m->message < 0 && m->when == UPC_STRIDE_MOVE_EACH)
+      moves.copied += (size_t)upc_stride_box_size(&m->box) * R->graph->value[R->graph->access[m->access].value].size;
+  }
+  return moves;
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Runs of a graph: explained in graph_run.h. */
+#include "graph/graph_run.h"
+#include "base/port.h"
+
+#include <string.h>
+
+/* What the thread waits for: a message, or null. */
+static upc_stride_incoming_t *missing;
+
+static int needs_met(upc_stride_graph_run_t *R, const upc_stride_needs_t *needs, int iteration) {
+  int i;
+  for (i = 0; i < needs->n; i++) {
+    const upc_stride_need_t *n = &needs->need[i];
+    int count = n->add;
+    if (n->iterates) count += iteration;
+    if (!n->is_message) {
+      if (R->part[n->index].done < count) return 0;
+    } else if (!upc_stride_incoming_there(&R->incoming[n->index], R->base, count)) {
+      missing = &R->incoming[n->index];
+      return 0;
+    }
+  }
+  return 1;
+}
+
+static int generation_of(const upc_stride_giving_t *g, int iteration) {
+  if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
+  return iteration + g->ahead;
+}
+
+static int can_give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
+  int i;
+  for (i = 0; i < p->givings; i++) {
+    const upc_stride_giving_t *g = &p->giving[i];
+    if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && iteration < R->iterations - 1)) continue;
+    if (!upc_stride_outgoing_free(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration)))
+      return 0;
+  }
+  return 1;
+}
+
+static int can_run(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
+  const upc_stride_needs_t *needs = &p->plan->later;
+  if (iteration == 0 || p->step->when == UPC_STRIDE_LAST) needs = &p->plan->first;
+  return needs_met(R, needs, iteration) && can_give(R, p, iteration);
+}
+
+static void give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
+  int i;
+  for (i = 0; i < p->givings; i++) {
+    const upc_stride_giving_t *g = &p->giving[i];
+    int generation = generation_of(g, iteration);
+    if (g->when == UPC_STRIDE_MOVE_FINAL && iteration < R->iterations - 1) continue;
+    upc_stride_graph_copy(&g->copy, generation);
+    if (g->outgoing < 0 || (i + 1 < p->givings && p->giving[i + 1].outgoing == g->outgoing)) continue;
+    upc_stride_outgoing_give(&R->outgoing[g->outgoing], R->base, generation);
+  }
+}
+
+/* A message has been read as often as by the reader that is furthest behind. */
+static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
+  int i, k;
+  for (i = 0; i < p->incomings; i++) {
+    upc_stride_incoming_t *m = &R->incoming[p->incoming[i]];
+    int least = p->done + 1;
+    for (k = 0; k < m->plan->readers; k++) {
+      int read = R->part[m->plan->reader[k].part].done + m->plan->reader[k].ahead;
+      if (read < least) least = read;
+    }
+    upc_stride_incoming_read(m, R->base, (unsigned)least);
+  }
+}
+
+static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
+  int k;
+  p->argument.iteration = iteration;
+  for (k = 0; k < p->step->accesses; k++) p->argument.view[k].data = p->data[iteration & 1][k];
+  p->step->function(&p->argument, p->step->argument);
+  give(R, p, iteration);
+  p->done++;
+  report_read(R, p);
+  upc_stride_poll();
+}
+
+/* The first part that can run, of those from place `from` on that have not run: each part once. Null if there is none.
+ * Places count all runs: place n is part n mod count in iteration n / count. */
+static upc_stride_run_part_t *next_part(upc_stride_graph_run_t *R, const int *order, int count, long long from,
+                                        int *iteration) {
+  int i = (int)(from % count), round = (int)(from / count), n;
+  missing = NULL;
+  for (n = 0; n < count && round < R->iterations; n++) {
+    upc_stride_run_part_t *p = &R->part[order[i]];
+    *iteration = round;
+    if (p->step->when == UPC_STRIDE_LAST) *iteration = R->iterations - 1;
+    if (p->done <= round && can_run(R, p, *iteration)) return p;
+    if (++i == count) {
+      i = 0;
+      round++;
+      if (p->step->when != UPC_STRIDE_EACH) break;
+    }
+  }
+  return NULL;
+}
+
+static void test_outgoing(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->outgoings; i++) upc_stride_outgoing_test(&R->outgoing[i]);
+}
+
+/* Runs all parts of one kind of step: once, or in each iteration. */
+static void run_kind(upc_stride_graph_run_t *R, int when) {
+  const int *order = R->order[when];
+  int count = R->count[when], iteration;
+  long long from = 0, end = count;
+  unsigned turn = 0;
+  const char *started = upc_stride_called();
+  upc_stride_long_wait_t wait;
+  memset(&wait, 0, sizeof wait);
+  if (when == UPC_STRIDE_EACH) end *= R->iterations;
+  while (from < end) {
+    upc_stride_run_part_t *p = next_part(R, order, count, from, &iteration);
+    if (p != NULL) {
+      run_part(R, p, iteration);
+      while (from < end && R->part[order[from % count]].done > from / count) from++;
+      turn = 0;
+      memset(&wait, 0, sizeof wait);
+      continue;
+    }
+    test_outgoing(R);
+    if (turn % 256 == 255 && missing != NULL)
+      upc_stride_long_wait(&wait, missing->plan->thread, "upc_stride_graph_run", started);
+    upc_stride_relax(turn++);
+  }
+}
+
+static void begin(upc_stride_graph_run_t *R, int iterations) {
+  int i;
+  R->iterations = iterations;
+  for (i = 0; i < R->plan.parts; i++) R->part[i].done = 0;
+  for (i = 0; i < R->outgoings; i++) R->outgoing[i].read = 0;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    m->here = m->reported = 0;
+    m->first = 0;
+    if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
+    if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
+  }
+}
+
+/* Before a barrier, in which long messages would not go on. */
+static void finish_outgoing(upc_stride_graph_run_t *R) {
+  unsigned turn = 0;
+  int i;
+  for (i = 0; i < R->outgoings; i++)
+    while (!upc_stride_outgoing_test(&R->outgoing[i])) upc_stride_relax(turn++);
+}
+
+/* What is moved in the last iteration only has no readers in the others who would say when they have read. It may go to
+ * where a first step writes or reads. So its sender is told when the first steps have run. */
+static void report_first_steps(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->plan.messages; i++)
+    if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL) upc_stride_incoming_read(&R->incoming[i], R->base, 1);
+}
+
+void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
+  begin(R, iterations);
+  upc_barrier;
+  run_kind(R, UPC_STRIDE_FIRST);
+  report_first_steps(R);
+  run_kind(R, UPC_STRIDE_EACH);
+  run_kind(R, UPC_STRIDE_LAST);
+  finish_outgoing(R);
+  R->base += (unsigned)iterations + 2;
+  upc_barrier;
+}
