@@ -23,6 +23,7 @@ static void set_sizes(const options_t *o, problem_t *q) {
   memset(q, 0, sizeof *q);
   q->n = o->n, q->radius = o->radius, q->steps = o->steps, q->steps_per_halo = o->steps_per_halo;
   q->overlap = o->overlap;
+  q->parts = o->parts;
   q->rows = o->grid[0], q->cols = o->grid[1];
   q->row = MYTHREAD / q->cols, q->col = MYTHREAD % q->cols;
   q->height = pieces(q->n, (size_t)q->rows), q->width = pieces(q->n, (size_t)q->cols);
@@ -48,7 +49,7 @@ static int report(const options_t *o, const problem_t *q, const double *times, d
   char sizes[200], members[200];
   app_result_t r;
   snprintf(sizes, sizeof sizes, "%zux%zu radius %zu steps %zu/%zu grid %dx%d%s", q->n, q->n, q->radius, q->steps,
-           q->steps_per_halo, q->rows, q->cols, o->plain ? " plain" : "");
+           q->steps_per_halo, q->rows, q->cols, o->plain ? " plain" : o->graph ? " graph" : "");
   snprintf(members, sizeof members,
            "\"n\": %zu, \"radius\": %zu, \"steps\": %zu, \"steps_per_halo\": %zu, \"grid\": [%d, %d]", q->n, q->radius,
            q->steps, q->steps_per_halo, q->rows, q->cols);
@@ -74,9 +75,11 @@ int main(int argc, char **argv) {
   runs.prepare = fill, runs.stop = NULL, runs.data = &q;
   runs.body = stencil;
   if (o.plain) runs.body = stencil_plain;
+  if (o.graph) graph_begin(&q), runs.body = stencil_graph;
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check) error = residual(&q);
   status = report(&o, &q, times, error);
+  if (o.graph) graph_end();
   free(times);
   free(q.u[0]);
   free(q.u[1]);

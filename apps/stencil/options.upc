@@ -3,7 +3,7 @@
 #include <string.h>
 #include "stencil.h"
 
-enum { DEFAULT_N = 2048, DEFAULT_STEPS = 100, LARGEST_N = 1 << 20 };
+enum { DEFAULT_N = 2048, DEFAULT_STEPS = 100, LARGEST_N = 1 << 20, LARGEST_PARTS = 64 };
 
 static const char usage[] =
     "usage: stencil [N] [options]\n"
@@ -15,6 +15,8 @@ static const char usage[] =
     "  --check             compute every block again without communication\n"
     "  --repeat k          timed runs (default 1), after one that is not timed\n"
     "  --no-overlap        wait for each halo before computing\n"
+    "  --graph             the steps as a graph: the library finds what must be sent, and when\n"
+    "  --parts k           with --graph: parts of a thread's block, 1 to 64 (default 1)\n"
     "  --plain             barriers and copies instead of upc_stride_halo; a halo in each step\n"
     "  --profile           print the time of computing, of halos, and of waiting; the shared memory\n"
     "  --json              print the result as a JSON object\n";
@@ -26,10 +28,12 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--steps-per-halo") == 0)
     return app_integer("--steps-per-halo", value, LARGEST_STEPS_PER_HALO, &o->steps_per_halo);
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--parts") == 0) return app_integer("--parts", value, LARGEST_PARTS, &o->parts);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
@@ -43,7 +47,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   memset(o, 0, sizeof *o);
   o->n = DEFAULT_N;
   o->steps = DEFAULT_STEPS;
-  o->radius = o->steps_per_halo = o->repeat = 1;
+  o->radius = o->steps_per_halo = o->repeat = o->parts = 1;
   o->overlap = 1;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
@@ -52,6 +56,10 @@ int parse_options(int argc, char **argv, options_t *o) {
   }
   if (status != ARGUMENTS_OK) return status;
   if (o->plain && o->steps_per_halo > 1) return app_wrong("--plain is for one step per halo");
+  if (o->plain && o->graph) return app_wrong("--plain and --graph exclude each other");
+  if (o->parts > 1 && !o->graph) return app_wrong("--parts is for --graph");
+  if (o->graph && o->steps % o->steps_per_halo != 0)
+    return app_wrong("--graph needs --steps %zu to be a multiple of --steps-per-halo %zu", o->steps, o->steps_per_halo);
   if (o->grid[0] == 0) app_default_grid(o->grid);
   return ARGUMENTS_OK;
 }

@@ -50,18 +50,20 @@ static void row_4(double *restrict v, const double *u, long pitch, long count, c
            w4 * (u[j - 4 * pitch] + u[j + 4 * pitch] + u[j - 4] + u[j + 4]);
 }
 
-void region_step(const problem_t *q, double *to, double *from, region_t r) {
-  const long pitch = (long)q->pitch, count = r.j1 - r.j0;
+void rows_step(const problem_t *q, double *v, long v_pitch, const double *u, long u_pitch, long rows, long count) {
   long i;
   if (count <= 0) return;
-  for (i = r.i0; i < r.i1; i++) {
-    double *v = point(q, to, i, r.j0);
-    const double *u = point(q, from, i, r.j0);
+  for (i = 0; i < rows; i++, v += v_pitch, u += u_pitch) {
     switch (q->radius) {
-      case 1: row_1(v, u, pitch, count, q->weight); break;
-      case 2: row_2(v, u, pitch, count, q->weight); break;
-      case 3: row_3(v, u, pitch, count, q->weight); break;
-      default: row_4(v, u, pitch, count, q->weight);
+      case 1: row_1(v, u, u_pitch, count, q->weight); break;
+      case 2: row_2(v, u, u_pitch, count, q->weight); break;
+      case 3: row_3(v, u, u_pitch, count, q->weight); break;
+      default: row_4(v, u, u_pitch, count, q->weight);
     }
   }
+}
+
+void region_step(const problem_t *q, double *to, double *from, region_t r) {
+  const long pitch = (long)q->pitch;
+  rows_step(q, point(q, to, r.i0, r.j0), pitch, point(q, from, r.i0, r.j0), pitch, r.i1 - r.i0, r.j1 - r.j0);
 }

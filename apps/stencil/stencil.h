@@ -20,9 +20,9 @@
 enum { LARGEST_RADIUS = 4, LARGEST_STEPS_PER_HALO = 64, LARGEST_STEPS = 1 << 20 };
 
 typedef struct {
-  size_t n, radius, steps, steps_per_halo, repeat;
+  size_t n, radius, steps, steps_per_halo, repeat, parts;
   int grid[2];
-  int overlap, plain, check, json, profile;
+  int overlap, plain, graph, check, json, profile;
 } options_t;
 
 /* The points (i, j) with i0 <= i < i1 and j0 <= j < j1, counted from the first point of the thread's block. */
@@ -31,7 +31,7 @@ typedef struct {
 } region_t;
 
 typedef struct {
-  size_t n, radius, steps, steps_per_halo;
+  size_t n, radius, steps, steps_per_halo, parts;
   int overlap;
   int rows, cols, row, col;          /* the grid of threads; this thread's place */
   size_t height, width;              /* of a full block */
@@ -57,12 +57,19 @@ static inline double *point(const problem_t *q, double *u, long i, long j) {
 /* region.upc */
 region_t region_grown(region_t r, long by);               /* by `by` points on each side; shrunk if it is negative */
 region_t region_common(region_t a, region_t b);
-/* One step for the points of a region, from one buffer to the other. */
+/* One step for rows of `count` points from u to v; a pitch is the distance from row to row. */
+void rows_step(const problem_t *q, double *v, long v_pitch, const double *u, long u_pitch, long rows, long count);
+/* The same for the points of a region, from one buffer to the other. */
 void region_step(const problem_t *q, double *to, double *from, region_t r);
 
 /* storage.upc: u before the first step, as a function of the point; fills the buffers. */
 double start_value(size_t i, size_t j);
 void fill(void *problem);
+
+/* graph.upc: the steps as a graph, with q->parts parts a thread. Collective. */
+void graph_begin(const problem_t *q);
+void stencil_graph(void *problem);
+void graph_end(void);
 
 /* stencil.upc, plain.upc: all steps; the argument is a problem_t. Collective. */
 void stencil(void *problem);
