@@ -15,6 +15,15 @@ static void inverse(void *data) { fft3d_inverse(data); }
 static void npb(void *data) { npb_run(data); }
 
 static void run(const options_t *o, grid_t *q, double *times) {
+  if (o->graph) {
+    const app_run_t runs = {NULL, npb_graph_run, NULL, q};
+    npb_begin(q, o);
+    npb_graph_begin(q, o->npb, (int)o->parts, o->effort);
+    app_time_runs((int)o->repeat, &runs, times);
+    npb_graph_end();
+    npb_end();
+    return;
+  }
   if (o->no_data) {
     const app_run_t runs = {NULL, o->inverse ? inverse : forward, NULL, q};
     app_time_runs((int)o->repeat, &runs, times);
@@ -42,7 +51,7 @@ static int report(const options_t *o, const grid_t *q, const double *times) {
   char sizes[200], members[200], class[40] = "", member[40] = "";
   const double flops = (o->real ? 2.5 : 5) * points * log2(points);
   if (o->npb) {
-    snprintf(class, sizeof class, "npb %c ", o->npb);
+    snprintf(class, sizeof class, "npb %c %s", o->npb, o->graph ? "graph " : "");
     snprintf(member, sizeof member, "\"npb\": \"%c\", ", o->npb);
   }
   snprintf(sizes, sizeof sizes, "%s%zux%zux%zu%s%s%s grid %dx%d", class, o->nx, o->ny, o->nz, o->real ? " real" : "",

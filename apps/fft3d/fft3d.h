@@ -46,6 +46,8 @@ typedef struct {
   int real;                  /* --real: A has real numbers */
   int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
   int npb;                   /* --npb: the class, as a letter; 0: none */
+  int graph;                 /* --graph: as a graph of steps, with .. */
+  size_t parts;              /* .. so many slabs a thread */
   effort_t effort;           /* FFTW's planning effort */
   int keep;                  /* --keep: A and B are two arrays */
   int overlap;               /* 0 with --no-overlap: exchanges are in flight while planes are transformed */
@@ -133,6 +135,17 @@ void npb_begin(const grid_t *q, const options_t *o);
 void npb_run(const grid_t *q);
 double npb_error(void);                      /* the largest relative error of a checksum; at most 1e-12 is right */
 void npb_end(void);
+/* For the graph: NZ numbers of row (x, y) of the data; the decay of one step for `count` frequencies of n from `first`
+ * on; this thread's part of a checksum. */
+void npb_row(const grid_t *q, size_t x, size_t y, complex_t *row);
+double *npb_decays(size_t n, size_t first, size_t count);
+void npb_checksum(int iteration, double re, double im);
+int npb_iterations(int name);
+
+/* graph.upc: the same benchmark as a graph of steps on slabs, with `parts` slabs a thread. */
+void npb_graph_begin(const grid_t *q, int name, int parts, effort_t effort);
+void npb_graph_run(void *unused);
+void npb_graph_end(void);
 
 /* Of n elements in `count` pieces: the start and size of piece i, the largest size, the piece of element i. */
 static inline size_t piece_start(size_t n, size_t count, size_t i) { return n * i / count; }

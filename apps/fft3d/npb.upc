@@ -54,19 +54,20 @@ static double next(unsigned long long *seed) {
   return (double)*seed * 0x1p-46;
 }
 
+void npb_row(const grid_t *q, size_t x, size_t y, complex_t *row) {
+  unsigned long long seed = power(FACTOR, 2ull * q->nz * (x * q->ny + y)) * SEED & mask;
+  size_t z;
+  for (z = 0; z < q->nz; z++) {
+    row[z].re = next(&seed);
+    row[z].im = next(&seed);
+  }
+}
+
 static void fill(const grid_t *q) {
   const size_t first = piece_start(q->ny, q->cols, q->py);
-  size_t g, y, z;
+  size_t g, y;
   for (g = 0; g * q->rows + q->px < q->nx; g++)
-    for (y = 0; y < my_rows(q); y++) {
-      const size_t row = (g * q->rows + q->px) * q->ny + first + y;
-      unsigned long long seed = power(FACTOR, 2ull * q->nz * row) * SEED & mask;
-      complex_t *a = row_a(q, g, y);
-      for (z = 0; z < q->nz; z++) {
-        a[z].re = next(&seed);
-        a[z].im = next(&seed);
-      }
-    }
+    for (y = 0; y < my_rows(q); y++) npb_row(q, g * q->rows + q->px, first + y, row_a(q, g, y));
 }
 
 /* ---- the run -------------------------------------------------------------------------------------------------- */
@@ -76,7 +77,7 @@ static complex_t *spectrum;           /* the spectrum as it evolves, laid out li
 static double *decay[3];              /* e^(-4 alpha pi^2 k^2) for my part of B in x, y and z */
 static shared double sums[THREADS][NPB_MOST_ITERATIONS][2];
 
-static double *decays(size_t n, size_t first, size_t count) {
+double *npb_decays(size_t n, size_t first, size_t count) {
   double *d = app_allocate(count + 1, sizeof *d, "the decay factors of NAS FT");
   size_t i;
   for (i = 0; i < count; i++) {
@@ -89,9 +90,9 @@ static double *decays(size_t n, size_t first, size_t count) {
 void npb_begin(const grid_t *q, const options_t *o) {
   class = find_class(o->npb);
   spectrum = app_allocate(q->nx * q->x_pitch, sizeof *spectrum, "the spectrum of NAS FT");
-  decay[0] = decays(q->nx, 0, q->nx);
-  decay[1] = decays(q->ny, piece_start(q->ny, q->rows, q->px), my_ys(q));
-  decay[2] = decays(q->nz, piece_start(q->nz, q->cols, q->py), my_zs(q));
+  decay[0] = npb_decays(q->nx, 0, q->nx);
+  decay[1] = npb_decays(q->ny, piece_start(q->ny, q->rows, q->px), my_ys(q));
+  decay[2] = npb_decays(q->nz, piece_start(q->nz, q->cols, q->py), my_zs(q));
 }
 
 /* Multiplies the spectrum by the decay of one step and copies it to B. */
@@ -124,8 +125,7 @@ static void sum(const grid_t *q, int iteration) {
       im += a->im;
     }
   }
-  sums[MYTHREAD][iteration][0] = re;
-  sums[MYTHREAD][iteration][1] = im;
+  npb_checksum(iteration, re, im);
 }
 
 void npb_run(const grid_t *q) {
@@ -138,6 +138,13 @@ void npb_run(const grid_t *q) {
     fft3d_inverse(q);
     sum(q, i);
   }
+}
+
+int npb_iterations(int name) { return find_class(name)->iterations; }
+
+void npb_checksum(int iteration, double re, double im) {
+  sums[MYTHREAD][iteration][0] = re;
+  sums[MYTHREAD][iteration][1] = im;
 }
 
 double npb_error(void) {

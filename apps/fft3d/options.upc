@@ -5,14 +5,14 @@
 #include "fft3d.h"
 #include "../common/work.h"
 
-enum { LARGEST_SIDE = 1 << 20 };
+enum { LARGEST_SIDE = 1 << 20, LARGEST_PARTS = 64 };
 
 static const char usage[] =
     "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
     "             [--no-data]\n"
     "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
-    "             [--profile] [--json]\n"
+    "             [--profile] [--json] [--graph [--parts k]]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (default: slabs if NX and NY are at least the number of threads)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
@@ -22,6 +22,8 @@ static const char usage[] =
     "  --keep          keep the data; without this option the result overwrites them\n"
     "  --no-overlap    wait for every exchange before the next plane is transformed\n"
     "  --npb class     run the NAS parallel benchmark FT and compare with its published checksums\n"
+    "  --graph         with --npb: as a graph of steps on slabs\n"
+    "  --parts k       with --graph: slabs of each thread, 1 to 64 (default 2)\n"
     "  --plan effort   FFTW's effort to find a good plan: estimate, measure (the default) or patient\n"
     "  --input file    a .npy file of numbers of the right type, or with any other name the numbers; z is contiguous\n"
     "  --output file   the result, in the same formats\n"
@@ -49,6 +51,7 @@ static int npb_class(const char *text, options_t *o) {
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
+  if (strcmp(word, "--parts") == 0) return app_integer("--parts", value, LARGEST_PARTS, &o->parts);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--plan") == 0) return effort(value, &o->effort);
   if (strcmp(word, "--npb") == 0) return npb_class(value, o);
@@ -56,6 +59,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   if (strcmp(word, "--wisdom") == 0) return app_file_name("--wisdom", value, &o->wisdom);
   *used = 0;
+  if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--real") == 0) return app_set(&o->real, 1);
   if (strcmp(word, "--inverse") == 0) return app_set(&o->inverse, 1);
@@ -111,6 +115,10 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (status != ARGUMENTS_OK) return status;
   if (o->npb && (given > 0 || o->inverse || o->real || o->input || o->output))
     return app_wrong("--npb takes no sizes, no --inverse, --real, --input and --output");
+  if (o->graph && !o->npb) return app_wrong("--graph is for --npb");
+  if (o->graph && o->grid[0] != 0) return app_wrong("--graph has slabs, and takes no --grid");
+  if (o->parts > 0 && !o->graph) return app_wrong("--parts is for --graph");
+  if (o->parts == 0) o->parts = 2;
   if (!o->npb) status = sizes(size, given, o);
   if (status == ARGUMENTS_OK && o->wisdom != NULL) status = read_wisdom(o->wisdom);
   if (o->grid[0] == 0) default_grid(o);
