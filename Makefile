@@ -100,7 +100,7 @@ SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-graph bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -139,6 +139,7 @@ help:
 	echo 'make bench-access    shared accesses beside the same loops in C'
 	echo 'make bench-tasks     tasks beside those of OpenMP'
 	echo 'make bench-python    calls from Python beside C; a matrix product beside mpi4py and NumPy'
+	echo 'make bench-graph     what a graph of steps costs for each part'
 	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
 	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
 	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
@@ -203,6 +204,9 @@ bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 
 bench-tasks: $(B)/bin/upcrun $(B)/bench/tasks $(B)/bench/tasks_openmp
 	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/tasks; OMP_NUM_THREADS=$$n $(B)/bench/tasks_openmp; done
+
+bench-graph: $(B)/bin/upcrun $(B)/bench/graph
+	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/graph; done
 
 bench-collectives:
 	scripts/setup
@@ -518,6 +522,9 @@ $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	$(UPCC) -O3 $< -o $@
 
 $(B)/bench/tasks: bench/tasks.upc $(APP_NEEDS) | $(B)/bench
+	echo '$(step)UPCC $<'
+	$(UPCC) -O2 $< -o $@
+$(B)/bench/graph: bench/graph.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 $< -o $@
 $(B)/bench/tasks_openmp: bench/tasks_openmp.c | $(B)/bench
