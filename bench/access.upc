@@ -13,6 +13,9 @@
 //   heat             f->v[i * f->columns + j] = the mean of f->u's four neighbours: pointers and width in a struct
 //   sparse           for (k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]], all shared,
 //                    blocks of n/THREADS
+//   gather           sum += value[k] * x[column[k]] in the cache, columns and values private: x in blocks of one, in
+//                    one block a thread, in blocks of 64
+//   update           table[r & mask] ^= r in the cache, blocks of one, a table for each thread
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +30,8 @@
 #define COLS 2048
 #define LINES (1 << 17)  /* a thread's rows of the sparse matrix */
 #define ENTRIES 8
+#define FEW 2048         /* a thread's elements of the vector that fits the cache */
+#define ROUNDS 200       /* times that all of it is gathered */
 
 shared [N] double a[N * THREADS], b[N * THREADS], c[N * THREADS];
 shared double x[N * THREADS], y[N * THREADS], z[N * THREADS];
@@ -148,6 +153,40 @@ static void sparse_upc(void) {
   }
 }
 
+/* Gathers from a vector in the cache. Each function returns the sum of one round. */
+shared double near_x[FEW * THREADS];
+shared [FEW] double near_y[FEW * THREADS];
+shared [64] double near_z[FEW * THREADS];
+static shared unsigned long *table; /* each thread has one, so that the threads do not wait for each other's lines */
+static double *pnear, *few_values;
+static unsigned long *ptable;
+static int *few_columns;
+
+#define GATHER(name, vector)                                                       \
+  static double name##_round(void) {                                               \
+    double sum = 0;                                                                \
+    for (int k = 0; k < FEW; k++) sum += few_values[k] * vector[few_columns[k]];   \
+    return sum;                                                                    \
+  }                                                                                \
+  static void name(void) {                                                         \
+    for (int i = 0; i < ROUNDS; i++) sink += name##_round(), few_values[0] = i;    \
+  }
+GATHER(gather_c, pnear)
+GATHER(gather_ones, near_x)
+GATHER(gather_blocks, near_y)
+GATHER(gather_64, near_z)
+
+static unsigned long shifted(unsigned long r) { return r << 1 ^ ((long)r < 0 ? 7 : 0); }
+static void update_c(void) {
+  unsigned long r = MYTHREAD + 1;
+  for (long k = 0; k < FEW * ROUNDS; k++) r = shifted(r), ptable[r & (FEW - 1)] ^= r;
+}
+static void update_upc(void) {
+  unsigned long r = MYTHREAD + 1;
+  shared unsigned long *t = table;
+  for (long k = 0; k < FEW * ROUNDS; k++) r = shifted(r), t[r & (FEW - 1)] ^= r;
+}
+
 static unsigned long next(unsigned long *r) { return *r = *r * 6364136223846793005UL + 1442695040888963407UL; }
 
 /* In C: the address worked out from the same index over a private array of the same size, laid out as the shared one
@@ -235,6 +274,22 @@ static void fill_sparse(void) {
   for (int i = 0; i < LINES * THREADS; i++) pfrom[i] = i;
 }
 
+static void fill_few(void) {
+  static const char purpose[] = "the vector that fits the cache";
+  unsigned long r = MYTHREAD + 1;
+  few_columns = allocate(FEW, sizeof *few_columns, purpose);
+  few_values = allocate(FEW, sizeof *few_values, purpose);
+  pnear = allocate((size_t)FEW * THREADS, sizeof *pnear, purpose);
+  ptable = allocate(FEW, sizeof *ptable, purpose);
+  for (int k = 0; k < FEW; k++) few_columns[k] = (next(&r) >> 20) % (FEW * THREADS), few_values[k] = k % 7;
+  for (int i = 0; i < FEW; i++) ptable[i] = 0;
+  for (int i = 0; i < FEW * THREADS; i++) pnear[i] = i % 13;
+  for (int i = MYTHREAD; i < FEW * THREADS; i += THREADS)
+    near_x[i] = near_y[i] = near_z[i] = i % 13;
+  table = upc_global_alloc(THREADS, FEW * sizeof *table);
+  for (int i = 0; i < FEW; i++) table[i] = 0;
+}
+
 int main(void) {
   static const char purpose[] = "the arrays in C";
   pa = allocate(N, sizeof *pa, purpose);
@@ -257,6 +312,7 @@ int main(void) {
     for (int j = 0; j < COLS; j++) g[i][j] = i * j % 1009, h[i][j] = 0;
   field = (struct field){&g[0][0], &h[0][0], ROWS, COLS}, field_c = (struct field_c){*pg, *ph, ROWS, COLS};
   fill_sparse();
+  fill_few();
   upc_barrier;
   if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPEAT);
   double gb = 3.0 * sizeof(double) * N * THREADS * 1e-9;
@@ -271,6 +327,16 @@ int main(void) {
   compare("by THREADS", by_threads_c, by_threads_upc, gb / 3, "GB/s");
   compare("heat", heat_c, heat_upc, 1e-6 * ROWS * COLS * THREADS, "M/s ");
   compare("sparse", sparse_c, sparse_upc, 1e-6 * LINES * ENTRIES * THREADS, "M/s ");
+  double few = 1e-6 * FEW * ROUNDS * THREADS;
+  compare("gather ones", gather_c, gather_ones, few, "M/s ");
+  compare("gather blocks", gather_c, gather_blocks, few, "M/s ");
+  compare("gather 64", gather_c, gather_64, few, "M/s ");
+  compare("update", update_c, update_upc, few, "M/s ");
+  if (gather_ones_round() != gather_c_round() || gather_blocks_round() != gather_c_round() ||
+      gather_64_round() != gather_c_round()) {
+    printf("wrong in a gather\n");
+    return 1;
+  }
   for (long i = 0; i < LINES * THREADS; i += 89) {
     double want = 0;
     for (int k = 0; k < ENTRIES; k++) want += k * (double)target(i * ENTRIES + k);

@@ -18,12 +18,20 @@ static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long
   return (urt_parts_t){whole, n - whole * by};
 }
 
-/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a
- * multiplication by its inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
+/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a shift
+ * if it is a power of two, so that its inverse is 2^63. If not, a multiplication by the inverse,
+ * ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. Its upper half is exact for 31 bits:
+ * multipliers are what a loop with random subscripts waits for, and a product of 128 bits takes them twice as long. */
 static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #ifdef URT_THREADS
   return urt_divide(n, urt_threads);
 #else
+  if (__builtin_expect(urt_threads_inverse << 1 == 0, 1))
+    return (urt_parts_t){n >> urt_threads_log, n & (urt_threads - 1)};
+  if (__builtin_expect((unsigned long)n >> 31 == 0, 1)) {
+    unsigned long few = (unsigned long)n * ((urt_threads_inverse >> 32) + 1) >> 31 >> urt_threads_log;
+    return (urt_parts_t){(long)few, n - (long)few * urt_threads};
+  }
   long sign = n >> 63;
   unsigned long twice = (unsigned long)(n ^ sign) << 1;
   long whole = (long)((unsigned long)((unsigned __int128)twice * urt_threads_inverse >> 64) >> urt_threads_log) ^ sign;
@@ -62,21 +70,37 @@ urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block
   return p;
 }
 
-/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Beside its
- * ends as far as it is long, where a careless program reads what it does not use, the result is urt_add's as well. */
+/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Where n is
+ * not in the array, the result is urt_add's as well. */
+typedef struct urt_in_row {
+  urt_size_t thread, at, skipped; /* its block's thread; where in the array; elements of a thread that are skipped */
+} urt_in_row_t;
+
+static inline __attribute__((always_inline)) urt_in_row_t urt_in_row(long n, urt_size_t block) {
+  long all = (long)block * urt_threads, most = 1L << 32;
+  if (__builtin_expect((urt_size_t)n < (urt_size_t)(all < most ? all : most), 1)) /* a short division */
+    return (urt_in_row_t){(unsigned int)n / (unsigned int)block, (urt_size_t)n, 0};
+  long row = (n < 0 ? n - (all - 1) : n) / all;
+  n -= row * all;
+  return (urt_in_row_t){(urt_size_t)n / block, (urt_size_t)n, (urt_size_t)row * block};
+}
+
 static inline __attribute__((always_inline))
 urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  urt_parts_t blocks = urt_divide(n, (long)block);
-  p.offset += (urt_size_t)blocks.rest * elem;
-  p.thread = (unsigned int)blocks.whole;
-  p.phase = (unsigned int)blocks.rest;
-  if (__builtin_expect((unsigned long)blocks.whole >= (unsigned long)urt_threads, 0)) {
-    long row = blocks.whole < 0 ? -1 : 1;
-    p.offset += (urt_size_t)(row * (long)block) * elem;
-    p.thread -= (unsigned int)(row * urt_threads);
-  }
-  return p;
+  urt_in_row_t to = urt_in_row(n, block);
+  urt_size_t rest = to.at - to.thread * block;
+  return (urt_ptr_t){p.offset + (to.skipped + rest) * elem, {{(unsigned int)to.thread, (unsigned int)rest}}};
 }
+
+#ifdef URT_ALL_NEAR
+/* The same for an element that is accessed at once. Segments are all at the same distance from each other. So the
+ * offset of the result counts from the segment of thread 0, which takes one multiplication less. */
+static inline __attribute__((always_inline))
+urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_in_row_t to = urt_in_row(n, block);
+  return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
+}
+#endif
 
 /* The distance p - q in elements, for pointers into one array. */
 static inline __attribute__((always_inline))

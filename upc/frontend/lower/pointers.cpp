@@ -85,6 +85,7 @@ std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const C
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
   bool oneBlock = s->array && oneBlockEach(s->array->getType(), in.facts());
-  return c::call(oneBlock ? "urt_within" : "urt_add", {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
-                                                       c::number(in.unit.types.sharing(element).block)});
+  std::string how = !oneBlock ? "urt_add" : in.accessed && in.unit.allNear ? "urt_reach_within" : "urt_within";
+  return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
+                       c::number(in.unit.types.sharing(element).block)});
 }
