@@ -10,6 +10,9 @@ for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tun
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
   ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
 done
+for pattern in $(cat "$top"/debian/*.install | grep -v dist-packages); do # what Debian's packages take
+  compgen -G "an image/opt/upc/${pattern#usr/}" >/dev/null || die "debian/*.install name $pattern, which make install does not bring"
+done
 python_package=$(cd "an image/opt/upc" && ls -d lib/python3*/*-packages/upc_stride) || die 'no Python package'
 [ -s "an image/opt/upc/$python_package/__init__.py" ] || die 'no Python package'
 [ -s "an image/opt/upc/lib/pkgconfig/upc-stride.pc" ] || die 'no upc-stride.pc'
