@@ -499,9 +499,10 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *             UPC_STRIDE_FAR_ONLY    nothing of near owners, whose blocks the program reads in place, by
  *                                    upc_stride_near_block. MYSYNC does not go with it.
  *   units     width in elements; it may be larger than a block.
- *   affinity  dst: private memory of the caller: for each of its blocks, in the section's order, (b0 + 2 width) x
- *             (b1 + 2 width) x .. elements, row by row, where b0, b1, .. are the sizes of a full block. The halo of a
- *             shorter block at the end of the array follows its last element. What is not got stays as it was.
+ *   affinity  dst: private memory of the caller. For each of its blocks, in the section's order, it has
+ *             (b0 + 2 width) x (b1 + 2 width) x .. elements, row by row. b0, b1, .. are the sizes of a full block. The
+ *             halo of a shorter block at the end of the array follows its last element. What is not got stays as it
+ *             was.
  *   aliasing  dst shares nothing with src.
  *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts.
  *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What the operations share. Each operation is a function that writes the caller's plan for one call, in four parts:
- * it checks its arguments, works out who takes part (teams.upc), chooses a schedule, and hands over to it
- * (operations.upc; for trees, with the caller's place from trees.upc). */
+ * What the operations share. Each operation is a function that writes the caller's plan for one call. It checks its
+ * arguments, works out who takes part (teams.upc), chooses a schedule (operations.upc), and calls it. Schedules of
+ * trees get the caller's place as well (trees.upc). */
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
 

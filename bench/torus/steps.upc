@@ -2,12 +2,17 @@
  * The steps that decide how long the paper's programs take, on a simulated machine and without data: `bench/torus/run`
  * adds them up. Broadcasts, their order and their synchronisation are those of Figures 7, 11 and 12 as printed.
  *
- *   steps matmul RxC B J     Figure 7: row: line 6, a broadcast along rows; column: lines 8 to 12, a broadcast along
- *                            columns and a product; turn: row and J times column, unless J is 0
- *   steps cholesky RxC B J   Figure 11: diagonal: lines 8 to 12; solve: one dtrsm of lines 13 to 15; across: lines 18
- *                            and 19; down: lines 20 to 23, J times
- *   steps panels RxC B I J   each panel once and nothing ahead, as ScaLAPACK's PDGEMM has it: a thread has I x J tiles
- *   steps exchange RxC BYTES Figure 12: along rows, then along columns, pieces of BYTES / C and BYTES / R
+ *   steps matmul RxC B J       Figure 7
+ *     row        line 6: a broadcast along rows
+ *     column     lines 8 to 12: a broadcast along columns and a product
+ *     turn       row, and J times column; left out if J is 0
+ *   steps cholesky RxC B J     Figure 11
+ *     diagonal   lines 8 to 12
+ *     solve      lines 13 to 15: one dtrsm
+ *     across     lines 18 and 19
+ *     down       lines 20 to 23, J times
+ *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
+ *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
  * Prints the seconds of each part. It is run once before with a few bytes, which opens channels. */
 #include <stdio.h>

@@ -128,8 +128,12 @@ void upc_stride_plan_unpack(upc_stride_plan_t *P, int s, int d, size_t position)
 void upc_stride_plan_pack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes);
 void upc_stride_plan_unpack_part(upc_stride_plan_t *P, int s, int d, size_t position, size_t skip, size_t bytes);
 
-/* Copies: the message of the flow from s to d, straight to where it belongs; bytes by address; bytes out of the call's
- * buffer; bytes within it; from the first block of a thread to its other blocks, if all of them get the same. */
+/* Copies.
+ *   move            the message of the flow from s to d, straight to where it belongs
+ *   copy            bytes by address
+ *   copy_out        bytes out of the call's buffer
+ *   copy_in_buffer  bytes within this buffer
+ *   spread          from the first block of a thread to its other blocks, if all of them get the same */
 void upc_stride_plan_move(upc_stride_plan_t *P, int s, int d);
 void upc_stride_plan_copy(upc_stride_plan_t *P, char *to, char *from, size_t bytes);
 void upc_stride_plan_copy_out(upc_stride_plan_t *P, char *to, size_t position, size_t bytes);

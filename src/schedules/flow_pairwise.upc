@@ -15,8 +15,8 @@
  *
  * The data from s to d goes one of three ways, which both work out alike:
  *   message   it fits into one: s sends it
- *   direct    both are near, or it is one run and no stream: it is copied between their memories, by d (or, where the
- *             operation says *push*, by s, because then all members copy at once and not one for all).
+ *   direct    both are near, or it is one run and no stream: d copies it between their memories. Where the operation
+ *             says *push*, s does: then all members copy at once, and not one for all.
  *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
  *   edge      s sends it and d receives it (plan_send.upc): from where it lies to where it belongs, if it is in one
  *             piece there and is not combined with what is there. Else it goes through a buffer in parts: one is packed

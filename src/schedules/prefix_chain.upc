@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * prefix_reduce by a chain: what the blocks before a block give comes from the owner of the block before it, is
- * combined with the block, and goes on to the owner of the next block; in segments, so that all owners work at the same
- * time.
+ * prefix_reduce by a chain. The owner of a block gets the combination of all blocks before it from the owner of the
+ * block before. It combines this with its block, and sends the result to the owner of the next block. The values go in
+ * segments, so that all owners work at the same time.
  *
  *   4 blocks, a member each   0 -> 1 -> 2 -> 3      in step 0: segment 0 to 1; in step 1: segment 0 to 2, 1 to 1; ..
  *

@@ -6,9 +6,11 @@
 #include "core/trace.h"
 #include "core/waits.h"
 
-/* What each thread tells of itself, a cache line for each barrier: how many times it has notified the barrier (for
- * urtk_stuck), the phase that it last waited for, 1 + the thread whose lock it waits for, or 0, and the latest phase of
- * which a thread near to it has reported a long wait. */
+/* What each thread tells of itself, a cache line for each barrier:
+ *   0          how many times it has notified the barrier (for urtk_stuck)
+ *   WAITED     the phase that it last waited for
+ *   LOCKED_BY  1 + the thread whose lock it waits for; 0: none
+ *   REPORTED   the latest phase of which a thread near to it has reported a long wait */
 struct arrived { uint64_t count[URTC_BARRIERS][8]; };
 enum { WAITED = 1, LOCKED_BY = 2, REPORTED = 3 };
 URTK_STATIC(arrived, sizeof(struct arrived));
