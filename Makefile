@@ -491,7 +491,7 @@ $(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
 $(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))
 $(eval $(call library-rules,sim,$(B)/lib/liburt-sim.a))
 
-APP_NEEDS = $(OURS) $(LIBRARY) $(FAR_LIBRARIES) Makefile
+APP_NEEDS = $(OURS) $(LIBRARY) $(if $(CONDUIT),$(FAR_LIBRARIES)) Makefile
 
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile | $(B)/examples
