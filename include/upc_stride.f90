@@ -10,14 +10,19 @@
 !   ierr = upc_stride_broadcast(row, upc_stride_at(A, index), bytes, 0)
 !
 ! Indices count from 0, and a block lies row by row: in Fortran, block(b1, b0) with its dimensions turned round.
-! c_f_pointer makes an array of the address of a block.
+! c_f_pointer makes an array of the address of a block, and c_loc the address of a variable. A null c_funptr stands for no
+! function. `from`, `len` and `type` are names of arguments, as in C.
 module upc_stride
   use, intrinsic :: iso_c_binding
   implicit none
 
-  integer(c_long), parameter :: UPC_ADD = 1, UPC_MULT = 2, UPC_MIN = 128, UPC_MAX = 256
+  integer(c_long), parameter :: UPC_ADD = 1, UPC_MULT = 2, UPC_AND = 4, UPC_OR = 8, UPC_XOR = 16, UPC_LOGAND = 32, &
+    UPC_LOGOR = 64, UPC_MIN = 128, UPC_MAX = 256, UPC_FUNC = 512, UPC_NONCOMM_FUNC = 1024, UPC_PUT = 2_c_long**30
   integer(c_int), parameter :: UPC_INT = 5, UPC_INT64 = 17, UPC_FLOAT = 19, UPC_DOUBLE = 20
-  integer(c_int), parameter :: UPC_IN_MYSYNC = 2, UPC_OUT_MYSYNC = 16
+  integer(c_int), parameter :: UPC_IN_MYSYNC = 2, UPC_IN_NOSYNC = 4, UPC_OUT_MYSYNC = 16, UPC_OUT_NOSYNC = 32
+  integer(c_int), parameter :: UPC_STRIDE_CORNERS = 1, UPC_STRIDE_PERIODIC = 2, UPC_STRIDE_HALO_ONLY = 4, &
+    UPC_STRIDE_FAR_ONLY = 8
+  integer(c_int), parameter :: UPC_STRIDE_ERRORS_END = 0, UPC_STRIDE_ERRORS_RETURN = 1
 
   type, bind(c) :: upc_stride_pointer
     integer(c_size_t) :: offset = 0
@@ -48,6 +53,10 @@ module upc_stride
     integer(c_int) function upc_stride_finalize() bind(c, name='upc_stride_c_finalize')
       import
     end function
+    subroutine upc_stride_exit(status) bind(c, name='upc_stride_c_exit')
+      import
+      integer(c_int), value :: status
+    end subroutine
     integer(c_int) function upc_stride_mythread() bind(c, name='upc_stride_c_mythread')
       import
     end function
@@ -90,7 +99,15 @@ module upc_stride
       type(c_ptr), value :: array
       character(kind=c_char), intent(in) :: text(*)
     end function
-    integer(c_int) function upc_stride_broadcast(dst, src, len, sync_flags) bind(c, name='upc_stride_c_broadcast')
+    integer(c_int) function upc_stride_broadcast(dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_broadcast')
+      import
+      type(upc_stride_section), intent(in) :: dst
+      type(upc_stride_pointer), value :: src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_scatter(dst, src, len, sync_flags) bind(c, name='upc_stride_c_scatter')
       import
       type(upc_stride_section), intent(in) :: dst
       type(upc_stride_pointer), value :: src
@@ -104,6 +121,68 @@ module upc_stride
       integer(c_size_t), value :: len
       integer(c_int), value :: sync_flags
     end function
+    integer(c_int) function upc_stride_gather_all(dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_gather_all')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_exchange(dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_exchange')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_permute(dst, src, perm, len, sync_flags) &
+        bind(c, name='upc_stride_c_permute')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_int), intent(in) :: perm(*)
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_scatterv(dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_scatterv')
+      import
+      type(upc_stride_section), intent(in) :: dst
+      type(upc_stride_pointer), value :: src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gatherv(dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_gatherv')
+      import
+      type(upc_stride_pointer), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gather_allv(dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_gather_allv')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_exchangev(dst, src, counts, dst_displs, src_displs, sync_flags) &
+        bind(c, name='upc_stride_c_exchangev')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), intent(in) :: counts(*), dst_displs(*), src_displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_reduce(dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_reduce')
+      import
+      type(upc_stride_pointer), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
     integer(c_int) function upc_stride_reduce_all(dst, src, nelems, op, type, func, sync_flags) &
         bind(c, name='upc_stride_c_reduce_all')
       import
@@ -113,10 +192,349 @@ module upc_stride
       integer(c_int), value :: type, sync_flags
       type(c_funptr), value :: func
     end function
+    integer(c_int) function upc_stride_prefix_reduce(dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_prefix_reduce')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_prefix_reduce_exclusive(dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_prefix_reduce_exclusive')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_reduce_scatter(dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_reduce_scatter')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_barrier(section) bind(c, name='upc_stride_c_barrier')
+      import
+      type(upc_stride_section), intent(in) :: section
+    end function
     integer(c_int) function upc_stride_copy(dst, src, sync_flags) bind(c, name='upc_stride_c_copy')
       import
       type(upc_stride_section), intent(in) :: dst, src
       integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_transform(dst, src, order, alpha, beta, type, sync_flags) &
+        bind(c, name='upc_stride_c_transform')
+      import
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_int), intent(in) :: order(*)
+      type(c_ptr), value :: alpha, beta
+      integer(c_int), value :: type, sync_flags
+    end function
+    integer(c_int) function upc_stride_halo(dst, src, width, parts, sync_flags) &
+        bind(c, name='upc_stride_c_halo')
+      import
+      type(c_ptr), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), value :: width
+      integer(c_int), value :: parts, sync_flags
+    end function
+
+    ! Split phase: the call starts, and upc_stride_wait(handle) completes it.
+    integer(c_int) function upc_stride_broadcast_nb(handle, dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_broadcast_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst
+      type(upc_stride_pointer), value :: src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_scatter_nb(handle, dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_scatter_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst
+      type(upc_stride_pointer), value :: src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gather_nb(handle, dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_gather_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_pointer), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gather_all_nb(handle, dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_gather_all_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_exchange_nb(handle, dst, src, len, sync_flags) &
+        bind(c, name='upc_stride_c_exchange_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_permute_nb(handle, dst, src, perm, len, sync_flags) &
+        bind(c, name='upc_stride_c_permute_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_int), intent(in) :: perm(*)
+      integer(c_size_t), value :: len
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_scatterv_nb(handle, dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_scatterv_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst
+      type(upc_stride_pointer), value :: src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gatherv_nb(handle, dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_gatherv_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_pointer), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_gather_allv_nb(handle, dst, src, counts, displs, sync_flags) &
+        bind(c, name='upc_stride_c_gather_allv_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), intent(in) :: counts(*), displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_exchangev_nb(handle, dst, src, counts, dst_displs, src_displs, sync_flags) &
+        bind(c, name='upc_stride_c_exchangev_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), intent(in) :: counts(*), dst_displs(*), src_displs(*)
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_reduce_nb(handle, dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_reduce_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_pointer), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_reduce_all_nb(handle, dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_reduce_all_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_prefix_reduce_nb(handle, dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_prefix_reduce_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_prefix_reduce_exclusive_nb(handle, dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_prefix_reduce_exclusive_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_reduce_scatter_nb(handle, dst, src, nelems, op, type, func, sync_flags) &
+        bind(c, name='upc_stride_c_reduce_scatter_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_size_t), value :: nelems
+      integer(c_long), value :: op
+      integer(c_int), value :: type, sync_flags
+      type(c_funptr), value :: func
+    end function
+    integer(c_int) function upc_stride_barrier_nb(handle, section) bind(c, name='upc_stride_c_barrier_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: section
+    end function
+    integer(c_int) function upc_stride_copy_nb(handle, dst, src, sync_flags) &
+        bind(c, name='upc_stride_c_copy_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_int), value :: sync_flags
+    end function
+    integer(c_int) function upc_stride_transform_nb(handle, dst, src, order, alpha, beta, type, sync_flags) &
+        bind(c, name='upc_stride_c_transform_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(upc_stride_section), intent(in) :: dst, src
+      integer(c_int), intent(in) :: order(*)
+      type(c_ptr), value :: alpha, beta
+      integer(c_int), value :: type, sync_flags
+    end function
+    integer(c_int) function upc_stride_halo_nb(handle, dst, src, width, parts, sync_flags) &
+        bind(c, name='upc_stride_c_halo_nb')
+      import
+      type(c_ptr), intent(inout) :: handle
+      type(c_ptr), value :: dst
+      type(upc_stride_section), intent(in) :: src
+      integer(c_size_t), value :: width
+      integer(c_int), value :: parts, sync_flags
+    end function
+    integer(c_int) function upc_stride_wait(handle) bind(c, name='upc_stride_c_wait')
+      import
+      type(c_ptr), intent(inout) :: handle
+    end function
+    integer(c_int) function upc_stride_test(handle, done) bind(c, name='upc_stride_c_test')
+      import
+      type(c_ptr), intent(inout) :: handle
+      integer(c_int), intent(out) :: done
+    end function
+
+    ! Single elements, collected into messages.
+    integer(c_int) function upc_stride_update(dst, op, type, value) bind(c, name='upc_stride_c_update')
+      import
+      type(upc_stride_pointer), value :: dst
+      integer(c_long), value :: op
+      integer(c_int), value :: type
+      type(c_ptr), value :: value
+    end function
+    integer(c_int) function upc_stride_update_fence() bind(c, name='upc_stride_c_update_fence')
+      import
+    end function
+    integer(c_int) function upc_stride_fetch(dst, src, index, count, sync_flags) &
+        bind(c, name='upc_stride_c_fetch')
+      import
+      type(c_ptr), value :: dst, src
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+      integer(c_int), value :: sync_flags
+    end function
+
+    ! Blocks, memory and pointers.
+    integer(c_int) function upc_stride_owner_of_element(array, index) &
+        bind(c, name='upc_stride_c_owner_of_element')
+      import
+      type(c_ptr), value :: array
+      integer(c_size_t), intent(in) :: index(*)
+    end function
+    integer(c_size_t) function upc_stride_own_blocks(array) bind(c, name='upc_stride_c_own_blocks')
+      import
+      type(c_ptr), value :: array
+    end function
+    type(c_ptr) function upc_stride_own_block(array, number, blockindex) &
+        bind(c, name='upc_stride_c_own_block')
+      import
+      type(c_ptr), value :: array
+      integer(c_size_t), value :: number
+      integer(c_size_t), intent(out) :: blockindex(*)
+    end function
+    integer(c_int) function upc_stride_have_affinity(section) bind(c, name='upc_stride_c_have_affinity')
+      import
+      type(upc_stride_section), intent(in) :: section
+    end function
+    integer(c_long_long) function upc_stride_picked(section, count) bind(c, name='upc_stride_c_picked')
+      import
+      type(upc_stride_section), intent(in) :: section
+      integer(c_size_t), intent(out) :: count(*)
+    end function
+    integer(c_long_long) function upc_stride_picked_elements(section, count) &
+        bind(c, name='upc_stride_c_picked_elements')
+      import
+      type(upc_stride_section), intent(in) :: section
+      integer(c_size_t), intent(out) :: count(*)
+    end function
+    type(upc_stride_pointer) function upc_stride_all_memory(bytes) bind(c, name='upc_stride_c_all_memory')
+      import
+      integer(c_size_t), value :: bytes
+    end function
+    integer(c_int) function upc_stride_all_free_memory(memory) bind(c, name='upc_stride_c_all_free_memory')
+      import
+      type(upc_stride_pointer), value :: memory
+    end function
+    type(c_ptr) function upc_stride_view(base, ndims, extents, block, elemsize, ngrid, grid) &
+        bind(c, name='upc_stride_c_view')
+      import
+      type(upc_stride_pointer), value :: base
+      integer(c_int), value :: ndims, ngrid
+      integer(c_size_t), intent(in) :: extents(*), block(*)
+      integer(c_size_t), value :: elemsize
+      integer(c_int), intent(in) :: grid(*)
+    end function
+    type(upc_stride_pointer) function upc_stride_on_thread(place, thread) &
+        bind(c, name='upc_stride_c_on_thread')
+      import
+      type(upc_stride_pointer), value :: place
+      integer(c_int), value :: thread
+    end function
+    type(upc_stride_pointer) function upc_stride_plus(place, bytes) bind(c, name='upc_stride_c_plus')
+      import
+      type(upc_stride_pointer), value :: place
+      integer(c_size_t), value :: bytes
+    end function
+    integer(c_int) function upc_stride_thread_of(place) bind(c, name='upc_stride_c_thread_of')
+      import
+      type(upc_stride_pointer), value :: place
+    end function
+    integer(c_int) function upc_stride_is_null(place) bind(c, name='upc_stride_c_is_null')
+      import
+      type(upc_stride_pointer), value :: place
+    end function
+    type(c_ptr) function upc_stride_address_of(place) bind(c, name='upc_stride_c_address_of')
+      import
+      type(upc_stride_pointer), value :: place
+    end function
+    integer(c_int) function upc_stride_get(to, from, bytes) bind(c, name='upc_stride_c_get')
+      import
+      type(c_ptr), value :: to
+      type(upc_stride_pointer), value :: from
+      integer(c_size_t), value :: bytes
+    end function
+    integer(c_int) function upc_stride_put(to, from, bytes) bind(c, name='upc_stride_c_put')
+      import
+      type(upc_stride_pointer), value :: to
+      type(c_ptr), value :: from
+      integer(c_size_t), value :: bytes
+    end function
+    integer(c_int) function upc_stride_initialized() bind(c, name='upc_stride_c_initialized')
+      import
+    end function
+
+    ! A C string: upc_stride_last_line makes Fortran text of it.
+    type(c_ptr) function upc_stride_last_error() bind(c, name='upc_stride_c_last_error')
+      import
     end function
   end interface
 
@@ -129,5 +547,19 @@ contains
     else
       status = upc_stride_init(upc_stride_options())
     end if
+  end function
+
+  ! The line of the latest error, '' if there was none.
+  function upc_stride_last_line() result(line)
+    character(len=:), allocatable :: line
+    character(kind=c_char), pointer :: text(:)
+    integer :: length
+    call c_f_pointer(upc_stride_last_error(), text, [600])
+    length = 0
+    do while (text(length + 1) /= c_null_char)
+      length = length + 1
+    end do
+    allocate (character(len=length) :: line)
+    line = transfer(text(1:length), line)
   end function
 end module

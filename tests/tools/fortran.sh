@@ -4,8 +4,14 @@
 top=$PWD
 . "$(dirname "$0")/common.sh"
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
-gfortran -std=f2018 -Wall -Werror "$top/include/upc_stride.f90" "$top/examples/fortran/rows.f90" \
-  -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o rows || die 'it does not compile'
-for count in 1 3 4; do
-  same "$(limited 60 "$UPCRUN" -n $count ./rows)" PASS
+for source in examples/fortran/rows tests/fortran/calls; do
+  gfortran -std=f2018 -Wall -Werror "$top/include/upc_stride.f90" "$top/$source.f90" \
+    -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
+  for count in 1 3 4; do
+    same "$(limited 60 "$UPCRUN" -n $count ./program)" PASS
+  done
 done
+# The module has all collectives of the header, in both forms.
+declared() { grep -o 'NAMED("[a-z_]*")' "$top/include/upc_stride.h" | sed 's/NAMED("\(.*\)")/\1/' | sort; }
+in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$top/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
+same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'init_with layout section_here version '

@@ -1,0 +1,83 @@
+! SPDX-License-Identifier: BSD-3-Clause
+! Calls of the module, blocking and split, compared with what they must give. A block for each thread, with two numbers.
+program calls
+  use upc_stride
+  implicit none
+  integer(c_int) :: p, me, i, ierr, done
+  integer(c_int), allocatable :: perm(:)
+  integer(c_size_t) :: at(1), count(1)
+  type(c_ptr) :: A, D, W, handle
+  type(upc_stride_section) :: all_a, all_d, all_w, one
+  type(upc_stride_options) :: options
+  type(upc_stride_pointer) :: memory
+  real(c_double), pointer :: own(:), got(:), wide(:)
+  real(c_double), target :: value
+  integer(c_size_t), parameter :: two = 2, eight = 8, zero(1) = [0]
+
+  options%errors = UPC_STRIDE_ERRORS_RETURN
+  ierr = upc_stride_start(options)
+  p = upc_stride_threads()
+  me = upc_stride_mythread()
+  A = upc_stride_all_alloc(1, [two * p], [two], eight, 0, [0_c_int])
+  D = upc_stride_all_alloc(1, [two * p], [two], eight, 0, [0_c_int])
+  W = upc_stride_all_alloc(1, [two * p * p], [two * p], eight, 0, [0_c_int])
+  call check(upc_stride_own_blocks(A) == 1, 'own_blocks')
+  call c_f_pointer(upc_stride_own_block(A, 0_c_size_t, at), own, [2])
+  call check(at(1) == me, 'own_block')
+  call c_f_pointer(upc_stride_near_block(D, at), got, [2])
+  call c_f_pointer(upc_stride_near_block(W, at), wide, [2 * p])
+  ierr = upc_stride_select(all_a, A, ':' // c_null_char)
+  ierr = upc_stride_select(all_d, D, ':' // c_null_char)
+  ierr = upc_stride_select(all_w, W, ':' // c_null_char)
+  call check(upc_stride_picked(all_a, count) == p .and. count(1) == p, 'picked')
+  own = [real(me, c_double), 100.0_c_double]
+  ierr = upc_stride_barrier_all()
+
+  allocate (perm(p))
+  perm = [(p - 1 - i, i = 0, p - 1)]
+  ierr = upc_stride_permute(all_d, all_a, perm, 2 * eight, 0)
+  call check(ierr == 0 .and. got(1) == p - 1 - me, 'permute')
+  ierr = upc_stride_gather_all(all_w, all_a, 2 * eight, 0)
+  call check(all(wide(1::2) == [(real(i, c_double), i = 0, p - 1)]) .and. all(wide(2::2) == 100), 'gather_all')
+  ierr = upc_stride_scatter(all_d, upc_stride_at(W, zero), 2 * eight, 0)
+  call check(got(1) == me, 'scatter')
+  ierr = upc_stride_prefix_reduce(all_d, all_a, two, UPC_ADD, UPC_DOUBLE, c_null_funptr, 0)
+  call check(got(1) == me * (me + 1) / 2 .and. got(2) == 100 * (me + 1), 'prefix_reduce')
+  ierr = upc_stride_reduce_all_nb(handle, all_d, all_a, two, UPC_MAX, UPC_DOUBLE, c_null_funptr, 0)
+  ierr = upc_stride_wait(handle)
+  call check(ierr == 0 .and. got(1) == p - 1 .and. .not. c_associated(handle), 'reduce_all_nb')
+  ierr = upc_stride_broadcast_nb(handle, all_d, upc_stride_at(A, zero), eight, 0)
+  done = 0
+  do while (done == 0)
+    ierr = upc_stride_test(handle, done)
+  end do
+  call check(got(1) == 0, 'broadcast_nb')
+  ierr = upc_stride_select(one, D, '0' // c_null_char)
+  call check(upc_stride_have_affinity(one) == merge(1, 0, me == 0), 'have_affinity')
+
+  memory = upc_stride_all_memory(eight)
+  value = 10 + me
+  ierr = upc_stride_put(upc_stride_on_thread(memory, modulo(me + 1, p)), c_loc(value), eight)
+  ierr = upc_stride_barrier_all()
+  ierr = upc_stride_get(c_loc(value), upc_stride_on_thread(memory, me), eight)
+  call check(value == 10 + modulo(me - 1, p), 'put and get')
+  value = 1
+  ierr = upc_stride_barrier_all()
+  ierr = upc_stride_update(memory, UPC_ADD, UPC_DOUBLE, c_loc(value))
+  ierr = upc_stride_update_fence()
+  ierr = upc_stride_get(c_loc(value), memory, eight)
+  call check(value == 10 + p + modulo(-1, p), 'update')
+  call check(upc_stride_broadcast(all_d, upc_stride_at(A, zero), 1000_c_size_t, 0) == -1, 'an error')
+  call check(index(upc_stride_last_line(), 'upc_stride_broadcast: len: 1000 bytes') > 0, 'its line')
+  ierr = upc_stride_barrier_all()
+  ierr = upc_stride_finalize()
+  if (me == 0) print '(a)', 'PASS'
+contains
+  subroutine check(right, what)
+    logical, intent(in) :: right
+    character(*), intent(in) :: what
+    if (right) return
+    print '(3a, i0)', 'wrong: ', what, ' on thread ', me
+    error stop 1
+  end subroutine
+end program
