@@ -31,6 +31,8 @@ int main(int argc, char **argv) {
   A = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
   row = UPC_SECTION(A, UPC_STRIDE_AT(0));
   if (strcmp(what, "broadcast") == 0) broadcast_too_much();
+  if (strcmp(what, "differ") == 0)
+    upc_stride_broadcast(&row, upc_stride_at(A, zero), upc_stride_mythread() == 0 ? 8 : 16, 0);
   if (strcmp(what, "text") == 0) upc_stride_select(&row, A, "0:x");
 
   broadcast_too_much();
