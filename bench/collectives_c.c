@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The library called from C: collectives_c OPERATION BYTES.., with the loop and data of collectives OPERATION my BYTES.. */
+ * The library called from C: collectives_c OPERATION BYTES.., as `collectives OPERATION my BYTES..` does from UPC. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
