@@ -35,9 +35,10 @@ class Server:
                                         stdout=subprocess.PIPE)
         self.number, self.notices = 0, []
 
-    def write(self, message):
-        body = json.dumps(dict(message, jsonrpc='2.0')).encode()
-        self.process.stdin.write(b'Content-Length: %d\r\n\r\n' % len(body) + body)
+    def write(self, *messages):
+        """All of them at once."""
+        bodies = [json.dumps(dict(m, jsonrpc='2.0')).encode() for m in messages]
+        self.process.stdin.write(b''.join(b'Content-Length: %d\r\n\r\n' % len(b) + b for b in bodies))
         self.process.stdin.flush()
 
     def read(self):
@@ -165,6 +166,18 @@ def main():
     same(messages[0]['range']['start']['line'], at['line'])
     edit(6, at, {'line': at['line'] + 1, 'character': 0}, '')
     same(s.diagnostics(), [])
+    # Changes that come faster than they are analysed: what counts is the last text, and every answer is about it.
+    typed = [(version, at, 'x') for version in range(10, 60)]
+    erased = [(version, {'line': at['line'], 'character': at['character'] + 1}, '') for version in range(60, 110)]
+    s.write(*({'method': 'textDocument/didChange', 'params': {
+        'textDocument': {'uri': uri, 'version': version},
+        'contentChanges': [{'range': {'start': at, 'end': end}, 'text': text}]}} for version, end, text in typed + erased))
+    symbols = s.ask('textDocument/documentSymbol', textDocument=document)
+    same([x['name'] for x in symbols], ['pair', 'A', 'P', 'sum', 'main'])
+    published = [n['params'] for n in s.notices]
+    s.notices = []
+    same((published[-1]['version'], published[-1]['diagnostics']), (109, []))
+    assert len(published) < 60, 'each of 100 changes was analysed'
     # A text that crashes or confuses the parser does not end the server.
     s.notify('textDocument/didChange', textDocument={'uri': uri, 'version': 7}, contentChanges=[{'text': '#if\n{{{ shared ['}])
     assert s.diagnostics()

@@ -4,6 +4,13 @@
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdio>
+#include <poll.h>
+#include <unistd.h>
+
+bool messageWaits() {
+  struct pollfd input = {STDIN_FILENO, POLLIN, 0};
+  return poll(&input, 1, 0) > 0 && (input.revents & POLLIN);
+}
 
 static bool readLine(std::string &line) {
   line.clear();
@@ -15,6 +22,8 @@ static bool readLine(std::string &line) {
 }
 
 std::optional<llvm::json::Value> readMessage() {
+  static int unbuffered = std::setvbuf(stdin, nullptr, _IONBF, 0);
+  (void)unbuffered;
   size_t length = 0;
   std::string line;
   do {

@@ -6,6 +6,8 @@
 #include "llvm/Support/JSON.h"
 #include <optional>
 
+// Has the editor sent more that was not read? Messages are read without a buffer, so that the system can tell.
+bool messageWaits();
 // The next message; nothing at the end of the input. What is no JSON becomes null.
 std::optional<llvm::json::Value> readMessage();
 void writeMessage(llvm::json::Value message);

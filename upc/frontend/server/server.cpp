@@ -15,6 +15,7 @@ namespace {
 struct Document {
   std::string text;
   int64_t version = 0;
+  bool changed = false; // since the index was made
   json::Object index;
 };
 
@@ -39,7 +40,8 @@ private:
   Document *documentOf(const json::Object &parameters, std::string *uri = nullptr);
   void open(const json::Object &parameters);
   void change(const json::Object &parameters);
-  void analyse(const std::string &uri);
+  void analyse(const std::string &uri, Document &d);
+  void analyseChanged();
   static void publish(const std::string &uri, const Document &d);
 
   // The entry of the index whose name stands at the position of the parameters, or null; and its declaration.
@@ -79,7 +81,7 @@ void Server::open(const json::Object &parameters) {
   Document &d = documents[uri];
   d.text = item->getString("text").value_or("").str();
   d.version = item->getInteger("version").value_or(0);
-  analyse(uri);
+  d.changed = true;
 }
 
 // Each change has a range and what stands there now; without a range it is the whole text.
@@ -102,12 +104,12 @@ void Server::change(const json::Object &parameters) {
     d->text.replace(from, to < from ? 0 : to - from, text);
   }
   d->version = parameters.getObject("textDocument")->getInteger("version").value_or(d->version + 1);
-  analyse(uri);
+  d->changed = true;
 }
 
 // While a text does not parse, the names of the last one that did are of more use than none.
-void Server::analyse(const std::string &uri) {
-  Document &d = documents[uri];
+void Server::analyse(const std::string &uri, Document &d) {
+  d.changed = false;
   json::Object index = ::analyse(optionsFor(uri), d.text, uri);
   if (!index.get("diagnostics")) index["diagnostics"] = json::Array{};
   if (!index.get("names"))
@@ -115,6 +117,12 @@ void Server::analyse(const std::string &uri) {
       if (const json::Value *old = d.index.get(key)) index[key] = *old;
   d.index = std::move(index);
   publish(uri, d);
+}
+
+// Who types fast sends changes faster than they can be analysed: the text counts that is there when no more are waiting.
+void Server::analyseChanged() {
+  for (auto &[uri, d] : documents)
+    if (d.changed) analyse(uri, d);
 }
 
 void Server::publish(const std::string &uri, const Document &d) {
@@ -237,7 +245,10 @@ void Server::notice(llvm::StringRef method, const json::Object &parameters) {
 }
 
 int Server::run() {
-  while (auto message = readMessage()) {
+  for (;;) {
+    if (!messageWaits()) analyseChanged();
+    auto message = readMessage();
+    if (!message) return 1;
     const json::Object *object = message->getAsObject();
     auto method = object ? object->getString("method") : std::nullopt;
     if (!method) continue; // an answer, or no message of the protocol
@@ -248,6 +259,7 @@ int Server::run() {
       notice(*method, given ? *given : none);
       continue;
     }
+    if (*method != "textDocument/completion") analyseChanged();
     bool known = true;
     json::Object reply{{"jsonrpc", "2.0"}, {"id", *id}};
     json::Value result = answer(*method, given ? *given : none, known);
@@ -255,7 +267,6 @@ int Server::run() {
     else reply["error"] = json::Object{{"code", methodNotFound}, {"message", "upcc does not know " + method->str()}};
     writeMessage(std::move(reply));
   }
-  return 1;
 }
 
 int serveEditor(const TranslateOptions &options, const std::string &version) { return Server(options, version).run(); }

@@ -67,7 +67,7 @@ static __attribute__((noinline)) void notify_traced(int tagged, int tag) {
 }
 
 void urt_notify(int tagged, int tag) {
-  if (pending.state) notify_traced(tagged, tag);
+  if (__builtin_expect(pending.state, 0)) notify_traced(tagged, tag);
   else notify(OPEN, tagged, tag);
 }
 
@@ -87,7 +87,7 @@ static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
 }
 
 void urt_wait(int tagged, int tag) {
-  if (pending.state != OPEN) {
+  if (__builtin_expect(pending.state != OPEN, 0)) {
     wait_traced(tagged, tag);
     return;
   }
@@ -106,7 +106,7 @@ static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
 }
 
 void urt_barrier(int tagged, int tag) {
-  if (pending.state) {
+  if (__builtin_expect(pending.state, 0)) {
     barrier_traced(tagged, tag);
     return;
   }
