@@ -119,7 +119,7 @@ void Server::analyse(const std::string &uri, Document &d) {
   publish(uri, d);
 }
 
-// Who types fast sends changes faster than they can be analysed: the text counts that is there when no more are waiting.
+// Who types fast sends changes faster than they can be analysed: what counts is the text when no more are waiting.
 void Server::analyseChanged() {
   for (auto &[uri, d] : documents)
     if (d.changed) analyse(uri, d);

@@ -180,8 +180,8 @@ static void print_table(const record_t **record, int threads, int found) {
     for (uint64_t i = 0; record[t] && i < record[t]->places && rows < MOST; i++)
       rows = add_row(row, rows, &record[t]->place[i]);
   qsort(row, (size_t)rows, sizeof *row, by_time);
-  fprintf(stderr, "%12s %12s %12s %10s %14s %14s  %s\n", "ms a thread", "of it waits", "longest, ms", "calls", "bytes sent",
-          "received", "call");
+  fprintf(stderr, "%12s %12s %12s %10s %14s %14s  call\n", "ms a thread", "of it waits", "longest, ms", "calls",
+          "bytes sent", "received");
   for (int i = 0; i < rows && i < ROWS; i++) print_row(&row[i], found);
   if (rows > ROWS) fprintf(stderr, "and %d more calls\n", rows - ROWS);
   free(row);
