@@ -143,6 +143,10 @@ typedef struct upc_stride_graph_moves {
 } upc_stride_graph_moves_t;
 upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
 
+/* Writes a picture of the graph to a file, in the language of Graphviz's dot: steps, and on each arrow what is moved
+ * there on all threads. One thread calls it, before a run or after it. */
+void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path);
+
 void upc_stride_graph_free(upc_stride_graph_t *g);
 
 #endif

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The calls that describe a graph, and what can be wrong with their arguments. */
 #include "graph/graph.h"
+#include "graph/graph_draw.h"
 #include "graph/graph_run.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/fail.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -198,6 +201,19 @@ upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_moved", NULL);
   if (g == NULL || g->run == NULL) upc_stride_fail(&site, "g", "a graph that has not run, must be one that has");
   return upc_stride_graph_run_moves(g->run);
+}
+
+void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_draw", NULL);
+  char complaint[UPC_STRIDE_COMPLAINT];
+  FILE *file;
+  if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
+  if (path == NULL) upc_stride_fail(&site, "path", "null, must be the name of a file");
+  if (!upc_stride_graph_right(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
+  file = fopen(path, "w");
+  if (file == NULL) upc_stride_fail(&site, "path", "%.200s: %s", path, strerror(errno));
+  upc_stride_graph_picture(file, g, THREADS);
+  if (fclose(file) != 0) upc_stride_fail(&site, "path", "%.200s: %s", path, strerror(errno));
 }
 
 void upc_stride_graph_free(upc_stride_graph_t *g) {

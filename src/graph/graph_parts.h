@@ -37,6 +37,8 @@ typedef struct upc_stride_graph_run {
   size_t regions;                          /* where they begin */
   unsigned base;
   int iterations;                          /* of this run */
+  int traced;
+  char **text;                             /* if it is traced: of each step, and of the call */
 } upc_stride_graph_run_t;
 
 /* Both are collective. Null, with a message, if an element is read that nobody writes. */

@@ -337,6 +337,7 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   upc_free((shared void *)R->allocated);
   if (R->credits != NULL) upc_free((shared void *)R->credits);
   upc_stride_graph_plan_free(&R->plan);
+  free(R->text); /* not the names, to which the trace refers */
   free(R->part);
   free(R->incoming);
   free(R->outgoing);

@@ -195,6 +195,7 @@ static void add_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, re
   m->access = access;
   m->part = part;
   m->thread = g->access[access].d->thread[part];
+  m->reader = R->access;
   m->region = R->region;
   m->box = *box;
   memcpy(m->shift, shift, sizeof m->shift);

@@ -36,6 +36,7 @@ typedef struct upc_stride_region {
 typedef struct upc_stride_move {
   upc_stride_move_when_t when;
   int access, part, thread;                /* who writes the elements */
+  int reader;                              /* the first access that reads them: for pictures */
   int region;                              /* where they go */
   upc_stride_box_t box;                    /* there */
   long long shift[UPC_STRIDE_DIMS];        /* the writer's box is this one moved back by `shift` (periodic values) */

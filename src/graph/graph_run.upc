@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Runs of a graph: explained in graph_run.h. */
 #include "graph/graph_run.h"
+#include "graph/graph_trace.h"
 #include "base/port.h"
 
 #include <string.h>
@@ -73,13 +74,16 @@ static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
+  unsigned long started = 0;
   int k;
+  if (R->traced) started = upc_stride_trace_now();
   p->argument.iteration = iteration;
   for (k = 0; k < p->step->accesses; k++) p->argument.view[k].data = p->data[iteration & 1][k];
   p->step->function(&p->argument, p->step->argument);
   give(R, p, iteration);
   p->done++;
   report_read(R, p);
+  if (R->traced) upc_stride_graph_trace_part(R, p, started);
   upc_stride_poll();
 }
 
@@ -114,6 +118,8 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
   int count = R->count[when], iteration;
   long long from = 0, end = count;
   unsigned turn = 0;
+  unsigned long waits = 0;                 /* since when, if the run is traced */
+  int waits_for = -1;
   const char *started = upc_stride_called();
   upc_stride_long_wait_t wait;
   memset(&wait, 0, sizeof wait);
@@ -121,11 +127,17 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
   while (from < end) {
     upc_stride_run_part_t *p = next_part(R, order, count, from, &iteration);
     if (p != NULL) {
+      if (waits != 0) upc_stride_graph_trace_wait(R, waits_for, waits);
+      waits = 0;
       run_part(R, p, iteration);
       while (from < end && R->part[order[from % count]].done > from / count) from++;
       turn = 0;
       memset(&wait, 0, sizeof wait);
       continue;
+    }
+    if (R->traced && waits == 0) {
+      waits = upc_stride_trace_now();
+      waits_for = missing != NULL ? missing->plan->thread : -1;
     }
     test_outgoing(R);
     if (turn % 256 == 255 && missing != NULL)
@@ -166,6 +178,7 @@ static void report_first_steps(upc_stride_graph_run_t *R) {
 
 void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   begin(R, iterations);
+  R->traced = upc_stride_graph_trace_begin(R);
   upc_barrier;
   run_kind(R, UPC_STRIDE_FIRST);
   report_first_steps(R);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A picture of a graph: explained in graph_draw.h. */
+#include "graph/graph_draw.h"
+#include "base/allocate.h"
+
+#include <stdlib.h>
+
+/* What goes from a writing access to a reading one, on all threads. */
+typedef struct arrow {
+  size_t messages, sent, copied;
+  int counted;                  /* the last message that was counted, and 1 */
+} arrow_t;
+
+static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT];
+  int i;
+  upc_stride_graph_plan(&P, g, thread, complaint);
+  for (i = 0; i < g->accesses * g->accesses; i++) arrows[i].counted = 0;
+  for (i = 0; i < P.moves; i++) {
+    const upc_stride_move_t *m = &P.move[i];
+    arrow_t *a = &arrows[m->access * g->accesses + m->reader];
+    size_t bytes = (size_t)upc_stride_box_size(&m->box) * g->value[g->access[m->access].value].size;
+    if (m->message < 0) {
+      a->copied += bytes;
+      continue;
+    }
+    a->sent += bytes;
+    if (a->counted != m->message + 1) a->messages++;
+    a->counted = m->message + 1;
+  }
+  upc_stride_graph_plan_free(&P);
+}
+
+static void draw_step(FILE *file, const upc_stride_graph_t *g, int step) {
+  static const char *const when[] = {"in each iteration", "first", "last"};
+  const upc_stride_graph_step_t *s = &g->step[step];
+  fprintf(file, "  s%d [shape=box, label=\"%s\\n%d parts, %s\"];\n", step, s->name, s->parts, when[s->when]);
+}
+
+static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to, const arrow_t *a) {
+  const upc_stride_graph_value_t *v = &g->value[g->access[from].value];
+  int carried = v->ahead && !g->value[g->access[to].value].ahead;
+  fprintf(file, "  s%d -> s%d [label=\"%s", g->access[from].step, g->access[to].step, v->name);
+  if (a->messages > 0) fprintf(file, "\\n%zu messages, %zu bytes", a->messages, a->sent);
+  if (a->copied > 0) fprintf(file, "\\n%zu bytes copied", a->copied);
+  if (a->messages == 0 && a->copied == 0) fprintf(file, "\\nin place");
+  fprintf(file, "\"%s];\n", carried ? ", style=dashed" : "");
+}
+
+void upc_stride_graph_picture(FILE *file, const upc_stride_graph_t *g, int threads) {
+  arrow_t *arrows = upc_stride_alloc((size_t)g->accesses * (size_t)g->accesses, sizeof *arrows, "a picture of a graph");
+  int i, from, to;
+  for (i = 0; i < threads; i++) count(arrows, g, i);
+  fprintf(file, "digraph {\n");
+  for (i = 0; i < g->steps; i++) draw_step(file, g, i);
+  for (from = 0; from < g->accesses; from++)
+    for (to = 0; to < g->accesses; to++) {
+      const upc_stride_access_t *w = &g->access[from], *r = &g->access[to];
+      int carries = g->value[r->value].source == w->value && g->step[r->step].when == UPC_STRIDE_EACH;
+      if (w->writes && !r->writes && (w->value == r->value || carries))
+        draw_arrow(file, g, from, to, &arrows[from * g->accesses + to]);
+    }
+  fprintf(file, "}\n");
+  free(arrows);
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A traced run of a graph: explained in graph_trace.h. */
+#include "graph/graph_trace.h"
+#include "base/allocate.h"
+#include "base/port.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum { SHORT_NS = 1000, TEXT = 200 };
+
+/* "file.upc:12: step" for the call of upc_stride_graph_run in "file.upc:12: upc_stride_graph_run". The names stay: the
+ * trace refers to them. */
+static char *text_of(const char *called, const char *step) {
+  char *text = upc_stride_alloc(TEXT, 1, "the trace of a graph");
+  const char *end = called != NULL ? strstr(called, ": ") : NULL;
+  snprintf(text, TEXT, "%.*s: %.40s", end != NULL ? (int)(end - called) : 5, end != NULL ? called : "graph", step);
+  return text;
+}
+
+int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R) {
+  const char *called = upc_stride_called();
+  int s;
+  if (!upc_stride_traces()) return 0;
+  if (R->text == NULL) {
+    R->text = upc_stride_alloc((size_t)R->graph->steps + 1, sizeof *R->text, "the trace of a graph");
+    for (s = 0; s < R->graph->steps; s++) R->text[s] = text_of(called, R->graph->step[s].name);
+    R->text[s] = text_of(called, "upc_stride_graph_run");
+  }
+  return 1;
+}
+
+/* What goes to other threads. */
+static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
+  int final = p->argument.iteration == R->iterations - 1, i, k;
+  size_t sent = 0;
+  for (i = 0; i < p->givings; i++) {
+    const upc_stride_giving_t *g = &p->giving[i];
+    size_t bytes = g->copy.box.bytes;
+    if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && !final)) continue;
+    for (k = 0; k < g->copy.box.levels; k++) bytes *= (size_t)g->copy.box.count[k];
+    sent += bytes;
+  }
+  return sent;
+}
+
+void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin) {
+  upc_stride_trace(UPC_STRIDE_TRACE_CALL, R->text[p->plan->step], -1, begin, bytes_sent(R, p), 0);
+}
+
+void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin) {
+  if (upc_stride_trace_now() - begin < SHORT_NS) return;
+  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, R->text[R->graph->steps], thread, begin, 0, 0);
+}

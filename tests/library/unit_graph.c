@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The arithmetic of graphs without threads: boxes that are cut out of others, blocks over a grid, and the plan that is
+ * the example of graph/graph_plan.h. */
+#include "graph/graph_plan.h"
+#include "random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures;
+
+static void expect(const char *what, long long got, long long wanted) {
+  if (got == wanted) return;
+  if (failures++ < 20) printf("%s: expected %lld, got %lld\n", what, wanted, got);
+}
+
+static upc_stride_box_t random_box(void) {
+  upc_stride_box_t b;
+  int k;
+  for (k = 0; k < UPC_STRIDE_DIMS; k++) {
+    b.lo[k] = random_below(6);
+    b.hi[k] = b.lo[k] + random_below(6);
+  }
+  return b;
+}
+
+static int within(const upc_stride_box_t *b, const long long *i) {
+  int k;
+  for (k = 0; k < UPC_STRIDE_DIMS; k++)
+    if (i[k] < b->lo[k] || i[k] >= b->hi[k]) return 0;
+  return 1;
+}
+
+/* After some boxes were taken out of one, each element is in one of those that are left, or in one taken out. */
+static void take_out(void) {
+  upc_stride_boxes_t left = {NULL, 0, 0};
+  upc_stride_box_t all = random_box(), gone[5];
+  long long i[UPC_STRIDE_DIMS], elements = 0;
+  int n, k;
+  upc_stride_boxes_add(&left, &all);
+  for (n = 0; n < 5; n++) {
+    gone[n] = random_box();
+    upc_stride_boxes_remove(&left, &gone[n]);
+  }
+  for (n = 0; n < left.n; n++) elements += upc_stride_box_size(&left.box[n]);
+  for (k = 0; k < 11 * 11 * 11 * 11; k++) {
+    int times = 0, out = 0;
+    i[0] = k / 1331, i[1] = k / 121 % 11, i[2] = k / 11 % 11, i[3] = k % 11;
+    if (!within(&all, i)) continue;
+    for (n = 0; n < left.n; n++) times += within(&left.box[n], i);
+    for (n = 0; n < 5; n++) out |= within(&gone[n], i);
+    expect("boxes with an element", times, !out);
+    elements -= !out;
+  }
+  expect("elements left over", elements, 0);
+  free(left.box);
+}
+
+static void blocks(void) {
+  const long long extent[2] = {7, 5};
+  const int grid[2] = {2, 3}, thread[6] = {0, 0, 1, 2, 2, 3};
+  upc_stride_distribution_t *d = upc_stride_distribution_blocks(2, extent, grid, 4);
+  long long elements = 0;
+  int p;
+  expect("parts", upc_stride_distribution_parts(d), 6);
+  for (p = 0; p < 6; p++) {
+    upc_stride_box_t b = upc_stride_distribution_box(d, p);
+    elements += upc_stride_box_size(&b);
+    expect("thread of a part", upc_stride_distribution_thread(d, p), thread[p]);
+    expect("first row", b.lo[0], p / 3 * 7 / 2);
+    expect("first column", b.lo[1], p % 3 * 5 / 3);
+  }
+  expect("elements of all blocks", elements, 35);
+  upc_stride_distribution_free(d);
+}
+
+static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
+
+static void plan(void) {
+  const long long n = 12, one = 1;
+  upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, 3, 3);
+  upc_stride_distribution_t *grown = upc_stride_distribution_grown(cells, &one, 0);
+  upc_stride_distribution_t *halo = upc_stride_distribution_of(grown, &n);
+  upc_stride_access_t access[2] = {{0, 0, 1, cells}, {1, 0, 0, halo}};
+  upc_stride_graph_step_t step[2];
+  upc_stride_graph_value_t value;
+  upc_stride_graph_t g = {&value, step, access, 1, 2, 2, NULL};
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT] = "";
+  int s;
+  memset(&value, 0, sizeof value);
+  memset(step, 0, sizeof step);
+  value.name = "v", value.size = 8, value.ndims = 1, value.extent[0] = n, value.source = -1;
+  value.when = UPC_STRIDE_EACH;
+  for (s = 0; s < 2; s++) step[s].name = "s", step[s].function = nothing, step[s].parts = 3, step[s].accesses = 1,
+                          step[s].access[0] = s;
+  expect("the graph is right", upc_stride_graph_right(&g, complaint), 1);
+  expect("the plan is right", upc_stride_graph_plan(&P, &g, 1, complaint), 1);
+  expect("regions", P.regions, 1);
+  expect("first element", P.region[0].box.lo[0], 3);
+  expect("end of the region", P.region[0].box.hi[0], 9);
+  expect("moves", P.moves, 2);
+  expect("messages", P.messages, 2);
+  expect("first move from", P.move[0].thread, 0);
+  expect("first move", P.move[0].box.lo[0], 3);
+  expect("second move from", P.move[1].thread, 2);
+  expect("second move", P.move[1].box.hi[0], 9);
+  expect("parts", P.parts, 2);
+  upc_stride_graph_plan_free(&P);
+  upc_stride_distribution_free(cells);
+  upc_stride_distribution_free(grown);
+  upc_stride_distribution_free(halo);
+}
+
+int main(void) {
+  int i;
+  for (i = 0; i < 200; i++) take_out();
+  blocks();
+  plan();
+  printf("%s\n", failures == 0 ? "PASS" : "FAIL");
+  return failures != 0;
+}

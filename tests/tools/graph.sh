@@ -1,0 +1,22 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The picture of a graph of steps, and its timeline by upcrun -trace.
+. "$(dirname "$0")/common.sh"
+"$UPCC" -O1 "$tools/graph.upc" -o prog || die "graph.upc does not compile"
+limited 60 "$UPCRUN" -n 3 -trace ./prog picture.dot >out 2>&1 || die "prog: $(cat out)"
+for line in 's1 [shape=box, label="mean\n6 parts, in each iteration"];' \
+  's0 -> s1 [label="old\n4 messages, 32 bytes"];' 's1 -> s1 [label="new\n4 messages, 32 bytes", style=dashed];' \
+  's1 -> s2 [label="new\n4 messages, 120 bytes"];'; do
+  grep -qF -- "$line" picture.dot || die "the picture lacks: $line. It is: $(cat picture.dot)"
+done
+python3 - prog.trace.json <<'EOF2' || die "the timeline: $(cat out)"
+import json, sys
+events = [e for e in json.load(open(sys.argv[1]))['traceEvents'] if e['ph'] == 'X' and e['cat'] == 'call']
+for thread in range(3):
+    mine = [e['name'] for e in events if e['tid'] == thread]
+    for name, count in ('fill', 2), ('mean', 10), ('report', 1 if thread == 0 else 0):
+        if mine.count(name) != count: sys.exit('thread %d has %d of %s, not %d' % (thread, mine.count(name), name, count))
+sent = sum(e['args']['sent'] for e in events if e['name'] == 'mean')
+if sent != 5 * 32 + 120: sys.exit('the steps have sent %d bytes' % sent)
+EOF2
+echo PASS
