@@ -141,11 +141,12 @@ class Array:
             parts: dict[int, tuple[list[int], list[int]]] = {}
             for result, at in enumerate(indices):
                 inside, outside = parts.setdefault(at // size, ([], []))
-                inside.append(at % size), outside.append(result)
+                inside.append(at % size)
+                outside.append(result)
             every.append([(block, *lists) for block, lists in parts.items()])
-        for parts in itertools.product(*every):
-            yield (tuple(part[0] for part in parts), numpy.ix_(*(part[1] for part in parts)),
-                   numpy.ix_(*(part[2] for part in parts)))
+        for one in itertools.product(*every):
+            yield (tuple(part[0] for part in one), numpy.ix_(*(part[1] for part in one)),
+                   numpy.ix_(*(part[2] for part in one)))
 
     def __getitem__(self, key: Any) -> Any:
         key = full_key(key, self.ndim)

@@ -218,8 +218,8 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
 
 
 def _combined(src: Blocks, nelems: int | None, op: str | Callable, ordered: bool, sync: int) -> tuple:
-    op, kind, function = _values.combination(op, src.array.dtype, ordered)
-    return src.array.block_elements if nelems is None else nelems, op, kind, function, sync
+    how = _values.combination(op, src.array.dtype, ordered)
+    return (src.array.block_elements if nelems is None else nelems, *how, sync)
 
 
 def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *, ordered: bool = False,

@@ -46,7 +46,7 @@ _SIZES, _INTS = ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_int)
 _VALUES = [_SIZE, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p, _FLAGS]
 
 # The arguments of the collectives. Each has a split form too, with a handle before them.
-_COLLECTIVES = {
+_COLLECTIVES: dict[str, list[Any]] = {
     'broadcast': [_SECTION, Pointer, _SIZE, _FLAGS],
     'scatter': [_SECTION, Pointer, _SIZE, _FLAGS],
     'gather': [Pointer, _SECTION, _SIZE, _FLAGS],
@@ -68,7 +68,7 @@ _COLLECTIVES = {
     'halo': [ctypes.c_void_p, _SECTION, _SIZE, ctypes.c_int, _FLAGS],
 }
 
-_FUNCTIONS = {
+_FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'init_with': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(Options)]),
     'finalize': (ctypes.c_int, []),
     'initialized': (ctypes.c_int, []),

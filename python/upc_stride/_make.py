@@ -98,7 +98,7 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
         return array(values, block, grid)
     shape, dtype = told((values.shape, values.dtype) if values is not None else None, root)
     made = zeros(shape, block, grid, dtype)
-    if thread() == root:
+    if thread() == root and values is not None:
         for index in numpy.ndindex(*made.nblocks):
             made._put_tile(index, values[made._extent_of(index)])
     _calls.barrier()

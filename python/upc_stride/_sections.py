@@ -96,7 +96,8 @@ class By:
     _MOST = 4096
 
     def __init__(self, array: Array, make: Callable[[Array, Any], Any]):
-        self._array, self._make, self._kept = array, make, {}
+        self._array, self._make = array, make
+        self._kept: dict[Any, Any] = {}
 
     def __getitem__(self, key: Any) -> Any:
         try:

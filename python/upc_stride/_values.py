@@ -31,8 +31,8 @@ def type_of(dtype: numpy.dtype) -> int:
 def _callback(function: Callable, dtype: numpy.dtype) -> Any:
     def combine(first: int, second: int, count: int) -> None:
         bytes_of = ctypes.c_char * (count * dtype.itemsize)
-        before = numpy.frombuffer(bytes_of.from_address(first), dtype)
-        values = numpy.frombuffer(bytes_of.from_address(second), dtype)
+        before = numpy.frombuffer(memoryview(bytes_of.from_address(first)), dtype)
+        values = numpy.frombuffer(memoryview(bytes_of.from_address(second)), dtype)
         values[...] = function(before, values)
     return _FUNCTION(combine)
 
