@@ -52,6 +52,36 @@ grep -q '  37.5% of a thread.s time in sites.upc:7: upc_barrier; at most 50.0%, 
   { cat err; die 'the time in the second barrier'; }
 [ "$(grep -c 'of a thread.s time' err)" = 1 ] || { cat err; die 'computing counts as a call'; }
 
+# A chain of four threads that compute for 1 s while a broadcast is in flight: 64 segments of 1 MB, 1 ms each. With a helper
+# it is over when they have computed. Without one, thread 1 passes nothing on before.
+cat >helper.upc <<'C'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_machine.h>
+#include <upc_stride_coll.h>
+#include <upc_tick.h>
+int main(void) {
+  size_t shape = (size_t)THREADS << 26, block = 1 << 26, zero = 0;
+  upc_machine_without_data(1);
+  upc_stride_array_t to = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
+  upc_stride_array_t from = upc_stride_all_alloc(1, &shape, &block, 1, 0, NULL);
+  upc_barrier;
+  upc_tick_t start = upc_ticks_now();
+  upc_stride_handle_t h = upc_stride_broadcast_nb(UPC_SECTION(to, UPC_STRIDE_ALL), upc_stride_at(from, &zero), block,
+                                                  UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  upc_machine_compute(1e9, "any");
+  upc_stride_wait(&h);
+  upc_barrier;
+  if (MYTHREAD == 0) printf("%.3f\n", 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now() - start));
+  return 0;
+}
+C
+$UPCC -network=sim helper.upc -o helper || die 'helper.upc'
+chain() { UPC_STRIDE_BROADCAST=chain:1048576 limited 60 $UPCRUN -machine=known,flops=1GFlop/s,helper=$1 -n 4 ./helper 2>err || { cat err; die helper.upc; }; }
+with=$(chain 1) without=$(chain 0)
+awk -v a="$with" -v b="$without" 'BEGIN { exit !(a >= 1 && a < 1.01 && b > 1.05 && b < 1.2) }' ||
+  die "a broadcast during a computation of 1 s: $with s with a helper, $without s without"
+
 # refused MACHINE THREADS TEXT
 refused() {
   $UPCRUN -machine="$1" -n "$2" ./machines ping 8 1 1 1 1 >out 2>&1 && { cat out; die "-machine=$1 is accepted"; }

@@ -114,7 +114,7 @@ const std::map<std::string, Setter> &setters() {
       {"barrier-time", time(&Machine::barrierTime)}, {"barrier-round-time", time(&Machine::barrierRoundTime)},
       {"flops", [](Machine &m, const Place &at, auto &key, auto &value) {
          m.flops = quantity(at, key, value, flopUnits); }},
-      {"efficiency", setEfficiency},
+      {"efficiency", setEfficiency}, {"helper", count(&Machine::helper, 0)},
       {"host-factor", [](Machine &m, const Place &at, auto &key, auto &value) {
          m.hostFactor = plain(at, key, value, 0, 1e6); }},
   };

@@ -30,6 +30,7 @@ struct Machine {
   double flops = 1e9;                         // peak of a thread
   std::map<std::string, double> efficiency;   // by kind of computation: the part of the peak that it has
   double hostFactor = 1;                      // seconds for each second that the host computes
+  int helper = 0;                             // 1: another processor carries on a thread's calls while it computes
 };
 
 // Reads `what`: the name of a machine or of a file, and settings that override it, "bluegene-l,torus=4x4x4". A name is

@@ -33,6 +33,7 @@ static void describe(const Machine &m, sim_control &c, int nodes) {
   c.costs.near_word = m.nearTime;
   c.costs.look = m.lookTime;
   c.costs.host_factor = m.hostFactor;
+  c.helper = m.helper;
   c.flop_seconds = 1 / m.flops;
   size_t kinds = 0;
   for (auto &kind : m.efficiency) {
