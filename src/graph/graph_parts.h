@@ -37,7 +37,7 @@ typedef struct upc_stride_graph_run {
   size_t regions;                          /* where they begin */
   unsigned base;
   int iterations;                          /* of this run */
-  int traced;
+  int traced, checked;
   char **text;                             /* if it is traced: of each step, and of the call */
 } upc_stride_graph_run_t;
 

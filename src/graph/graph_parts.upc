@@ -4,13 +4,16 @@
  * another. */
 #include "graph/graph_parts.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/near.h"
 #include "base/port.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 static shared upc_stride_place_t memories[THREADS];
+static shared unsigned long long hashes[THREADS];
 
 static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
@@ -293,11 +296,23 @@ static void meet_receivers(upc_stride_graph_run_t *R) {
   }
 }
 
+/* All plans are worked out from the same graph. */
+static int same_graph(const upc_stride_graph_t *g, char *complaint) {
+  hashes[MYTHREAD] = upc_stride_graph_hash(g);
+  upc_barrier;
+  if (hashes[0] == hashes[MYTHREAD]) return 1;
+  snprintf(complaint, UPC_STRIDE_COMPLAINT, "thread %d describes another graph than thread 0, must be the same on all "
+           "threads", (int)MYTHREAD);
+  return 0;
+}
+
 upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, char *complaint) {
   upc_stride_graph_run_t *R = upc_stride_alloc(1, sizeof *R, "a graph");
   size_t slots;
   int i;
   R->graph = g;
+  R->checked = upc_stride_environment()->check;
+  if (!same_graph(g, complaint)) return NULL;
   if (!upc_stride_graph_plan(&R->plan, g, MYTHREAD, complaint)) return NULL;
   R->part = upc_stride_alloc((size_t)R->plan.parts, sizeof *R->part, "a graph");
   R->incoming = upc_stride_alloc((size_t)R->plan.messages, sizeof *R->incoming, "a graph");

@@ -18,6 +18,7 @@
 #ifndef UPC_STRIDE_GRAPH_PLAN_H
 #define UPC_STRIDE_GRAPH_PLAN_H
 
+#include "graph/box_copy.h"
 #include "graph/graph.h"
 
 /* When a move takes place: once, after a step of UPC_STRIDE_FIRST or _LAST; in each iteration; in the last one only,
@@ -92,24 +93,5 @@ void upc_stride_graph_plan_free(upc_stride_graph_plan_t *P);
 
 /* 1: the thread reads elements that `writer` writes, maybe in place. */
 int upc_stride_graph_meets(const upc_stride_graph_t *g, int thread, int writer);
-
-/* A copy of a box as runs of bytes at up to three levels of strides. */
-typedef struct upc_stride_box_copy {
-  size_t bytes, to, from;                  /* of a run; from the start of a generation */
-  int levels;                              /* level 0 is the innermost */
-  long long count[UPC_STRIDE_DIMS];
-  ptrdiff_t to_stride[UPC_STRIDE_DIMS], from_stride[UPC_STRIDE_DIMS];
-} upc_stride_box_copy_t;
-
-/* Between two storages, each with a box and strides: the elements of `box` of the one, `from_box` of the other. */
-typedef struct upc_stride_storage {
-  upc_stride_box_t box;
-  ptrdiff_t stride[UPC_STRIDE_DIMS];
-} upc_stride_storage_t;
-
-void upc_stride_storage_dense(upc_stride_storage_t *s, const upc_stride_box_t *box, size_t element);
-void upc_stride_box_copy_new(upc_stride_box_copy_t *c, size_t element, const upc_stride_storage_t *to,
-                             const upc_stride_box_t *to_box, const upc_stride_storage_t *from,
-                             const upc_stride_box_t *from_box);
 
 #endif

@@ -115,3 +115,31 @@ int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint) {
     if (!g->access[a].writes && !reads_in_order(g, &g->access[a], complaint)) return 0;
   return assigned_once(g, complaint);
 }
+
+/* ---- the same graph on all threads ---- */
+
+static unsigned long long mixed(unsigned long long hash, unsigned long long with) {
+  hash = (hash ^ with) * 0x9e3779b97f4a7c15ull;
+  return hash ^ hash >> 31;
+}
+
+unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g) {
+  unsigned long long hash = mixed((unsigned)g->values, (unsigned)g->steps);
+  int i, p, k;
+  for (i = 0; i < g->values; i++) {
+    const upc_stride_graph_value_t *v = &g->value[i];
+    hash = mixed(mixed(hash, v->size), (unsigned)v->source);
+    for (k = 0; k < v->ndims; k++) hash = mixed(hash, (unsigned long long)v->extent[k]);
+  }
+  for (i = 0; i < g->steps; i++) hash = mixed(mixed(hash, (unsigned)g->step[i].when), (unsigned)g->step[i].merged);
+  for (i = 0; i < g->accesses; i++) {
+    const upc_stride_access_t *a = &g->access[i];
+    hash = mixed(mixed(mixed(hash, (unsigned)a->step), (unsigned)a->value), (unsigned)a->writes);
+    for (p = 0; p < a->d->parts; p++) {
+      hash = mixed(hash, (unsigned)a->d->thread[p]);
+      for (k = 0; k < UPC_STRIDE_DIMS; k++)
+        hash = mixed(mixed(hash, (unsigned long long)a->d->box[p].lo[k]), (unsigned long long)a->d->box[p].hi[k]);
+    }
+  }
+  return hash;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Runs of a graph: explained in graph_run.h. */
 #include "graph/graph_run.h"
+#include "graph/graph_checked.h"
 #include "graph/graph_trace.h"
 #include "base/port.h"
 
@@ -79,7 +80,9 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   if (R->traced) started = upc_stride_trace_now();
   p->argument.iteration = iteration;
   for (k = 0; k < p->step->accesses; k++) p->argument.view[k].data = p->data[iteration & 1][k];
+  if (R->checked) upc_stride_graph_checked_before(R, p);
   p->step->function(&p->argument, p->step->argument);
+  if (R->checked) upc_stride_graph_checked_after(R, p);
   give(R, p, iteration);
   p->done++;
   report_read(R, p);

@@ -9,19 +9,27 @@ static const char *what;
 static int is(const char *word) { return strcmp(what, word) == 0; }
 static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
 
+/* Changes what it reads: the last element of its cells, in iteration 1. */
+static void change(const upc_stride_part_t *p, void *unused) {
+  const upc_stride_view_t *r = &p->view[0];
+  (void)unused;
+  if (is("changes") && p->iteration == 1) ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
+}
+
 int main(int argc, char **argv) {
   const long long n = 12, less = 11, one = 1, most = 13;
   upc_stride_graph_t *g = upc_stride_graph_new();
   upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, THREADS, THREADS), *other;
   int a = upc_stride_graph_value(g, "a", sizeof(int), 1, &n), b = upc_stride_graph_value(g, "b", sizeof(int), 1, &n);
   int first = upc_stride_graph_step(g, "first", nothing, NULL, UPC_STRIDE_FIRST);
-  int each = upc_stride_graph_step(g, "each", nothing, NULL, UPC_STRIDE_EACH);
+  int each = upc_stride_graph_step(g, "each", change, NULL, UPC_STRIDE_EACH);
   int last = upc_stride_graph_step(g, "last", nothing, NULL, UPC_STRIDE_LAST);
   upc_stride_box_t box[64];
   int thread[64], p;
-  what = argc > 1 ? argv[1] : "";
   memset(box, 0, sizeof box);
   for (p = 0; p < THREADS; p++) box[p].lo[0] = p, box[p].hi[0] = p + 1, thread[p] = p;
+  what = argc > 1 ? argv[1] : "";
+  if (is("differ") && MYTHREAD == 1) upc_stride_graph_merge(g, each);
   if (is("parts")) {
     other = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
     upc_stride_graph_writes(g, first, a, cells);
