@@ -48,7 +48,7 @@ if [ "$conduit" = smp ]; then
   expect 0 barrier; never
 fi
 
-settings=("$@" UPC_PATIENCE=0.5)
+settings=("$@" UPC_PATIENCE=0.2)
 waited="waited [.0-9]* s for thread 1 \((last call: .*|it does not answer)\)$"
 expect 0 lock late;       once lock upc_lock "thread 0 has $waited"
 expect 0 collective late; once collective upc_stride_broadcast "thread 0 has $waited"
