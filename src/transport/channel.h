@@ -47,7 +47,9 @@ const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 
-/* If the other thread has filled the ring, puts aside all messages that have arrived, so that it can go on sending. */
+/* Puts aside all messages that have arrived; the second function only if the other thread has filled the ring, so that
+ * it can go on sending. */
 void upc_stride_channel_absorb(upc_stride_channel_t *c);
+void upc_stride_channel_make_room(upc_stride_channel_t *c);
 
 #endif

@@ -244,9 +244,12 @@ void upc_stride_channel_drop(channel_t *c) {
   free(gone);
 }
 
-/* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_absorb(channel_t *c) {
   const slot_t *slot;
-  if (read_word(c, c->reported % slots * slot_bytes) != c->reported + slots) return;
   while ((slot = arrived(c)) != NULL) put_aside(c, slot);
+}
+
+/* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
+void upc_stride_channel_make_room(channel_t *c) {
+  if (read_word(c, c->reported % slots * slot_bytes) == c->reported + slots) upc_stride_channel_absorb(c);
 }
