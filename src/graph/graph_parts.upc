@@ -163,7 +163,7 @@ static void count_givers(upc_stride_graph_run_t *R) {
   int i, k;
   for (i = 0; i < R->plan.parts; i++) {
     upc_stride_run_part_t *p = &R->part[i];
-    qsort(p->giving, (size_t)p->givings, sizeof *p->giving, by_message);
+    if (p->givings > 1) qsort(p->giving, (size_t)p->givings, sizeof *p->giving, by_message);
     for (k = 0; k < p->givings; k++)
       if (p->giving[k].outgoing >= 0 && (k == 0 || p->giving[k].outgoing != p->giving[k - 1].outgoing))
         R->outgoing[p->giving[k].outgoing].parts++;

@@ -4,11 +4,13 @@
 #   ends_at_once.sh [CONDUIT]   (smp; on other conduits three seconds are allowed for the launchers)
 . "$(dirname "$0")/common.sh"
 cat >job.upc <<'C'
+#include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <upc.h>
 int main(int argc, char **argv) {
   upc_barrier;
+  if (MYTHREAD == 0) puts("ready"), fflush(stdout);
   if (argc > 1 && MYTHREAD == atoi(argv[1])) abort();
   sleep(30);
   return 0;
@@ -22,7 +24,12 @@ gone() {  # every process of the job is gone within a second
   for i in $(seq $(($(stretched $ms) / 50))); do pgrep -x "job$$" >/dev/null || return 0; sleep 0.05; done
   die "processes are left after $1: $(pgrep -x "job$$" | tr '\n' ' ')"
 }
-pgrep() { local p; for p in /proc/[0-9]*/comm; do [ "$(cat "$p" 2>/dev/null)" = "$2" ] && { p=${p#/proc/}; echo "${p%/comm}"; }; done | grep .; }
+pgrep() {
+  local p name
+  for p in /proc/[0-9]*/comm; do
+    { read -r name <"$p"; } 2>/dev/null && [ "$name" = "$2" ] && p=${p#/proc/} && echo "${p%/comm}"
+  done | grep .
+}
 
 for thread in 0 2; do
   start=$(date +%s%N)
@@ -34,9 +41,10 @@ for thread in 0 2; do
   gone "a crash of thread $thread"
 done
 for signal in INT TERM KILL; do
-  ( trap - INT; exec $UPCRUN -n 4 "./job$$" >out 2>&1 ) & launcher=$!
-  sleep $((ms / 1000 - 1)).5
-  pgrep -x "job$$" >/dev/null || die 'the job did not start'
+  >out
+  ( trap - INT; exec $UPCRUN -n 4 "./job$$" >>out 2>&1 ) & launcher=$!
+  for i in $(seq 200); do grep -q ready out && break; sleep 0.1; done
+  grep -q ready out || die "the job did not start: $(cat out)"
   # Open MPI's session folder and every file of shared memory that the job has mapped
   own=$(for p in $(pgrep -x "job$$"); do grep -ho '/dev/shm/[^ ]*$' "/proc/$p/maps"; done | sort -u)
   kill -s $signal $launcher; wait $launcher 2>/dev/null
