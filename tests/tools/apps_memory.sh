@@ -13,14 +13,10 @@ fits() { # THREADS APP ARGUMENTS...
     awk -v n="$n" -v least=$least '{ exit !($1 > n * 63 * 2^20 && $2 >= least * $1 && $2 <= 1.3 * $1) }' || die "$app $* on $n threads: $(cat out)"
 }
 fits 1 matmul 1673 1673 1673
-fits 2 matmul 2365 2365 2365
 fits 4 matmul 3345 3345 3345
 fits 2 matmul 1200000 7 7
 fits 2 matmul 7 7 1200000
 fits 1 cholesky 2897
-fits 2 cholesky 4097
-fits 3 cholesky 5018
-fits 4 cholesky 5793
 fits 6 cholesky 7096
 fits 1 fft3d 161 161 162 --plan estimate
 fits 2 fft3d 203 204 203 --plan estimate
