@@ -4,11 +4,11 @@
 # for every conduit.
 set -u
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
-"$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 9 --bytes 8 --sync MYSYNC --operations gather_all \
+"$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 5 --bytes 8 --sync MYSYNC --operations gather_all \
   --output "$dir/rules" || exit 1
 head -n 6 "$dir/rules"
 grep -q '^# decides. Measured on the simulated machine flat,host-factor=0,send-time=1us, with all' "$dir/rules" &&
-  grep -Eq '^gather_all +\* +2-9 +0- +[a-z:0-9]+ +MYSYNC +# 8 B [0-9.]+ us' "$dir/rules" || { echo 'no such rule'; exit 1; }
+  grep -Eq '^gather_all +\* +2-5 +0- +[a-z:0-9]+ +MYSYNC +# 8 B [0-9.]+ us' "$dir/rules" || { echo 'no such rule'; exit 1; }
 cp "$dir/rules" "$dir/first"
-"$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 9 --bytes 8 --sync MYSYNC --operations gather_all \
+"$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 5 --bytes 8 --sync MYSYNC --operations gather_all \
   --output "$dir/rules" && diff "$dir/first" "$dir/rules"

@@ -13,13 +13,11 @@ fits() { # THREADS APP ARGUMENTS...
     awk -v n="$n" -v least=$least '{ exit !($1 > n * 63 * 2^20 && $2 >= least * $1 && $2 <= 1.3 * $1) }' || die "$app $* on $n threads: $(cat out)"
 }
 fits 1 matmul 1673 1673 1673
-fits 4 matmul 3345 3345 3345
 fits 2 matmul 1200000 7 7
 fits 2 matmul 7 7 1200000
 fits 1 cholesky 2897
-fits 6 cholesky 7096
+fits 2 cholesky 4097
 fits 1 fft3d 161 161 162 --plan estimate
-fits 2 fft3d 203 204 203 --plan estimate
 fits 4 fft3d 256 256 256 --plan estimate --grid 2x2
 $UPCRUN -n 1 "$apps/matmul" 1673 1673 1673 >out 2>&1
 same "$(wc -l <out) $(sed -n 's/^shared .* MB on all threads, 1\.[01][0-9]* of .*/shared/p' out)" '2 shared'
