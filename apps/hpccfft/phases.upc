@@ -7,6 +7,7 @@
 #include "hpccfft.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 enum { COLUMNS = 64 }; /* that the cyclic phase takes at a time: they fit the first cache for some threads */
 
@@ -41,6 +42,9 @@ void free_tables(problem_t *q) {
   free(q->work);
 }
 
+/* `count` transforms of n numbers. */
+static void worked(size_t n, size_t count) { app_work(5 * (double)n * log2((double)n) * (double)count, "fft"); }
+
 void block_phase(const problem_t *q) {
   const double start = app_begin();
   if (q->plan.plan != NULL) {
@@ -49,6 +53,7 @@ void block_phase(const problem_t *q) {
     complex_t *result = radix4(q->rows, 1, q->my_cyclic, q->work, q->roots, 1);
     if (result != q->my_cyclic) memcpy(q->my_cyclic, result, q->rows * sizeof *result);
   }
+  worked(q->rows, 1);
   app_end(APP_COMPUTE, start);
 }
 
@@ -72,5 +77,6 @@ void cyclic_phase(const problem_t *q) {
     width = columns - first < COLUMNS ? columns - first : COLUMNS;
     some_columns(q, first, width);
   }
+  worked(q->active, columns);
   app_end(APP_COMPUTE, start);
 }

@@ -5,6 +5,7 @@
 #include "blas.h"
 #include "lu.h"
 #include "../common/timing.h"
+#include "../common/work.h"
 
 enum { SOLVE = 32 };
 
@@ -19,6 +20,7 @@ void factor_panel(problem_t *q, size_t k, double *message) {
     tail[j] = (double)((size_t)pivots[j] + first - 1);
   }
   tail[w] = info > 0 ? (double)(info + first) : 0;
+  app_work((double)w * (double)w * ((double)m - (double)w / 3), "dgetrf");
   app_end(APP_COMPUTE, start);
 }
 
@@ -49,7 +51,9 @@ void update_columns(const problem_t *q, size_t k, const double *message, size_t 
   if (count > 0) {
     laswp(count, q->mine + first * q->n, q->n, top + 1, top + w, q->pivots);
     solve(w, count, message, m, a, q->n);
+    app_work((double)w * (double)w * (double)count, "dtrsm");
     if (m > w) gemm(m - w, count, w, message + w, m, a, q->n, a + w, q->n);
+    app_work(2 * (double)(m - w) * (double)count * (double)w, "dgemm");
   }
   app_end(APP_COMPUTE, start);
 }

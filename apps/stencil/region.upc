@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * region.upc: regions of points, and a step for the points of a region. */
 #include "stencil.h"
+#include "../common/work.h"
 
 region_t region_grown(region_t r, long by) {
   r.i0 -= by, r.i1 += by, r.j0 -= by, r.j1 += by;
@@ -61,6 +62,7 @@ void rows_step(const problem_t *q, double *v, long v_pitch, const double *u, lon
       default: row_4(v, u, u_pitch, count, q->weight);
     }
   }
+  app_work((double)(5 * q->radius + 1) * (double)rows * (double)count, "stencil");
 }
 
 void region_step(const problem_t *q, double *to, double *from, region_t r) {

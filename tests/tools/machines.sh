@@ -34,6 +34,20 @@ once() { $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 500
 once >first; once >second
 same "$(cat second)" "$(cat first)" || die 'a second run differs'
 
+# Measured times: a replay has those of the recorded run, to the last digit. Another run is refused.
+measured() { $UPCRUN -machine=bluegene-l,host-factor=8 "$1" -n "${3:-16}" ./machines "$2" 5000 1 1 1 1 2>&1; }
+measured -record=times exchange >first; measured -replay=times exchange >second
+grep -q ' s; ' first && same "$(cat second)" "$(cat first)" || die 'a replayed run differs from the recorded one'
+measured -record=others exchange >second; [ "$(cat second)" != "$(cat first)" ] || die 'two recorded runs are the same'
+measured -replay=times ring >out && die 'the record of another run is accepted'
+grep -q 'upc: times: at .* does other things than in the recorded run' out || { cat out; die 'the line for another run'; }
+measured -replay=times exchange 8 >out && die 'a record of more threads is accepted'
+grep -q 'times: has the times of 16 threads, and there are 8' out || { cat out; die 'the line for other threads'; }
+echo none >none; measured -replay=none exchange >out && die 'any file is taken as a record'
+grep -q 'none: is no record of times' out || { cat out; die 'the line for what is no record'; }
+$UPCRUN -machine=bluegene-l,host-factor=0 -record=times -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'nothing is recorded'
+grep -q 'with host-factor=0 no times are measured' out || { cat out; die 'the line for host-factor=0'; }
+
 # The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
 cat >sites.upc <<'C'
 #include <unistd.h>

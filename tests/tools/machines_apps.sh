@@ -26,6 +26,19 @@ both 8 matmul 640 640 640 --block 80 --grid 2x4
 both 6 cholesky 960 --block 80 --grid 3x2
 both 8 fft3d 64 64 64 --grid 2x4
 
+# What the others compute is charged by the machine's rates: on a slower processor they take longer, with no data copied.
+for app in "lu 480" "hpccfft 14" "stencil 256"; do
+  name=${app% *}
+  # shellcheck disable=SC2046 # words
+  (cd "$top" && $UPCC -network=sim -O1 $(apps/parts "$name") -o "$dir/$name") || die "$name does not compile"
+  for rate in 1 10; do
+    limited 100 $UPCRUN -machine=flat,host-factor=0,flops=${rate}MFlop/s -n 4 ./$app --json >out 2>err || die "$app: $(cat out err)"
+    seconds >at-$rate
+  done
+  awk -v a="$(cat at-1)" -v b="$(cat at-10)" 'BEGIN { exit !(b > 0 && a > 9 * b && a < 10.5 * b) }' ||
+    die "$app: $(cat at-1) s at 1 MFlop/s, $(cat at-10) s at 10"
+done
+
 # 64 threads with 240 MB each, more than a test may take of this host.
 limited 100 $UPCRUN -machine=$machine -n 64 ./matmul 25000 25000 25000 --block 500 --grid 8x8 --no-data --steps 4 >out 2>err ||
   die "matmul without data: $(cat out err)"

@@ -14,6 +14,10 @@ static const char usage[] =
   "  --section 'S'    the intervals between < and >, for example ':, 1:5' (default: every block)\n"
   "  --tree NAME      flat, binomial, knomial:<k>, kary:<k>, chain or fork, on UPC_STRIDE_TORUS and UPC_STRIDE_MAP\n"
   "  --root THREAD    the root of the tree (default: the first member of the team)\n"
+  "  --machine NAME   draws the links of this machine's torus in place of the blocks, with the bytes that a call puts\n"
+  "                   on each: a broadcast down the tree, also --tree torus; without --tree an exchange in the team.\n"
+  "                   NAME as for upcrun -machine=; threads sit where UPC_STRIDE_MAP says\n"
+  "  --bytes N        of the message, or of each piece of the exchange (default 1)\n"
   "  --svg FILE       write the picture as SVG too\n"
   "  --no-colour      plain text (default if the output is no terminal)\n";
 
@@ -25,7 +29,7 @@ static int whole(const char *option, const char *text, int least) {
 }
 
 int main(int argc, char **argv) {
-  request_t r = {.root = -1, .colour = isatty(1)};
+  request_t r = {.root = -1, .colour = isatty(1), .bytes = 1};
   for (int i = 1; i < argc; i++) {
     const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
     if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout), 0;
@@ -35,10 +39,12 @@ int main(int argc, char **argv) {
       r.declaration = o;
       continue;
     }
-    static const char *const known[] = {"--threads", "--grid", "--section", "--tree", "--root", "--svg"};
+    static const char *const known[] = {"--threads", "--grid", "--section", "--tree", "--root", "--svg",
+                                        "--machine", "--bytes"};
+    enum { KNOWN = sizeof known / sizeof *known };
     int k = 0;
-    while (k < 6 && strcmp(o, known[k])) k++;
-    if (k == 6) mistake("unknown option %s; --help lists them", o);
+    while (k < KNOWN && strcmp(o, known[k])) k++;
+    if (k == KNOWN) mistake("unknown option %s; --help lists them", o);
     if (!value) mistake("%s needs a value", o);
     i++;
     if (k == 0) r.threads = whole(o, value, 1);
@@ -47,12 +53,17 @@ int main(int argc, char **argv) {
     if (k == 3) r.tree = value;
     if (k == 4) r.root = whole(o, value, 0);
     if (k == 5) r.svg = value;
+    if (k == 6) r.machine = value;
+    if (k == 7) r.bytes = whole(o, value, 1);
   }
   if (!r.declaration) return fputs(usage, stderr), 2;
   if (!r.threads) mistake("--threads is missing");
+  if (r.machine && r.svg) mistake("--svg draws no links: leave out --svg or --machine");
   static picture_t p;
+  double rate = r.machine ? use_machine(&r) : 0;
   build_picture(&p, &r);
-  draw_terminal(&p, r.colour);
+  if (r.machine) draw_links(&p, rate);
+  else draw_terminal(&p, r.colour);
   if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
   if (r.svg) draw_svg(&p, r.svg);
   return 0;

@@ -158,18 +158,21 @@ static void read_section(picture_t *p, const char *text) {
 
 enum { MOST_NODES = 4096, MOST_BLOCKS = 100000 }; /* more cannot be told apart in a picture */
 
-static void read_tree(picture_t *p, const char *name) {
+/* on_links: 1: with --machine, which also knows the trees that share no link. */
+static void read_tree(picture_t *p, const char *name, int on_links) {
   upc_stride_choice_t choice;
   const char *wrong = upc_stride_torus_wrong((int)p->layout.threads);
   if (wrong) mistake("%s", wrong);
-  if (!upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, name, &choice) || !choice.schedule->tree)
+  p->disjoint = on_links && strcmp(name, "torus") == 0;
+  if (!p->disjoint &&
+      (!upc_stride_schedule_named(UPC_STRIDE_OP_BROADCAST, name, &choice) || !choice.schedule->tree))
     mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
-  if (p->team.n > MOST_NODES)
+  if (p->team.n > MOST_NODES && !on_links)
     mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
-  p->tree = choice.schedule->tree;
+  if (!p->disjoint) p->tree = choice.schedule->tree;
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
   upc_stride_topology(&p->topology, &p->team, p->root);
-  p->topology.arity = choice.arity;
+  if (!p->disjoint) p->topology.arity = choice.arity;
 }
 
 void build_picture(picture_t *p, const request_t *r) {
@@ -193,7 +196,8 @@ void build_picture(picture_t *p, const request_t *r) {
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads)
     mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
-  if (r->tree) read_tree(p, r->tree);
+  p->bytes = r->bytes;
+  if (r->tree) read_tree(p, r->tree, r->machine != NULL);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);
 }

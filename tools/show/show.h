@@ -19,14 +19,17 @@ typedef struct picture {
   const char *section;               /* the intervals as given, or ":" */
   const upc_stride_tree_t *tree;     /* null: no --tree */
   char tree_name[32];
+  int disjoint;                      /* 1: --tree torus, several trees that share no link; `tree` is null */
+  double bytes;                      /* --bytes: of the message that goes down the tree, or of each piece */
   int root;                          /* thread */
 } picture_t;
 
 /* The request of the command line. */
 typedef struct request {
-  const char *declaration, *grid, *section, *tree, *svg;
+  const char *declaration, *grid, *section, *tree, *svg, *machine;
   int threads, root;                 /* root -1: the first member of the team */
   int colour;
+  double bytes;
 } request_t;
 
 /* parse.c: sets the picture. A mistake prints one line that says what is wrong and what would be right; the exit status
@@ -40,6 +43,12 @@ long position_of(const picture_t *p, const size_t *c);
 
 /* "A: 5 x 7 blocks of 4 x 3, on 4 threads, grid 2 x 2" */
 void describe_array(const picture_t *p, char *words, size_t size);
+
+/* machine.c: sets the torus to that of --machine. Returns the bytes a second of one of its links. */
+double use_machine(const request_t *r);
+
+/* draw_links.c: the bytes on each link of the torus. */
+void draw_links(const picture_t *p, double rate);
 
 /* draw_terminal.c, draw_svg.c */
 void draw_terminal(const picture_t *p, int colour);

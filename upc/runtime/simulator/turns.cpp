@@ -67,7 +67,7 @@ void Simulation::turn(int thread, double when) {
   }
   t.state = State::Running;
   sums.turns++;
-  double patience = machine.hostFactor > 0 ? spinMeasured : spinCharged;
+  double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
   if (job.giveTurn(thread, patience)) endTurn(thread);
   else letRun(thread, patience * machine.hostFactor);
 }

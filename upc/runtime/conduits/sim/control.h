@@ -39,6 +39,13 @@ void urtc_post(const struct sim_post *post, const void *payload);
 int urtc_place(const void *address, uint64_t *place);
 uint64_t urtc_place_of(urt_ptr_t p);
 
+/* ---- record.c ---- */
+void urtc_open_record(int threads);      /* before the threads exist: the file of upcrun -record or -replay */
+int urtc_replays(void);
+/* The nanoseconds that the thread has computed since its last call: as measured, or as recorded. */
+uint64_t urtc_computing_time(uint64_t measured);
+void urtc_close_record(void);            /* the thread ends */
+
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
 

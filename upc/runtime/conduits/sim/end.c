@@ -11,6 +11,7 @@ void urtc_end_thread(void) {
   fflush(NULL);
   urtc_settle();
   urtc_enter();
+  urtc_close_record();
   __atomic_store_n(&urtc_have_ended[urt_mythread], 1, __ATOMIC_RELEASE);
   urtc_control->some_ended = 1;
   urtc_seat->touched = 1;

@@ -92,6 +92,7 @@ struct sim_control {
   struct sim_kind_of_work work[SIM_WORK]; /* a name of no characters ends it */
   double flop_seconds;                   /* of other kinds */
   uint64_t helper;                       /* 1: calls in flight go on while their thread computes */
+  uint64_t recorded;                     /* 1: times are recorded or replayed; this host's must not decide anything */
   uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */
   uint64_t seats_at, segments_at, stride;
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */

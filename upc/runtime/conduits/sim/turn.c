@@ -9,12 +9,13 @@
 #include "conduits/sim/control.h"
 
 /* ---- what the thread computes between two calls ---- */
-static double counted;                   /* seconds of this process that its clock has, or need not have */
+static uint64_t counted;                 /* ns of this process that its clock has, or need not have */
 
-static double computed(void) {
+static uint64_t computed(void) {
   struct timespec t;
+  if (urtc_replays()) return counted;
   syscall(SYS_clock_gettime, CLOCK_THREAD_CPUTIME_ID, &t); /* clock_gettime is the program's (clock.c) */
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+  return (uint64_t)t.tv_sec * 1000000000u + (uint64_t)t.tv_nsec;
 }
 
 static int depth;                        /* of calls in each other */
@@ -25,8 +26,8 @@ static void count_computed(void) {
   if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
   urt_bytes_copied = 0;
   if (costs->host_factor <= 0) return;
-  double now = computed();
-  urtc_seat->now += (now - counted) * costs->host_factor;
+  uint64_t now = computed();
+  urtc_seat->now += 1e-9 * (double)urtc_computing_time(now - counted) * costs->host_factor;
   counted = now;
 }
 

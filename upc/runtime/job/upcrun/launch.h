@@ -10,6 +10,7 @@ struct job {
   long threads, nodes;
   const char *hosts, *hostfile;
   const char *machine;             /* a simulated one */
+  const char *record, *replay;     /* the file of its measured times */
   int bind;                        /* -bind-threads */
   int show, run;                   /* show the command; run it */
   long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */

@@ -33,13 +33,19 @@ void upcrun_sim(struct job *job, const char *path, char **command) {
   if (!simulated && job->machine)
     upcrun_fail(USAGE, "-machine=%s: '%s' is not for a simulated machine; compile it with upcc -network=sim",
                 job->machine, command[0]);
+  if (!simulated && (job->record || job->replay))
+    upcrun_fail(USAGE, "-record and -replay are for simulated machines; compile '%s' with upcc -network=sim",
+                command[0]);
   if (!simulated) return;
+  if (job->record && job->replay) upcrun_fail(USAGE, "-record and -replay: only one of them");
   if (job->hosts || job->hostfile || job->nodes)
     upcrun_fail(USAGE, "a simulated machine is on this host: -N, -hosts= and -hostfile= have no meaning for it");
   if (!simulator && !(simulator = find_simulator()))
     upcrun_fail(NOT_FOUND, "simulated machines need SimGrid, which was not there when upcrun was built; "
                 "scripts/setup --machines installs it, then make");
   upcrun_set(job, "UPC_SIMULATOR", simulator);
+  if (job->record) upcrun_set(job, "UPC_MACHINE_RECORD", job->record);
+  if (job->replay) upcrun_set(job, "UPC_MACHINE_REPLAY", job->replay);
   if (job->machine) upcrun_set(job, "UPC_MACHINE", job->machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
 }

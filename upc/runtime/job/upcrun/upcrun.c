@@ -23,6 +23,8 @@ static const char help[] =
     "  -hosts=A,B,..., -hostfile=FILE   hosts to run on, also UPC_NODES; the threads are dealt out evenly\n"
     "  -machine=NAME        a program for the conduit sim: the machine to simulate, one that comes with upcrun, a\n"
     "                       machine's file or a platform file of SimGrid's; NAME,WORD=VALUE,... changes it\n"
+    "  -record=FILE         on a simulated machine: write the measured times of computations to FILE\n"
+    "  -replay=FILE         take these times from FILE: a run that repeats to the last digit\n"
     "  -bind-threads        a core for each thread\n"
     "  -shared-heap=SIZE    shared heap of each thread: 64M, 2G, a number alone in MB\n"
     "                       (default: half the machine's memory divided by the threads)\n"
@@ -128,6 +130,10 @@ int main(int argc, char **argv) {
       job.hostfile = value;
     } else if ((value = value_of("machine", &arg))) {
       job.machine = value;
+    } else if ((value = value_of("record", &arg))) {
+      job.record = value;
+    } else if ((value = value_of("replay", &arg))) {
+      job.replay = value;
     } else if (is("bind-threads", option)) {
       job.bind = 1;
     } else if (is("backtrace", option)) {
