@@ -109,7 +109,8 @@ typedef struct upc_stride_pointer {
 upc_stride_pointer_t upc_stride_all_memory(size_t bytes) UPC_STRIDE_NAMED("all_memory");
 int upc_stride_all_free_memory(upc_stride_pointer_t memory) UPC_STRIDE_NAMED("all_free_memory");
 
-/* The same place in the part of another thread; so many bytes further on; the thread; is it null? */
+/* upc_stride_on_thread: the same place in the part of another thread. upc_stride_plus: the place so many bytes further
+ * on. upc_stride_thread_of: the thread whose memory it is. upc_stride_is_null: 1 for the null pointer, else 0. */
 upc_stride_pointer_t upc_stride_on_thread(upc_stride_pointer_t place, int thread) UPC_STRIDE_NAMED("on_thread");
 upc_stride_pointer_t upc_stride_plus(upc_stride_pointer_t place, size_t bytes) UPC_STRIDE_NAMED("plus");
 int upc_stride_thread_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("thread_of");
@@ -118,7 +119,8 @@ int upc_stride_is_null(upc_stride_pointer_t place) UPC_STRIDE_NAMED("is_null");
 /* The address of a place on the caller or on a thread that shares memory with it, else null. */
 void *upc_stride_address_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("address_of");
 
-/* Bytes from and to any place; complete on return. */
+/* upc_stride_get reads bytes of any thread, upc_stride_put writes them. Any thread calls, alone; the bytes have moved
+ * when the call returns. */
 int upc_stride_get(void *to, upc_stride_pointer_t from, size_t bytes) UPC_STRIDE_NAMED("get");
 int upc_stride_put(upc_stride_pointer_t to, const void *from, size_t bytes) UPC_STRIDE_NAMED("put");
 
@@ -139,7 +141,8 @@ int upc_stride_all_free(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free");
 /* The layout of an array: shape, block, nblocks, grid, elemsize, blockbytes (upc_stride_layout.h). Null: no array. */
 const upc_stride_layout_t *upc_stride_layout(upc_stride_array_t array) UPC_STRIDE_NAMED("layout");
 
-/* The place of element index[]; the owner of block blockindex[], of element index[]: -1 for an error. */
+/* upc_stride_at: the place of element index[]. upc_stride_owner: the thread that owns block blockindex[];
+ * upc_stride_owner_of_element: that owns element index[]; -1 for an error. */
 upc_stride_pointer_t upc_stride_at(upc_stride_array_t array, const size_t *index) UPC_STRIDE_NAMED("at");
 int upc_stride_owner(upc_stride_array_t array, const size_t *blockindex) UPC_STRIDE_NAMED("owner");
 int upc_stride_owner_of_element(upc_stride_array_t array, const size_t *index) UPC_STRIDE_NAMED("owner_of_element");
@@ -147,7 +150,8 @@ int upc_stride_owner_of_element(upc_stride_array_t array, const size_t *index) U
 /* The address of a block that the caller or a thread that shares memory with it owns, else null. */
 void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) UPC_STRIDE_NAMED("near_block");
 
-/* The blocks of the caller: how many; the address of one, from 0, whose coordinates go to blockindex[]. */
+/* upc_stride_own_blocks: how many blocks the caller owns. upc_stride_own_block: the address of one of them, by its
+ * number from 0; its coordinates go to blockindex[]. */
 size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
 

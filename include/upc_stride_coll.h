@@ -8,15 +8,19 @@
  * Words.
  *   thread    a UPC thread; its number is MYTHREAD.
  *   block     one tile of an array. An array is cut into blocks of equal size.
- *   owner     the thread a block has affinity to.
+ *   owner     the thread a block has affinity to: the block lies in its part of the shared memory.
+ *   grid      the threads as a Cartesian grid, row by row. It says who owns which block.
+ *   layout    how an array is cut into blocks, and who owns them.
  *   section   an array with one interval per dimension, counted in blocks. It picks some of the blocks.
- *   root      in a call with a plain pointer: the thread that the pointer leads to.
+ *   root      in a call with a plain pointer, as src of a broadcast: the thread whose memory it points to.
  *   team      all threads that take part in a call: the owners of all blocks of its sections, and its root.
  *   member    a thread of the team.
  *   rank      the position of a member in its team. A rank is not a thread number.
  *   near      two threads are near if they share memory: each reads and writes the other's by address.
  *   far       two threads that are not near. Data between them crosses a network.
  *   k         the number of blocks of a section.
+ *   piece     what a call moves of one block.
+ *   phase     of a pointer-to-shared in UPC: its place within a block.
  *
  * Arrays. `shared [b0][b1] (grid) T A[d0][d1]` is cut into ceil(d0/b0) x ceil(d1/b1) blocks. A block is b0 x b1
  * elements, contiguous, in row-major order. Blocks at the edge are padded to this size. A block goes straight to BLAS,
@@ -54,7 +58,7 @@
  * Who must call. Every member of the team calls, with the same arguments. If two threads are both members of two calls,
  * they start these two calls in the same order. The order in which calls complete is free. On a thread outside the
  * team a call returns at once and does nothing. The same holds on all threads if a section is empty or len is 0. So all
- * threads may call without asking. Calls are allowed inside upc_forall and between upc_notify and upc_wait.
+ * threads may call, members or not. Calls are allowed inside upc_forall and between upc_notify and upc_wait.
  *
  * Synchronisation. sync_flags are those of UPC 1.3 (7.3.4). Read "thread" as "member of the team":
  *   UPC_IN_ALLSYNC   nothing is read or written before all members have entered the call.
@@ -65,6 +69,7 @@
  *   UPC_OUT_NOSYNC   a member may return earlier. Everything is done when all members have returned.
  *
  * Combine one flag of each half with `|`. 0 means ALLSYNC for both halves. If one half is left out, it is ALLSYNC.
+ * MYSYNC for both halves is what MPI's collectives guarantee.
  *
  * Aliasing. A piece may have the same bytes as source and destination. Then it stays as it is, so a block may be
  * broadcast along its own row. Any other overlap of what a call reads with what it writes is undefined.
@@ -75,15 +80,15 @@
  * and what the other one called last. A member that has done its part may end. A wait of more than 10 s is reported
  * once on standard error, and goes on (UPC_PATIENCE=<seconds>; 0: never).
  *
- * Some errors only the team can see: arguments that differ, pieces that overlap, a member that makes another call.
- * These are undefined. With UPC_STRIDE_CHECK=1 they are found: within a second a line names the thread and the
- * argument. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the missing threads, and what
- * each thread called last.
+ * Some errors no thread can see by itself: arguments that differ, pieces that overlap, a member that makes another
+ * call. Then the result is undefined. With UPC_STRIDE_CHECK=1 the program ends: within a second a line names the thread
+ * and the argument. UPC_STRIDE_TIMEOUT=<seconds> ends a call that waits longer. Its line names the missing threads, and
+ * what each thread called last.
  *
- * Cost. The first call with new arguments works out its team and its steps. That takes time for the caller's partners
- * in the schedule and for the caller's own blocks. (Without a grid, a section whose blocks are not consecutive takes
- * time for the whole team.) The result is kept: a later call with the same arguments only compares them. Then data
- * moves:
+ * Cost. The first call with new arguments works out its team and its steps. The time for this grows with the number of
+ * the caller's partners in the schedule, and with that of the caller's own blocks. (Without a grid, and for a section
+ * whose blocks are not consecutive, it grows with the whole team.) The result is kept: a later call with the same
+ * arguments only compares them. Then data moves. The table shows the usual ways:
  *
  *   call                     few bytes                     many bytes, near            many bytes, far
  *   broadcast                down a tree                   read from the root          down a tree, in segments
@@ -98,9 +103,9 @@
  *
  * p is the number of members. A message holds everything that goes from one thread to the other, whatever the layout.
  *
- * Memory. Each thread keeps shared memory for messages from each thread that it shares calls with, and 150 bytes of
- * private memory. Up to 32 threads this memory is there from the start. Teams need no memory. What is kept of earlier
- * calls takes at most 32 MB of private memory. The shared memory for each pair:
+ * Memory. For each thread that is in a team with it, a thread keeps shared memory for messages, and 150 bytes of
+ * private memory. In jobs of up to 32 threads this memory is there from the start. Teams need no memory. The steps of
+ * earlier calls take at most 32 MB of private memory. The shared memory for each pair of threads:
  *
  *   threads of the job    all near, a core each    all near, fewer cores    some far
  *   up to 8               4 KB                     16 KB                    266 KB
@@ -128,8 +133,8 @@ typedef struct upc_stride_array *upc_stride_array_t;
  *             threads. Otherwise grid[ngrid] maps the first ngrid dimensions. Its product is THREADS, ngrid is at
  *             most ndims, and each other dimension is one block.
  *   units     shape and block in elements, elemsize in bytes.
- *   affinity  as the head of this file says. The blocks of a thread lie one after another, at the same place on
- *             every thread.
+ *   affinity  block (c0, c1, ..) is on the thread with coordinates (c0 mod grid[0], c1 mod grid[1], ..), or block n on
+ *             thread n mod THREADS. The blocks of a thread lie one after another, from the same place on every thread.
  *   errors    a size of 0; a grid that does not fit.
  *   cost      on every thread, memory for the largest number of blocks that any thread has.
  *
@@ -187,6 +192,7 @@ size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
 /* 1 if a grid decides who owns a block, 0 if the blocks go round the threads. It is also 0 if a named grid was ignored
  * because its product is not THREADS. A program that relies on its grid asks, and stops if the answer is 0.
  *   who       any thread, alone.
+ *   errors    a null or freed array.
  *   cost      no communication.
  *
  *     if (!upc_stride_mapped(A)) upc_global_exit(2);
@@ -207,9 +213,10 @@ int upc_stride_mapped(upc_stride_array_t array);
  * is a value, like an int. The call that gets a section checks it, and reports its errors. */
 typedef struct upc_stride_section upc_stride_section_t;
 
-/* The section with intervals iv[ndims]. upc_stride_section_here takes `count` of them, and the file and line that
- * messages name.
+/* The section with intervals iv[ndims], as UPC_STRIDE_AT and the other macros make them. upc_stride_section_here takes
+ * `count` of them, and the file and line that messages name.
  *   who       any thread, alone.
+ *   errors    a null or freed array; the call that gets the section finds the others.
  *   cost      no communication. */
 upc_stride_section_t upc_stride_section(upc_stride_array_t array, const upc_stride_interval_t *iv);
 upc_stride_section_t upc_stride_section_here(const char *file, int line, upc_stride_array_t array, int count,
@@ -260,22 +267,60 @@ static inline upc_stride_intervals_t upc_stride_intervals(
 int upc_haveaffinity(upc_stride_section_t section);
 
 /* ---- Collectives -------------------------------------------------------------------------------------------- */
-/* Pieces have numbers from 0, in the order of the section's blocks. This holds for all collectives:
+/* Pieces have numbers from 0, in the order of the section's blocks. Unless a call says otherwise, this holds for all
+ * collectives:
  *   who       all members of the team: the owners of all blocks of the sections, and the root. Other threads may call;
  *             then nothing happens.
- *   agree     all arguments are the same on all callers. For lists such as perm this means their contents.
+ *   agree     all arguments are the same on all callers. For lists such as perm this means their contents; for an
+ *             array handle, the caller's own handle of the same array.
  *   sync      as sync_flags say, among the members. A call that has nothing to move waits for nobody.
  *   errors    a null or freed array; too many intervals; a step of 0; picked blocks that do not exist; null pointers;
  *             pieces that do not fit their blocks, or go beyond the shared object that the pointer leads to; two
  *             sync_flags of the same half, or flags that are not UPC's.
  *
- * A *schedule* says which members send to which, and in what order. The names are flat, binomial, knomial:<k>,
- * kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, shared, pairwise, bruck, dimensions, doubling,
- * neighbour, halving[:<bytes>], ring[:<bytes>], dissemination, hierarchical[:<bytes>] and leader. The library chooses
- * one by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one. UPC_STRIDE_RULE=<file> adds rules
- * before those of the library; `upc-stride-tune` measures the machine and writes this file. UPC_STRIDE_VERBOSE=1 prints
- * the choice and its reason, once for each operation and shape. A name that is unknown, or does not suit the operation,
- * ends the program at its start. */
+ * A *schedule* is the algorithm of a call: which members send to which, and in what order. Each is in a file of
+ * src/schedules or src/trees, whose head gives its cost and its use. p is the number of members:
+ *
+ *   schedule                what the members do                                             source
+ *   flat                    the root serves each member itself                              well known
+ *   binomial, knomial:<k>   a tree: each round has k times as many members, binomial twice  Thakur 2005
+ *   kary:<k>                a tree with at most k children for each member                  well known
+ *   chain[:<bytes>]         one after another, in segments of so many bytes                 Thakur 2005, Sanders 2009
+ *   fork                    a tree of lines along the dimensions of the grid or torus       Nishtala 2008
+ *   torus[:<bytes>]         broadcast: trees without common links, each with a part         Almasi 2005
+ *   torus                   exchange: rounds that load all links of the torus alike         this library
+ *   dimensions              exchange along the dimensions of torus or grid, one by one      Scott 1991
+ *   scatter-allgather       parts go down a tree, and then round a ring                     van de Geijn 1994
+ *   shared                  all members of a node copy, each a share                        this library
+ *   pairwise                each two members meet once; reductions: each combines a slice   Thakur 2005
+ *   bruck                   log2 p rounds, in which pieces travel together                  Bruck 1997
+ *   doubling                log2 p rounds; each doubles what a member has                   Thakur 2005, Hillis 1986
+ *   neighbour               gather_all between pairs of neighbours, with each side in turn  Chen 2005
+ *   ring[:<bytes>]          pieces go round all members                                     Patarasuk 2009
+ *   halving[:<bytes>]       reduce_all: each round halves the values a member combines      Thakur 2005
+ *   halving[:<bytes>]       reduce_scatter: the same by Bruck's rounds, in reverse order    Traeff 2024
+ *   dissemination           barrier: each round doubles the members that one knows of       Hensgen 1988
+ *   hierarchical[:<bytes>]  by nodes: few messages between them, copies within them         Karonis 2000
+ *   leader                  the member that comes last does the work of all                 this library
+ *
+ * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one.
+ * UPC_STRIDE_RULE=<file> adds rules before those of the library; `upc-stride-tune` measures the machine and writes this
+ * file. UPC_STRIDE_VERBOSE=1 prints the choice and its reason, once for each operation and shape. A name that is
+ * unknown, or does not suit the operation, ends the program at its start. docs/environment.md lists which schedules
+ * suit which operation.
+ *
+ * Sources. Almasi and others, Optimization of MPI collective communication on BlueGene/L systems, 2005. Bruck, Ho,
+ * Kipnis, Upfal and Weathersby, Efficient algorithms for all-to-all communications in multiport message-passing
+ * systems, 1997. Chen, Zhang, Zhang and Yuan, Performance evaluation of allgather algorithms on terascale Linux cluster
+ * with fast Ethernet, 2005. Hensgen, Finkel and Manber, Two algorithms for barrier synchronization, 1988. Hillis and
+ * Steele, Data parallel algorithms, 1986. Karonis and others, Exploiting hierarchy in parallel computer networks to
+ * optimize collective operation performance, 2000. Nishtala, Almasi and Cascaval, Performance without pain =
+ * productivity, 2008. Patarasuk and Yuan, Bandwidth optimal all-reduce algorithms for clusters of workstations, 2009.
+ * Sanders, Speck and Traeff, Two-tree algorithms for full bandwidth broadcast, reduction and scan, 2009. Scott,
+ * Efficient all-to-all communication patterns in hypercube and mesh topologies, 1991. Thakur, Rabenseifner and Gropp,
+ * Optimization of collective communication operations in MPICH, 2005. Traeff, Optimal, non-pipelined reduce-scatter and
+ * allreduce algorithms, 2024. Van de Geijn and others, Building a high-performance collective communication library,
+ * 1994. */
 
 /* Copies the len bytes at src to the start of every block of dst.
  *   units     len in bytes, at most a block of dst.
@@ -317,8 +362,8 @@ void upc_stride_gather(shared void *dst, upc_stride_section_t src, size_t len, u
  *   affinity  any.
  *   aliasing  a slot may be the block it comes from.
  *   errors    len or k*len larger than a block.
- *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. A thread with several
- *             blocks of dst gets everything once.
+ *   cost      one message for each pair of owners, or log2 p rounds for few bytes in large teams. Data crosses to a
+ *             thread once, even if it owns several blocks of dst.
  *
  *     upc_stride_gather_all(all<:>, V<:>, 8 * sizeof(double), 0);
  */
@@ -385,10 +430,11 @@ void upc_stride_exchangev(upc_stride_section_t dst, upc_stride_section_t src, co
  *   prefix_reduce_exclusive  the same of blocks 0..i-1. Block 0 of dst stays as it is.
  *   shapes    type is one of upc_types.h, UPC_CHAR to UPC_LDOUBLE. op is one of UPC_ADD to UPC_MAX, UPC_FUNC or
  *             UPC_NONCOMM_FUNC. For the last two, func(in, inout, count) computes inout[i] = in[i] op inout[i] for
- *             count values; the values of `in` come first in the section.
+ *             count values; `in` comes before `inout` in the section. For the other operations func is NULL.
  *   units     nelems in values of that type, at most a block.
  *   order     UPC_NONCOMM_FUNC combines in the section's order, whatever the layout. The other operations may combine
- *             in any order. All are taken to be associative. One team and schedule gives the same results in every run.
+ *             in any order. All are taken to be associative. The same team and schedule give the same results, to the
+ *             last bit, in every run.
  *   affinity  dst of reduce: contiguous memory of one thread. This thread is the root.
  *   aliasing  dst shares nothing with src.
  *   errors    values that do not fit a block; a type that is not a number; an unknown op; a bitwise op for a floating
@@ -492,17 +538,17 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *       7 7 8 8 9 9
  *
  * The arguments are these.
- *   shapes    src has 1 to 3 dimensions. parts is 0 or some of:
- *             UPC_STRIDE_CORNERS     elements beyond the block in several dimensions too
- *             UPC_STRIDE_PERIODIC    the domain's ends meet
- *             UPC_STRIDE_HALO_ONLY   not the block itself: the program keeps it in dst
- *             UPC_STRIDE_FAR_ONLY    nothing of near owners, whose blocks the program reads in place, by
- *                                    upc_stride_near_block. MYSYNC does not go with it.
+ *   shapes    src has 1 to 3 dimensions. parts is 0, or one or several of these, joined by `|`:
+ *   UPC_STRIDE_CORNERS    elements beyond the block in several dimensions too
+ *   UPC_STRIDE_PERIODIC   the domain's ends meet
+ *   UPC_STRIDE_HALO_ONLY  only the halo, not the block itself: the program keeps the block in dst
+ *   UPC_STRIDE_FAR_ONLY   nothing of near owners: the program reads their blocks in place, by upc_stride_near_block.
+ *             The flags must be ALLSYNC or NOSYNC
  *   units     width in elements; it may be larger than a block.
  *   affinity  dst: private memory of the caller. For each of its blocks, in the section's order, it has
  *             (b0 + 2 width) x (b1 + 2 width) x .. elements, row by row. b0, b1, .. are the sizes of a full block. The
- *             halo of a shorter block at the end of the array follows its last element. What is not got stays as it
- *             was.
+ *             halo of a shorter block at the end of the array follows its last element. Elements of dst that get
+ *             nothing stay as they were.
  *   aliasing  dst shares nothing with src.
  *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts.
  *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.
@@ -528,8 +574,8 @@ void upc_stride_halo(void *dst, upc_stride_section_t src, size_t width, int part
 void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
 
 /* ---- Single elements, collected into messages ---------------------------------------------------------------- */
-/* Programs that touch single elements all over an array would send a message for each. These calls collect them: one
- * message takes some hundreds of elements to their owner. They are calls of all threads, not of a team. */
+/* A program that reads or changes single elements all over an array would send a message for each. These calls collect
+ * them: one message takes some hundreds of elements to their owner. All threads take part, not only a team. */
 
 /* Changes one element: *dst = *dst op *value, or with UPC_STRIDE_PUT, *dst = *value. Updates have no order. The owner
  * applies them one at a time, so several threads may update the same element. The element has its new value when

@@ -7,9 +7,11 @@
  *     double x = 1.5;
  *     upc_syncvar_writeEF(&result, &x, sizeof x);       .. in another task:  upc_syncvar_readFE(&result, &x, sizeof x);
  *
- * The two letters say in what state a call waits for the variable, and in what state it leaves it: E empty, F full, X
- * any. A value has at most 16 bytes, and all calls for a variable give the same number. A task that waits gives its
- * thread to others. Any thread may call, near or far. */
+ * The first letter is the state that a call waits for, and the second the state that it leaves: E empty, F full, X any.
+ * A value has at most 16 bytes, and all calls for a variable give the same number. A task that waits gives its thread
+ * to others. The variable may be on any thread, near (its memory is shared with the caller) or far. Each call is
+ * atomic: of several that wait, one goes on at a time. A null pointer, or more than 16 bytes, ends the program with one
+ * line. */
 #ifndef UPC_SYNCVAR_H
 #define UPC_SYNCVAR_H
 

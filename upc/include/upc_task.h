@@ -12,9 +12,10 @@
  *     upc_task_begin(scale, &right, sizeof right);
  *     upc_task_wait(&group);
  *
- * Any thread of the node may run a task of upc_task_begin, so its arguments hold values and pointers-to-shared, never
- * private pointers: threads do not see each other's private memory. MYTHREAD and private variables of the program are
- * those of the thread that runs the task. The arguments are copied when the task is begun.
+ * Two threads are near if they share memory, else far; a node is all threads that are near to each other. Any thread of
+ * the node may run a task of upc_task_begin. So its arguments hold values and pointers-to-shared, never private
+ * pointers: threads do not see each other's private memory. MYTHREAD and private variables of the program are those of
+ * the thread that runs the task. The arguments are copied when the task is begun.
  *
  * A task that waits, for a group or a synchronisation variable (upc_syncvar.h), gives its thread to other tasks. So
  * does a program that waits in a barrier or for a lock: threads without work of their own wait in a barrier and run
@@ -28,18 +29,21 @@
 
 #include <stddef.h>
 
-/* Begins a task, on any thread of the node. The arguments are `bytes` bytes; the task gets the address of a copy. */
+/* Begins a task, on any thread of the node. The arguments are `bytes` bytes, less than 4 GB; the task gets the address
+ * of a copy. The function is one of the program, not of a shared library. A wrong argument of any call ends the program
+ * with one line. */
 void upc_task_begin(void (*__function)(void *), const void *__args, size_t __bytes);
 
-/* Begins a task on that thread, near or far; upc_threadof gives the thread of a pointer. Returns at once: what the
- * thread answers is not waited for. The thread runs the task when it waits for something or begins tasks. */
+/* Begins a task on that thread, near or far; upc_threadof gives the thread of a pointer. Returns without waiting for an
+ * answer of that thread, which runs the task when it waits for something or calls upc_task_yield. */
 void upc_task_begin_on(int __threadid, void (*__function)(void *), const void *__args, size_t __bytes);
 
 /* Runs the function on that thread, and waits until it has ended with all tasks that it began. On the calling thread it
  * is a plain call. */
 void upc_task_on(int __threadid, void (*__function)(void *), const void *__args, size_t __bytes);
 
-/* The same on every thread. They are told by a tree, so the time grows as the logarithm of THREADS. */
+/* The same on every thread, once. The start spreads along a binomial tree, so the time grows as the logarithm of
+ * THREADS. */
 void upc_task_on_all(void (*__function)(void *), const void *__args, size_t __bytes);
 
 /* A group: from upc_task_open on, the tasks that the caller begins, and those that they begin in turn, belong to it.
@@ -51,8 +55,9 @@ typedef struct upc_task_group {
 void upc_task_open(upc_task_group_t *__group);
 void upc_task_wait(upc_task_group_t *__group);
 
-/* 1: from here on, what would begin a task calls the function instead, and waits for it where it runs on another
- * thread; in the functions called from here too, until the caller gives 0 again. Returns what was before. */
+/* After upc_task_serial(1) a call that would begin a task calls its function at once instead; if the task is for
+ * another thread, the call waits for it. This holds in functions called from here too, until upc_task_serial(0).
+ * Returns the setting before. */
 int upc_task_serial(int __serial);
 
 /* Lets other tasks run. */
