@@ -29,7 +29,7 @@ static const char usage[] =
     "  --output file   the result, in the same formats\n"
     "  --wisdom file   keep FFTW's plans there from run to run\n"
     "  --profile       print the time in FFTW, in exchanges, and waiting at the end; and the shared memory (which is\n"
-    "                  always printed from 64 MB a thread on\n"
+    "                  always printed from 64 MB a thread on)\n"
     "  --json          print the result as a JSON object\n"
     "  --no-data       on a simulated machine: no data and no arithmetic, only their times\n";
 

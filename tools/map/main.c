@@ -9,13 +9,13 @@ static const char usage[] =
   "usage: upc-stride-map --torus 4x4x4x2 --grid 8x16 [options]\n"
   "Compares placements of the threads of a grid on a torus of X x Y x Z nodes with T threads each: by UPC_STRIDE_MAP,\n"
   "row-major, and random. For each: the hops between neighbours of the grid, and the load of the busiest link.\n"
-  "  --torus SIZES    of X, Y, Z and T\n"
-  "  --grid AxB       of threads; up to four dimensions\n"
-  "  --map MAP        as UPC_STRIDE_MAP (default: the best one, as by --suggest)\n"
-  "  --suggest        tries all maps, cut letters and back-and-forth ones among them, and prints the best\n"
-  "Loads are counted in pieces of a call: shift, each thread sends one to the next thread of every dimension;\n"
-  "exchange, each thread sends one to every other thread of its row, of its column and so on. Messages go along X,\n"
-  "then Y, then Z.\n";
+  "  --torus SIZES    the sizes of X, Y, Z and T\n"
+  "  --grid AxB       the grid of threads; up to four dimensions\n"
+  "  --map MAP        as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid (default: the best one)\n"
+  "  --suggest        tries all maps, also those that divide a letter or go back and forth, and prints the best\n"
+  "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
+  "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
+  "column and so on. Messages go along X, then Y, then Z.\n";
 
 void mistake(const char *format, const char *text) {
   fprintf(stderr, "upc-stride-map: ");
