@@ -431,20 +431,11 @@ $(DEFAULT_RULES): src/schedules/default.rules Makefile | $(B)/obj/rules
 	  echo 'const char *const upc_stride_default_rules[] = {'; \
 	  sed 's/[\\"]/\\&/g; s/.*/  "&",/' $<; echo '  0'; echo '};'; } >$@
 
-# ---- tools/show, C over the library's arithmetic
-$(B)/bin/upc-stride-show: $(wildcard tools/show/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
+# ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune runs a UPC program on each conduit
+$(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
+  $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
-
-# ---- tools/map, C over the library's arithmetic
-$(B)/bin/upc-stride-map: $(wildcard tools/map/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
-	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
-
-# ---- tools/tune, C that runs a UPC program on each conduit
-$(B)/bin/upc-stride-tune: $(wildcard tools/tune/*.[ch]) $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
-	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@ -lm
+	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(filter-out tools/%,$(filter %.c,$^)) -o $@ -lm
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@

@@ -2,6 +2,7 @@
  * The costs of a placement: hops and loads of links, by arithmetic. */
 #include <stdlib.h>
 #include <string.h>
+#include "common/mistake.h"
 #include "map.h"
 
 typedef int (*places_t)[UPC_STRIDE_LETTERS];

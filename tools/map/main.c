@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "common/mistake.h"
 #include "map.h"
 
 static const char usage[] =
@@ -16,13 +17,6 @@ static const char usage[] =
   "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
   "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
   "column and so on. Messages go along X, then Y, then Z.\n";
-
-void mistake(const char *format, const char *text) {
-  fprintf(stderr, "upc-stride-map: ");
-  fprintf(stderr, format, text);
-  fputc('\n', stderr);
-  exit(2);
-}
 
 /* 8x16 */
 static void read_grid(const char *text, grid_t *g) {

@@ -29,6 +29,4 @@ void cost_random(const grid_t *g, costs_t *c);
 /* suggest.c: the map whose neighbours and links cost least; null: there is none. */
 const char *suggest(const char *torus, const grid_t *g);
 
-void mistake(const char *format, const char *text) __attribute__((noreturn));
-
 #endif

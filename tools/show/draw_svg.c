@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "common/mistake.h"
 #include "show.h"
 
 enum { CELL = 34, STEP = 84, MARGIN = 30, LINE = 20, MOST_SWATCHES = 16 };

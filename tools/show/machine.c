@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "common/mistake.h"
 #include "show.h"
 #include "torus/torus.h"
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "common/mistake.h"
 #include "show.h"
 
 static const char usage[] =

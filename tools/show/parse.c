@@ -2,24 +2,14 @@
  * Makes a layout, a section, a team and a tree from the command line. */
 #include <ctype.h>
 #include <errno.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "common/mistake.h"
 #include "layout/section.h"
 #include "schedules/choose.h"
 #include "show.h"
 #include "torus/torus.h"
-
-void mistake(const char *format, ...) {
-  va_list a;
-  va_start(a, format);
-  fputs("upc-stride-show: ", stderr);
-  vfprintf(stderr, format, a);
-  fputc('\n', stderr);
-  va_end(a);
-  exit(2);
-}
 
 static const char *blanks(const char *s) { while (isspace((unsigned char)*s)) s++; return s; }
 

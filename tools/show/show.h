@@ -32,10 +32,8 @@ typedef struct request {
   double bytes;
 } request_t;
 
-/* parse.c: sets the picture. A mistake prints one line that says what is wrong and what would be right; the exit status
- * is then 2. */
+/* parse.c: sets the picture. A mistake in the request ends the tool with one line. */
 void build_picture(picture_t *p, const request_t *r);
-void mistake(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
 /* The owner of block c[], and its position in the section, -1 if it is outside. */
 int owner_of(const picture_t *p, const size_t *c);

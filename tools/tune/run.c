@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include "common/mistake.h"
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];

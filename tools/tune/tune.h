@@ -3,6 +3,8 @@
 #ifndef TUNE_H
 #define TUNE_H
 
+#include <string.h>
+
 #include "schedules/choose.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
@@ -41,12 +43,11 @@ extern operation_t operations[UPC_STRIDE_OPS];
 extern cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by sync, operation, threads, bytes */
 extern const char *const sync_name[TUNE_SYNCS];
 
-const char *short_name(int operation); /* "broadcast" */
+/* "broadcast" */
+static inline const char *short_name(int operation) { return upc_stride_operation_name(operation) + strlen("upc_stride_"); }
 
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
 void write_rules(const request_t *r);
-/* prints and ends with status 2 */
-void mistake(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));
 
 #endif

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "common/mistake.h"
 #include "schedules/rule.h"
 #include "tune.h"
 

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#define _GNU_SOURCE /* program_invocation_short_name */
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "mistake.h"
+
+void mistake(const char *format, ...) {
+  va_list rest;
+  fprintf(stderr, "%s: ", program_invocation_short_name);
+  va_start(rest, format);
+  vfprintf(stderr, format, rest);
+  va_end(rest);
+  fputc('\n', stderr);
+  exit(2);
+}

@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: BSD-3-Clause */
+#ifndef TOOLS_MISTAKE_H
+#define TOOLS_MISTAKE_H
+
+/* A mistake on the command line: prints the tool's name and one line that says what is wrong and what would be right,
+ * and ends the tool with status 2. */
+void mistake(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
+
+#endif
