@@ -44,7 +44,9 @@ extern cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* 
 extern const char *const sync_name[TUNE_SYNCS];
 
 /* "broadcast" */
-static inline const char *short_name(int operation) { return upc_stride_operation_name(operation) + strlen("upc_stride_"); }
+static inline const char *short_name(int operation) {
+  return upc_stride_operation_name(operation) + strlen("upc_stride_");
+}
 
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
