@@ -1,18 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * hpccfft.h: the Fourier transform of a vector of n = 2^m complex numbers, in block distribution before and after. P is
- * the largest power of two of threads with P * P <= n; thread t < P has elements t * rows .. (t + 1) * rows - 1, where
- * rows = n / P. With j = t + P * i and k = k2 + rows * k1, the result is
+ * hpccfft.h: the Fourier transform of a vector of n = 2^m complex numbers, in block distribution before and after. The
+ * vector is seen as a matrix of N1 x N2 numbers, row by row, N1 = 2^(m / 2) and N2 = n / N1. With j = j1 N2 + j2 and
+ * k = k1 + N1 k2 the result is
  *
- *   X[k] = sum over t of  w_P^(t k1)  ( w_n^(t k2)  (sum over i of  w_rows^(i k2)  x[t + P i]) )
+ *   X[k1 + N1 k2] = sum over j2 of  w_N2^(j2 k2)  w_n^(j2 k1)  (sum over j1 of  w_N1^(j1 k1)  x[j1 N2 + j2])
  *   where w_n = e^(-2 pi i / n)
  *
- *   1. shuffle        every P-th element from t on goes to thread t: block to cyclic
- *   2. block phase    thread t transforms its `rows` numbers: the inner sum for all k2
- *   3. redistribute   thread s gets the results for its part of all k2 from all t: block to cyclic, rows / P at a time
- *   4. cyclic phase   the sums over t for these k2
- *   5. redistribute   back to blocks: X[k2 + rows * k1] goes to thread k1
+ *   1. redistribute   rows of the matrix to columns: cyclic parts of the vector
+ *   2. column phase   each thread transforms its columns, and multiplies by w_n^(j2 k1)
+ *   3. redistribute   columns to rows
+ *   4. row phase      each thread transforms its rows. Row k1 has X[k1], X[k1 + N1] ..: a column of X, seen as a matrix
+ *                     of N2 x N1 numbers
+ *   5. redistribute   the columns of X to its rows
  *
- *   4 threads, n = 16:   after 1  thread 1 has x[1] x[5] x[9] x[13]        4  thread 1 has X[1] X[5] X[9] X[13] */
+ * This is what HPC Challenge does, after D. H. Bailey, FFTs in external or hierarchical memory (1990). Threads that are
+ * near to each other redistribute nothing: a phase reads from where the others have left their numbers, and writes to
+ * where the next phase reads. Each phase takes a few lines at a time, in a buffer that fits the second cache.
+ *
+ *   2 threads, n = 16, element numbers:    x, before      in step 2       X, after
+ *                                          0  1  2  3     0  1 |  2  3     0  1  2  3
+ *                                          4  5  6  7     4  5 |  6  7     4  5  6  7
+ *                                          -----------    8  9 | 10 11     -----------
+ *                                          8  9 10 11    12 13 | 14 15     8  9 10 11
+ *                                         12 13 14 15                     12 13 14 15 */
 #ifndef HPCCFFT_H
 #define HPCCFFT_H
 
@@ -22,6 +32,8 @@
 #include "../common/arguments.h"
 
 #define PI 3.14159265358979323846
+
+enum { LINES = 16 }; /* that a phase takes at a time: runs of 256 bytes in memory */
 
 typedef struct {
   double re, im;
@@ -33,29 +45,51 @@ typedef struct {
   int radix4, check, plain, json, profile;
 } options_t;
 
+/* An interval of rows or columns. */
 typedef struct {
-  size_t n, rows, active;    /* n, rows, P */
+  size_t each;               /* of every thread but the last ones, which may have fewer or none */
+  size_t first, count;       /* of this thread */
+} share_t;
+
+typedef struct {
+  size_t n, n1, n2, active;  /* n, N1, N2; the threads that have numbers, at most N1 */
+  size_t high;               /* log2 of N2 */
+  share_t along1, along2;    /* of N1 and N2 */
   int radix4;
-  upc_stride_array_t x, cyclic, spread;    /* the vector; after steps 1 and 2; after steps 3 and 4 */
-  complex_t *my_x, *my_cyclic, *my_spread; /* this thread's blocks, or null */
-  complex_t *roots;          /* w_rows^i for i < rows; of steps 2 and 4 */
-  complex_t *twiddles;       /* w_n^(t k2), for each t the k2 of this thread */
-  complex_t *work;           /* 2 * rows numbers */
-  line_plan_t plan;          /* FFTW's, for step 2; none: radix 4 */
+  upc_stride_array_t x;      /* the memory of the vector, a block on each thread; also seen as .. */
+  upc_stride_array_t x_before, x_after;  /* .. N1 x N2 and N2 x N1 in whole rows */
+  upc_stride_array_t memory; /* like x, seen as .. */
+  upc_stride_array_t columns, turned;    /* .. N1 x N2 in whole columns, and the result: N2 x N1 in whole columns */
+  upc_stride_array_t lines_memory, lines; /* N1 x N2 in whole rows; not used if all threads are near */
+  complex_t *my_x, *my_memory, *my_lines; /* this thread's blocks, or null */
+  int near;                  /* all threads are: */
+  complex_t **x_of, **memory_of;          /* their blocks of x and of `memory` */
+  complex_t *roots;          /* w_N2^i */
+  complex_t *twiddles;       /* w_n^i for i < N2; from these and the roots follows every w_n^i */
+  complex_t *few_twiddles;   /* w_n^(k1 b), b < LINES */
+  complex_t *buffer, *work;  /* LINES columns or rows */
+  double bytes;              /* of shared memory, on all threads */
+  line_plan_t down, along;   /* FFTW's plans for the columns and the rows in the buffer; none: radix 4 */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
+/* arrays.upc: the vector, the matrices and the tables. Collective. */
+void new_problem(const options_t *o, problem_t *q);
+void free_problem(problem_t *q);
+
 /* The argument is a problem_t; both overwrite x with its transform. Collective. */
-void hpccfft(void *problem);   /* hpccfft.upc: redistribution by collectives */
+void hpccfft(void *problem);   /* hpccfft.upc: redistribution by collectives, or in place */
 void plain(void *problem);     /* plain.upc: between barriers, every thread gets what it needs */
 
-/* phases.upc: a thread's own work. */
-void block_phase(const problem_t *q);
-void cyclic_phase(const problem_t *q);
-void make_tables(problem_t *q);
-void free_tables(problem_t *q);
+/* phases.upc: a thread's own work. The columns come from x, the rows from `memory` and the result goes to x, if all
+ * threads are near. If not, the columns are in `memory`, the rows in `lines`, and the result goes to `memory`. */
+void column_phase(const problem_t *q);
+void row_phase(const problem_t *q);
+
+/* The distance of two rows in the buffer for the row phase: no power of two, so that they do not meet in caches. */
+static inline size_t row_pitch(const problem_t *q) { return q->n2 + 4; }
 
 /* radix4.upc: transforms along the rows of x, which has n rows (a power of two) of `width` numbers: column by column if
  * it is seen as a matrix. roots[i * every] is w_n^i. `work` is as large as x. Returns the one of the two that holds the
@@ -75,6 +109,7 @@ static inline complex_t times(complex_t a, complex_t b) {
   c.im = a.re * b.im + a.im * b.re;
   return c;
 }
+static inline size_t smaller(size_t a, size_t b) { return a < b ? a : b; }
 static inline int is_active(const problem_t *q) { return (size_t)MYTHREAD < q->active; }
 
 #endif

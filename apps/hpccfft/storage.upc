@@ -19,6 +19,7 @@ complex_t element(size_t j) {
 
 void fill(void *problem) {
   const problem_t *q = problem;
+  const size_t first = q->along1.first * q->n2, count = q->along1.count * q->n2;
   size_t i;
-  for (i = 0; i < q->rows && is_active(q); i++) q->my_x[i] = element((size_t)MYTHREAD * q->rows + i);
+  for (i = 0; i < count && is_active(q); i++) q->my_x[i] = element(first + i);
 }

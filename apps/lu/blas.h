@@ -19,6 +19,13 @@ void dgemv_(const char *trans, const int *m, const int *n, const double *alpha, 
             const double *x, const int *incx, const double *beta, double *y, const int *incy);
 void dtrsv_(const char *uplo, const char *trans, const char *diag, const int *n, const double *a, const int *lda,
             double *x, const int *incx);
+int idamax_(const int *n, const double *x, const int *incx);
+
+/* The first of the n > 0 numbers with the largest absolute value. */
+static inline size_t largest(size_t n, const double *x) {
+  const int in = (int)n, step = 1;
+  return (size_t)(idamax_(&in, x, &step) - 1);
+}
 
 /* a = lu with swapped rows, m x n; pivots[n] count from 1. Returns LAPACK's info. */
 static inline size_t getrf(size_t m, size_t n, double *a, size_t lda, int *pivots) {

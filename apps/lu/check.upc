@@ -5,6 +5,7 @@
 #include <float.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include "blas.h"
 #include "lu.h"
 #include "../common/memory.h"
@@ -12,14 +13,33 @@
 
 static double right_side(const problem_t *q, size_t i) { return element(q, i, q->n); }
 
-/* Rows first .. n-1 of panel k -> panel, with n elements a column. */
-static void get_panel(const problem_t *q, size_t k, double *panel) {
-  upc_memget(panel, app_at(q->A, k * q->block, 0), q->n * width_of(q, k) * sizeof(double));
+/* Panel k -> panel, with n elements a column. `part` has space for the part of one grid row. */
+static void get_panel(const problem_t *q, size_t k, double *panel, double *part) {
+  const size_t rows = (size_t)q->grid[0], cols = (size_t)q->grid[1], capacity = q->ld * q->columns;
+  const size_t before = part_before(q, k, k % cols, cols);
+  size_t r, t, j;
+  for (r = 0; r < rows; r++) {
+    upc_memget(part, app_at(q->A, r, k % cols * capacity + before * q->ld), q->ld * width_of(q, k) * sizeof(double));
+    for (j = 0; j < width_of(q, k); j++)
+      for (t = r; t < q->panels; t += rows) /* tile t of this column of tiles */
+        memcpy(panel + j * q->n + t * q->block, part + j * q->ld + part_before(q, t, r, rows),
+               width_of(q, t) * sizeof(double));
+  }
 }
 
-/* x = (LU)^-1 P b */
+/* The largest element of L in panel k, beside those of the diagonal. Partial pivoting leaves none above 1. */
+static double largest_of(const problem_t *q, size_t k, const double *panel) {
+  double most = 0;
+  size_t j, i;
+  for (j = 0; j < width_of(q, k); j++)
+    for (i = k * q->block + j + 1; i < q->n; i++) most = app_max(most, fabs(panel[j * q->n + i]));
+  return most;
+}
+
+/* x = (LU)^-1 P b; not numbers if an element of L is too large. */
 static void solve(const problem_t *q, double *x) {
   double *panel = app_allocate(q->n * q->block, sizeof *panel, "the check: a panel");
+  double *part = app_allocate(q->ld * q->block, sizeof *part, "the check: a part of a panel");
   size_t i, k;
   for (i = 0; i < q->n; i++) x[i] = right_side(q, i);
   for (i = 0; i < q->n; i++) {
@@ -29,28 +49,34 @@ static void solve(const problem_t *q, double *x) {
   }
   for (k = 0; k < q->panels; k++) {
     const size_t first = k * q->block, w = width_of(q, k);
-    get_panel(q, k, panel);
+    get_panel(q, k, panel, part);
+    if (!(largest_of(q, k, panel) <= 1 + 1e-9)) x[first] = NAN;
     trsv("L", "U", w, panel + first, q->n, x + first);
     gemv(q->n - first - w, w, panel + first + w, q->n, x + first, x + first + w);
   }
   for (k = q->panels; k-- > 0;) {
     const size_t first = k * q->block, w = width_of(q, k);
-    get_panel(q, k, panel);
+    get_panel(q, k, panel, part);
     trsv("U", "N", w, panel + first, q->n, x + first);
     gemv(first, w, panel, q->n, x + first, x);
   }
   free(panel);
+  free(part);
 }
+
+static shared [] double *shared solution; /* on thread 0 */
 
 double residual(const problem_t *q) {
   const size_t first = q->n * MYTHREAD / THREADS, end = q->n * (MYTHREAD + 1) / THREADS;
-  shared [] double *solution = (shared [] double *)app_at(q->sent[0], 0, 0); /* no longer needed; has n elements */
   double *x = app_allocate(q->n, sizeof *x, "the check: the solution");
   double error = 0, norm = 0, largest = 0, right = 0;
   size_t i, j;
 
   upc_barrier;
-  if (MYTHREAD == 0) solve(q, (double *)solution);
+  if (MYTHREAD == 0) {
+    solution = (shared [] double *)upc_alloc(q->n * sizeof(double));
+    solve(q, (double *)solution);
+  }
   upc_barrier;
   upc_memget(x, solution, q->n * sizeof *x);
   for (i = first; i < end; i++) {
@@ -69,5 +95,6 @@ double residual(const problem_t *q) {
   norm = app_max_of_threads(norm);
   right = app_max_of_threads(right);
   free(x);
+  if (MYTHREAD == 0) upc_free(solution); /* all have read it */
   return error / (DBL_EPSILON * (norm * largest + right) * (double)q->n);
 }

@@ -3,46 +3,20 @@
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include "blas.h"
 #include "lu.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
 
-static problem_t allocate(const options_t *o) {
-  const int row[] = {1, THREADS}, column[] = {THREADS, 1};
-  problem_t q;
-  size_t k;
-  memset(&q, 0, sizeof q);
-  q.n = o->n, q.block = o->block, q.singular = o->singular;
-  q.panels = pieces(q.n, q.block);
-  for (k = (size_t)MYTHREAD; k < q.panels; k += THREADS) q.width += width_of(&q, k);
-  q.message = message_of(&q, 0);
-  q.A = app_matrix(q.n, q.n, q.block, q.n, sizeof(double), column);
-  q.mine = is_mine(0) || q.width > 0 ? (double *)app_at(q.A, (size_t)MYTHREAD * q.block, 0) : NULL;
-  for (k = 0; k < 3; k++) {
-    q.sent[k] = app_matrix(1, THREADS * q.message, 1, q.message, sizeof(double), row);
-    q.my_sent[k] = (double *)app_at(q.sent[k], 0, (size_t)MYTHREAD * q.message);
-  }
-  q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
-  q.memory = 8.0 * (double)allocated_side(q.n, q.block, THREADS) * (double)q.n + 24.0 * (double)q.message * THREADS;
-  return q;
-}
-
-static void release(const problem_t *q) {
-  int k;
-  upc_stride_all_free(q->A);
-  for (k = 0; k < 3; k++) upc_stride_all_free(q->sent[k]);
-  free(q->pivots);
-}
-
 static int report(const options_t *o, const problem_t *q, const double *times, double residual) {
   const double n = (double)o->n;
   char sizes[100], members[100];
   app_result_t r;
-  snprintf(sizes, sizeof sizes, "%zu block %zu%s", o->n, o->block, o->plain ? " plain" : "");
-  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu", o->n, o->block);
+  snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s", o->n, o->block, o->grid[0], o->grid[1],
+           o->plain ? " plain" : "");
+  snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d]", o->n, o->block, o->grid[0],
+           o->grid[1]);
   r.app = "lu", r.sizes = sizes, r.members = members, r.move = "broadcast", r.repeat = (int)o->repeat;
   r.times = times, r.flops = 2 * n * n * n / 3 - n * n / 2, r.residual = residual, r.limit = 16;
   r.check = o->check, r.json = o->json, r.data = 8 * n * n, r.memory = q->memory;
@@ -55,6 +29,15 @@ static int report_info(const options_t *o, size_t info) {
   return 1;
 }
 
+/* --pivots: for each row the one that it was swapped with, as LAPACK counts them. */
+static void print_pivots(const problem_t *q) {
+  size_t i;
+  if (MYTHREAD != 0) return;
+  fputs("pivots", stdout);
+  for (i = 0; i < q->n; i++) printf(" %d", q->pivots[i]);
+  putchar('\n');
+}
+
 int main(int argc, char **argv) {
   options_t o;
   problem_t q;
@@ -64,14 +47,15 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);
-  q = allocate(&o);
+  q = new_problem(&o);
   times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  runs.prepare = fill, runs.body = o.plain ? plain : lu, runs.stop = NULL, runs.data = &q;
+  runs.prepare = o.no_data ? NULL : fill, runs.body = o.plain ? plain : lu, runs.stop = NULL, runs.data = &q;
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check && q.info == 0) r = residual(&q);
+  if (o.pivots) print_pivots(&q);
   status = q.info > 0 ? report_info(&o, q.info) : report(&o, &q, times, r);
   free(times);
   upc_barrier;
-  release(&q);
+  free_problem(&q);
   return status;
 }

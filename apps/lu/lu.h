@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * lu.h: PA = LU with partial pivoting. A is n x n in panels of `block` columns, which go round the threads. A panel is
- * whole columns, so the search for pivots and the swaps of rows need no communication; a factored panel goes to all
- * threads.
+ * lu.h: PA = LU with partial pivoting. A is n x n in square tiles on an R x C grid of threads. Tile (i, j) belongs to
+ * the thread in row i mod R and column j mod C of the grid. Panel k is column k of tiles.
  *
- * A thread's panels lie one after another, column by column with n elements each: to BLAS they are one column-major
- * matrix, and one dgemm updates all of them.
+ * A thread's tiles are one column-major matrix: its rows of A, one below the other, and its columns, side by side. So
+ * one dgemm updates all of them.
  *
- *   2 threads, 5 panels        | 0 | 1 | 0 | 1 | 0 |     Thread 0 has one matrix of panels 0, 2 and 4.
+ *   grid 2x2, 5 x 5 tiles      0 1 0 1 0     Thread 3, in row 1 and column 1, has a matrix
+ *                              2 3 2 3 2     of 2 x 2 tiles:   (1, 1) (1, 3)
+ *                              0 1 0 1 0                       (3, 1) (3, 3)
+ *                              2 3 2 3 2
+ *                              0 1 0 1 0
  *
- * What is sent of panel k: its rows from the diagonal on, column by column, then the row that each of these columns was
- * swapped with (counted from 0 in the whole matrix), then LAPACK's info. */
+ * What is sent of panel k along a row of the grid: the factored tile on the diagonal, with L below and U above it; the
+ * rows of L below it that this grid row has; the row that each of the panel's rows was swapped with (counted from 0 in
+ * the whole matrix); LAPACK's info. The two parts of L are column-major matrices without gaps. */
 #ifndef LU_H
 #define LU_H
 
@@ -20,59 +24,124 @@
 
 typedef struct {
   size_t n, block;
+  int grid[2];               /* R, C */
   size_t singular;           /* --singular m: column m is zero; 0: none */
   size_t repeat;
-  int check, plain, json, profile;
+  int check, plain, json, profile, pivots, no_data;
 } options_t;
+
+/* Rows that change places, in each thread's columns: rows of the diagonal tile go down to their places in other tiles
+ * while rows of these go up. A thread packs its part of both and unpacks what it gets. */
+enum { UP_FROM, UP_TO, DOWN_FROM, DOWN_TO, ROW_BUFFERS };
 
 typedef struct {
   size_t n, block, panels;   /* panels: in the whole matrix */
+  int grid[2];
+  size_t myrow, mycol;       /* this thread's place in the grid */
   size_t singular;
-  size_t width;              /* columns of this thread */
-  double *mine;              /* this thread's panels */
-  upc_stride_array_t A;      /* row j is column j of the matrix */
+  size_t height, width;      /* my rows and columns of A */
+  size_t ld, columns;        /* of this thread's block, the same on all threads: from column to column; columns */
+  upc_stride_array_t A;      /* a block for each thread */
+  double *mine;              /* this thread's block */
   upc_stride_array_t sent[3]; /* on each thread a panel as it is sent; entry k mod 3 */
   double *my_sent[3];
   size_t message;            /* elements of such an entry */
-  int *pivots;               /* for each row the one that it was swapped with, from 0; private, the same everywhere */
+  int *pivots;               /* for each row the one that it was swapped with, from 1; private, the same everywhere */
   size_t info;               /* the first column without a pivot, from 1; 0: none */
   double memory;             /* bytes of the shared arrays on all threads */
+
+  /* Of grids with several rows. */
+  upc_stride_array_t candidate, candidates; /* on each thread a row for the pivot search; those of its grid column */
+  double *my_candidate, *my_candidates;
+  upc_stride_array_t rows[ROW_BUFFERS];     /* on each thread `block` rows of its columns */
+  double *my_rows[ROW_BUFFERS];
+  upc_stride_array_t upper;  /* on each thread the rows of U in its columns */
+  double *my_upper;
+  double *spare;             /* `block` doubles, private */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
+/* arrays.upc: the matrix and what is sent. Collective. */
+problem_t new_problem(const options_t *o);
+void free_problem(const problem_t *q);
+
 /* The argument is a problem_t; both overwrite A with L and U. Collective. They neither start nor end with a barrier. */
 void lu(void *problem);      /* lu.upc: broadcasts with look-ahead */
-void plain(void *problem);   /* plain.upc: between barriers, every thread gets the panel that it needs */
+void plain(void *problem);   /* plain.upc: on a grid of one row; between barriers, every thread gets the panel */
 
-/* step.upc: a thread's own work, by LAPACK and BLAS. */
-/* Factors panel k, which is mine, and writes what is sent of it to `message`. */
+/* panel.upc: factors panel k, which my grid column owns, and writes what is sent of it to `message`. All threads of the
+ * grid column call. */
 void factor_panel(problem_t *q, size_t k, double *message);
 /* Keeps the pivots and info of panel k. */
 void take_pivots(problem_t *q, size_t k, const double *message);
-/* Swaps rows in my columns first .. first + count - 1, and updates them with panel k. All are right of this panel. */
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
-/* Swaps the rows of my panels as all later panels have been swapped. */
+
+/* swap.upc: swaps the rows of A as panel k says, in my columns first .. first + count - 1. The threads of my grid
+ * column call. */
+void swap_rows(const problem_t *q, size_t k, size_t first, size_t count);
+/* The same for the panels left of each panel, which are swapped when all panels are factored. */
 void swap_left(const problem_t *q);
 
-/* storage.upc: element (i, j) of A; this thread's columns of A again. */
+/* step.upc: a thread's own work, and the broadcast of U, for my columns first .. first + count - 1. All are right of
+ * panel k. */
+/* Their part of row k of U. The threads of my grid column call. */
+void solve_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
+/* Subtracts L U from what is below this row. `before` columns of that part of U come before these. */
+void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count, size_t before);
+
+/* storage.upc: element (i, j) of A; this thread's part of A again. */
 double element(const problem_t *q, size_t i, size_t j);
 void fill(void *problem);
 
-/* check.upc: HPL's residual |Ax - b| / (eps (|A| |x| + |b|) n) with norms of the largest sums, on every thread.
- * Collective. */
+/* check.upc: HPL's residual |Ax - b| / (eps (|A| |x| + |b|) n) with norms of the largest sums, on every thread; not a
+ * number if an element of L is larger than 1. Collective. */
 double residual(const problem_t *q);
 
-/* The columns of panel k; the rows of what is sent of it; the doubles that are sent. */
-static inline size_t width_of(const problem_t *q, size_t k) { return at_most(q->block, q->n - k * q->block); }
-static inline size_t rows_of(const problem_t *q, size_t k) { return q->n - k * q->block; }
-static inline size_t message_of(const problem_t *q, size_t k) { return (rows_of(q, k) + 1) * width_of(q, k) + 1; }
-/* My first column in panel k or, if that is not mine, in the next one that is. */
-static inline size_t my_column(const problem_t *q, size_t k) {
-  const size_t before = (k + THREADS - 1 - (size_t)MYTHREAD) / THREADS * q->block;
-  return at_most(before, q->width);
+/* The number of rows or columns before tile k that thread number `me` of `threads` along this side has. */
+static inline size_t part_before(const problem_t *q, size_t k, size_t me, size_t threads) {
+  const size_t tiles = (k + threads - 1 - me) / threads, all = q->panels; /* all: tiles along a side */
+  const size_t whole = tiles * q->block;
+  if (k < all || tiles == 0) return whole;
+  return (all - 1) % threads == me ? whole - (all * q->block - q->n) : whole;
 }
-static inline int is_mine(size_t k) { return k % THREADS == (size_t)MYTHREAD; }
+/* My first row in tile row k or, if that is not mine, in the next one that is. The same for columns. */
+static inline size_t my_row(const problem_t *q, size_t k) {
+  return part_before(q, k < q->panels ? k : q->panels, q->myrow, (size_t)q->grid[0]);
+}
+static inline size_t my_column(const problem_t *q, size_t k) {
+  return part_before(q, k < q->panels ? k : q->panels, q->mycol, (size_t)q->grid[1]);
+}
+/* The row of A, counted in the whole matrix, that my row i is; and the reverse, for a row that I have. */
+static inline size_t whole_row(const problem_t *q, size_t i) {
+  return (i / q->block * (size_t)q->grid[0] + q->myrow) * q->block + i % q->block;
+}
+static inline size_t local_row(const problem_t *q, size_t i) {
+  return i / q->block / (size_t)q->grid[0] * q->block + i % q->block;
+}
+/* The grid row that has row i of A. */
+static inline size_t grid_row(const problem_t *q, size_t i) { return i / q->block % (size_t)q->grid[0]; }
+
+/* The columns of panel k; my rows below its tile on the diagonal; the doubles that my grid row sends of it. */
+static inline size_t width_of(const problem_t *q, size_t k) { return at_most(q->block, q->n - k * q->block); }
+static inline size_t below(const problem_t *q, size_t k) { return q->height - my_row(q, k + 1); }
+static inline size_t message_of(const problem_t *q, size_t k) {
+  const size_t w = width_of(q, k);
+  return w * w + below(q, k) * w + w + 1;
+}
+/* The parts of a message. */
+static inline const double *lower_of(const problem_t *q, size_t k, const double *message) {
+  return message + width_of(q, k) * width_of(q, k);
+}
+static inline const double *pivots_of(const problem_t *q, size_t k, const double *message) {
+  return message + message_of(q, k) - width_of(q, k) - 1;
+}
+
+/* Doubles of a candidate for a pivot (panel.upc); of a buffer for `block` rows. */
+static inline size_t candidate_size(const problem_t *q) { return 2 + 2 * q->block; }
+static inline size_t row_buffer(const problem_t *q) { return q->block * q->columns; }
+
+static inline int is_mine(const problem_t *q, size_t k) { return k % (size_t)q->grid[1] == q->mycol; }
+static inline int on_diagonal(const problem_t *q, size_t k) { return k % (size_t)q->grid[0] == q->myrow; }
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * plain.upc: PA = LU without collectives. Between barriers, every thread gets the panel that it needs from its owner.
- * lu.upc is compared with this version. */
+ * plain.upc: PA = LU without collectives, on a grid of one row. Between barriers, every thread gets the panel that it
+ * needs from its owner. lu.upc is compared with this version. */
 #include <upc.h>
 #include <stdlib.h>
 #include "lu.h"
@@ -16,17 +16,19 @@ void plain(void *problem) {
     const size_t first = my_column(q, k + 1);
     const double *message = q->my_sent[k % 3];
     app_progress(k, q->panels);
-    if (is_mine(k)) factor_panel(q, k, q->my_sent[k % 3]);
+    if (is_mine(q, k)) factor_panel(q, k, q->my_sent[k % 3]);
     app_wait();
     upc_barrier;
-    if (!is_mine(k)) {
+    if (!is_mine(q, k)) {
       const double start = app_begin();
       upc_memget(panel, app_at(q->sent[k % 3], 0, k % THREADS * q->message), message_of(q, k) * sizeof(double));
       app_end(APP_MOVE, start);
       message = panel;
     }
     take_pivots(q, k, message);
-    update_columns(q, k, message, first, q->width - first);
+    swap_rows(q, k, first, q->width - first);
+    solve_columns(q, k, message, first, q->width - first);
+    update_columns(q, k, message, first, q->width - first, 0);
   }
   swap_left(q);
   free(panel);

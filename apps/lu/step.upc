@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * step.upc: a thread's own work, by LAPACK and BLAS. */
+ * step.upc: a row of U and the update with it. The work is that of BLAS. */
 #include <upc.h>
 #include <string.h>
 #include "blas.h"
@@ -8,28 +8,6 @@
 #include "../common/work.h"
 
 enum { SOLVE = 32 };
-
-void factor_panel(problem_t *q, size_t k, double *message) {
-  const size_t first = k * q->block, m = rows_of(q, k), w = width_of(q, k);
-  double *const panel = q->mine + my_column(q, k) * q->n + first, *tail = message + m * w;
-  int *const pivots = q->pivots + first;
-  const double start = app_begin();
-  const size_t info = getrf(m, w, panel, q->n, pivots);
-  for (size_t j = 0; j < w; j++) {
-    memcpy(message + j * m, panel + j * q->n, m * sizeof(double));
-    tail[j] = (double)((size_t)pivots[j] + first - 1);
-  }
-  tail[w] = info > 0 ? (double)(info + first) : 0;
-  app_work((double)w * (double)w * ((double)m - (double)w / 3), "dgetrf");
-  app_end(APP_COMPUTE, start);
-}
-
-void take_pivots(problem_t *q, size_t k, const double *message) {
-  const size_t first = k * q->block, w = width_of(q, k);
-  const double *const tail = message + rows_of(q, k) * w;
-  for (size_t j = 0; j < w; j++) q->pivots[first + j] = (int)tail[j] + 1;
-  if (q->info == 0) q->info = (size_t)tail[w];
-}
 
 /* b = l^-1 b, l lower triangular m x m, b m x n. Recursive: dtrsm solves for 32 rows at a time at most, and dgemm
  * updates the other rows, since dgemm is up to four times as fast. */
@@ -44,23 +22,44 @@ static void solve(size_t m, size_t n, const double *l, size_t ldl, double *b, si
   }
 }
 
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count) {
-  const size_t top = k * q->block, m = rows_of(q, k), w = width_of(q, k);
-  double *const a = q->mine + first * q->n + top;
-  const double start = app_begin();
-  if (count > 0) {
-    laswp(count, q->mine + first * q->n, q->n, top + 1, top + w, q->pivots);
-    solve(w, count, message, m, a, q->n);
-    app_work((double)w * (double)w * (double)count, "dtrsm");
-    if (m > w) gemm(m - w, count, w, message + w, m, a, q->n, a + w, q->n);
-    app_work(2 * (double)(m - w) * (double)count * (double)w, "dgemm");
-  }
+/* The rows of U in my columns -> my_upper of all threads of my grid column */
+static void share_upper(const problem_t *q, size_t k, const double *a, size_t count) {
+  const size_t w = width_of(q, k), col = q->mycol;
+  double start = app_begin();
+  size_t j;
+  if (on_diagonal(q, k) && app_has_data())
+    for (j = 0; j < count; j++) memcpy(q->my_upper + j * w, a + j * q->ld, w * sizeof(double));
   app_end(APP_COMPUTE, start);
+  start = app_begin();
+  /* upper of the thread on the diagonal tile's grid row -> upper of all threads of this grid column */
+  upc_stride_broadcast(UPC_SECTION(q->upper, UPC_STRIDE_ALL, UPC_STRIDE_AT((long)col)),
+                       app_at(q->upper, k % (size_t)q->grid[0], col * row_buffer(q)), w * count * sizeof(double),
+                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+  app_end(APP_MOVE, start);
 }
 
-void swap_left(const problem_t *q) {
+void solve_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count) {
+  const size_t w = width_of(q, k);
+  double *const a = q->mine + first * q->ld + my_row(q, k);
   const double start = app_begin();
-  for (size_t k = (size_t)MYTHREAD; k + 1 < q->panels; k += THREADS)
-    laswp(q->block, q->mine + my_column(q, k) * q->n, q->n, (k + 1) * q->block + 1, q->n, q->pivots);
+  if (count == 0) return;
+  if (on_diagonal(q, k)) {
+    if (app_has_data()) solve(w, count, message, w, a, q->ld);
+    app_work((double)w * (double)w * (double)count, "dtrsm");
+  }
+  app_end(APP_COMPUTE, start);
+  if (q->grid[0] > 1) share_upper(q, k, a, count);
+}
+
+void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count, size_t before) {
+  const size_t w = width_of(q, k), m = below(q, k);
+  double *const column = q->mine + first * q->ld, *const a = column + my_row(q, k + 1);
+  const double start = app_begin();
+  if (m > 0 && count > 0) {
+    const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
+    const double *const u = copied ? q->my_upper + before * w : column + my_row(q, k);
+    if (app_has_data()) gemm(m, count, w, lower_of(q, k, message), m, u, copied ? w : q->ld, a, q->ld);
+    app_work(2 * (double)m * (double)count * (double)w, "dgemm");
+  }
   app_end(APP_COMPUTE, start);
 }

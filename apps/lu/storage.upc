@@ -14,8 +14,10 @@ double element(const problem_t *q, size_t i, size_t j) {
 
 void fill(void *problem) {
   const problem_t *q = problem;
-  for (size_t k = (size_t)MYTHREAD; k < q->panels; k += THREADS)
-    for (size_t j = 0; j < width_of(q, k); j++)
-      for (size_t i = 0; i < q->n; i++)
-        q->mine[(my_column(q, k) + j) * q->n + i] = element(q, i, k * q->block + j);
+  size_t k, j, i;
+  for (k = q->mycol; k < q->panels; k += (size_t)q->grid[1])
+    for (j = 0; j < width_of(q, k); j++) {
+      double *const column = q->mine + (my_column(q, k) + j) * q->ld;
+      for (i = 0; i < q->height; i++) column[i] = element(q, whole_row(q, i), k * q->block + j);
+    }
 }

@@ -23,3 +23,11 @@ for n in 2 3 4 6 8; do
   run $UPCRUN -n $n "$apps/matmul" 47 31 53 --block 8x5x9 --output blocks.bin
   near whole.bin blocks.bin "matmul on $n threads"
 done
+pivots() { grep '^pivots ' out >"$1" || die "lu --pivots prints none: $(cat out)"; }
+run $UPCRUN -n 1 "$apps/lu" 61 --block 61 --pivots
+pivots whole.txt
+for grid in 1x2 2x1 3x1 2x2 2x3 3x2 4x2; do
+  run $UPCRUN -n $((${grid%x*} * ${grid#*x})) "$apps/lu" 61 --block 4 --grid $grid --pivots
+  pivots blocks.txt
+  cmp -s whole.txt blocks.txt || die "lu --grid $grid: not LAPACK's pivots"
+done

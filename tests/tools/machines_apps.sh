@@ -6,7 +6,7 @@ top=$PWD
 . "$(dirname "$0")/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
 export OPENBLAS_NUM_THREADS=1
-for app in matmul cholesky fft3d; do
+for app in matmul cholesky fft3d lu; do
   # shellcheck disable=SC2046 # words
   (cd "$top" && $UPCC -network=sim -O1 $(apps/parts $app) -o "$dir/$app") || die "$app does not compile"
 done
@@ -25,6 +25,7 @@ both() {
 both 8 matmul 640 640 640 --block 80 --grid 2x4
 both 6 cholesky 960 --block 80 --grid 3x2
 both 8 fft3d 64 64 64 --grid 2x4
+both 8 lu 800 --block 40 --grid 2x4
 
 # What the others compute is charged by the machine's rates: on a slower processor they take longer, with no data copied.
 for app in "lu 480" "hpccfft 14" "stencil 256"; do

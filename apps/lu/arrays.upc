@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * arrays.upc: the shared arrays: a block on each thread. */
+#include <upc.h>
+#include <stdlib.h>
+#include <string.h>
+#include "lu.h"
+#include "../common/memory.h"
+
+/* `size` doubles on each thread. */
+static upc_stride_array_t block_each(problem_t *q, size_t size, double **mine) {
+  upc_stride_array_t array =
+      app_matrix((size_t)q->grid[0], (size_t)q->grid[1] * size, 1, size, sizeof(double), q->grid);
+  *mine = (double *)app_at(array, q->myrow, q->mycol * size);
+  q->memory += 8.0 * (double)size * THREADS;
+  return array;
+}
+
+static void place(const options_t *o, problem_t *q) {
+  q->n = o->n, q->block = o->block, q->singular = o->singular;
+  q->panels = pieces(q->n, q->block);
+  q->grid[0] = o->grid[0], q->grid[1] = o->grid[1];
+  q->myrow = (size_t)(MYTHREAD / q->grid[1]), q->mycol = (size_t)(MYTHREAD % q->grid[1]);
+  q->height = my_row(q, q->panels), q->width = my_column(q, q->panels);
+  q->ld = at_most(allocated_side(q->n, q->block, (size_t)q->grid[0]) / (size_t)q->grid[0], q->n);
+  q->columns = allocated_side(q->n, q->block, (size_t)q->grid[1]) / (size_t)q->grid[1];
+  q->message = q->block * (q->block + q->ld + 1) + 1;
+}
+
+problem_t new_problem(const options_t *o) {
+  problem_t q;
+  int i;
+  memset(&q, 0, sizeof q);
+  place(o, &q);
+  q.A = block_each(&q, q.ld * q.columns, &q.mine);
+  for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
+  q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
+  if (q.grid[0] == 1) return q;
+  q.candidate = block_each(&q, candidate_size(&q), &q.my_candidate);
+  q.candidates = block_each(&q, candidate_size(&q) * (size_t)q.grid[0], &q.my_candidates);
+  q.upper = block_each(&q, row_buffer(&q), &q.my_upper);
+  for (i = 0; i < ROW_BUFFERS; i++) q.rows[i] = block_each(&q, row_buffer(&q), &q.my_rows[i]);
+  q.spare = app_allocate(q.block, sizeof *q.spare, "a column of a tile");
+  return q;
+}
+
+void free_problem(const problem_t *q) {
+  int i;
+  upc_stride_all_free(q->A);
+  for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]);
+  free(q->pivots);
+  if (q->grid[0] == 1) return;
+  upc_stride_all_free(q->candidate);
+  upc_stride_all_free(q->candidates);
+  upc_stride_all_free(q->upper);
+  for (i = 0; i < ROW_BUFFERS; i++) upc_stride_all_free(q->rows[i]);
+  free(q->spare);
+}
