@@ -17,7 +17,7 @@
 
 #include <stddef.h>
 
-typedef struct upc_syncvar {
+typedef struct __upc_syncvar {
   unsigned long __state[2], __value[2];
 } upc_syncvar_t;
 

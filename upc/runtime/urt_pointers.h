@@ -121,6 +121,10 @@ static inline __attribute__((always_inline)) int urt_nonnull(urt_ptr_t p) { retu
 /* Element 0 of a static shared object, and the same pointer with its phase dropped (a cast to another block size). */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_static_at(urt_size_t offset) { return (urt_ptr_t){offset, 0, 0}; }
+/* The caller's own part of one. */
+static inline __attribute__((always_inline)) urt_ptr_t urt_own_at(urt_size_t offset) {
+  return (urt_ptr_t){offset, (unsigned int)urt_mythread, 0};
+}
 static inline __attribute__((always_inline)) urt_ptr_t urt_rephase(urt_ptr_t p) { p.phase = 0; return p; }
 /* An address that was taken of an element, &A[i][j], for a call of the library. `inside`: the subscripts are inside of
  * the array. If not, the pointer has a phase that no other has, and the library refuses it. */

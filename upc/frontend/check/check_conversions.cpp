@@ -51,8 +51,10 @@ bool Checker::VisitCallExpr(CallExpr *e) {
   if (const auto *format = f ? f->getAttr<FormatAttr>() : nullptr; format && format->getFirstArg() > 0)
     formatted(e, format);
   if (const auto *proto = dyn_cast_or_null<FunctionProtoType>(types.callee(e)))
-    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++)
+    for (unsigned i = 0; i < e->getNumArgs() && i < proto->getNumParams(); i++) {
       conversion(proto->getParamType(i), e->getArg(i));
+      syncArgument(e, proto->getParamType(i), e->getArg(i));
+    }
   return true;
 }
 
@@ -80,6 +82,9 @@ bool Checker::VisitCStyleCastExpr(CStyleCastExpr *e) {
     if (from->isPointerType() || from->isIntegerType())
       error(e->getBeginLoc(), std::string(from->isPointerType() ? "a private pointer" : "an integer other than 0") +
                                   " cannot be cast to the pointer-to-shared '" + types.describe(to) + "'");
+  } else if (to->isPointerType() && from->isPointerType() && syncDiffers(types.pointee(to), types.pointee(from))) {
+    error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
+                                "': one of them points to a synchronisation variable");
   } else if (to->isPointerType() && from->isPointerType() && sharesMore(types.pointee(to), types.pointee(from))) {
     error(e->getBeginLoc(), "'" + types.describe(from) + "' cannot be cast to '" + types.describe(to) +
                                 "': what is private there would be shared here");
@@ -107,7 +112,10 @@ void Checker::conversion(QualType to, const Expr *e) {
   SourceLocation at = inner->getBeginLoc();
   if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
   if (tp && fp) {
-    if (!blocksFit(to, from))
+    if (syncDiffers(types.pointee(to), types.pointee(from)))
+      error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +
+                    "': one of them points to a synchronisation variable");
+    else if (!blocksFit(to, from))
       blockSize(at, "'" + types.describe(from) + "' becomes '" + types.describe(to) +
                         "' without a cast: their block sizes differ");
     else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() &&

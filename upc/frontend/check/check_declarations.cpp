@@ -29,6 +29,10 @@ bool Checker::VisitVarDecl(VarDecl *v) {
   else if (s.multiBlocked() && v->getInit())
     error(v->getLocation(),
           "multi-blocked array '" + v->getName().str() + "' cannot be initialised; it is zero at the start");
+  else if (v->getInit() && types.holdsSync(type) && (!s.shared || !type->isScalarType()))
+    error(v->getLocation(), "'" + v->getName().str() +
+                                "' has several synchronisation variables and cannot be initialised; they are empty at "
+                                "the start");
   else if (const Expr *init = v->getInit()) initialiser(type, init);
   return true;
 }
@@ -48,7 +52,8 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
   if (!operand || !types.sharing(types.pointee(f->getType())).multiBlocked())
     layouts(operand ? types.pointee(f->getType()) : f->getType(), f->getLocation());
   if (operand) operandOfSize(f);
-  if (types.isShared(f->getType()))
+  syncMember(f);
+  if (types.isShared(f->getType()) && !types.sharing(f->getType()).implied)
     error(f->getLocation(),
           "a member of a struct or union cannot be shared-qualified; share the whole object, or make '" +
               f->getName().str() + "' a pointer-to-shared");
@@ -115,7 +120,11 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
       continue;
     }
     layouts(p->getType(), p->getLocation());
-    if (types.isShared(p->getType()))
+    noSyncInside(p);
+    if (types.sharing(p->getType()).implied)
+      error(p->getLocation(), "a parameter cannot be a synchronisation variable; make '" + p->getName().str() +
+                                  "' a pointer to one");
+    else if (types.isShared(p->getType()))
       error(p->getLocation(),
             "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
   }
@@ -211,7 +220,7 @@ bool Checker::pointsToRows(QualType type) const {
 void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   SourceLocation at = v->getLocation();
   std::string name = "'" + v->getName().str() + "'";
-  if (v->isLocalVarDecl() && !v->isStaticLocal() && !v->hasExternalStorage())
+  if (v->isLocalVarDecl() && !v->isStaticLocal() && !v->hasExternalStorage() && !s.implied)
     error(at, "shared variable " + name + " has automatic storage; " +
                   (isa<TypeOfExprType>(v->getType().getTypePtr())
                        ? "typeof keeps 'shared', __typeof_unqual__ does not"
@@ -278,6 +287,7 @@ void Checker::constant(const Expr *e, const std::string &what) {
 }
 
 void Checker::privateVariable(const VarDecl *v) {
+  noSyncInside(v);
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() &&
       ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))

@@ -35,6 +35,7 @@ bool Checker::VisitBinaryOperator(BinaryOperator *e) {
 }
 
 bool Checker::VisitCompoundAssignOperator(CompoundAssignOperator *e) {
+  writtenOnce(e->getLHS(), e->getOperatorLoc());
   if (types.isPts(types.of(e->getLHS()))) arithmetic(types.of(e->getLHS()), e->getOperatorLoc());
   return true;
 }
@@ -45,7 +46,8 @@ bool Checker::VisitUnaryOperator(UnaryOperator *e) {
         ref->getDecl()->getDeclContext()->isFileContext())
       error(e->getBeginLoc(), "MYTHREAD is a value and has no address");
   if (e->getOpcode() == UO_AddrOf) notAccessed(e->getSubExpr());
-  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr());
+  if (e->isIncrementDecrementOp()) noAtomic(e->getSubExpr()), writtenOnce(e->getSubExpr(), e->getOperatorLoc());
+  syncPart(e);
   if (e->isIncrementDecrementOp() && types.isPts(types.of(e->getSubExpr())))
     arithmetic(types.of(e->getSubExpr()), e->getOperatorLoc());
   return true;
@@ -104,7 +106,7 @@ bool Checker::VisitAtomicExpr(AtomicExpr *e) {
 }
 
 bool Checker::VisitImplicitCastExpr(ImplicitCastExpr *e) {
-  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr());
+  if (e->getCastKind() == CK_LValueToRValue) noAtomic(e->getSubExpr()), noCopyOfSync(e->getSubExpr());
   return true;
 }
 

@@ -76,6 +76,17 @@ public:
   static bool sameBlocks(const Layout *a, const Layout *b);
   void multiBlockedArgument(clang::QualType to, const clang::Expr *e);
 
+  // ---- check_sync_variables.cpp
+  void syncType(clang::QualType type, const Sharing &s, clang::SourceLocation at);
+  void syncMember(const clang::FieldDecl *f);
+  void noSyncInside(const clang::ValueDecl *d);
+  bool VisitMemberExpr(clang::MemberExpr *e);
+  void noCopyOfSync(const clang::Expr *e);
+  void writtenOnce(const clang::Expr *e, clang::SourceLocation at);
+  void syncPart(const clang::UnaryOperator *e);
+  void syncArgument(const clang::CallExpr *e, clang::QualType parameter, const clang::Expr *argument);
+  bool syncDiffers(clang::QualType a, clang::QualType b) const;
+
   // ---- check_bounds.cpp
   void notAccessed(const clang::Expr *e);
   void subscript(const clang::ArraySubscriptExpr *e);

@@ -4,6 +4,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
+#include "lower/sync_variables.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -73,10 +74,12 @@ c::Expression address(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return address(x->getResultExpr(), in);
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return address(x->getChosenSubExpr(), in);
   if (const auto *x = dyn_cast<DeclRefExpr>(e))
-    if (const auto *v = dyn_cast<VarDecl>(x->getDecl()))
-      return in.unit.types.sharing(Types::declaredArray(v)).multiBlocked()
-                 ? multiBlockedAddress(v, {}, in)
-                 : c::call("urt_static_at", {c::name(offsetOf(v, in.unit))});
+    if (const auto *v = dyn_cast<VarDecl>(x->getDecl())) {
+      Sharing s = in.unit.types.sharing(Types::declaredArray(v));
+      if (s.implied) return addressOfSync(v, in);
+      return s.multiBlocked() ? multiBlockedAddress(v, {}, in)
+                              : c::call("urt_static_at", {c::name(offsetOf(v, in.unit))});
+    }
   if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return addressOfElement(x, in);
   if (const auto *x = dyn_cast<MemberExpr>(e)) return addressOfMember(x, in);
   if (const auto *x = dyn_cast<UnaryOperator>(e))
@@ -151,6 +154,7 @@ static std::string accessType(const Expr *lvalue, const Context &in) {
 }
 
 c::Expression load(const Expr *e, const Context &in) {
+  if (in.unit.types.isSync(in.unit.types.of(e))) return loadSync(e, in);
   if (auto place = placeInLoop(e, in)) return *place;
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
@@ -159,6 +163,7 @@ c::Expression load(const Expr *e, const Context &in) {
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
+  if (in.unit.types.isSync(in.unit.types.of(e))) return storeSync(e, value, in);
   if (auto place = placeInLoop(e, in)) return c::assign(*place, "=", value);
   bool strict = isStrict(e, in);
   if (sharedBitField(e))
@@ -181,6 +186,7 @@ static c::Expression updatePrivatePointer(const Expr *e, Change change, bool yie
 
 c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context &in) {
   QualType type = in.unit.types.of(e);
+  if (in.unit.types.isSync(type)) return updateSync(e, change, yieldsOld, in);
   auto place = placeInLoop(e, in);
   bool shared = isShared(e, in);
   if (shared && !place && sharedBitField(e)) return updateBitField(e, change, yieldsOld, isStrict(e, in),

@@ -107,8 +107,10 @@ void LoopBody::expression(const Expr *e) {
   if (isa<BlockExpr>(e)) awkward = opaque = true; // a task runs at any time, on any thread
   if (isa<ArraySubscriptExpr, MemberExpr, DeclRefExpr>(e) ||
       (isa<UnaryOperator>(e) && cast<UnaryOperator>(e)->getOpcode() == UO_Deref))
-    if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared)
+    if (Sharing s = facts.types.sharing(facts.types.of(e)); s.shared) {
       orders |= s.strict || (!s.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())));
+      opaque |= s.sync != SyncKind::None; // other tasks run while this one waits
+    }
 }
 
 bool LoopBody::enter(Stmt *s) {

@@ -10,6 +10,7 @@
 //   read_ahead, far_updates                 loops that make far accesses together
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
 //   accesses, bit_fields, pointers, bounds  shared objects, pointers-to-shared
+//   sync_variables                          upc_syncvar and upc_singlevar
 //   multi_blocked, sections                 the extensions
 //   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
 //   conflicts                               analysis: which accesses may be to the same object

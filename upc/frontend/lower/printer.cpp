@@ -96,8 +96,9 @@ int Printer::token(int i) {
   StringRef name = info ? info->getName() : "";
   const char *punctuation = info ? nullptr : tok::getPunctuatorSpelling(t.getKind());
   bool upc = info && !stream.plainCAt(i);
-  if (upc && (name == "shared" || name == "strict" || name == "relaxed") && stream.layouts.at(t.getLocation()))
-    return qualifier(i);
+  bool qualifies = name == "shared" || name == "strict" || name == "relaxed" || name == "upc_syncvar" ||
+                   name == "upc_singlevar";
+  if (upc && qualifies && stream.layouts.at(t.getLocation())) return qualifier(i);
   if (upc && name == "MYTHREAD") word("urt_mythread");
   else if (upc && name == "THREADS") word("urt_threads");
   else if (info) word(name.str());

@@ -201,6 +201,8 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
 
 static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerSerial(x, in);
+  if (const auto *x = dyn_cast<ForStmt>(s))
+    if (auto tree = lowerOnEachThread(x, in)) return *tree;
   return withGroup(s, lowerOther(s, in), in);
 }
 

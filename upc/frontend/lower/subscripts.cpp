@@ -64,8 +64,8 @@ std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &fac
         continue;
       }
       s.array = variableOf(e);
-      if (!s.array || !types.isShared(s.array->getType()) || types.sharing(s.array->getType()).multiBlocked())
-        return std::nullopt;
+      Sharing sharing = s.array ? types.sharing(s.array->getType()) : Sharing();
+      if (!sharing.shared || sharing.multiBlocked() || sharing.implied) return std::nullopt;
     } else {
       if (types.sharing(types.pointee(types.of(base))).multiBlocked()) return std::nullopt;
       if (const VarDecl *v = variableOf(base); v &&

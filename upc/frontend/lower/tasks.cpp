@@ -15,20 +15,62 @@ static c::Expression threadOf(const Expr *where, const Context &in) {
   return c::call("urt_thread_of", {value});
 }
 
-c::Statement lowerTask(const Stmt *s, const Context &in) {
-  static const char *const functions[] = {"urt_task_begin", "urt_task_on", "urt_task_begin_on"};
-  const CallExpr *call = taskStatement(s);
-  const Expr *last = call->getArg(call->getNumArgs() - 1);
-  Expr::EvalResult kind;
-  call->getArg(0)->EvaluateAsInt(kind, in.unit.context);
+// The block literal of a task. `first` stands at the begin of its body.
+static c::Expression literal(const CallExpr *call, const Code &first, const Context &in) {
   Context inside = in.generalVersion("");
   inside.general = inside.inChunk = false;
   inside.returns = in.unit.context.VoidTy;
+  const Expr *last = call->getArg(call->getNumArgs() - 1);
+  Code body = lowerStatement(cast<BlockExpr>(last->IgnoreParenImpCasts())->getBody(), inside).code;
+  return c::primary(first.empty() ? "^" + body : "^{ " + first + " " + body + " }");
+}
+
+static long kindOf(const CallExpr *call, const Context &in) {
+  Expr::EvalResult kind;
+  call->getArg(0)->EvaluateAsInt(kind, in.unit.context);
+  return kind.Val.getInt().getExtValue();
+}
+
+c::Statement lowerTask(const Stmt *s, const Context &in) {
+  static const char *const functions[] = {"urt_task_begin", "urt_task_on", "urt_task_begin_on"};
+  const CallExpr *call = taskStatement(s);
   c::Expressions arguments;
   if (call->getNumArgs() > 2) arguments.push_back(threadOf(call->getArg(1)->IgnoreImpCasts(), in));
-  const Stmt *body = cast<BlockExpr>(last->IgnoreParenImpCasts())->getBody();
-  arguments.push_back(c::primary("^" + lowerStatement(body, inside).code));
-  return c::statement(c::call(functions[kind.Val.getInt().getExtValue()], arguments));
+  arguments.push_back(literal(call, {}, in));
+  return c::statement(c::call(functions[kindOf(call, in)], arguments));
+}
+
+// ---- A task on each thread
+
+static bool isThreadCount(const Expr *e, const Context &in) {
+  if (in.unit.types.dynamicThreads()) return isThreads(e, in.facts());
+  auto value = e->getIntegerConstantExpr(in.unit.context);
+  return value && *value == in.unit.types.staticThreads();
+}
+
+static bool addsOne(const Expr *e, const VarDecl *v, const Context &in) {
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) return x->isIncrementOp() && variableOf(x->getSubExpr()) == v;
+  const auto *x = dyn_cast<CompoundAssignOperator>(e);
+  if (!x || x->getOpcode() != BO_AddAssign || variableOf(x->getLHS()) != v) return false;
+  auto value = x->getRHS()->getIntegerConstantExpr(in.unit.context);
+  return value && *value == 1;
+}
+
+std::optional<c::Statement> lowerOnEachThread(const ForStmt *s, const Context &in) {
+  const auto *declaration = dyn_cast_or_null<DeclStmt>(s->getInit());
+  if (!declaration || !declaration->isSingleDecl()) return std::nullopt;
+  const auto *v = dyn_cast<VarDecl>(declaration->getSingleDecl());
+  const auto *below = dyn_cast_or_null<BinaryOperator>(s->getCond());
+  const CallExpr *task = taskStatement(s->getBody());
+  if (!v || !v->getType()->isIntegerType() || !v->getInit() || !below || !s->getInc() || !task) return std::nullopt;
+  auto start = v->getInit()->getIntegerConstantExpr(in.unit.context);
+  bool every = start && *start == 0 && (below->getOpcode() == BO_LT || below->getOpcode() == BO_NE) &&
+               variableOf(below->getLHS()) == v && isThreadCount(below->getRHS(), in) && addsOne(s->getInc(), v, in);
+  if (!every || kindOf(task, in) != 2 || variableOf(task->getArg(1)) != v) return std::nullopt;
+  std::string number = in.unit.types.declare(v->getType().getUnqualifiedType(), v->getName().str());
+  Code line = Code::lineOf(in.unit.index(s->getBeginLoc()));
+  Code first = c::declare("const " + number, c::name("urt_mythread")).code;
+  return c::Statement(line + c::statement(c::call("urt_task_on_all", {literal(task, first, in)})).code);
 }
 
 c::Statement withGroup(const Stmt *s, const c::Statement &inside, const Context &in) {

@@ -10,6 +10,10 @@
 bool isTask(const clang::Stmt *s);
 c::Statement lowerTask(const clang::Stmt *s, const Context &in);
 
+// `upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { .. }`: the runtime starts these tasks by a tree. None where
+// the loop is another one.
+std::optional<c::Statement> lowerOnEachThread(const clang::ForStmt *s, const Context &in);
+
 // Of a statement for which isOfTasks is true: upc_sync, upc_cobegin and upc_coforall with the group that is waited for;
 // upc_serial.
 c::Statement withGroup(const clang::Stmt *s, const c::Statement &inside, const Context &in);

@@ -5,6 +5,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
+#include "lower/sync_variables.h"
 #include "types/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
@@ -89,6 +90,7 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in);
 c::Statement lowerVariable(const VarDecl *v, bool fileScope, const Context &in) {
   Types &types = in.unit.types;
   std::string name = v->getName().str(), storage = storageWords(v);
+  if (types.isAutomaticSync(v)) return lowerAutomaticSync(v, in);
   if (types.isShared(v->getType())) return lowerSharedVariable(v, in);
   const Expr *init = v->getInit();
   // An initialiser may have completed the type, which then knows more than the declarator.
@@ -147,6 +149,11 @@ static c::Statement checkLength(const VarDecl *v, const c::Expression &count, co
 // Copied by each thread, for its own elements, before main.
 static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offset, const Context &in) {
   Types &types = in.unit.types;
+  if (types.isSync(v->getType())) {
+    c::Block fill;
+    fill.add(fillSync(v, offset, atStartUp(v->getType(), v->getInit(), in), in));
+    return initFunction(fill, in.unit);
+  }
   QualType scalar, type = v->getType();
   c::Expression count = c::withPrecedence(c::Precedence::Product, types.elementCount(type, &scalar));
   c::Expression each = sizeOf(scalar, in), image = c::name("upc_image");

@@ -11,7 +11,7 @@ enum ItemKind { Method = 2, Function = 3, Field = 5, Variable = 6, Keyword = 14,
 const char *const words[] = {
     "shared", "strict", "relaxed", "THREADS", "MYTHREAD", "UPC_MAX_BLOCK_SIZE", "upc_forall", "upc_barrier",
     "upc_notify", "upc_wait", "upc_fence", "upc_blocksizeof", "upc_elemsizeof", "upc_localsizeof", "upc_begin",
-    "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial"};
+    "upc_sync", "upc_cobegin", "upc_coforall", "upc_on", "upc_serial", "upc_syncvar", "upc_singlevar"};
 
 int kindOf(const CodeCompletionResult &result) {
   if (result.Kind == CodeCompletionResult::RK_Keyword) return Keyword;

@@ -42,7 +42,7 @@ int Annotator::one(int i, int to) {
   if (int end = hasUpc && i >= stream.firstVisible ? sectionHere(i, to) : -1; end >= 0) return end;
   track(i);
   switch (word(i)) {
-  case Word::Shared: case Word::Strict: case Word::Relaxed:
+  case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable:
     if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang crashes on a tag there
       return error(i, "'" + name(i).str() +
                           "' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects"),

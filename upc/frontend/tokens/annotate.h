@@ -9,7 +9,9 @@
 #include <string>
 #include <vector>
 
-enum class Word { None, Shared, Strict, Relaxed, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Tasks };
+enum class Word {
+  None, Shared, Strict, Relaxed, SyncVariable, Forall, Synchronise, Fence, SizeOf, AssertType, Threads, Tasks
+};
 
 class Annotator {
 public:

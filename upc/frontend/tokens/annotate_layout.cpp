@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// shared with its layout qualifier and processor grid, strict, relaxed.
+// shared with its layout qualifier and processor grid, strict, relaxed, upc_syncvar, upc_singlevar.
 #include "tokens/annotate.h"
 
 using namespace clang;
 
-// Puts a type tag for shared with its layout, for strict or for relaxed.
+// Puts a type tag for shared with its layout, or for another of these words.
 int Annotator::qualifier(int i, int to, bool begins) {
   Layout layout;
   SourceLocation at = in[i].getLocation();
   layout.location = at;
   Word kind = word(i);
-  layout.shared = kind == Word::Shared;
-  layout.strict = kind == Word::Strict;
+  if (kind == Word::SyncVariable) {
+    layout.sync = name(i) == "upc_syncvar" ? SyncKind::Sync : SyncKind::Single;
+    if (options.pedanticUpc) error(i, "'" + name(i).str() + "' is an extension; refused under -pedantic-upc");
+  }
+  layout.shared = kind == Word::Shared || kind == Word::SyncVariable;
+  layout.strict = kind == Word::Strict || kind == Word::SyncVariable;
   layout.relaxed = kind == Word::Relaxed;
   int id = stream.layouts.add(layout); // before its brackets, which may hold layouts of their own
   int next = i + 1;

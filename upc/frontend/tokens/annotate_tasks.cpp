@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The statements of tasks. Clang parses the body of a task as a block literal, ^{ … }, which captures the variables
-// around it by value. So Clang itself finds what a task captures, and refuses jumps out of it.
+// around it by value. So Clang itself finds what a task captures, and refuses jumps out of it. The statement is written
+// upc_task_here to the parser, which asks for this name each time (types/operators.cpp).
 //
-//   upc_begin { … }                  upc_task_statement(0, ^{ … });
-//   upc_on (e) { … }                 upc_task_statement(1, (e), ^{ … });
-//   upc_begin upc_on (e) { … }       upc_task_statement(2, (e), ^{ … });
-//   upc_coforall (a; b; c) { … }     for (a; b; c) upc_task_statement(0, ^{ … });
-//   upc_cobegin { { … } { … } }      { upc_task_statement(0, ^{ … }); upc_task_statement(0, ^{ … }); }
+//   upc_begin { … }                  upc_task_here(0, ^{ … });
+//   upc_on (e) { … }                 upc_task_here(1, (e), ^{ … });
+//   upc_begin upc_on (e) { … }       upc_task_here(2, (e), ^{ … });
+//   upc_coforall (a; b; c) { … }     for (a; b; c) upc_task_here(0, ^{ … });
+//   upc_cobegin { { … } { … } }      { upc_task_here(0, ^{ … }); upc_task_here(0, ^{ … }); }
 //   upc_sync { … }                   { … }
 //   upc_serial (e) { … }             if (e) { … }
 //
@@ -61,7 +62,7 @@ void Annotator::parts(int from, int to) {
   }
 }
 
-// upc_task_statement(kind, ^{ … }); the first token of the statement is at `first`.
+// upc_task_here(kind, ^{ … }); the first token of the statement is at `first`.
 int Annotator::task(int first, int open, int to, int kind) {
   return putTask(first, open, to, kind, [] {});
 }
@@ -78,7 +79,7 @@ int Annotator::putTask(int first, int open, int to, int kind, llvm::function_ref
   SourceLocation at = in[first].getLocation();
   int close = closing(open, to);
   if (close >= to) return error(first, "the block of this task is not closed"), to;
-  put("upc_task_statement", at);
+  put("upc_task_here", at);
   put(tok::l_paren, at);
   putNumber(kind, at);
   where();

@@ -8,6 +8,7 @@ using namespace clang;
 static Word wordOf(StringRef spelling) {
   return llvm::StringSwitch<Word>(spelling)
       .Case("shared", Word::Shared).Case("strict", Word::Strict).Case("relaxed", Word::Relaxed)
+      .Cases("upc_syncvar", "upc_singlevar", Word::SyncVariable)
       .Case("upc_forall", Word::Forall).Case("upc_fence", Word::Fence)
       .Cases("upc_barrier", "upc_notify", "upc_wait", Word::Synchronise)
       .Cases("upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof", Word::SizeOf)

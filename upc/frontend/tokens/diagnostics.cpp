@@ -21,6 +21,7 @@ static std::string describeBlock(const Bracket &b) {
 }
 
 std::string describeLayout(const Layout &layout) {
+  if (layout.sync != SyncKind::None) return layout.sync == SyncKind::Sync ? "upc_syncvar " : "upc_singlevar ";
   std::string text = layout.strict ? "strict " : layout.relaxed ? "relaxed " : "";
   if (!layout.shared) return text;
   text += "shared ";

@@ -4,6 +4,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/CharUnits.h"
 #include "clang/Sema/Lookup.h"
+#include "clang/Sema/Scope.h"
 #include "clang/Sema/Sema.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -30,8 +31,21 @@ void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
   }
 }
 
+bool Operators::beginTask(LookupResult &result, Scope *scope) {
+  for (; scope; scope = scope->getParent())
+    for (Decl *d : scope->decls()) {
+      auto *v = dyn_cast<VarDecl>(d);
+      if (v && v->hasLocalStorage() && v->isLocalVarDecl() && types.isSync(v->getType()))
+        types.madeStatic.insert(v), v->setStorageClass(SC_Static);
+    }
+  IdentifierInfo &statement = sema.Context.Idents.get("upc_task_statement");
+  result.addDecl(sema.LookupSingleName(sema.TUScope, &statement, result.getNameLoc(), Sema::LookupOrdinaryName));
+  return true;
+}
+
 bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   const IdentifierInfo *info = result.getLookupName().getAsIdentifierInfo();
+  if (info && info->getName() == "upc_task_here") return beginTask(result, scope);
   StringRef number = info ? info->getName() : "";
   unsigned n;
   if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n) || n >= stream.operators.size())
@@ -62,6 +76,7 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
 
 uint64_t Operators::bytes(QualType type) {
   ASTContext &context = sema.Context;
+  if (types.isSync(type) && !type->isArrayType()) return 32;
   if (types.isPts(type)) return 16;
   if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type)))
     return array->getSize().getZExtValue() * bytes(array->getElementType());
@@ -75,7 +90,7 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
                                  llvm::DenseMap<const CXXRecordDecl *, CharUnits> &) {
   ASTContext &context = sema.Context;
   bool holds = false;
-  for (const FieldDecl *f : record->fields()) holds |= types.holdsPts(f->getType());
+  for (const FieldDecl *f : record->fields()) holds |= types.holdsPts(f->getType()) || types.holdsSync(f->getType());
   if (!holds) return false;
   uint64_t end = 0; // in bits
   const auto *pragmaPack = record->getAttr<MaxFieldAlignmentAttr>();
@@ -83,7 +98,8 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
   auto round = [](uint64_t n, uint64_t to) { return (n + to - 1) / to * to; };
   for (const FieldDecl *f : record->fields()) {
     bool packed = record->hasAttr<PackedAttr>() || f->hasAttr<PackedAttr>();
-    uint64_t align = std::max<uint64_t>(packed ? 8 : context.getTypeAlign(f->getType()), f->getMaxAlignment()),
+    uint64_t natural = types.isSync(f->getType()) ? 64 : context.getTypeAlign(f->getType());
+    uint64_t align = std::max<uint64_t>(packed ? 8 : natural, f->getMaxAlignment()),
              width = bytes(f->getType()) * 8;
     if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
     uint64_t from = record->isUnion() ? 0 : end, unit = width;

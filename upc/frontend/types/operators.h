@@ -25,7 +25,9 @@ private:
   bool pedantic = false;
 };
 
-// Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before.
+// Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before. And
+// upc_task_here, at the begin of a task: the automatic synchronisation variables around it are static to Clang from
+// there on. So the task, a block literal, may change them, and need not copy them.
 class Operators : public clang::ExternalSemaSource {
 public:
   Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic)
@@ -41,8 +43,10 @@ private:
   TokenStream &stream;
   Types &types;
   bool pedantic;
+  bool beginTask(clang::LookupResult &result, clang::Scope *scope);
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
-  uint64_t bytes(clang::QualType type); // the size, a pointer-to-shared counting as 16
+  // The size, a pointer-to-shared counting as 16, a synchronisation variable as 32.
+  uint64_t bytes(clang::QualType type);
   uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The statements of tasks as the parser got them (tokens/annotate_tasks.cpp).
+// The statements of tasks as the parser got them (tokens/annotate_tasks.cpp): calls of upc_task_statement, which it
+// finds under the name upc_task_here.
 #ifndef UPC_FRONTEND_TASK_STATEMENTS_H
 #define UPC_FRONTEND_TASK_STATEMENTS_H
 

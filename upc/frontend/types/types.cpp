@@ -26,7 +26,7 @@ bool Types::dropsQualifiers(const Type *type) {
 
 Sharing Types::sharing(QualType type) const {
   Sharing s;
-  bool settled = false, unqualified = false;
+  bool settled = false, unqualified = false, written = false;
   long elements = 1; // of the arrays on the way
   bool complete = true;
   for (;;) {
@@ -36,6 +36,8 @@ Sharing Types::sharing(QualType type) const {
         s.shared |= tag->shared;
         s.strict |= tag->strict;
         s.relaxed |= tag->relaxed;
+        if (tag->sync != SyncKind::None) s.sync = tag->sync;
+        else written |= tag->shared;
         if (tag->resolved) {
           s.laidOut = true, s.block = tag->block, settled = true;
         } else if (!tag->brackets.empty() || !tag->grid.empty()) {
@@ -55,6 +57,8 @@ Sharing Types::sharing(QualType type) const {
       type = next;
     }
   }
+  s.implied = s.shared && !written && !settled;
+  if (s.implied) s.block = 0;
   if (settled || !s.layout || s.layout->brackets.empty()) return s;
   const Bracket &b = s.layout->brackets[0];
   if (s.layout->multiBlocked()) s.block = 0; // a pointer to an element stays in its block
@@ -83,7 +87,8 @@ bool Types::agree(QualType a, QualType b, bool top) const {
     return true;
   }
   Sharing sa = sharing(a), sb = sharing(b);
-  if (top && (sa.shared != sb.shared || (sa.shared && sa.block != sb.block && !sa.star && !sb.star))) return false;
+  if (top && (sa.shared != sb.shared || sa.sync != sb.sync)) return false;
+  if (top && sa.shared && sa.block != sb.block && !sa.star && !sb.star) return false;
   a = context.getBaseElementType(a), b = context.getBaseElementType(b);
   const auto *pa = a->getAs<PointerType>(), *pb = b->getAs<PointerType>();
   if (!pa || !pb || pa->isVoidPointerType() || pb->isVoidPointerType()) {
@@ -167,12 +172,14 @@ QualType Types::pointee(QualType pointer) const {
 }
 
 QualType Types::share(QualType type, const Sharing &s, long block) {
-  int flags = s.strict * 2 + s.relaxed;
+  SyncKind sync = s.sync != SyncKind::None ? s.sync : sharing(type).sync; // a struct's member may be one
+  bool strict = s.strict || sync != SyncKind::None;
+  int flags = (int)sync * 4 + strict * 2 + s.relaxed;
   auto [at, fresh] = resolvedLayouts.try_emplace({block, flags}, 0);
   if (fresh) {
     Layout layout;
     layout.shared = layout.resolved = true;
-    layout.strict = s.strict, layout.relaxed = s.relaxed, layout.block = block;
+    layout.sync = sync, layout.strict = strict, layout.relaxed = s.relaxed, layout.block = block;
     at->second = stream.layouts.add(layout);
   }
   auto *attr = BTFTypeTagAttr::CreateImplicit(context, "upc." + std::to_string(at->second));
@@ -184,6 +191,14 @@ QualType Types::element(QualType array) const {
   const ArrayType *t = context.getAsArrayType(array);
   if (!t) return QualType();
   return s.shared ? const_cast<Types *>(this)->share(t->getElementType(), s, s.block) : t->getElementType();
+}
+
+bool Types::holdsSync(QualType type) const {
+  if (isSync(type)) return true;
+  if (const ArrayType *array = context.getAsArrayType(type)) return holdsSync(array->getElementType());
+  const auto *record = type->getAs<RecordType>();
+  return record && llvm::any_of(record->getDecl()->fields(),
+                                [&](const FieldDecl *f) { return holdsSync(f->getType()); });
 }
 
 // ---- Expressions

@@ -20,6 +20,8 @@
 // What is shared about a type.
 struct Sharing {
   bool shared = false, strict = false, relaxed = false;
+  SyncKind sync = SyncKind::None;
+  bool implied = false;            // shared as a synchronisation variable alone: each thread has one of its own
   bool laidOut = false;            // a layout qualifier was written
   long block = 1;                  // elements; 0: indefinite
   bool star = false;               // [*] of a type that is no array, which is an error
@@ -35,6 +37,13 @@ public:
   // The sharing of an object, or of the elements of an array.
   Sharing sharing(clang::QualType type) const;
   bool isShared(clang::QualType type) const { return sharing(type).shared; }
+  bool isSync(clang::QualType type) const { return !type.isNull() && sharing(type).sync != SyncKind::None; }
+  bool holdsSync(clang::QualType type) const; // is it, or does it contain, a synchronisation variable?
+  // Is it declared in a function, without `static`? The parser may have been told that it is static (operators.h).
+  bool isAutomaticSync(const clang::VarDecl *v) const {
+    return v->isLocalVarDecl() && isSync(v->getType()) && (v->hasLocalStorage() || madeStatic.count(v));
+  }
+  llvm::SmallPtrSet<const clang::VarDecl *, 4> madeStatic; // see there
   // Is it a pointer-to-shared? Its pointee() keeps the sharing.
   bool isPts(clang::QualType type) const;
   const Layout *tagOf(const clang::Type *type) const; // the layout that this node itself names, or null

@@ -137,6 +137,7 @@ static std::string qualifiers(Qualifiers q, bool dropConst) {
 std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
   std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
   const Type *t = type.getTypePtr();
+  if (isSync(type) && !context.getAsArrayType(type)) return q + joined("urt_syncvar_t", name);
   if (const auto *x = dyn_cast<TypedefType>(t)) {
     if (isShared(x->desugar()) || spelledOut(x->desugar()) || (dropConst && x->desugar().isConstQualified()))
       return q + declare(x->desugar(), name, dropConst);
@@ -205,15 +206,18 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
 // ---- Messages
 
 std::string Types::describeLayout(const Sharing &s) const {
-  std::string text = s.strict ? "strict shared " : s.relaxed ? "relaxed shared " : "shared ";
+  std::string word = s.sync == SyncKind::Sync ? "upc_syncvar " : s.sync == SyncKind::Single ? "upc_singlevar " : "";
+  if (s.implied) return word;
+  bool strict = s.strict && word.empty(); // a synchronisation variable always is
+  std::string text = strict ? "strict shared " : s.relaxed ? "relaxed shared " : "shared ";
   if (s.multiBlocked()) {
     for (const Bracket &b : s.layout->brackets)
       text += b.kind == Bracket::Empty ? "[]" : b.kind == Bracket::Star ? "[*]" : "[" + std::to_string(b.value) + "]";
-    return text + (s.layout->grid.empty() ? " " : " (" + s.layout->grid + ") ");
+    return text + (s.layout->grid.empty() ? " " : " (" + s.layout->grid + ") ") + word;
   }
-  if (s.star) return text + "[*] ";
-  if (s.block == 1) return text;
-  return text + (s.block ? "[" + std::to_string(s.block) + "] " : "[] ");
+  if (s.star) return text + "[*] " + word;
+  if (s.block == 1) return text + word;
+  return text + (s.block ? "[" + std::to_string(s.block) + "] " : "[] ") + word;
 }
 
 std::string Types::describe(QualType type) {

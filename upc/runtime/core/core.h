@@ -68,6 +68,9 @@ urt_ptr_t urtk_inverse(const void *p);
 extern void (*urtk_before_end)(void);          /* called by upc_global_exit, if set */
 extern void (*urtk_after_main)(void);          /* called when main has returned, if set */
 
+/* What a thread did that crashes at this address, if it is known: a line with its number as %d, or null. */
+extern const char *(*urtk_explain_crash)(const void *address);
+
 /* ---- Debuggers (debug.c) ---- */
 void urtk_await_debugger(void);                /* each thread, before main: nothing without upcrun -gdb */
 

@@ -8,6 +8,7 @@ void bupc_exit(int status) { exit(status); }
 
 void (*urtk_before_end)(void);
 void (*urtk_after_main)(void);
+const char *(*urtk_explain_crash)(const void *address);
 
 void upc_global_exit(int status) {
   if (urtk_before_end) urtk_before_end();

@@ -41,7 +41,9 @@ int urtk_threads_asked(void) {
 }
 
 /* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
-static const char *through_null(const void *address) {
+static const char *reason_of(const void *address) {
+  const char *known = urtk_explain_crash ? urtk_explain_crash(address) : NULL;
+  if (known) return known;
   for (int t = 0; t < urt_threads; t++) {
     urt_ptr_t start = urtk_at(t, 0);
     if (urt_is_near(start) && (uintptr_t)address - (uintptr_t)urt_near(start) < URTK_FIRST)
@@ -50,7 +52,7 @@ static const char *through_null(const void *address) {
   return NULL;
 }
 
-void urtk_handle_crashes(void) { urtk_crash_handlers(urtk_env_backtrace(), through_null); }
+void urtk_handle_crashes(void) { urtk_crash_handlers(urtk_env_backtrace(), reason_of); }
 
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;

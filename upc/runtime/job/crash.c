@@ -133,6 +133,12 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   raise(signal); /* the default action is back (SA_RESETHAND): this kills as soon as the handler returns */
 }
 
+void urtk_crash_on_other_stack(void) {
+  static char memory[64 << 10];
+  stack_t other = {.ss_size = sizeof memory, .ss_sp = memory};
+  sigaltstack(&other, NULL);
+}
+
 void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *address)) {
   struct sigaction action = {.sa_sigaction = crashed, .sa_flags = (int)(SA_RESETHAND | SA_ONSTACK | SA_SIGINFO)};
   backtraces = wanted, reason = reason_for;
@@ -143,8 +149,6 @@ void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *addre
   void *stack[1];
   find_tool();
   backtrace(stack, 1); /* loads what backtrace needs now: a crashed thread should not load libraries */
-  static char memory[64 << 10];
-  stack_t other = {.ss_size = sizeof memory, .ss_sp = memory}; /* the usual stack may be what overflowed */
-  sigaltstack(&other, NULL);
+  urtk_crash_on_other_stack();
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) sigaction(deadly[i], &action, NULL);
 }

@@ -46,6 +46,7 @@ enum { URTK_READ_MS = 200 };
 
 /* crash.c: a thread that crashes prints its call stack, if `backtraces`. Before that, for a bad address, the line that
  * `reason` gives if that is not null; in it, %d is the thread. */
+void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */
 void urtk_crash_handlers(int backtraces, const char *(*reason)(const void *address));
 
 #endif

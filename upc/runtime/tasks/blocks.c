@@ -38,6 +38,11 @@ void urt_task_begin_on(long thread, const void *block) {
   upc_task_begin_on(number("upc_on", thread), b->function, b, size_of(b));
 }
 
+void urt_task_on_all(const void *block) {
+  const struct block *b = block;
+  upc_task_on_all(b->function, b, size_of(b));
+}
+
 void urt_task_open(urt_task_group_t *group) { upc_task_open((upc_task_group_t *)group); }
 void urt_task_wait(urt_task_group_t *group) { upc_task_wait((upc_task_group_t *)group); }
 int urt_task_serial(int serial) { return upc_task_serial(serial); }

@@ -176,6 +176,10 @@ static void on_part(void *arguments) {
 void upc_task_on_all(void (*function)(void *), const void *arguments, size_t bytes) {
   upc_task_group_t group;
   check("upc_task_on_all", arguments, bytes);
+  if (urtk_context->serial) {
+    for (int t = 0; t < urt_threads; t++) upc_task_on(t, function, arguments, bytes);
+    return;
+  }
   struct part all = {urtk_position(function, "upc_task_on_all"), urt_mythread, 0, urt_threads, (uint32_t)bytes};
   upc_task_open(&group);
   divide(all, arguments);

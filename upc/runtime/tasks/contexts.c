@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Contexts: who has the thread. One that waits is kept in a table. Then another one that is ready goes on, or a fresh
  * stack looks for tasks. */
+#include <stdio.h>
 #include "tasks/tasks.h"
 
 enum { BUCKETS = 256 };          /* of contexts that wait */
@@ -16,6 +17,7 @@ static const char *waits_for;    /* what the latest of them waits for */
 static size_t count_waiting;
 static struct context *unused;   /* stacks without a task */
 static size_t stacks;
+static struct context *made;     /* those that have one of their own */
 
 /* ---- ready contexts ---- */
 static void append(struct context *c) { c->next = NULL, *ready.end = c, ready.end = &c->next; }
@@ -47,8 +49,19 @@ static struct context *fresh(void) {
     urt_fatal("thread %d: the system gives no memory for the stack of another task that waits; there are %zu of %zu "
               "KB; UPC_TASK_STACK lowers their size", urt_mythread, stacks, bytes >> 10);
   stacks++;
-  *c = (struct context){.stack = stack, .lowest = stack.low + stack.bytes / 2};
-  return c;
+  *c = (struct context){.stack = stack, .lowest = stack.low + stack.bytes / 2, .made_before = made};
+  return made = c;
+}
+
+const char *urtk_explain_overflow(const void *address) {
+  static char line[128];
+  for (const struct context *c = made; c; c = c->made_before) {
+    if (!urtk_stack_overflows(&c->stack, address)) continue;
+    snprintf(line, sizeof line, "upc: thread %%d: a task's stack of %zu KB overflowed; UPC_TASK_STACK=%zuK gives tasks "
+             "more\n", c->stack.bytes >> 10, c->stack.bytes >> 9);
+    return line;
+  }
+  return NULL;
 }
 
 static void give_thread_away(void) {

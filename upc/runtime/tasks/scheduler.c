@@ -7,6 +7,7 @@
 #include "conduits/barrier.h"
 #include "core/calls.h"
 #include "core/waits.h"
+#include "job/job.h"
 #include "tasks/tasks.h"
 
 enum {
@@ -170,5 +171,7 @@ static void begin(void) {
   urtk_on_fresh_stack = look_for_tasks;
   urtk_run_tasks = meanwhile;
   urtk_after_main = finish;
+  urtk_explain_crash = urtk_explain_overflow;
+  urtk_crash_on_other_stack();
 }
 static urt_init_t at_start __attribute__((section("urt_inits"), used)) = begin;

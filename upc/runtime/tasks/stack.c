@@ -121,16 +121,22 @@ static void arrived(struct stack *here) { (void)here; }
 
 /* ---- all processors ---- */
 
+enum { GUARD = 64 << 10 };       /* a multiple of the size of a page: a large frame should not reach past it */
+
 void *urtk_stack_make(struct stack *stack, size_t bytes, size_t above, void (*run)(void)) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   bytes = (bytes + page - 1) / page * page;
-  char *base = mmap(NULL, page + bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
-                    -1, 0);
+  char *base = mmap(NULL, GUARD + bytes, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (base == MAP_FAILED) return NULL;
-  if (mprotect(base, page, PROT_NONE) < 0) return munmap(base, page + bytes), NULL;
-  char *top = (char *)((uintptr_t)(base + page + bytes - above) & ~(uintptr_t)63);
-  *stack = (struct stack){.pointer = first_frame(top, run), .low = base + page, .bytes = bytes};
+  if (mprotect(base, GUARD, PROT_NONE) < 0) return munmap(base, GUARD + bytes), NULL;
+  char *top = (char *)((uintptr_t)(base + GUARD + bytes - above) & ~(uintptr_t)63);
+  *stack = (struct stack){.pointer = first_frame(top, run), .low = base + GUARD, .bytes = bytes};
   return top;
+}
+
+int urtk_stack_overflows(const struct stack *stack, const void *address) {
+  return (uintptr_t)stack->low - 1 - (uintptr_t)address < GUARD;
 }
 
 void urtk_stack_switch(struct stack *from, struct stack *to) {

@@ -13,10 +13,13 @@ struct stack {
   void *sanitizer;               /* what a sanitizer knows it by */
 };
 
-/* A new stack, on which `run` begins when the thread first switches to it. `run` never returns. Below the stack is a
- * page that nothing may touch, so that an overflow ends the program. The result is the top of the stack: `above` bytes
+/* A new stack, on which `run` begins when the thread first switches to it. `run` never returns. Below the stack are
+ * pages that nothing may touch, so that an overflow ends the program. The result is the top of the stack: `above` bytes
  * there are left for the caller. Null if the system gives no memory. */
 void *urtk_stack_make(struct stack *stack, size_t bytes, size_t above, void (*run)(void));
+
+/* Is the address in these pages below the stack? */
+int urtk_stack_overflows(const struct stack *stack, const void *address);
 
 /* Leaves the stack on which the thread is, and goes on where it left the other one. */
 void urtk_stack_switch(struct stack *from, struct stack *to);

@@ -71,9 +71,12 @@ struct context {
   int (*ready)(const void *what); /* while it waits */
   const void *what;
   uint64_t key;
+  struct context *made_before;   /* in the list of all that have a stack of their own */
 };
 extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
 extern void (*urtk_on_fresh_stack)(void);        /* what a fresh stack begins with */
+
+const char *urtk_explain_overflow(const void *address); /* see urtk_explain_crash */
 
 /* Others run until `ready` is 1. urtk_wake_contexts says that it may be. Without that it is found a little later. */
 void urtk_suspend(int (*ready)(const void *), const void *what, uint64_t key, const char *for_what);
