@@ -80,7 +80,8 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
-APP_NAMES       := $(shell apps/parts)
+# Tasks are not in standard UPC.
+APP_NAMES       := $(filter-out $(if $(FOREIGN),tasks),$(shell apps/parts))
 APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
 EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
 
@@ -138,7 +139,7 @@ help:
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
-	echo 'make bench-tasks     tasks beside those of OpenMP'
+	echo 'make bench-tasks     tasks beside those of OpenMP and TBB'
 	echo 'make bench-python    calls from Python beside C; a matrix product beside mpi4py and NumPy'
 	echo 'make bench-graph     what a graph of steps costs for each part'
 	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
@@ -203,8 +204,8 @@ bench-access:
 bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 	BUILD=$(B) bench/python/run
 
-bench-tasks: $(B)/bin/upcrun $(B)/bench/tasks $(B)/bench/tasks_openmp
-	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/tasks; OMP_NUM_THREADS=$$n $(B)/bench/tasks_openmp; done
+bench-tasks: $(B)/bin/upcrun $(APPS_FOLDER)/tasks
+	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps --apps 'forms nqueens mandelbrot pi blackscholes strassen' $(BENCH)
 
 bench-graph: $(B)/bin/upcrun $(B)/bench/graph
 	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/graph; done
@@ -513,15 +514,9 @@ $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O3 $< -o $@
 
-$(B)/bench/tasks: bench/tasks.upc $(APP_NEEDS) | $(B)/bench
-	echo '$(step)UPCC $<'
-	$(UPCC) -O2 $< -o $@
 $(B)/bench/graph: bench/graph.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 $< -o $@
-$(B)/bench/tasks_openmp: bench/tasks_openmp.c | $(B)/bench
-	echo '$(step)CC   $<'
-	gcc -O2 -fopenmp $< -o $@
 
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.h) $(APP_NEEDS) | $(B)/bench

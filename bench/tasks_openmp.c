@@ -1,41 +1,28 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The peer of bench/tasks.upc: eight tasks and a wait, with OpenMP's tasks. Prints nanoseconds a task, the median of
- * seven runs. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <time.h>
+ * The programs of apps/tasks with OpenMP's tasks; compiled without -fopenmp, in plain C on one thread. */
+#include "tasks_peer.h"
 
-enum { CALLS = 8, ROUNDS = 5000, RUNS = 7 };
-
-static volatile long calls;
-static void call(void) { calls++; }
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
-
-static int compare(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
-
-int main(void) {
-  double times[RUNS];
-#pragma omp parallel
-#pragma omp single
-  for (int run = 0; run < RUNS; run++) {
-    double start = now();
-    for (int i = 0; i < ROUNDS; i++) {
-      for (int k = 0; k < CALLS; k++) {
-#pragma omp task
-        call();
-      }
-#pragma omp taskwait
-    }
-    times[run] = (now() - start) / (ROUNDS * CALLS);
+static void in_tasks(int count, part_t *part, void *data) {
+  for (int i = 0; i < count; i++) {
+#pragma omp task firstprivate(i)
+    part(i, data);
   }
-  qsort(times, RUNS, sizeof *times, compare);
-  printf("%-18s %8.1f ns a task\n", "OpenMP", times[RUNS / 2]);
+#pragma omp taskwait
+}
+
+static void eight_calls(long n) {
+  for (long i = 0; i < n; i++) {
+    for (int k = 0; k < CALLS; k++) {
+#pragma omp task
+      count_call();
+    }
+#pragma omp taskwait
+  }
+}
+
+static void with_threads(int threads, void (*run)(long n), long n) {
+  (void)threads;
+#pragma omp parallel num_threads(threads)
+#pragma omp single
+  run(n);
 }

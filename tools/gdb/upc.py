@@ -376,8 +376,14 @@ def printer(v):
 
 # ---- stacks
 
+TASK = re.compile(r'^__(\w+?)_block_invoke(_\d+)?$')  # the body of a task in the language
+
+
 def function_of(frame):
     name = frame.name() or '??'
+    task = TASK.match(name)
+    if task:
+        return 'task in ' + ('main' if task.group(1) == 'urt_user_main' else task.group(1))
     return 'main' if name == 'urt_user_main' else name
 
 
@@ -387,8 +393,8 @@ def place_of(frame):
 
 
 def is_ours(frame):
-    """A frame of the runtime or of the system above the program's main: of no interest."""
-    return frame.name() in ('urt_main', 'main_of_the_UPC_program', '__libc_start_call_main', '__libc_start_main_impl', '__libc_start_main', '_start')
+    """A frame of the runtime or of the system above the program's main, or above the tasks of a stack: of no interest."""
+    return frame.name() in ('look_for_tasks', 'urt_main', 'main_of_the_UPC_program', '__libc_start_call_main', '__libc_start_main_impl', '__libc_start_main', '_start')
 
 
 def stack():
@@ -398,7 +404,10 @@ def stack():
         if is_ours(frame):
             break
         place = place_of(frame)
-        lines.append(function_of(frame) + (' at ' + place if place else ''))
+        if frame.name() == 'urtk_task_run':
+            lines.append('(a task begins here)')
+        else:
+            lines.append(function_of(frame) + (' at ' + place if place else ''))
         frame = frame.older()
     if lines and lines[-1].startswith('main at ') and 'runtime/core/main.c' in lines[-1]:
         lines.pop()

@@ -81,12 +81,13 @@ static int few_unsent(const void *thread) { return urtk_unsent((int)(intptr_t)th
 /* Not for a thread outside of 0..THREADS-1. */
 static void send(const char *call, int thread, void (*function)(void *), const void *arguments, size_t bytes) {
   struct task t;
-  while (urtk_unsent(thread) >= UNSENT)
+  while (thread != urt_mythread && urtk_unsent(thread) >= UNSENT)
     urtk_suspend(few_unsent, (void *)(intptr_t)thread, (uint64_t)thread, "a thread to take what was sent to it");
   fill(&t, urtk_position(function, call), arguments, bytes, keep(arguments, bytes));
   urtk_context->group->here++;
-  if (thread == urt_mythread) urtk_keep_task(&t);
-  else urtk_send_task(thread, &t);
+  if (thread != urt_mythread) urtk_send_task(thread, &t);
+  else if (urtk_unsent(thread) < UNSENT) urtk_keep_task(&t);
+  else urtk_run_first(&t);
 }
 
 static void check_thread(const char *call, int thread) {

@@ -7,6 +7,7 @@
 #include "tasks/tasks.h"
 
 enum { MOST = 8, WORD = 64 };    /* tasks in a message; bits in a word */
+enum { ENOUGH = 4096 };          /* tasks received that have not begun: others stay with who sends them */
 enum { SLOTS = 16 << 20 };       /* bytes that all slots of a thread may take; with many threads, few tasks a message */
 
 static size_t tasks_in_slot(int threads) {
@@ -103,8 +104,6 @@ void urtk_send_task(int thread, const struct task *t) {
   if (to->queue.count == 1) send_all();
 }
 
-int urtk_unsent(int thread) { return outgoing ? (int)outgoing[thread].queue.count : 0; }
-
 int urtk_target_ended(void) {
   for (int t = 0; outgoing && t < urt_threads; t++)
     if ((outgoing[t].queue.count || !slot_is_free(t)) && urtc_ended(t)) return t;
@@ -134,6 +133,11 @@ static int receive_all(void) {
   return some;
 }
 
+int urtk_unsent(int thread) {
+  if (thread == urt_mythread) return (int)received.count;
+  return outgoing ? (int)outgoing[thread].queue.count : 0;
+}
+
 void urtk_keep_task(const struct task *t) { append(&received, t); }
 
 int urtk_next_received(struct task *t) {
@@ -144,6 +148,6 @@ int urtk_next_received(struct task *t) {
 }
 
 int urtk_messages(void) {
-  int moved = urt_threads > 1 && receive_all();
+  int moved = urt_threads > 1 && received.count < ENOUGH && receive_all();
   return (first >= 0 && send_all()) || moved;
 }

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * arithmetic.h: what the tasks compute, in plain C and without tasks. The peers (bench/tasks_openmp.c,
+ * bench/tasks_tbb.cpp) compute the same. */
+#ifndef ARITHMETIC_H
+#define ARITHMETIC_H
+
+#include <math.h>
+#include <string.h>
+
+/* ---- Empty calls: what creating tasks costs, in the forms of M. Weiland and T. Haddow, Performance Evaluation of
+ * Chapel's Task Parallel Features (2009). */
+enum { CALLS = 8 };
+
+/* ---- N-Queens: in how many ways can n queens stand on a board of n x n, so that none attacks another? */
+
+/* One bit for each column: those that are taken, and those attacked along both diagonals, in the next row. */
+static inline long queens(unsigned all, unsigned taken, unsigned left, unsigned right) {
+  long count = 0;
+  unsigned unused;
+  if (taken == all) return 1;
+  for (unused = all & ~(taken | left | right); unused; unused &= unused - 1) {
+    const unsigned here = unused & -unused;
+    count += queens(all, taken | here, (left | here) << 1, (right | here) >> 1);
+  }
+  return count;
+}
+
+/* The ways with the first queens in columns i and j of the first two rows. */
+static inline long queens_from(int n, int i, int j) {
+  const unsigned first = 1u << i, second = 1u << j;
+  if (second & (first | first << 1 | first >> 1)) return 0;
+  return queens((1u << n) - 1, first | second, (first << 1 | second) << 1, (first >> 1 | second) >> 1);
+}
+
+/* ---- Mandelbrot: n x n points in 8 x 8 parts, some of which take much longer than others */
+enum { PARTS = 8, MOST_STEPS = 255 };
+
+static inline unsigned char mandelbrot(int n, int row, int column) {
+  const double x0 = 3.0 * column / n - 2.25, y0 = 3.0 * row / n - 1.5;
+  double x = 0, y = 0;
+  int k = 0;
+  for (; k < MOST_STEPS && x * x + y * y < 4; k++) {
+    const double next = x * x - y * y + x0;
+    y = 2 * x * y + y0;
+    x = next;
+  }
+  return (unsigned char)k;
+}
+
+/* ---- Pi: the integral of 4 / (1 + x^2) over 0..1 by n points, in parts */
+enum { PI_PARTS = 64 };
+
+static inline double pi_part(long n, int part) {
+  const long from = n * part / PI_PARTS, to = n * (part + 1) / PI_PARTS;
+  double sum = 0;
+  long i;
+  for (i = from; i < to; i++) {
+    const double x = ((double)i + 0.5) / (double)n;
+    sum += 4 / (1 + x * x);
+  }
+  return sum / (double)n;
+}
+
+/* ---- Black-Scholes: the value of European call options, in chunks */
+enum { CHUNK = 4096 };
+
+static inline double normal(double x) { return 0.5 * erfc(-x * 0.70710678118654752440); }
+
+static inline double call_value(double price, double strike, double rate, double volatility, double years) {
+  const double spread = volatility * sqrt(years);
+  const double d = (log(price / strike) + (rate + 0.5 * volatility * volatility) * years) / spread;
+  return price * normal(d) - strike * exp(-rate * years) * normal(d - spread);
+}
+
+/* The option number i. */
+static inline double option_value(long i) {
+  return call_value(10 + (double)(i % 101), 10 + (double)(i % 89), 0.05, 0.1 + 0.01 * (double)(i % 31),
+                    0.25 + 0.25 * (double)(i % 13));
+}
+
+/* ---- Strassen's product of matrices, on two levels at once (V. Strassen, Gaussian Elimination is not Optimal, 1969).
+ * A matrix has 4 x 4 tiles, in the order of two levels of quarters: tile 4 q + r is the quarter r of the quarter q.
+ * Product p = 7 s + t of 49 is that of two sums of tiles, of A and of B. A tile of C is a sum of products. */
+enum { TILES = 16, PRODUCTS = 49 };
+
+static const signed char strassen_a[7][4] = {{1, 0, 0, 1}, {0, 0, 1, 1}, {1, 0, 0, 0}, {0, 0, 0, 1},
+                                             {1, 1, 0, 0}, {-1, 0, 1, 0}, {0, 1, 0, -1}};
+static const signed char strassen_b[7][4] = {{1, 0, 0, 1}, {1, 0, 0, 0}, {0, 1, 0, -1}, {-1, 0, 1, 0},
+                                             {0, 0, 0, 1}, {1, 1, 0, 0}, {0, 0, 1, 1}};
+static const signed char strassen_c[4][7] = {{1, 0, 0, 1, -1, 0, 1}, {0, 0, 1, 0, 1, 0, 0}, {0, 1, 0, 1, 0, 0, 0},
+                                             {1, -1, 1, 0, 0, 1, 0}};
+
+/* The factor of a tile in a product's sum, and of a product in a tile of C. */
+static inline int factor_a(int p, int tile) { return strassen_a[p / 7][tile / 4] * strassen_a[p % 7][tile % 4]; }
+static inline int factor_b(int p, int tile) { return strassen_b[p / 7][tile / 4] * strassen_b[p % 7][tile % 4]; }
+static inline int factor_c(int tile, int p) { return strassen_c[tile / 4][p / 7] * strassen_c[tile % 4][p % 7]; }
+
+/* sum = factor * tile if it is the first one, else sum + factor * tile; `count` elements. */
+static inline void add_tile(double *sum, int first, int factor, const double *tile, size_t count) {
+  size_t i;
+  if (first && factor > 0) memcpy(sum, tile, count * sizeof *sum);
+  else if (first) for (i = 0; i < count; i++) sum[i] = -tile[i];
+  else if (factor > 0) for (i = 0; i < count; i++) sum[i] += tile[i];
+  else for (i = 0; i < count; i++) sum[i] -= tile[i];
+}
+
+/* The row and column where a tile begins, in tiles. */
+static inline int tile_row(int tile) { return tile / 8 * 2 + tile % 4 / 2; }
+static inline int tile_column(int tile) { return tile / 4 % 2 * 2 + tile % 2; }
+
+/* The matrices that are multiplied: small whole numbers, so that sums are exact. */
+static inline double element_a(size_t i, size_t j) { return (double)((3 * i + 5 * j) % 7) - 3; }
+static inline double element_b(size_t i, size_t j) { return (double)((2 * i + 7 * j) % 5) - 2; }
+
+#endif

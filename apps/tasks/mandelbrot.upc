@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each. */
+#include <stdlib.h>
+#include "tasks.h"
+#include "arithmetic.h"
+
+static shared [] unsigned char *shared given; /* thread 0's picture, for all */
+
+static void prepare(problem_t *q) {
+  q->bytes = (double)q->n * (double)q->n;
+  if (MYTHREAD == 0) given = upc_alloc((size_t)q->n * (size_t)q->n);
+  upc_barrier;
+  q->image = given;
+}
+
+static void compute(shared [] unsigned char *image, int n, int part) {
+  static unsigned char row[32768 / PARTS];
+  const int side = n / PARTS, top = part / PARTS * side, left = part % PARTS * side;
+  int i, j;
+  for (i = top; i < top + side; i++) {
+    for (j = 0; j < side; j++) row[j] = mandelbrot(n, i, left + j);
+    upc_memput(image + (size_t)i * (size_t)n + left, row, (size_t)side);
+  }
+}
+
+static void run(problem_t *q) {
+  const int n = (int)q->n;
+  shared [] unsigned char *image = q->image;
+  upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
+    int part;
+    for (part = t; part < PARTS * PARTS; part += THREADS) upc_begin { compute(image, n, part); }
+  }
+}
+
+/* The wrong points among each 97th. */
+static double error(const problem_t *q) {
+  const size_t n = (size_t)q->n;
+  double wrong = 0;
+  size_t k;
+  if (MYTHREAD > 0) return 0;
+  for (k = 0; k < n * n; k += 97) wrong += q->image[k] != mandelbrot((int)n, (int)(k / n), (int)(k % n));
+  return wrong;
+}
+
+static double points(double n) { return n * n; }
+
+const program_t mandelbrot_program = {"mandelbrot", "N x N points, N a multiple of 8", 2048, PARTS, 32768, PARTS,
+                                      "Gpoints/s", "gpoints", points, prepare, run, error, 0.5};

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * tasks.h: programs made of tasks, each a row of a table. Thread 0 begins the tasks of a run. Those of a node that have
+ * nothing else to do take some; on other nodes a task on each thread begins that thread's share. */
+#ifndef TASKS_H
+#define TASKS_H
+
+#include <stddef.h>
+#include <upc.h>
+#include "../common/arguments.h"
+
+typedef struct {
+  size_t n;
+  size_t repeat;
+  int check, json, serial;
+  const char *output;              /* the picture's file, or null */
+} options_t;
+
+typedef struct {
+  long n;
+  double result;                   /* a count, or pi: on thread 0 */
+  shared [] double *a, *b, *c;     /* the matrices of strassen, tile by tile, on thread 0 */
+  shared [] double *products;      /* of sums of tiles */
+  shared [] unsigned char *image;  /* of mandelbrot, row by row, on thread 0 */
+  shared [] double *values;        /* of options, on thread 0 */
+  double bytes;                    /* of shared memory */
+} problem_t;
+
+/* A program. All functions but `run` are called by every thread; `run` by thread 0, in a task group of its own. */
+typedef struct {
+  const char *name, *what;         /* "nqueens", "boards of N x N" */
+  size_t size, smallest, largest, multiple; /* of N: the default, the limits, what it is a multiple of */
+  const char *unit, *member;       /* of the rate */
+  double (*work)(double n);        /* what the rate counts in a run */
+  void (*prepare)(problem_t *q);   /* allocates and fills; may be null */
+  void (*run)(problem_t *q);
+  double (*error)(const problem_t *q);      /* on thread 0; the others return 0 */
+  double limit;                    /* a result is right if its error is below */
+} program_t;
+
+extern const program_t cobegin_program, single_program, sync_program, loop_program, coforall_program; /* forms.upc */
+extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, strassen_program;
+
+/* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
+int parse_options(int argc, char **argv, options_t *o, const program_t **program);
+
+/* png.upc: writes n x n grey values as a PNG file. 0, or an errno. */
+int write_png(const char *path, shared [] unsigned char *image, int n);
+
+#endif
