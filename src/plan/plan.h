@@ -54,9 +54,10 @@ typedef struct upc_stride_memory {
   unsigned number;                    /* counts from 0 if one thread sends another one several */
 } upc_stride_memory_t;
 
-/* Streams of a call that can be in progress at a time. The stream ids are 0..7 for what is sent, 8..15 for what was
- * announced with upc_stride_plan_expect, and 16 for what is received without that. */
-enum { UPC_STRIDE_SENT = 8, UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_STREAMS = UPC_STRIDE_SENT + UPC_STRIDE_EXPECTED + 1 };
+/* Streams of a call that can be in progress at a time. A call sends 8 at a time unless its schedule asks for more
+ * (upc_stride_plan_at_once), and most schedules announce 8. The stream ids are those of what is sent, then of what was
+ * announced with upc_stride_plan_expect, and the last one is for what is received without that. */
+enum { UPC_STRIDE_EXPECTED = 8, UPC_STRIDE_MOST_AT_ONCE = 24, UPC_STRIDE_STREAMS = 2 * UPC_STRIDE_MOST_AT_ONCE + 1 };
 
 /* Bytes that were sent, from memory that may still be read: by a stream, or, if that is -1, by the thread itself. */
 typedef struct upc_stride_sent {
@@ -91,7 +92,8 @@ typedef struct upc_stride_plan {
   upc_stride_sent_t *sent;            /* oldest first; up to number `confirmed` the memory may be changed */
   int nsent, confirmed, sent_capacity;
   int streams;                        /* how many of them went by stream */
-  upc_stride_expected_t expected[UPC_STRIDE_EXPECTED];
+  int at_once;                        /* so many may be in progress      */
+  upc_stride_expected_t expected[UPC_STRIDE_MOST_AT_ONCE];
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
   void *extra;                        /* what the operation's actions need, or null     */
@@ -163,6 +165,9 @@ void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory
 
 /* Waits until the memory of all but the last `left` sends may be changed. The plan's end does so for all of them. */
 void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
+
+/* The streams that the call may send at a time, from here on: at most UPC_STRIDE_MOST_AT_ONCE. */
+void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams);
 
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
  * receive from this thread only what was announced before. No bytes need no announcement. */

@@ -30,6 +30,7 @@ upc_stride_plan_t *upc_stride_plan_new(const upc_stride_args_t *args) {
   upc_stride_plan_t *P = upc_stride_alloc(1, sizeof *P, "a plan");
   P->site = upc_stride_plan_site(args);
   P->kept = -1;
+  P->at_once = UPC_STRIDE_EXPECTED;
   P->args = *args;
   P->flow.dst.kind = P->flow.src.kind = UPC_STRIDE_AT_SECTION;
   if (args->dst != NULL) {

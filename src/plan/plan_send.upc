@@ -52,11 +52,13 @@ void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left) {
 }
 
 static void send_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *from) {
-  int stream = P->streams++ % UPC_STRIDE_SENT;
-  upc_stride_plan_wait_sent(P, UPC_STRIDE_SENT - 1); /* of 8 that were sent before, the oldest may have this id */
+  int stream = P->streams++ % UPC_STRIDE_MOST_AT_ONCE;
+  upc_stride_plan_wait_sent(P, P->at_once - 1); /* so no stream in progress has this id */
   bytes_step(P, UPC_STRIDE_STREAM_SEND, thread, from, stream);
   note_sent(P, thread, stream);
 }
+
+void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams) { P->at_once = streams; }
 
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from) {
   switch (way_of(thread, from.bytes)) {
@@ -68,26 +70,26 @@ void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t 
   }
 }
 
-/* ---- receiving: entry i of `expected` has the stream id UPC_STRIDE_SENT + i ---- */
+/* ---- receiving: entry i of `expected` has the stream id UPC_STRIDE_MOST_AT_ONCE + i ---- */
 
 static void start_receiving(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to, int i) {
-  bytes_step(P, UPC_STRIDE_STREAM_RECV, thread, to, UPC_STRIDE_SENT + i);
+  bytes_step(P, UPC_STRIDE_STREAM_RECV, thread, to, UPC_STRIDE_MOST_AT_ONCE + i);
 }
 
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
   int i = 0;
   if (to.bytes == 0 || way_of(thread, to.bytes) != STREAM) return;
-  while (i < UPC_STRIDE_EXPECTED && P->expected[i].memory.bytes > 0) i++;
-  if (i == UPC_STRIDE_EXPECTED) return;
+  while (i < UPC_STRIDE_MOST_AT_ONCE && P->expected[i].memory.bytes > 0) i++;
+  if (i == UPC_STRIDE_MOST_AT_ONCE) return;
   P->expected[i].memory = to;
   P->expected[i].thread = thread;
   start_receiving(P, thread, &to, i);
 }
 
-/* The entry of `expected` for these bytes, or UPC_STRIDE_EXPECTED. */
+/* The entry of `expected` for these bytes, or UPC_STRIDE_MOST_AT_ONCE. */
 static int find_expected(const upc_stride_plan_t *P, int thread, unsigned number) {
   int i;
-  for (i = 0; i < UPC_STRIDE_EXPECTED; i++) {
+  for (i = 0; i < UPC_STRIDE_MOST_AT_ONCE; i++) {
     const upc_stride_expected_t *e = &P->expected[i];
     if (e->memory.bytes > 0 && e->thread == thread && e->memory.number == number) break;
   }
@@ -96,9 +98,9 @@ static int find_expected(const upc_stride_plan_t *P, int thread, unsigned number
 
 static void receive_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to) {
   int i = find_expected(P, thread, to->number);
-  if (i < UPC_STRIDE_EXPECTED) P->expected[i].memory.bytes = 0;
+  if (i < UPC_STRIDE_MOST_AT_ONCE) P->expected[i].memory.bytes = 0;
   else start_receiving(P, thread, to, i);
-  wait_for_stream(P, thread, UPC_STRIDE_SENT + i);
+  wait_for_stream(P, thread, UPC_STRIDE_MOST_AT_ONCE + i);
 }
 
 void upc_stride_plan_receive(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {

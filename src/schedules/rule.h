@@ -12,8 +12,8 @@
  * The first rule that fits a call decides, if its schedule can serve the call. A # starts a comment.
  *
  *   operation   as in UPC_STRIDE_<OPERATION>, in small letters; * for all that have the schedule
- *   conduit     one of upcc -network= (smp, mpi, gasnet-udp; gasnet for all of GASNet's), other under another
- *               compiler, or *
+ *   conduit     smp, sim, mpi-mpich, mpi-openmpi, gasnet-udp, ..; mpi for every MPI, gasnet for all of GASNet's
+ *               conduits; other under another compiler; *
  *   members     of the team. Ranges are inclusive: a number, lo-hi, lo- or *. K, M, G multiply by powers of 1024
  *   bytes       of a piece, the largest if they are uneven; of all values of a reduction; the mean between two threads
  *               for upc_stride_copy

@@ -48,6 +48,12 @@ grep -q 'none: is no record of times' out || { cat out; die 'the line for what i
 $UPCRUN -machine=bluegene-l,host-factor=0 -record=times -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'nothing is recorded'
 grep -q 'with host-factor=0 no times are measured' out || { cat out; die 'the line for host-factor=0'; }
 
+# An exchange reaches nine tenths of what the bisection allows: links and both directions of each ring are loaded alike.
+$UPCC -network=sim -O "$top/tests/tools/bisection.upc" -o bisection || die 'bisection.upc'
+UPC_STRIDE_MAP=XYZ $UPCRUN -machine=bluegene-l,host-factor=0,threads-per-node=1,torus=4x4x4 -n 64 ./bisection 4096 4 154e6 \
+  >out 2>err || { cat out err; die 'the exchange on a torus'; }
+awk '{ exit !($5 >= 0.9 && $5 <= 1) }' out || { cat out; die 'an exchange of 4 KB on 4 x 4 x 4 takes too long for its bisection'; }
+
 # The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
 cat >sites.upc <<'C'
 #include <unistd.h>

@@ -30,7 +30,7 @@
 #include "urt.h"
 
 /* ---- Start and end ------------------------------------------------------------------------------------------ */
-extern const char urtc_name[];                 /* "smp", "gasnet-udp" */
+extern const char urtc_name[];                 /* "smp", "mpi-openmpi", "gasnet-udp" */
 
 /* Number of threads of the job. `asked` is what the environment or the program asks for, 0 if neither does; a
  * conduit whose launcher decides returns the launcher's number (the core compares). May rewrite argc and argv. Sets

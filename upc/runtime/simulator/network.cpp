@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "network.h"
 #include "fail.h"
+#include "torus_zone.h"
 
 #include <algorithm>
 #include <cmath>
@@ -146,7 +147,6 @@ static void createStar(const Machine &m, int nodes) {
   zone->seal();
 }
 
-// Threads are numbered with the last dimension fastest, SimGrid's nodes with the first.
 static void createZone(const Machine &m, sg::NetZone *root, int nodes, const std::string &shape) {
   const auto shared = sg::Link::SharingPolicy::SPLITDUPLEX;
   auto parts = split(shape, ';');
@@ -159,11 +159,7 @@ static void createZone(const Machine &m, sg::NetZone *root, int nodes, const std
   if (m.network == "flat") {
     createStar(m, nodes);
   } else if (m.network == "torus") {
-    auto sizes = numbers(shape, 'x');
-    sizes.erase(std::remove(sizes.begin(), sizes.end(), 1ul), sizes.end()); // SimGrid names links of such rings alike
-    if (sizes.empty()) sizes = {1};
-    std::reverse(sizes.begin(), sizes.end());
-    sg::create_torus_zone("torus", root, sizes, callbacks(m), m.linkBandwidth, m.linkLatency, shared)->seal();
+    createTorus(m, numbers(shape, 'x'));
   } else if (m.network == "fat-tree") {
     sg::create_fatTree_zone("fat-tree", root, sg::FatTreeParams(ints(0)[0], ints(1), ints(2), ints(3)), callbacks(m),
                             m.linkBandwidth, m.linkLatency, shared)->seal();

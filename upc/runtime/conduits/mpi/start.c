@@ -11,14 +11,13 @@
 #include <unistd.h>
 #include "conduits/mpi/control.h"
 
-const char urtc_name[] = "mpi";
-
 /* upcrun looks for this text in a program: which launcher, and how it likes its options spelt. */
 #ifdef OPEN_MPI
 #define SPEAKS "openmpi"
 #else
 #define SPEAKS "mpich"
 #endif
+const char urtc_name[] = "mpi-" SPEAKS;
 const char urtc_launcher[] __attribute__((used)) = "[upcrun: start with " SPEAKS " " URTC_MPIEXEC "]";
 
 MPI_Comm urtc_comm;

@@ -146,7 +146,7 @@ void urtc_settle_before(int thread) { (void)thread, urtc_settle(); }
 
 /* ---- streams: bytes flow once both ends have said so ---- */
 #ifdef URTC_HAS_STREAMS
-enum { STREAM_LEAST = 4096 };
+enum { STREAM_LEAST = 1024 };             /* bytes: in large jobs the library's own messages carry not much more */
 
 int urtc_streams(int thread, size_t bytes) { return bytes > STREAM_LEAST && !urt_is_near(urtk_at(thread, 0)); }
 
