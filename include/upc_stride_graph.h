@@ -12,7 +12,8 @@
  *   graph         values and steps. A loop runs the graph again and again: `carry` says which value of one iteration
  *                 is which value of the next
  *
- * A value is written once in each iteration, and read as often as one likes. A step reads and writes values in
+ * A value is written once in each iteration, and read as often as one likes; or steps update it in place, one after the
+ * other. A step reads and writes values in
  * distributions with the same number of parts: part p of the step gets part p of each of them.
  *
  * Example: 100 iterations of a three-point mean of n numbers, four parts a thread. `cells` are the parts, and `halo`
@@ -124,6 +125,21 @@ int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_st
  * UPC_STRIDE_FIRST wrote is moved once, if nothing is carried to it. */
 void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
+
+/* The step reads a value and changes it where it is. Steps that write such a value change it one after the other, in
+ * the order in which they were added; a step that reads it sees what the steps before it have left. There is no second
+ * storage. Elements that one part of a step changes may not be read or written by another part of this step. A value
+ * that is updated is not carried: it stays as it is until it is changed. */
+void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
+
+/* The value's elements are in the program's own memory, where steps read and change them: those of part p at
+ * views[p].data, with the strides views[p].stride. The boxes are those of d. The elements of the last dimension need
+ * not lie one behind the other. A thread's own parts count; other entries are not read. It is called before the value
+ * is read or written. Other parts of the value may have storage of the graph. Steps that write given elements must do
+ * so in parts that lie in one of d, on its thread. Such steps may be empty: their place among the steps then says when
+ * the elements are sent. After a run the program's memory has what the steps have left. */
+void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
+                            const upc_stride_view_t *views);
 
 /* `from` in one iteration is `to` in the next. In iteration 0, `to` is what a step of UPC_STRIDE_FIRST wrote. */
 void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to);

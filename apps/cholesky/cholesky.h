@@ -29,7 +29,7 @@ typedef struct {
   int grid[2];               /* R, C of U's grid; R * C == THREADS */
   size_t repeat;
   int lower;                 /* --lower: report and write L instead of U */
-  int check, plain, json, profile, no_data;
+  int check, plain, graph, json, profile, no_data;
   size_t steps;              /* --steps: only the first so many; 0: all */
   const char *input, *output; /* files, or null */
   app_file_t file;           /* the input, open */
@@ -61,6 +61,10 @@ int parse_options(int argc, char **argv, options_t *o);
  * barrier. */
 /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
 void cholesky(const problem_t *q);
+/* graph.upc: the same steps as a graph. */
+void graph_begin(const problem_t *q);
+void cholesky_graph(void);
+void graph_end(void);
 void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
 
 /* info.upc: LAPACK's info: the order of the first leading minor that is not positive; 0 if there is none. */
@@ -81,8 +85,8 @@ typedef struct {
 /* step.upc: a thread's own work, by LAPACK and BLAS. */
 void factor_tile(const problem_t *q, size_t k);                /* potrf: A[k][k] -> U[k][k]; its owner calls */
 void solve_row(const problem_t *q, size_t k, tile_t diagonal); /* trsm: A[k][j] -> U[k][j] for my tile columns j > k */
-/* syrk and gemm: A[i][j] -= U[k][i]' U[k][j] for my tile columns j >= i. u is U[k][i], `across` my panel of row k. */
-void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across);
+/* syrk and gemm: A[i][j] -= U[k][i]' U[k][j] for my tile columns j >= i. u is U[k][i], `across` the first U[k][j]. */
+void update_row(const problem_t *q, size_t k, size_t i, tile_t u, tile_t across);
 /* Copies one of my tiles to dst, which is mine, as a matrix of its own. */
 void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j);
 

@@ -67,8 +67,10 @@ static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
 static void update_with(const problem_t *q, size_t k, size_t i) {
   const size_t rows = q->grid[0], cols = q->grid[1];
   const int in_row = k % rows == q->myrow;
-  const double *across = in_row ? LOCAL_PANEL(q, k) : q->my_across[k % 2];
-  tile_t u = {across + panel_offset(q, k, i), panel_ld(q, k, q->mycol)}; /* U[k][i] as a part of the panel */
+  const double *panel = in_row ? LOCAL_PANEL(q, k) : q->my_across[k % 2];
+  const size_t ld = panel_ld(q, k, q->mycol);
+  tile_t u = {panel + panel_offset(q, k, i), ld}; /* U[k][i] as a part of the panel */
+  const tile_t across = {panel + panel_offset(q, k, my_first(q, i)), ld};
   if (i % rows != q->myrow) return;
   if (cols > 1 && !(in_row && i % cols == q->mycol)) {
     u.at = q->my_down[k % 2] + i / rows * q->block * q->block;

@@ -71,6 +71,11 @@ static void release(const problem_t *q) {
 static void run_cholesky(void *data) { cholesky(data); }
 static void run_plain(void *data) { plain(data); }
 
+static void run_graph(void *data) {
+  (void)data;
+  cholesky_graph();
+}
+
 /* The operations of the first steps: all but those of the matrix that is left. */
 static double operations(const options_t *o) {
   const double n = (double)o->n, left = n - (double)at_most(o->steps * o->block, o->n);
@@ -85,8 +90,8 @@ static int report(const options_t *o, double memory, const double *times, double
     snprintf(steps, sizeof steps, " steps %zu of %zu", o->steps, all);
     snprintf(member, sizeof member, ", \"steps\": %zu, \"of\": %zu", o->steps, all);
   }
-  snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s%s", o->n, o->block, rows, cols, o->lower ? " lower" : "",
-           steps);
+  snprintf(sizes, sizeof sizes, "%zu block %zu grid %dx%d%s%s%s", o->n, o->block, rows, cols, o->lower ? " lower" : "",
+           steps, o->graph ? " graph" : "");
   snprintf(members, sizeof members, "\"n\": %zu, \"block\": %zu, \"grid\": [%d, %d], \"factor\": \"%s\"%s", o->n,
            o->block, rows, cols, o->lower ? "L" : "U", member);
   const app_result_t r = {"cholesky", sizes, members, "broadcast", (int)o->repeat, times, operations(o),
@@ -106,7 +111,9 @@ static int run(const options_t *o) {
   problem_t q = allocate(o);
   double *times = app_allocate(o->repeat, sizeof *times, "the times of the runs"), r = 0;
   int status;
-  const app_run_t runs = {o->no_data ? NULL : fill, o->plain ? run_plain : run_cholesky, indefinite, &q};
+  app_run_t runs = {o->no_data ? NULL : fill, run_cholesky, indefinite, &q};
+  if (o->plain) runs.body = run_plain;
+  if (o->graph) graph_begin(&q), runs.body = run_graph;
   if (app_time_runs((int)o->repeat, &runs, times) || info() > 0) {
     status = report_info(o);
   } else {
@@ -114,6 +121,7 @@ static int run(const options_t *o) {
     status = report(o, q.memory, times, r);
     if (o->output != NULL && write_factor(&q, o->output, o->lower) != ARGUMENTS_OK) status = 1;
   }
+  if (o->graph) graph_end();
   free(times);
   release(&q);
   return status;

@@ -6,7 +6,7 @@
 #include "../common/work.h"
 
 static const char usage[] =
-    "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain]\n"
+    "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain | --graph]\n"
     "                  [--input file] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
     "A = U'U on a grid of R x C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
     "  --block b        side of a block (default: about N/12, from 96 to 192, the same number for each thread)\n"
@@ -15,6 +15,7 @@ static const char usage[] =
     "  --repeat k       timed runs (default 1), after one that is not timed\n"
     "  --lower          compute A = LL' in place of A = U'U; the grid is that of L\n"
     "  --indefinite m   a matrix whose leading minor of order m is not positive: prints info m, status 1\n"
+    "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A: .npy, of doubles, or with any other name N*N doubles; the upper triangle is used\n"
     "  --output file    U, or with --lower L, in the same formats\n"
@@ -43,6 +44,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
   *used = 0;
+  if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--lower") == 0) return app_set(&o->lower, 1);
@@ -81,6 +83,8 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");
   if (o->input != NULL && (status = open_input(o)) != ARGUMENTS_OK) return status;
   if (o->indefinite > o->n) return app_wrong("--indefinite %zu is more than N, %zu", o->indefinite, o->n);
+  if (o->plain && o->graph) return app_wrong("--plain and --graph exclude each other");
+  if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
   o->block = at_most(o->block == 0 ? default_block(o) : o->block, o->n);
   if (o->steps > 0 && (o->check || o->plain || o->output))
     return app_wrong("--steps ends too early for --check and --output, and is not for --plain");

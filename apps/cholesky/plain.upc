@@ -51,7 +51,8 @@ void plain(const problem_t *q) {
     for (i = k + 1; i < q->tiles; i++)
       if (i % rows == q->myrow) {
         const tile_t u = {panel[i % cols] + panel_offset(q, k, i), panel_ld(q, k, i % cols)};
-        update_row(q, k, i, u, panel[q->mycol]);
+        const tile_t across = {panel[q->mycol] + panel_offset(q, k, my_first(q, i)), panel_ld(q, k, q->mycol)};
+        update_row(q, k, i, u, across);
       }
   }
   for (c = 0; c < cols; c++) free(panel[c]);

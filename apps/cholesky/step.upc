@@ -40,17 +40,16 @@ void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
   app_end(APP_COMPUTE, start);
 }
 
-void update_row(const problem_t *q, size_t k, size_t i, tile_t u, const double *across) {
+void update_row(const problem_t *q, size_t k, size_t i, tile_t u, tile_t across) {
   const size_t j = my_first(q, i), width = my_width(q, i), m = side(q, i), p = side(q, k);
-  const size_t ld = panel_ld(q, i, q->mycol), ldk = panel_ld(q, k, q->mycol), diagonal = j == i ? m : 0; /* its width */
+  const size_t ld = panel_ld(q, i, q->mycol), diagonal = j == i ? m : 0; /* its width */
   const double start = app_begin();
   double *a;
   if (width == 0) return;
   a = LOCAL_TILE(q, i, j);
-  across += panel_offset(q, k, j); /* U[k][j] */
   if (diagonal > 0 && app_has_data()) syrk(m, p, u.at, u.ld, a, ld);
   if (width > diagonal && app_has_data())
-    gemm(width - diagonal, m, p, across + diagonal, ldk, u.at, u.ld, a + diagonal, ld);
+    gemm(width - diagonal, m, p, across.at + diagonal, across.ld, u.at, u.ld, a + diagonal, ld);
   app_work((double)p * (double)m * (double)diagonal, "dsyrk");
   app_work(2.0 * (double)(width - diagonal) * (double)m * (double)p, "dgemm");
   app_end(APP_COMPUTE, start);

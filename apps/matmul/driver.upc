@@ -70,6 +70,11 @@ static void release(const problem_t *q) {
 static void run_summa(void *data) { summa(data); }
 static void run_plain(void *data) { plain(data); }
 
+static void run_graph(void *data) {
+  (void)data;
+  summa_graph();
+}
+
 static int report(const options_t *o, const double *times, double residual) {
   const double m = (double)o->m, n = (double)o->n, p = (double)o->p;
   const size_t *b = o->block, all = pieces(o->p, b[2]);
@@ -80,8 +85,8 @@ static int report(const options_t *o, const double *times, double residual) {
     snprintf(member, sizeof member, ", \"steps\": %zu, \"of\": %zu", o->steps, all);
   }
   snprintf(block, sizeof block, b[0] == b[1] && b[0] == b[2] ? "%zu" : "%zux%zux%zu", b[0], b[1], b[2]);
-  snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d%s", o->m, o->n, o->p, block, o->grid[0], o->grid[1],
-           steps);
+  snprintf(sizes, sizeof sizes, "%zux%zux%zu block %s grid %dx%d%s%s", o->m, o->n, o->p, block, o->grid[0], o->grid[1],
+           steps, o->graph ? " graph" : "");
   snprintf(members, sizeof members,
            "\"m\": %zu, \"n\": %zu, \"p\": %zu, \"block\": [%zu, %zu, %zu], \"grid\": [%d, %d]%s", o->m,
            o->n, o->p, b[0], b[1], b[2], o->grid[0], o->grid[1], member);
@@ -100,8 +105,11 @@ int main(int argc, char **argv) {
   problem_t q = allocate(&o);
   double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs"), r = 0;
   if (!o.no_data) fill(&q);
-  const app_run_t runs = {NULL, o.plain ? run_plain : run_summa, NULL, &q};
+  app_run_t runs = {NULL, run_summa, NULL, &q};
+  if (o.plain) runs.body = run_plain;
+  if (o.graph) graph_begin(&q), runs.body = run_graph;
   app_time_runs((int)o.repeat, &runs, times);
+  if (o.graph) graph_end();
   if (o.check) r = residual(&q);
   status = report(&o, times, r);
   if (o.output != NULL && write_product(&q, o.output) != ARGUMENTS_OK) status = 1;

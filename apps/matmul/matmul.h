@@ -22,7 +22,7 @@ typedef struct {
   size_t block[3];     /* m n p */
   int grid[2];         /* R, C; R * C == THREADS */
   size_t repeat;
-  int check, plain, json, profile, no_data;
+  int check, plain, graph, json, profile, no_data;
   size_t steps;        /* --steps: only the first so many of P / p; 0: all */
   const char *input[2], *output; /* the files of A and B, and of C; or null */
   app_file_t file[2];  /* the inputs, open */
@@ -48,6 +48,11 @@ int parse_options(int argc, char **argv, options_t *o);
 /* Both are collective and set C to A B. Neither starts nor ends with a barrier. */
 void summa(const problem_t *q);  /* summa.upc: broadcasts along rows and columns of the grid (the paper's Figure 7) */
 void plain(const problem_t *q);  /* plain.upc: every thread gets the blocks it needs (the paper's Figure 1) */
+
+/* graph.upc: SUMMA as a graph of steps. All are collective. */
+void graph_begin(const problem_t *q);
+void summa_graph(void);
+void graph_end(void);
 
 /* storage.upc: rows i .. i+h-1, columns j .. j+w-1 of A or B, by formula (in [-1, 1)) or from a file. dst is
  * column-major with leading dimension ld. */

@@ -7,13 +7,14 @@
 #include "../common/work.h"
 
 static const char usage[] =
-    "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain]\n"
+    "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
     "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
     "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (default 1), after one that is not timed\n"
+    "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row.\n"
     "                   With two .npy files the sizes M N P may be left out.\n"
@@ -82,6 +83,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   *used = 0;
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
@@ -129,6 +131,8 @@ int parse_options(int argc, char **argv, options_t *o) {
   o->block[1] = at_most(o->block[1], o->n);
   o->block[2] = at_most(o->block[2], o->p);
   if (o->steps > 0 && (o->check || o->plain)) return app_wrong("--steps ends too early for --check, and not --plain");
+  if (o->plain && o->graph) return app_wrong("--plain and --graph exclude each other");
+  if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
   o->steps = at_most(o->steps == 0 ? LARGEST_SIZE : o->steps, pieces(o->p, o->block[2]));
   if (o->no_data) return app_no_data(o->check ? "--check" : o->input[0] ? "--input" : o->output ? "--output" : NULL);
   return ARGUMENTS_OK;

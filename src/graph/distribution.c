@@ -99,12 +99,53 @@ upc_stride_distribution_t *upc_stride_distribution_of(const upc_stride_distribut
   return d;
 }
 
+/* ---- searching ---- */
+
+typedef struct upc_stride_distribution_index {
+  upc_stride_box_tree_t tree;
+  int threads, *first, *part;   /* the parts of thread t: part[first[t]] to part[first[t + 1] - 1] */
+} upc_stride_distribution_index_t;
+
+static upc_stride_distribution_index_t *index_of(upc_stride_distribution_t *d) {
+  upc_stride_distribution_index_t *x;
+  int p, t;
+  if (d->index != NULL) return d->index;
+  x = d->index = upc_stride_alloc(1, sizeof *x, "a distribution");
+  upc_stride_box_tree_new(&x->tree, d->box, d->parts);
+  for (p = 0; p < d->parts; p++)
+    if (d->thread[p] >= x->threads) x->threads = d->thread[p] + 1;
+  x->first = upc_stride_alloc((size_t)x->threads + 2, sizeof *x->first, "a distribution");
+  x->part = upc_stride_alloc((size_t)d->parts, sizeof *x->part, "a distribution");
+  for (p = 0; p < d->parts; p++) x->first[d->thread[p] + 2]++;
+  for (t = 0; t < x->threads; t++) x->first[t + 2] += x->first[t + 1];
+  for (p = 0; p < d->parts; p++) x->part[x->first[d->thread[p] + 1]++] = p;
+  return x;
+}
+
+void upc_stride_distribution_find(upc_stride_distribution_t *d, const upc_stride_box_t *b, upc_stride_found_t *found) {
+  upc_stride_box_tree_find(&index_of(d)->tree, b, found);
+}
+
+int upc_stride_distribution_of_thread(upc_stride_distribution_t *d, int thread, const int **parts) {
+  const upc_stride_distribution_index_t *x = index_of(d);
+  *parts = x->part;
+  if (thread >= x->threads) return 0;
+  *parts = x->part + x->first[thread];
+  return x->first[thread + 1] - x->first[thread];
+}
+
 int upc_stride_distribution_parts(const upc_stride_distribution_t *d) { return d->parts; }
 upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part) { return d->box[part]; }
 int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part) { return d->thread[part]; }
 
 void upc_stride_distribution_free(upc_stride_distribution_t *d) {
   if (d == NULL) return;
+  if (d->index != NULL) {
+    upc_stride_box_tree_free(&d->index->tree);
+    free(d->index->first);
+    free(d->index->part);
+    free(d->index);
+  }
   free(d->box);
   free(d->thread);
   free(d);

@@ -7,14 +7,17 @@
 
 enum { UPC_STRIDE_COMPLAINT = 400 }; /* bytes of a message */
 
-/* A step reads or writes a value. */
+/* A step reads or writes a value, or both: then it updates the value. */
 typedef struct upc_stride_access {
-  int step, value, writes;
+  int step, value, writes, updates;        /* what updates, writes too */
   upc_stride_distribution_t *d;
+  upc_stride_view_t *given;                /* the program's memory for each part of the calling thread; or null */
 } upc_stride_access_t;
 
-/* Storage comes in generations. Iteration g writes generation g of a value, and generation g + 1 of a value that is
- * carried: this is generation g + 1 of the value that it becomes. Both values have the same storage. */
+/* A value *in place* is given or updated. It has one storage, which steps change one after the other
+ * (graph_update.h).
+ * The storage of other values comes in generations. Iteration g writes generation g of a value, and generation g + 1
+ * of a value that is carried: this is generation g + 1 of the value that it becomes. Both have the same storage. */
 typedef struct upc_stride_graph_value {
   char *name;
   size_t size;                  /* of an element */
@@ -24,6 +27,7 @@ typedef struct upc_stride_graph_value {
   int storage;                  /* the value whose storage it has: its own number, or that of the value it becomes */
   int ahead;                    /* 1: carried to another value */
   int source;                   /* the value that is carried to it, or -1 */
+  int in_place;
 } upc_stride_graph_value_t;
 
 typedef struct upc_stride_graph_step {

@@ -115,7 +115,7 @@ static void check_parts(const upc_stride_site_t *site, const upc_stride_graph_t 
 }
 
 static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int step, int value,
-                       const upc_stride_distribution_t *d, int writes) {
+                       const upc_stride_distribution_t *d, int writes, int updates) {
   upc_stride_graph_step_t *s;
   upc_stride_access_t *a;
   int p;
@@ -137,6 +137,8 @@ static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int
   a->step = step;
   a->value = value;
   a->writes = writes;
+  a->updates = updates;
+  a->given = NULL;
   a->d = upc_stride_distribution_of(d, g->value[value].extent);
   for (p = 0; p < d->parts; p++) check_box(site, &g->value[value], a->d, p);
   s->parts = d->parts;
@@ -145,16 +147,54 @@ static void add_access(const upc_stride_site_t *site, upc_stride_graph_t *g, int
 
 void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_reads", NULL);
-  add_access(&site, g, step, value, d, 0);
+  add_access(&site, g, step, value, d, 0, 0);
 }
 
 void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_writes", NULL);
-  add_access(&site, g, step, value, d, 1);
+  add_access(&site, g, step, value, d, 1, 0);
+  if (g->value[value].in_place) return;
   if (g->value[value].when >= 0 && g->value[value].when != g->step[step].when)
     upc_stride_fail(&site, "value", "%.40s is written by another kind of step too, must be UPC_STRIDE_EACH, "
                     "UPC_STRIDE_FIRST or UPC_STRIDE_LAST for all of them", g->value[value].name);
   g->value[value].when = g->step[step].when;
+}
+
+void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_updates", NULL);
+  add_access(&site, g, step, value, d, 1, 1);
+  g->value[value].in_place = 1;
+}
+
+static void nothing(const upc_stride_part_t *part, void *argument) {
+  (void)part;
+  (void)argument;
+}
+
+/* A first step that writes nothing: what it should write is in the program's memory. */
+void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
+                            const upc_stride_view_t *views) {
+  upc_stride_site_t site = upc_stride_site("upc_stride_graph_given", NULL);
+  upc_stride_access_t *a;
+  int step, p, i;
+  check_graph(&site, g);
+  check_number(&site, "value", value, g->values);
+  if (views == NULL) upc_stride_fail(&site, "views", "null, must be a list with a view for each part");
+  for (i = 0; i < g->accesses; i++)
+    if (g->access[i].value == value)
+      upc_stride_fail(&site, "value", "%.40s has been given, read or written, must be given before",
+                      g->value[value].name);
+  step = upc_stride_graph_step(g, g->value[value].name, nothing, NULL, UPC_STRIDE_FIRST);
+  add_access(&site, g, step, value, d, 1, 0);
+  g->value[value].in_place = 1;
+  a = &g->access[g->accesses - 1];
+  a->given = upc_stride_alloc((size_t)d->parts, sizeof *a->given, "a graph");
+  for (p = 0; p < d->parts; p++) {
+    if (d->thread[p] != MYTHREAD) continue;
+    a->given[p] = views[p];
+    if (views[p].data == NULL && upc_stride_box_size(&a->d->box[p]) > 0)
+      upc_stride_fail(&site, "views", "null for part %d, must be the address of its first element", p);
+  }
 }
 
 void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to) {
@@ -222,7 +262,10 @@ void upc_stride_graph_free(upc_stride_graph_t *g) {
   if (g->run != NULL) upc_stride_graph_run_free(g->run);
   for (i = 0; i < g->values; i++) free(g->value[i].name);
   for (i = 0; i < g->steps; i++) free(g->step[i].name);
-  for (i = 0; i < g->accesses; i++) upc_stride_distribution_free(g->access[i].d);
+  for (i = 0; i < g->accesses; i++) {
+    upc_stride_distribution_free(g->access[i].d);
+    free(g->access[i].given);
+  }
   free(g->value);
   free(g->step);
   free(g->access);

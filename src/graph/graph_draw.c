@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A picture of a graph: explained in graph_draw.h. */
 #include "graph/graph_draw.h"
+#include "graph/graph_planning.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>
@@ -9,6 +10,7 @@
 typedef struct arrow {
   size_t messages, sent, copied;
   int counted;                  /* the last message that was counted, and 1 */
+  int related;                  /* 1: what the one has written is read by the other */
 } arrow_t;
 
 static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
@@ -16,7 +18,10 @@ static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
   char complaint[UPC_STRIDE_COMPLAINT];
   int i;
   upc_stride_graph_plan(&P, g, thread, complaint);
-  for (i = 0; i < g->accesses * g->accesses; i++) arrows[i].counted = 0;
+  for (i = 0; i < g->accesses * g->accesses; i++) {
+    arrows[i].counted = 0;
+    arrows[i].related |= P.read_from[i];
+  }
   for (i = 0; i < P.moves; i++) {
     const upc_stride_move_t *m = &P.move[i];
     arrow_t *a = &arrows[m->access * g->accesses + m->reader];
@@ -41,6 +46,8 @@ static void draw_step(FILE *file, const upc_stride_graph_t *g, int step) {
 static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to, const arrow_t *a) {
   const upc_stride_graph_value_t *v = &g->value[g->access[from].value];
   int carried = v->ahead && !g->value[g->access[to].value].ahead;
+  if (v->in_place && g->step[g->access[from].step].when == UPC_STRIDE_EACH)
+    carried = g->access[from].step >= g->access[to].step;
   fprintf(file, "  s%d -> s%d [label=\"%s", g->access[from].step, g->access[to].step, v->name);
   if (a->messages > 0) fprintf(file, "\\n%zu messages, %zu bytes", a->messages, a->sent);
   if (a->copied > 0) fprintf(file, "\\n%zu bytes copied", a->copied);
@@ -56,10 +63,7 @@ void upc_stride_graph_picture(FILE *file, const upc_stride_graph_t *g, int threa
   for (i = 0; i < g->steps; i++) draw_step(file, g, i);
   for (from = 0; from < g->accesses; from++)
     for (to = 0; to < g->accesses; to++) {
-      const upc_stride_access_t *w = &g->access[from], *r = &g->access[to];
-      int carries = g->value[r->value].source == w->value && g->step[r->step].when == UPC_STRIDE_EACH;
-      if (w->writes && !r->writes && (w->value == r->value || carries))
-        draw_arrow(file, g, from, to, &arrows[from * g->accesses + to]);
+      if (arrows[from * g->accesses + to].related) draw_arrow(file, g, from, to, &arrows[from * g->accesses + to]);
     }
   fprintf(file, "}\n");
   free(arrows);

@@ -3,7 +3,8 @@
  * The messages of a graph. In the receiver's shared memory each message has a *record*: a word that says which
  * generations have come, and two addresses. The words of a run are counted from `base`, which grows from run to run, so
  * that no word has to be reset. In the sender's memory a word says how many generations have been read (its *credit*).
- * For a message of the last iteration it says that the first steps have run.
+ * For a message of the last iteration it says that the first steps have run. For a message in place it says in how many
+ * iterations the message may be sent.
  *
  *   to a near thread  the sender copies the elements to their places, then writes the record's word
  *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a
@@ -29,27 +30,30 @@ typedef struct upc_stride_graph_copy {
   upc_stride_box_copy_t box;
   char *to, *from;                         /* their first generations */
   size_t to_bytes, from_bytes;             /* of a generation; 0: there is only one */
+  int now;                                 /* 0: nobody needs the elements after the last iteration */
 } upc_stride_graph_copy_t;
 
 /* A message that comes: its elements are in place once `here` generations have come. */
 typedef struct upc_stride_incoming {
   const upc_stride_message_t *plan;
-  int near, first;                         /* first: the first generation that comes */
+  int near, first, last;                   /* the first and the last generation that come */
   unsigned here, reported;                 /* reported: how many generations the sender knows to be read */
   upc_stride_place_t record;               /* in this thread's memory */
   char *record_here;
   upc_stride_place_t credit;               /* in the sender's memory */
   char *credit_here;                       /* near */
-  upc_stride_place_t slots;                /* far: two, or one if the message comes once */
+  upc_stride_place_t slots;                /* far: two, or one if the message comes once or in place */
   size_t slot_bytes;
   upc_stride_graph_copy_t *copy;           /* far: from a slot to the regions */
-  int copies;
+  int copies, copies_capacity;
 } upc_stride_incoming_t;
 
 /* A message that goes. */
 typedef struct upc_stride_outgoing {
   upc_stride_move_when_t when;
   int thread, ahead, near;
+  int in_place, waits;                     /* as in the plan of the receiver */
+  int slot_count;
   int parts, given[2];                     /* parts that give elements to it; that have given, by generation */
   size_t bytes;
   upc_stride_place_t record;               /* in the receiver's memory */
@@ -64,6 +68,9 @@ typedef struct upc_stride_outgoing {
   char *credit_here;
   unsigned read;                           /* generations that have been read */
 } upc_stride_outgoing_t;
+
+/* How many slots a far message has. */
+int upc_stride_message_slots(const upc_stride_message_t *m);
 
 void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation);
 

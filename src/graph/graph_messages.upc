@@ -36,13 +36,18 @@ void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation) {
 
 /* ---- messages that come ---- */
 
+/* In place, a message is sent when the storage is free, so that the one before has been unpacked. */
+int upc_stride_message_slots(const upc_stride_message_t *m) {
+  return m->when == UPC_STRIDE_MOVE_EACH && !m->in_place ? 2 : 1;
+}
+
 /* Unpacks the next generation, if it is there. */
 static int unpack(upc_stride_incoming_t *m, unsigned base) {
   int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
-  size_t at = (size_t)(generation & 1) * m->slot_bytes;
-  if (m->plan->when != UPC_STRIDE_MOVE_EACH) at = 0;
+  size_t at = (size_t)(generation % upc_stride_message_slots(m->plan)) * m->slot_bytes;
   if (upc_stride_read_word((char *)m->slots + at, m->slots + at) != base + (unsigned)generation + 1) return 0;
-  for (i = 0; i < m->copies; i++) upc_stride_graph_copy(&m->copy[i], generation);
+  for (i = 0; i < m->copies; i++)
+    if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
   m->here = (unsigned)generation + 1;
   return 1;
 }
@@ -86,11 +91,15 @@ int upc_stride_outgoing_test(upc_stride_outgoing_t *m) {
 
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation) {
   int read, wanted = generation - 1;
-  if (m->when == UPC_STRIDE_MOVE_ONCE) return 1;
+  if (m->when == UPC_STRIDE_MOVE_ONCE && !m->in_place) return 1;
   if (m->when == UPC_STRIDE_MOVE_FINAL) wanted = 1;
-  if (m->under_way[generation & 1]) {
+  if (m->in_place) {
+    wanted = m->when == UPC_STRIDE_MOVE_EACH ? generation + 1 : 1;
+    if (wanted == 1 && !m->waits) wanted = 0;
+  }
+  if (m->under_way[generation % m->slot_count]) {
     upc_stride_outgoing_test(m);
-    if (m->under_way[generation & 1]) return 0;
+    if (m->under_way[generation % m->slot_count]) return 0;
   }
   if (wanted < 1 || (int)m->read >= wanted) return 1;
   /* Of a far thread, an older word may come last. */
@@ -123,6 +132,5 @@ void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int gener
   if (++m->given[g] < m->parts) return;
   m->given[g] = 0;
   if (m->near) upc_stride_write_word(m->record_here, m->record, value);
-  else if (m->when == UPC_STRIDE_MOVE_EACH) send_far(m, value, g);
-  else send_far(m, value, 0);
+  else send_far(m, value, generation % m->slot_count);
 }

@@ -9,6 +9,7 @@
 typedef struct upc_stride_giving {
   upc_stride_move_when_t when;
   int ahead, outgoing;                     /* -1: on this thread */
+  int sent_last;                           /* 0: nobody needs anything of the message after the last iteration */
   upc_stride_graph_copy_t copy;
 } upc_stride_giving_t;
 
@@ -18,7 +19,7 @@ typedef struct upc_stride_run_part {
   int done;                                /* runs so far */
   upc_stride_giving_t *giving;             /* sorted by message */
   int givings, givings_capacity;
-  int *incoming, incomings;                /* the messages that it reads in each iteration */
+  int *incoming, incomings, incomings_capacity; /* the messages of which it is a reader */
   char *data[2][UPC_STRIDE_STEP_VALUES];   /* of its views, in even and odd iterations */
   upc_stride_part_t argument;
 } upc_stride_run_part_t;
@@ -35,6 +36,7 @@ typedef struct upc_stride_graph_run {
   upc_stride_place_t allocated, credits;
   size_t bytes;                            /* of all shared memory */
   size_t regions;                          /* where they begin */
+  char **region;                           /* the address of each */
   unsigned base;
   int iterations;                          /* of this run */
   int traced, checked;

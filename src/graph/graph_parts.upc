@@ -3,6 +3,7 @@
  * so that senders know where they are; its regions, likewise; then the slots. The credits of what it sends are
  * another. */
 #include "graph/graph_parts.h"
+#include "graph/graph_planning.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/near.h"
@@ -21,7 +22,6 @@ static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
 static int writes_by_address(int thread) { return upc_stride_has_atomics() && upc_stride_near(thread); }
 
 static size_t slot_bytes(size_t message) { return rounded(sizeof(unsigned[2]) + (message + 7) / 8 * 8); }
-static int slots_of(upc_stride_move_when_t when) { return when == UPC_STRIDE_MOVE_EACH ? 2 : 1; }
 
 static size_t regions_at(const upc_stride_graph_plan_t *P) { return (size_t)P->messages * UPC_STRIDE_RECORD; }
 
@@ -39,21 +39,6 @@ static size_t generation_bytes(const upc_stride_region_t *r) {
 
 /* ---- what the thread sends: found in the plans of the receivers ---- */
 
-static int part_index(const upc_stride_graph_plan_t *P, int step, int part) {
-  int i;
-  for (i = 0; i < P->parts; i++)
-    if (P->part[i].step == step && P->part[i].part == part) return i;
-  return -1;
-}
-
-static int region_of_part(const upc_stride_graph_run_t *R, int index, int access) {
-  const upc_stride_graph_step_t *s = R->part[index].step;
-  int k;
-  for (k = 0; k < s->accesses; k++)
-    if (s->access[k] == access) return R->plan.part[index].region[k];
-  return -1;
-}
-
 static upc_stride_giving_t *new_giving(upc_stride_run_part_t *p) {
   if (p->givings == p->givings_capacity) {
     p->givings_capacity = p->givings_capacity == 0 ? 8 : 2 * p->givings_capacity;
@@ -68,9 +53,9 @@ static upc_stride_giving_t *add_giving(upc_stride_graph_run_t *R, const upc_stri
                                        const upc_stride_storage_t *to) {
   const upc_stride_access_t *a = &R->graph->access[m->access];
   const upc_stride_graph_value_t *v = &R->graph->value[a->value];
-  int index = part_index(&R->plan, a->step, m->part);
-  const upc_stride_region_t *region = &R->plan.region[region_of_part(R, index, m->access)];
-  upc_stride_giving_t *given = new_giving(&R->part[index]);
+  int from_region = upc_stride_graph_plan_region(&R->plan, R->graph, m->access, m->part);
+  const upc_stride_region_t *region = &R->plan.region[from_region];
+  upc_stride_giving_t *given = new_giving(&R->part[upc_stride_graph_plan_part(&R->plan, a->step, m->part)]);
   upc_stride_storage_t from = storage_of(region);
   long long back[UPC_STRIDE_DIMS];
   upc_stride_box_t from_box;
@@ -80,8 +65,9 @@ static upc_stride_giving_t *add_giving(upc_stride_graph_run_t *R, const upc_stri
   given->when = m->when;
   given->ahead = v->ahead;
   given->outgoing = outgoing;
+  given->sent_last = given->copy.now = m->now;
   upc_stride_box_copy_new(&given->copy.box, v->size, to, &m->box, &from, &from_box);
-  given->copy.from = (char *)R->memory + R->regions + region->offset;
+  given->copy.from = R->region[from_region];
   given->copy.from_bytes = generation_bytes(region);
   return given;
 }
@@ -95,7 +81,7 @@ static void add_own_moves(upc_stride_graph_run_t *R) {
     upc_stride_giving_t *given;
     if (m->message >= 0) continue;
     given = add_giving(R, m, -1, &to);
-    given->copy.to = (char *)R->memory + R->regions + region->offset;
+    given->copy.to = R->region[m->region];
     given->copy.to_bytes = generation_bytes(region);
   }
 }
@@ -112,13 +98,16 @@ static int new_outgoing(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t
   o->when = m->when;
   o->thread = P->thread;
   o->ahead = m->ahead;
+  o->in_place = m->in_place;
+  o->waits = m->waits;
+  o->slot_count = upc_stride_message_slots(m);
   o->near = writes_by_address(P->thread);
   o->bytes = m->bytes;
   o->slot_bytes = slot_bytes(m->bytes);
   o->record = memories[P->thread];
   o->record += (size_t)message * UPC_STRIDE_RECORD;
   if (o->near) o->record_here = upc_stride_address((shared const void *)o->record);
-  else o->packed = upc_stride_alloc((size_t)slots_of(m->when), o->slot_bytes, "messages of a graph");
+  else o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
   return R->outgoings++;
 }
 
@@ -132,14 +121,16 @@ static void add_sent_move(upc_stride_graph_run_t *R, const upc_stride_graph_plan
     upc_stride_place_t place = memories[P->thread];
     place += regions_at(P) + region->offset;
     given = add_giving(R, m, outgoing, &to);
+    given->sent_last = P->message[m->message].now;
     given->copy.to = upc_stride_address((shared const void *)place);
     given->copy.to_bytes = generation_bytes(region);
     return;
   }
   upc_stride_storage_dense(&to, &m->box, R->graph->value[R->graph->access[m->access].value].size);
   given = add_giving(R, m, outgoing, &to);
+  given->sent_last = P->message[m->message].now;
   given->copy.to = o->packed + sizeof(unsigned[2]) + m->offset;
-  if (m->when == UPC_STRIDE_MOVE_EACH) given->copy.to_bytes = o->slot_bytes;
+  if (o->slot_count == 2) given->copy.to_bytes = o->slot_bytes;
 }
 
 /* Of the plan of another thread: messages from this one. */
@@ -183,11 +174,11 @@ static void make_part(upc_stride_graph_run_t *R, int index) {
     const upc_stride_access_t *a = &R->graph->access[p->step->access[k]];
     const upc_stride_region_t *region;
     upc_stride_view_t *view = &p->argument.view[k];
-    char *data = (char *)R->memory + R->regions;
+    char *data;
     view->box = a->d->box[l->part];
     if (l->region[k] < 0) continue;
     region = &R->plan.region[l->region[k]];
-    data += region->offset;
+    data = R->region[l->region[k]];
     memcpy(view->stride, region->stride, sizeof view->stride);
     for (i = 0; i < UPC_STRIDE_DIMS; i++) data += (view->box.lo[i] - region->box.lo[i]) * region->stride[i];
     for (odd = 0; odd < 2; odd++) {
@@ -197,15 +188,34 @@ static void make_part(upc_stride_graph_run_t *R, int index) {
   }
 }
 
-static void list_incoming(upc_stride_run_part_t *p, const upc_stride_graph_plan_t *P, int index) {
+/* Each part gets the messages of which it is a reader, once. */
+static void list_incoming(upc_stride_graph_run_t *R) {
   int i, k;
-  for (i = 0; i < P->messages; i++)
-    for (k = 0; k < P->message[i].readers; k++) {
-      if (P->message[i].reader[k].part != index) continue;
-      p->incoming = upc_stride_resize(p->incoming, (size_t)p->incomings + 1, sizeof *p->incoming, "a graph");
+  for (i = 0; i < R->plan.messages; i++)
+    for (k = 0; k < R->plan.message[i].readers; k++) {
+      upc_stride_run_part_t *p = &R->part[R->plan.message[i].reader[k].part];
+      if (p->incomings > 0 && p->incoming[p->incomings - 1] == i) continue;
+      if (p->incomings == p->incomings_capacity) {
+        p->incomings_capacity = p->incomings_capacity == 0 ? 4 : 2 * p->incomings_capacity;
+        p->incoming = upc_stride_resize(p->incoming, (size_t)p->incomings_capacity, sizeof *p->incoming, "a graph");
+      }
       p->incoming[p->incomings++] = i;
-      break;
     }
+}
+
+/* The addresses of the regions. What the program gives has its own strides. */
+static void find_regions(upc_stride_graph_run_t *R) {
+  int i;
+  R->region = upc_stride_alloc((size_t)R->plan.regions, sizeof *R->region, "a graph");
+  for (i = 0; i < R->plan.regions; i++) {
+    upc_stride_region_t *r = &R->plan.region[i];
+    const upc_stride_view_t *view;
+    R->region[i] = (char *)R->memory + R->regions + r->offset;
+    if (r->given < 0) continue;
+    view = &R->graph->access[r->given].given[r->part];
+    R->region[i] = view->data;
+    memcpy(r->stride, view->stride, sizeof r->stride);
+  }
 }
 
 static void make_orders(upc_stride_graph_run_t *R) {
@@ -225,7 +235,7 @@ static size_t make_incoming(upc_stride_graph_run_t *R, size_t bytes) {
     m->plan = &R->plan.message[i];
     m->near = writes_by_address(m->plan->thread);
     m->slot_bytes = slot_bytes(m->plan->bytes);
-    if (!m->near) bytes += (size_t)slots_of(m->plan->when) * m->slot_bytes;
+    if (!m->near) bytes += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   return bytes;
 }
@@ -240,7 +250,7 @@ static void make_slots(upc_stride_graph_run_t *R, size_t at) {
     if (m->near) continue;
     ((upc_stride_record_t *)m->record_here)->slots = at;
     m->slots = R->memory + at;
-    at += (size_t)slots_of(m->plan->when) * m->slot_bytes;
+    at += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *move = &R->plan.move[i];
@@ -250,13 +260,17 @@ static void make_slots(upc_stride_graph_run_t *R, size_t at) {
     upc_stride_graph_copy_t *c;
     size_t element = R->graph->value[R->graph->access[move->access].value].size;
     if (move->message < 0 || m->near) continue;
-    m->copy = upc_stride_resize(m->copy, (size_t)m->copies + 1, sizeof *m->copy, "a graph");
+    if (m->copies == m->copies_capacity) {
+      m->copies_capacity = m->copies_capacity == 0 ? 2 : 2 * m->copies_capacity;
+      m->copy = upc_stride_resize(m->copy, (size_t)m->copies_capacity, sizeof *m->copy, "a graph");
+    }
     c = &m->copy[m->copies++];
     upc_stride_storage_dense(&from, &move->box, element);
     upc_stride_box_copy_new(&c->box, element, &to, &move->box, &from, &move->box);
     c->from = (char *)m->slots + sizeof(unsigned[2]) + move->offset;
-    c->from_bytes = move->when == UPC_STRIDE_MOVE_EACH ? m->slot_bytes : 0;
-    c->to = (char *)R->memory + R->regions + region->offset;
+    c->from_bytes = upc_stride_message_slots(m->plan) == 2 ? m->slot_bytes : 0;
+    c->to = R->region[move->region];
+    c->now = move->now;
     c->to_bytes = generation_bytes(region);
   }
 }
@@ -266,13 +280,16 @@ static void make_slots(upc_stride_graph_run_t *R, size_t at) {
 static void add_all_sent(upc_stride_graph_run_t *R) {
   upc_stride_graph_plan_t P;
   char complaint[UPC_STRIDE_COMPLAINT];
+  char *reads = upc_stride_alloc((size_t)THREADS, 1, "a graph");
   int t;
+  upc_stride_graph_readers(R->graph, MYTHREAD, THREADS, reads);
   for (t = 0; t < THREADS; t++) {
-    if (t == MYTHREAD || !upc_stride_graph_meets(R->graph, t, MYTHREAD)) continue;
+    if (t == MYTHREAD || !reads[t]) continue;
     upc_stride_graph_plan(&P, R->graph, t, complaint); /* a fault in it is for its own thread to report */
     add_sent(R, &P);
     upc_stride_graph_plan_free(&P);
   }
+  free(reads);
 }
 
 /* Gives the receivers the places of the credits, which are a piece of memory of their own. */
@@ -323,10 +340,9 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   R->memory = R->allocated + (64 - (size_t)(char *)R->allocated % 64) % 64;
   memset((char *)R->memory, 0, R->regions);
   memset((char *)R->memory + slots, 0, R->bytes - 64 - slots);
-  for (i = 0; i < R->plan.parts; i++) {
-    make_part(R, i);
-    list_incoming(&R->part[i], &R->plan, i);
-  }
+  find_regions(R);
+  for (i = 0; i < R->plan.parts; i++) make_part(R, i);
+  list_incoming(R);
   make_orders(R);
   make_slots(R, slots);
   memories[MYTHREAD] = R->memory;
@@ -352,6 +368,7 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   upc_free((shared void *)R->allocated);
   if (R->credits != NULL) upc_free((shared void *)R->credits);
   upc_stride_graph_plan_free(&R->plan);
+  free(R->region);
   free(R->text); /* not the names, to which the trace refers */
   free(R->part);
   free(R->incoming);

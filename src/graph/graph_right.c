@@ -3,6 +3,7 @@
 #include "graph/graph.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 const upc_stride_distribution_t *upc_stride_step_parts(const upc_stride_graph_t *g, int step) {
   return g->access[g->step[step].access[0]].d;
@@ -10,6 +11,7 @@ const upc_stride_distribution_t *upc_stride_step_parts(const upc_stride_graph_t 
 
 /* What is written in each iteration has two generations: one can be read while the next is written. */
 int upc_stride_graph_generations(const upc_stride_graph_t *g, int storage) {
+  if (g->value[storage].in_place) return 1;
   return g->value[storage].when == UPC_STRIDE_EACH || g->value[storage].source >= 0 ? 2 : 1;
 }
 
@@ -22,31 +24,108 @@ const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_
 
 /* ---- single assignment ---- */
 
+/* Finds a part of access a and another part of access b that have elements in common; 0 if there are none. */
+static int parts_meet(const upc_stride_graph_t *g, int a, int b, int *part, int *other, upc_stride_box_t *common) {
+  const upc_stride_distribution_t *A = g->access[a].d;
+  upc_stride_found_t found = {NULL, 0, 0};
+  int p, i, same_step = g->access[a].step == g->access[b].step, meets = 0;
+  for (p = 0; p < A->parts && !meets; p++) {
+    upc_stride_distribution_find(g->access[b].d, &A->box[p], &found);
+    for (i = 0; i < found.n && !meets; i++) {
+      int q = found.number[i];
+      if (a == b ? q <= p : same_step && q == p && g->access[a].writes != g->access[b].writes) continue;
+      upc_stride_box_common(common, &A->box[p], &g->access[b].d->box[q]);
+      *part = p;
+      *other = q;
+      meets = 1;
+    }
+  }
+  free(found.number);
+  return meets;
+}
+
 static int written_twice(const upc_stride_graph_t *g, int a, int b, char *complaint) {
-  const upc_stride_distribution_t *A = g->access[a].d, *B = g->access[b].d;
   const upc_stride_graph_value_t *v = &g->value[g->access[a].value];
   upc_stride_box_t common;
   char text[200];
   int p, q;
-  for (p = 0; p < A->parts; p++)
-    for (q = a == b ? p + 1 : 0; q < B->parts; q++) {
-      if (!upc_stride_box_common(&common, &A->box[p], &B->box[q])) continue;
-      snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is written by part %d of step %.40s and by "
-               "part %d of step %.40s, must be written once", v->name, upc_stride_graph_spell(v, &common, text), p,
-               g->step[g->access[a].step].name, q, g->step[g->access[b].step].name);
-      return 1;
-    }
-  return 0;
+  if (!parts_meet(g, a, b, &p, &q, &common)) return 0;
+  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is written by part %d of step %.40s and by "
+           "part %d of step %.40s, must be written once", v->name, upc_stride_graph_spell(v, &common, text), p,
+           g->step[g->access[a].step].name, q, g->step[g->access[b].step].name);
+  return 1;
 }
 
+/* In place, the steps change an element one after the other. */
 static int assigned_once(const upc_stride_graph_t *g, char *complaint) {
   int a, b;
   for (a = 0; a < g->accesses; a++)
     for (b = a; b < g->accesses; b++) {
-      if (!g->access[a].writes || !g->access[b].writes || g->access[a].value != g->access[b].value) continue;
-      if (a == b && g->access[a].d->grown) continue; /* its parts compute the same on purpose */
+      const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
+      int in_place = g->value[A->value].in_place;
+      if (!A->writes || !B->writes || A->value != B->value || (in_place && A->step != B->step)) continue;
+      if (a == b && A->d->grown && !in_place) continue; /* its parts compute the same on purpose */
       if (written_twice(g, a, b, complaint)) return 0;
     }
+  return 1;
+}
+
+/* ---- values in place ---- */
+
+/* While one part changes elements, no other part of the step reads them. */
+static int changed_alone(const upc_stride_graph_t *g, int writer, int reader, char *complaint) {
+  const upc_stride_graph_value_t *v = &g->value[g->access[writer].value];
+  upc_stride_box_t common;
+  char text[200];
+  int p, q;
+  if (!parts_meet(g, writer, reader, &p, &q, &common)) return 1;
+  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is changed in place by part %d of step %.40s and "
+           "read by part %d of it, must be read in another step", v->name, upc_stride_graph_spell(v, &common, text), p,
+           g->step[g->access[writer].step].name, q);
+  return 0;
+}
+
+/* Elements that the program gives are written where they are. */
+static int written_where_given(const upc_stride_graph_t *g, int given, int writer, char *complaint) {
+  const upc_stride_access_t *G = &g->access[given], *w = &g->access[writer];
+  const upc_stride_graph_value_t *v = &g->value[w->value];
+  upc_stride_found_t found = {NULL, 0, 0};
+  int p, i, right = 1;
+  for (p = 0; p < w->d->parts && right; p++) {
+    upc_stride_distribution_find(G->d, &w->d->box[p], &found);
+    for (i = 0; i < found.n && right; i++) {
+      int q = found.number[i];
+      if (G->d->thread[q] == w->d->thread[p] && upc_stride_box_contains(&G->d->box[q], &w->d->box[p])) continue;
+      snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: part %d of step %.40s on thread %d changes elements of "
+               "part %d that the program gives on thread %d, must lie in this part, on this thread", v->name, p,
+               g->step[w->step].name, w->d->thread[p], q, G->d->thread[q]);
+      right = 0;
+    }
+  }
+  free(found.number);
+  return right;
+}
+
+static int in_place_right(const upc_stride_graph_t *g, int a, int b, char *complaint) {
+  const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
+  if (A->value != B->value || a == b || !A->writes) return 1;
+  if (!B->writes && A->step == B->step) return changed_alone(g, a, b, complaint);
+  return B->given != NULL || A->given == NULL || !B->writes || written_where_given(g, a, b, complaint);
+}
+
+static int all_in_place_right(const upc_stride_graph_t *g, char *complaint) {
+  int a, b;
+  for (a = 0; a < g->accesses; a++) {
+    const upc_stride_graph_value_t *v = &g->value[g->access[a].value];
+    if (!v->in_place) continue;
+    if (v->ahead || v->source >= 0 || g->access[a].d->periodic) {
+      snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s is given or updated, must not be carried nor periodic",
+               v->name);
+      return 0;
+    }
+    for (b = 0; b < g->accesses; b++)
+      if (!in_place_right(g, a, b, complaint)) return 0;
+  }
   return 1;
 }
 
@@ -110,9 +189,11 @@ int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint) {
       snprintf(complaint, UPC_STRIDE_COMPLAINT, "step %.40s reads and writes no value", g->step[s].name);
       return 0;
     }
-  if (!carried_right(g, complaint)) return 0;
+  if (!all_in_place_right(g, complaint) || !carried_right(g, complaint)) return 0;
   for (a = 0; a < g->accesses; a++)
-    if (!g->access[a].writes && !reads_in_order(g, &g->access[a], complaint)) return 0;
+    if (!g->access[a].writes && !g->value[g->access[a].value].in_place &&
+        !reads_in_order(g, &g->access[a], complaint))
+      return 0;
   return assigned_once(g, complaint);
 }
 
@@ -134,7 +215,8 @@ unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g) {
   for (i = 0; i < g->steps; i++) hash = mixed(mixed(hash, (unsigned)g->step[i].when), (unsigned)g->step[i].merged);
   for (i = 0; i < g->accesses; i++) {
     const upc_stride_access_t *a = &g->access[i];
-    hash = mixed(mixed(mixed(hash, (unsigned)a->step), (unsigned)a->value), (unsigned)a->writes);
+    hash = mixed(mixed(mixed(hash, (unsigned)a->step), (unsigned)a->value),
+                 (unsigned)(a->writes + 2 * a->updates + 4 * (a->given != NULL)));
     for (p = 0; p < a->d->parts; p++) {
       hash = mixed(hash, (unsigned)a->d->thread[p]);
       for (k = 0; k < UPC_STRIDE_DIMS; k++)

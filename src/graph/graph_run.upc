@@ -31,11 +31,18 @@ static int generation_of(const upc_stride_giving_t *g, int iteration) {
   return iteration + g->ahead;
 }
 
+/* 1: it goes nowhere in this iteration: only to the end, or only to an iteration that there is not. */
+static int gives_not(const upc_stride_graph_run_t *R, const upc_stride_giving_t *g, int iteration) {
+  if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
+  if (iteration < R->iterations - 1) return g->when == UPC_STRIDE_MOVE_FINAL;
+  return g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last;
+}
+
 static int can_give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   int i;
   for (i = 0; i < p->givings; i++) {
     const upc_stride_giving_t *g = &p->giving[i];
-    if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && iteration < R->iterations - 1)) continue;
+    if (g->outgoing < 0 || gives_not(R, g, iteration)) continue;
     if (!upc_stride_outgoing_free(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration)))
       return 0;
   }
@@ -53,24 +60,33 @@ static void give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int 
   for (i = 0; i < p->givings; i++) {
     const upc_stride_giving_t *g = &p->giving[i];
     int generation = generation_of(g, iteration);
-    if (g->when == UPC_STRIDE_MOVE_FINAL && iteration < R->iterations - 1) continue;
-    upc_stride_graph_copy(&g->copy, generation);
+    if (gives_not(R, g, iteration)) continue;
+    if (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || iteration < R->iterations - 1)
+      upc_stride_graph_copy(&g->copy, generation);
     if (g->outgoing < 0 || (i + 1 < p->givings && p->giving[i + 1].outgoing == g->outgoing)) continue;
     upc_stride_outgoing_give(&R->outgoing[g->outgoing], R->base, generation);
   }
 }
 
-/* A message has been read as often as by the reader that is furthest behind. */
+/* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
+ * message may be sent. */
+static int credit_of(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
+  int least = R->iterations + 1, k;
+  for (k = 0; k < m->readers; k++) {
+    const upc_stride_run_part_t *p = &R->part[m->reader[k].part];
+    int read = p->done + m->reader[k].ahead;
+    if (p->step->when != UPC_STRIDE_EACH && p->done > 0) continue;
+    if (read < least) least = read;
+  }
+  if (m->when != UPC_STRIDE_MOVE_EACH) return least >= R->iterations;
+  return least;
+}
+
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
-  int i, k;
+  int i;
   for (i = 0; i < p->incomings; i++) {
     upc_stride_incoming_t *m = &R->incoming[p->incoming[i]];
-    int least = p->done + 1;
-    for (k = 0; k < m->plan->readers; k++) {
-      int read = R->part[m->plan->reader[k].part].done + m->plan->reader[k].ahead;
-      if (read < least) least = read;
-    }
-    upc_stride_incoming_read(m, R->base, (unsigned)least);
+    upc_stride_incoming_read(m, R->base, (unsigned)credit_of(R, m->plan));
   }
 }
 
@@ -160,6 +176,7 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     m->first = 0;
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
+    m->last = iterations - 1 + m->plan->ahead;
   }
 }
 
@@ -176,7 +193,8 @@ static void finish_outgoing(upc_stride_graph_run_t *R) {
 static void report_first_steps(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->plan.messages; i++)
-    if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL) upc_stride_incoming_read(&R->incoming[i], R->base, 1);
+    if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL && !R->plan.message[i].in_place)
+      upc_stride_incoming_read(&R->incoming[i], R->base, 1);
 }
 
 void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {

@@ -38,6 +38,7 @@ static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_p
     const upc_stride_giving_t *g = &p->giving[i];
     size_t bytes = g->copy.box.bytes;
     if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && !final)) continue;
+    if (g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last && final) continue;
     for (k = 0; k < g->copy.box.levels; k++) bytes *= (size_t)g->copy.box.count[k];
     sent += bytes;
   }

@@ -10,19 +10,23 @@
 #include "upc_stride_graph.h"
 #include "random.h"
 
-enum { MOST_VALUES = 10, MOST_STEPS = 12, MOST_PARTS = 40, DIMS = UPC_STRIDE_GRAPH_DIMS };
+enum { MOST_VALUES = 12, MOST_STEPS = 32, MOST_PARTS = 40, DIMS = UPC_STRIDE_GRAPH_DIMS };
 
 typedef unsigned long long word_t;
 
 typedef struct {
   size_t size;
   int ndims, when, carried, source, written; /* written: the number of the step that has written it, or -1 */
+  int in_place, updated;                     /* steps change it one after the other: so far; sooner or later */
+  upc_stride_distribution_t *given;          /* or null: what the program gives, in .. */
+  upc_stride_view_t *views;                  /* .. memory of its own */
   long long extent[DIMS];
   char *whole;                               /* all of its elements */
 } value_t;
 
 typedef struct {
   int step, when, parts, values, stencil, value[UPC_STRIDE_STEP_VALUES], writes[UPC_STRIDE_STEP_VALUES], check;
+  int updates[UPC_STRIDE_STEP_VALUES];
   int width, periodic;                       /* of a stencil */
   upc_stride_distribution_t *d[UPC_STRIDE_STEP_VALUES];
 } step_t;
@@ -91,8 +95,9 @@ static void mix_all(const step_t *s, const upc_stride_part_t *p) {
       if (s->writes[k] != pass || empty(&v->box)) continue;
       memcpy(i, v->box.lo, sizeof i);
       do {
+        word_t old = s->updates[k] ? element_word(at(v, i), of->size) : 0;
         if (pass == 0) all = mix(all, element_word(at(v, i), of->size));
-        else set_element(at(v, i), of->size, mix(all, number(of, i)));
+        else set_element(at(v, i), of->size, mix(mix(all, number(of, i)), old));
       } while (next_index(i, &v->box));
     }
 }
@@ -199,7 +204,7 @@ static void run_alone(const step_t *s, int iteration) {
         if (box.hi[m] > v->extent[m]) box.hi[m] = v->extent[m];
       }
       part.view[k] = view_of(v, &box, malloc(box_elements(&box) * v->size + 1));
-      if (!s->writes[k]) copy_box(v, &part.view[k], 0);
+      if (!s->writes[k] || s->updates[k]) copy_box(v, &part.view[k], 0);
     }
     if (s->stencil) mix_near(s, &part);
     else mix_all(s, &part);
@@ -208,6 +213,39 @@ static void run_alone(const step_t *s, int iteration) {
       free(part.view[k].data);
     }
   }
+}
+
+/* The elements that the program gives, before a run: in the whole value, and in the parts of this thread. */
+static void fill_given(void) {
+  int v, p;
+  for (v = 0; v < values; v++)
+    for (p = 0; value[v].given != NULL && p < upc_stride_distribution_parts(value[v].given); p++) {
+      upc_stride_view_t *view = &value[v].views[p];
+      long long i[DIMS];
+      view->box = upc_stride_distribution_box(value[v].given, p);
+      if (empty(&view->box)) continue;
+      memcpy(i, view->box.lo, sizeof i);
+      do set_element(value[v].whole + number(&value[v], i) * value[v].size, value[v].size, number(&value[v], i));
+      while (next_index(i, &view->box));
+      if (upc_stride_distribution_thread(value[v].given, p) == MYTHREAD) copy_box(&value[v], view, 0);
+    }
+}
+
+/* After a run the program's memory has what the steps have left. */
+static void compare_given(void) {
+  int v, p;
+  for (v = 0; v < values; v++)
+    for (p = 0; value[v].given != NULL && p < upc_stride_distribution_parts(value[v].given); p++) {
+      const upc_stride_view_t *view = &value[v].views[p];
+      long long i[DIMS];
+      if (empty(&view->box) || upc_stride_distribution_thread(value[v].given, p) != MYTHREAD) continue;
+      memcpy(i, view->box.lo, sizeof i);
+      do {
+        if (memcmp(at(view, i), value[v].whole + number(&value[v], i) * value[v].size, value[v].size) == 0) continue;
+        if (failures++ < 5)
+          printf("thread %d: given value %d (%lld, %lld, %lld) is wrong\n", MYTHREAD, v, i[0], i[1], i[2]);
+      } while (next_index(i, &view->box));
+    }
 }
 
 static void run_all_alone(int iterations) {
@@ -301,8 +339,35 @@ static upc_stride_distribution_t *grow(const upc_stride_distribution_t *d, int b
   return upc_stride_distribution_grown(d, width, periodic);
 }
 
+/* Gives a value in boxes of any threads, which are stored with gaps between their rows. */
+static void give(upc_stride_graph_t *g, int number) {
+  value_t *v = &value[number];
+  int threads[MOST_PARTS], parts = 1 + random_below(MOST_PARTS / 2), p, k;
+  for (p = 0; p < parts; p++) threads[p] = random_below(THREADS);
+  v->given = random_distribution(v, parts, threads, 0);
+  v->views = calloc((size_t)parts, sizeof *v->views);
+  for (p = 0; p < parts; p++) {
+    upc_stride_box_t box = upc_stride_distribution_box(v->given, p);
+    ptrdiff_t stride = (ptrdiff_t)v->size;
+    for (k = 0; k < DIMS; k++) { /* the first dimension is the innermost */
+      v->views[p].stride[k] = stride;
+      stride *= (ptrdiff_t)(box.hi[k] - box.lo[k] + 1);
+    }
+    v->views[p].data = malloc((size_t)stride + 1);
+  }
+  upc_stride_graph_given(g, number, v->given, v->views);
+  v->in_place = 1;
+  v->written = 0;
+}
+
 static void use(upc_stride_graph_t *g, step_t *s, int v, int writes, upc_stride_distribution_t *d) {
-  s->value[s->values] = v, s->writes[s->values] = writes, s->d[s->values++] = d;
+  s->value[s->values] = v, s->writes[s->values] = writes, s->updates[s->values] = writes == 2, s->d[s->values++] = d;
+  if (writes == 2) {
+    s->writes[s->values - 1] = 1;
+    upc_stride_graph_updates(g, s->step, v, d);
+    value[v].in_place = 1;
+    return;
+  }
   if (writes) upc_stride_graph_writes(g, s->step, v, d), value[v].written = s->step;
   else upc_stride_graph_reads(g, s->step, v, d);
 }
@@ -311,6 +376,7 @@ static void use(upc_stride_graph_t *g, step_t *s, int v, int writes, upc_stride_
 static int readable(const value_t *v, int when) {
   if (when == UPC_STRIDE_LAST && v->source >= 0) return 0;
   if (v->written < 0) return 0;
+  if (v->in_place) return 1;
   return v->when == UPC_STRIDE_FIRST || (v->when == UPC_STRIDE_EACH && when != UPC_STRIDE_FIRST) ||
          (v->when == UPC_STRIDE_LAST && when == UPC_STRIDE_LAST);
 }
@@ -328,14 +394,15 @@ static void add_step(upc_stride_graph_t *g, int when, int written, int check) {
   for (p = 0; p < s->parts; p++) threads[p] = dealt ? p * THREADS / s->parts : random_below(THREADS);
   if (random_below(3) == 0) upc_stride_graph_merge(g, s->step);
   steps++;
-  if (!check && random_below(2)) { /* a stencil, which may write more than its own boxes */
+  if (!check && !value[written].updated && random_below(2)) { /* a stencil, which may write more than its own boxes */
     for (v = 0; v < values; v++) {
       const value_t *r = &value[v], *w = &value[written];
       upc_stride_distribution_t *d;
       int more = random_below(2), k, small = 0;
-      if (!readable(r, when) || r->ndims != w->ndims || memcmp(r->extent, w->extent, sizeof r->extent) != 0) continue;
+      if (!readable(r, when) || v == written || r->ndims != w->ndims) continue;
+      if (memcmp(r->extent, w->extent, sizeof r->extent) != 0) continue;
       s->width = 1 + random_below(2), s->stencil = 1;
-      s->periodic = random_below(2) ? 0 : random_below(1 << w->ndims);
+      s->periodic = r->updated || random_below(2) ? 0 : random_below(1 << w->ndims);
       for (k = 0; k < w->ndims; k++) small |= w->extent[k] < s->width + more;
       if (small) s->periodic = 0;
       d = random_distribution(w, s->parts, threads, dealt);
@@ -346,7 +413,7 @@ static void add_step(upc_stride_graph_t *g, int when, int written, int check) {
     }
   }
   for (v = 0; v < values && reads < 4; v++) {
-    if (!readable(&value[v], when) || (!check && random_below(3) == 0)) continue;
+    if (!readable(&value[v], when) || v == written || (!check && random_below(3) == 0)) continue;
     if (check || random_below(2)) use(g, s, v, 0, random_distribution(&value[v], s->parts, threads, dealt));
     else use(g, s, v, 0, random_boxes(&value[v], s->parts, threads));
     reads++;
@@ -355,9 +422,42 @@ static void add_step(upc_stride_graph_t *g, int when, int written, int check) {
   else if (reads == 0) use(g, s, 0, 0, random_distribution(&value[0], s->parts, threads, dealt));
 }
 
+/* A step that changes some elements of a value in place, or with random boxes of its parts, and reads others. */
+static void change_in_place(upc_stride_graph_t *g, int when, int v) {
+  step_t *s = &step[steps];
+  int threads[MOST_PARTS], p, k, other;
+  upc_stride_box_t box[MOST_PARTS];
+  upc_stride_distribution_t *d;
+  char name[20];
+  memset(s, 0, sizeof *s);
+  snprintf(name, sizeof name, "s%d", steps);
+  s->when = when;
+  s->step = upc_stride_graph_step(g, name, run_step, s, when);
+  steps++;
+  s->parts = value[v].given != NULL ? upc_stride_distribution_parts(value[v].given) : 1 + random_below(MOST_PARTS / 4);
+  for (p = 0; p < s->parts; p++)
+    threads[p] = value[v].given != NULL ? upc_stride_distribution_thread(value[v].given, p) : random_below(THREADS);
+  d = value[v].given != NULL ? value[v].given : random_distribution(&value[v], s->parts, threads, 0);
+  for (p = 0; p < s->parts; p++) { /* a part of each box */
+    box[p] = upc_stride_distribution_box(d, p);
+    for (k = 0; k < value[v].ndims; k++) {
+      const int n = (int)(box[p].hi[k] - box[p].lo[k]);
+      if (n > 0 && random_below(3) == 0) box[p].lo[k] += random_below(n);
+    }
+  }
+  if (d != value[v].given) upc_stride_distribution_free(d);
+  for (other = 0; other < values; other++)
+    if (other != v && readable(&value[other], when) && random_below(2))
+      use(g, s, other, 0, random_boxes(&value[other], s->parts, threads));
+  d = upc_stride_distribution_boxes(value[v].ndims, s->parts, box, threads);
+  use(g, s, v, value[v].in_place && random_below(3) == 0 ? 1 : 2, d);
+  if (random_below(3) == 0) upc_stride_graph_merge(g, s->step);
+}
+
 static void one_graph(void) {
   upc_stride_graph_t *g = upc_stride_graph_new();
   int carried = random_below(3), others = carried == 0 ? 1 + random_below(2) : random_below(3), last, i, k, v;
+  int in_place = random_below(3), first_in_place, given[2];
   values = steps = 0;
   for (i = 0; i < carried; i++) {
     new_value(g, UPC_STRIDE_FIRST, i > 0 && random_below(2) ? 0 : -1);
@@ -365,28 +465,51 @@ static void one_graph(void) {
   }
   new_value(g, UPC_STRIDE_FIRST, values > 0 && random_below(2) ? 0 : -1); /* read only */
   for (i = 0; i < others; i++) new_value(g, UPC_STRIDE_EACH, random_below(2) ? 0 : -1);
+  first_in_place = values;
+  for (i = 0; i < in_place; i++) {
+    new_value(g, UPC_STRIDE_FIRST, random_below(2) ? 0 : -1);
+    value[values - 1].updated = 1;
+    given[i] = random_below(2);
+  }
   last = values;
   new_value(g, UPC_STRIDE_LAST, -1);
+  for (i = 0; i < in_place; i++)
+    if (given[i]) give(g, first_in_place + i);
   for (i = 0; i < carried; i++) {
     upc_stride_graph_carry(g, 2 * i + 1, 2 * i);
     value[2 * i].source = 2 * i + 1, value[2 * i + 1].carried = 1;
   }
-  for (v = 0; v < values; v++)
-    if (value[v].when == UPC_STRIDE_FIRST) add_step(g, UPC_STRIDE_FIRST, v, 0);
-  for (v = values - 1; v >= 0; v--)
+  for (v = 0; v < values; v++) /* those that are updated later, too, if they are not given */
+    if (value[v].when == UPC_STRIDE_FIRST && !value[v].in_place) add_step(g, UPC_STRIDE_FIRST, v, 0);
+  for (i = 0; i < in_place; i++)
+    change_in_place(g, random_below(2) ? UPC_STRIDE_FIRST : UPC_STRIDE_EACH, first_in_place + i);
+  for (v = values - 1; v >= 0; v--) {
+    if (in_place > 0 && random_below(2)) change_in_place(g, UPC_STRIDE_EACH, first_in_place + random_below(in_place));
     if (value[v].when == UPC_STRIDE_EACH) add_step(g, UPC_STRIDE_EACH, v, 0);
+  }
+  for (i = random_below(3); i > 0 && in_place > 0; i--)
+    change_in_place(g, UPC_STRIDE_EACH, first_in_place + random_below(in_place));
+  if (in_place > 0 && random_below(2)) change_in_place(g, UPC_STRIDE_LAST, first_in_place);
   add_step(g, UPC_STRIDE_LAST, last, 0);
   add_step(g, UPC_STRIDE_LAST, -1, 1);
   for (i = 0; i < 2; i++) {
     int iterations = 1 + random_below(6);
     slow = random_below(2);
+    fill_given();
     run_all_alone(iterations);
     upc_stride_graph_run(g, iterations);
+    compare_given();
   }
   upc_stride_graph_free(g);
   for (i = 0; i < steps; i++)
     for (k = 0; k < step[i].values; k++) upc_stride_distribution_free(step[i].d[k]);
-  for (v = 0; v < values; v++) free(value[v].whole);
+  for (v = 0; v < values; v++) {
+    for (i = 0; value[v].given != NULL && i < upc_stride_distribution_parts(value[v].given); i++)
+      free(value[v].views[i].data);
+    free(value[v].views);
+    upc_stride_distribution_free(value[v].given);
+    free(value[v].whole);
+  }
 }
 
 static shared int all_failures[THREADS];

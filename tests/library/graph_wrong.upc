@@ -29,6 +29,27 @@ int main(int argc, char **argv) {
   memset(box, 0, sizeof box);
   for (p = 0; p < THREADS; p++) box[p].lo[0] = p, box[p].hi[0] = p + 1, thread[p] = p;
   what = argc > 1 ? argv[1] : "";
+  if (is("null_view") || is("given_late") || is("elsewhere") || is("in_place_carry")) {
+    upc_stride_view_t views[64];
+    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
+    memset(views, 0, sizeof views);
+    for (p = 0; p < THREADS; p++) views[p].data = is("null_view") ? NULL : (char *)what, views[p].stride[0] = 0;
+    if (is("given_late")) upc_stride_graph_reads(g, each, v, cells);
+    upc_stride_graph_given(g, v, cells, views);
+    if (is("in_place_carry")) upc_stride_graph_carry(g, v, upc_stride_graph_value(g, "w", sizeof(int), 1, &n));
+    for (p = 0; p < THREADS; p++) box[p].lo[0] = 5, box[p].hi[0] = p == 0 ? 7 : 5;
+    upc_stride_graph_updates(g, each, v, upc_stride_distribution_boxes(1, THREADS, box, thread));
+  }
+  if (is("alone")) {
+    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
+    upc_stride_graph_writes(g, first, v, cells);
+    upc_stride_graph_updates(g, each, v, cells);
+    upc_stride_graph_reads(g, each, v, upc_stride_distribution_grown(cells, &one, 0));
+  }
+  if (is("before")) {
+    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
+    upc_stride_graph_updates(g, each, v, cells);
+  }
   if (is("differ") && MYTHREAD == 1) upc_stride_graph_merge(g, each);
   if (is("parts")) {
     other = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The arithmetic of graphs without threads: boxes that are cut out of others, blocks over a grid, and the plan that is
  * the example of graph/graph_plan.h. */
-#include "graph/graph_plan.h"
+#include "graph/graph_planning.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -82,7 +82,7 @@ static void plan(void) {
   upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, 3, 3);
   upc_stride_distribution_t *grown = upc_stride_distribution_grown(cells, &one, 0);
   upc_stride_distribution_t *halo = upc_stride_distribution_of(grown, &n);
-  upc_stride_access_t access[2] = {{0, 0, 1, cells}, {1, 0, 0, halo}};
+  upc_stride_access_t access[2] = {{0, 0, 1, 0, cells, NULL}, {1, 0, 0, 0, halo, NULL}};
   upc_stride_graph_step_t step[2];
   upc_stride_graph_value_t value;
   upc_stride_graph_t g = {&value, step, access, 1, 2, 2, NULL};

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Makes plans. All threads can make the plan of any thread. */
+#ifndef UPC_STRIDE_GRAPH_PLANNING_H
+#define UPC_STRIDE_GRAPH_PLANNING_H
+
+#include "graph/graph_plan.h"
+
+/* 0, with a message, if an element is read that nobody writes. */
+int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int thread, char *complaint);
+/* Sets the entries of threads that may read what `writer` writes to 1. */
+void upc_stride_graph_readers(const upc_stride_graph_t *g, int writer, int threads, char *reads);
+
+#endif
