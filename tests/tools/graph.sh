@@ -16,7 +16,14 @@ for thread in range(3):
     mine = [e['name'] for e in events if e['tid'] == thread]
     for name, count in ('fill', 2), ('mean', 10), ('report', 1 if thread == 0 else 0):
         if mine.count(name) != count: sys.exit('thread %d has %d of %s, not %d' % (thread, mine.count(name), name, count))
+# The last iteration sends only what the last step needs: 8 of the 32 bytes are also for it.
 sent = sum(e['args']['sent'] for e in events if e['name'] == 'mean')
-if sent != 4 * 32 + 120: sys.exit('the steps have sent %d bytes' % sent)
+if sent != 4 * 32 + 8 + 120: sys.exit('the steps have sent %d bytes' % sent)
 EOF2
+"$(dirname "$UPCC")/upc-stride-show" --flow picture.dot --trace prog.trace.json >shown || die "--flow: $(cat shown)"
+for line in 'b  mean: 6 parts, in each iteration' '-> b mean   new: 4 messages, 32 bytes (to the next iteration)' \
+  '-> c report   new: 4 messages, 120 bytes' '3 threads in'; do
+  grep -qF -- "$line" shown || die "--flow lacks: $line. It has: $(cat shown)"
+done
+grep -qE '^ +0 \|[abc. ]{72}\|$' shown || die "the timeline of thread 0: $(cat shown)"
 echo PASS

@@ -9,6 +9,7 @@
 
 static const char usage[] =
   "usage: upc-stride-show 'shared [4][3] A[18][20]' --threads 4 [options]\n"
+  "       upc-stride-show --flow graph.dot [--trace prog.trace.json]\n"
   "Draws which thread owns each block of an array, the blocks that a section picks, the team and a tree over it.\n"
   "  --threads N      the number of threads\n"
   "  --grid 2x2       the grid of threads, as of #pragma processors (default: none, blocks go round the threads)\n"
@@ -20,6 +21,8 @@ static const char usage[] =
   "                   on each: a broadcast down the tree, also --tree torus; without --tree an exchange in the team.\n"
   "                   NAME as for upcrun -machine=; threads sit where UPC_STRIDE_MAP says\n"
   "  --bytes N        of the message, or of each piece of the exchange (default 1)\n"
+  "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
+  "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
   "  --svg FILE       write the picture as SVG too\n"
   "  --no-colour      plain text (default if the output is no terminal)\n";
 
@@ -42,7 +45,7 @@ int main(int argc, char **argv) {
       continue;
     }
     static const char *const known[] = {"--threads", "--grid", "--section", "--tree", "--root", "--svg",
-                                        "--machine", "--bytes"};
+                                        "--machine", "--bytes", "--flow", "--trace"};
     enum { KNOWN = sizeof known / sizeof *known };
     int k = 0;
     while (k < KNOWN && strcmp(o, known[k])) k++;
@@ -57,6 +60,15 @@ int main(int argc, char **argv) {
     if (k == 5) r.svg = value;
     if (k == 6) r.machine = value;
     if (k == 7) r.bytes = whole(o, value, 1);
+    if (k == 8) r.flow = value;
+    if (k == 9) r.trace = value;
+  }
+  if (r.trace && !r.flow) mistake("--trace is for --flow");
+  if (r.flow && r.declaration) mistake("--flow draws no array: leave out '%s' or --flow", r.declaration);
+  if (r.flow) {
+    draw_flow(r.flow, r.trace);
+    if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
+    return 0;
   }
   if (!r.declaration) return fputs(usage, stderr), 2;
   if (!r.threads) mistake("--threads is missing");

@@ -26,7 +26,7 @@ typedef struct picture {
 
 /* The request of the command line. */
 typedef struct request {
-  const char *declaration, *grid, *section, *tree, *svg, *machine;
+  const char *declaration, *grid, *section, *tree, *svg, *machine, *flow, *trace;
   int threads, root;                 /* root -1: the first member of the team */
   int colour;
   double bytes;
@@ -47,6 +47,9 @@ double use_machine(const request_t *r);
 
 /* draw_links.c: the bytes on each link of the torus. */
 void draw_links(const picture_t *p, double rate);
+
+/* flow.c: the graph of steps in a file, and the timeline in another one or null. */
+void draw_flow(const char *graph, const char *trace);
 
 /* draw_terminal.c, draw_svg.c */
 void draw_terminal(const picture_t *p, int colour);

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * --flow: a graph of steps as a program has drawn it (upc_stride_graph_draw), in a terminal. Each step has a letter,
+ * and below it what goes from it to other steps. With --trace, a timeline of a run (upcrun -trace) follows: a row for
+ * each thread, and in each column the letter of the step that ran longest in this piece of time, or a dot if it waited. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "common/mistake.h"
+#include "show.h"
+
+enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096 };
+
+typedef struct step {
+  char name[NAME];
+} step_t;
+
+static step_t step[STEPS];
+static int steps;
+
+static FILE *opened(const char *path) {
+  FILE *f = fopen(path, "r");
+  if (!f) mistake("%s: %s", path, strerror(errno));
+  return f;
+}
+
+static int letter(int s) { return s < 26 ? 'a' + s : s < 52 ? 'A' + s - 26 : '#'; }
+
+/* Copies a label up to its end, with ", " for its line ends but ": " for the first one. */
+static void copy_label(const char *label, char *text, size_t size) {
+  const char *separator = ": ";
+  size_t n = 0;
+  for (; *label && *label != '"' && n + 3 < size; label++) {
+    if (label[0] != '\\' || label[1] != 'n') {
+      text[n++] = *label;
+      continue;
+    }
+    n += (size_t)sprintf(text + n, "%s", separator);
+    separator = ", ";
+    label++;
+  }
+  text[n] = 0;
+}
+
+/* A line of the file: 1 for a step, 2 for an arrow; `text` is its label. */
+static int read_line(const char *line, int *from, int *to, char *text, size_t size) {
+  const char *label = strstr(line, "label=\"");
+  if (!label) return 0;
+  copy_label(label + 7, text, size);
+  if (sscanf(line, " s%d -> s%d", from, to) == 2) return 2;
+  return sscanf(line, " s%d [", from) == 1;
+}
+
+static void draw_steps(const char *path) {
+  char line[LINE], text[LINE];
+  static char arrows[STEPS][2][LINE / 8];
+  int from = 0, to = 0, kind;
+  FILE *f = opened(path);
+  while (fgets(line, sizeof line, f)) {
+    if (read_line(line, &from, &to, text, sizeof text) != 1) continue;
+    if (from != steps || steps == STEPS)
+      mistake("%s: not a picture of upc_stride_graph_draw, or of more than %d steps", path, (int)STEPS);
+    snprintf(step[steps].name, NAME, "%.*s", (int)strcspn(text, ":"), text);
+    snprintf(arrows[steps++][0], sizeof arrows[0][0], "%.*s", (int)sizeof arrows[0][0] - 1, text);
+  }
+  if (!steps) mistake("%s: has no steps, must be a picture of upc_stride_graph_draw", path);
+  for (int s = 0; s < steps; s++) {
+    printf("%c  %s\n", letter(s), arrows[s][0]);
+    rewind(f);
+    while (fgets(line, sizeof line, f)) {
+      kind = read_line(line, &from, &to, text, sizeof text);
+      if (kind != 2 || from != s || to < 0 || to >= steps) continue;
+      printf("     -> %c %s   %s%s\n", letter(to), step[to].name, text,
+             strstr(line, "dashed") ? " (to the next iteration)" : "");
+    }
+  }
+  fclose(f);
+}
+
+/* ---- the timeline ---- */
+
+typedef struct bar {
+  int thread, step;             /* -1: waits */
+  double begin, time;
+} bar_t;
+
+/* The number, or the text, after "key": in a line of the trace; 0 if there is none. */
+static int number_of(const char *line, const char *key, double *number) {
+  const char *at = strstr(line, key);
+  if (!at) return 0;
+  *number = strtod(at + strlen(key), NULL);
+  return 1;
+}
+
+static int read_bar(const char *line, bar_t *bar) {
+  const char *name = strstr(line, "\"name\":\"");
+  double thread = 0;
+  if (!strstr(line, "\"ph\":\"X\"") || !name || !number_of(line, "\"tid\":", &thread) ||
+      !number_of(line, "\"ts\":", &bar->begin) || !number_of(line, "\"dur\":", &bar->time))
+    return 0;
+  bar->thread = (int)thread;
+  bar->step = -1;
+  if (strstr(line, "\"cat\":\"wait\"")) return 1;
+  name += 8;
+  for (int s = 0; s < steps; s++) {
+    size_t length = strlen(step[s].name);
+    if (!strncmp(name, step[s].name, length) && name[length] == '"') return bar->step = s, 1;
+  }
+  return 0;
+}
+
+static void add_time(double (*spent)[COLUMNS], const bar_t *b, double start, double width) {
+  for (int c = 0; c < COLUMNS; c++) {
+    double low = start + c * width, high = low + width;
+    if (b->begin > low) low = b->begin;
+    if (b->begin + b->time < high) high = b->begin + b->time;
+    if (high > low) spent[b->step + 1][c] += high - low;
+  }
+}
+
+static void draw_thread(const bar_t *bars, int n, int thread, double start, double width) {
+  double (*spent)[COLUMNS] = calloc((size_t)steps + 1, sizeof *spent);
+  if (!spent) mistake("no memory");
+  for (int i = 0; i < n; i++)
+    if (bars[i].thread == thread) add_time(spent, &bars[i], start, width);
+  printf("%6d |", thread);
+  for (int c = 0; c < COLUMNS; c++) {
+    int most = 1;
+    for (int s = 2; s <= steps; s++)
+      if (spent[s][c] > spent[most][c]) most = s;
+    putchar(spent[most][c] > 0 ? letter(most - 1) : spent[0][c] > 0 ? '.' : ' ');
+  }
+  printf("|\n");
+  free(spent);
+}
+
+static void draw_timeline(const char *path) {
+  char line[LINE];
+  bar_t *bars = NULL;
+  int n = 0, capacity = 0, threads = 0, runs = 0;
+  double start = 0, end = 0;
+  FILE *f = opened(path);
+  while (fgets(line, sizeof line, f)) {
+    if (n == capacity && !(bars = realloc(bars, (size_t)(capacity = 2 * capacity + 100) * sizeof *bars)))
+      mistake("no memory");
+    if (!read_bar(line, &bars[n])) continue;
+    if (bars[n].thread >= threads) threads = bars[n].thread + 1;
+    if (bars[n].step >= 0) { /* waits before the first step and after the last one do not count */
+      if (!runs || bars[n].begin < start) start = bars[n].begin;
+      if (!runs++ || bars[n].begin + bars[n].time > end) end = bars[n].begin + bars[n].time;
+    }
+    n++;
+  }
+  fclose(f);
+  if (!runs) mistake("%s: none of the steps has run in this trace", path);
+  const double width = (end - start) / COLUMNS;
+  printf("\n%d threads in %.3f us, %.3f us a column; a dot is waiting\n", threads, end - start, width);
+  for (int t = 0; t < threads; t++) draw_thread(bars, n, t, start, width);
+  free(bars);
+}
+
+void draw_flow(const char *graph, const char *trace) {
+  draw_steps(graph);
+  if (trace) draw_timeline(trace);
+}
