@@ -16,6 +16,16 @@ region_t region_common(region_t a, region_t b) {
   return a;
 }
 
+region_t region_inside(const problem_t *q, long by) {
+  const region_t b = q->block;
+  region_t r = region_grown(b, -by);
+  if (b.i0 == q->domain.i0) r.i0 = b.i0;
+  if (b.j0 == q->domain.j0) r.j0 = b.j0;
+  if (b.i1 == q->domain.i1) r.i1 = b.i1;
+  if (b.j1 == q->domain.j1) r.j1 = b.j1;
+  return r;
+}
+
 /* One row of `count` points. Each radius has a loop of its own, which the compiler turns into vector instructions. */
 static void row_1(double *restrict v, const double *u, long pitch, long count, const double *w) {
   const double w0 = w[0], w1 = w[1];

@@ -57,6 +57,9 @@ static inline double *point(const problem_t *q, double *u, long i, long j) {
 /* region.upc */
 region_t region_grown(region_t r, long by);               /* by `by` points on each side; shrunk if it is negative */
 region_t region_common(region_t a, region_t b);
+/* The points of this thread's block with `by` points of it between them and each edge that has a neighbour. Edges of
+ * the domain have none. */
+region_t region_inside(const problem_t *q, long by);
 /* One step for rows of `count` points from u to v; a pitch is the distance from row to row. */
 void rows_step(const problem_t *q, double *v, long v_pitch, const double *u, long u_pitch, long rows, long count);
 /* The same for the points of a region, from one buffer to the other. */

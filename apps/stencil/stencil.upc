@@ -11,10 +11,10 @@ static void copy_rows(const problem_t *q, double *u, region_t r) {
     memcpy(q->my_A + i * (long)q->width + r.j0, point(q, u, i, r.j0), (size_t)(r.j1 - r.j0) * sizeof(double));
 }
 
-/* Points of the block that are nearer than the halo's width to one of its edges. */
+/* Points of the block that are nearer than the halo's width to an edge with a neighbour. */
 void write_edges(const problem_t *q, double *u) {
   const region_t all = q->block;
-  const region_t inner = region_grown(all, -(long)q->halo);
+  const region_t inner = region_inside(q, (long)q->halo);
   region_t r = all;
   if (inner.i0 >= inner.i1 || inner.j0 >= inner.j1) {
     copy_rows(q, u, all);
@@ -74,7 +74,7 @@ static void wait_halo(upc_stride_handle_t *handle) {
 
 void stencil(void *problem) {
   const problem_t *q = problem;
-  const region_t inner = region_grown(q->block, -(long)q->radius);
+  const region_t inner = region_inside(q, (long)q->radius);
   const int has_inner = q->overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
   size_t step, s;
   for (step = 0; step < q->steps; step += q->steps_per_halo) {
