@@ -6,15 +6,15 @@
  * be moved, when it can be moved, and in which order the parts can run. There is no barrier between steps. The model is
  * that of A. Soviani and J. P. Singh, "Optimizing Communication Scheduling using Dataflow Semantics".
  *
- *   value         an array of up to four dimensions, which has no storage of its own
- *   distribution  a list of parts. Each part is a box of elements and the thread that has it
+ *   value         an array of up to four dimensions. The library gives it storage; the program declares none
+ *   distribution  a list of parts. Each part is a box of elements, and the thread that has it
  *   step          a C function that runs once for each part of its distributions. It communicates with nobody
  *   graph         values and steps. A loop runs the graph again and again: `carry` says which value of one iteration
  *                 is which value of the next
  *
  * A value is written once in each iteration, and read as often as one likes; or steps update it in place, one after the
- * other. A step reads and writes values in
- * distributions with the same number of parts: part p of the step gets part p of each of them.
+ * other. A step reads and writes values in distributions with the same number of parts: part p of the step gets part p
+ * of each of them, on the same thread.
  *
  * Example: 100 iterations of a three-point mean of n numbers, four parts a thread. `cells` are the parts, and `halo`
  * are the same parts with one more number on each side. The library sends what the neighbours lack, as soon as the part
@@ -40,8 +40,10 @@
  *   upc_stride_graph_carry(g, new, old);
  *   upc_stride_graph_run(g, 100);
  *
- * All calls but those on distributions are collective: all threads make them in the same order with the same
- * arguments. A wrong argument ends the program with one line. docs/graphs.md has a whole program. */
+ * All calls on graphs but upc_stride_graph_moved and upc_stride_graph_draw are collective: all threads make them in the
+ * same order with the same arguments. (Only addresses of memory differ.) Calls on distributions are local. Indices,
+ * extents and widths count elements. A wrong argument ends the program with one line. docs/graphs.md has a whole
+ * program. */
 #ifndef UPC_STRIDE_GRAPH_H
 #define UPC_STRIDE_GRAPH_H
 
@@ -56,8 +58,9 @@ typedef struct upc_stride_box {
   long long lo[UPC_STRIDE_GRAPH_DIMS], hi[UPC_STRIDE_GRAPH_DIMS];
 } upc_stride_box_t;
 
-/* What a step's function gets of one value: the element with the box's lowest indices, and the distances between
- * neighbours, in bytes. Elements of the last dimension lie one behind the other. */
+/* What a step's function gets of one value: the address of the element with the box's lowest indices, and for each
+ * dimension the distance between neighbours, in bytes. In storage of the library the elements of the last dimension are
+ * contiguous. */
 typedef struct upc_stride_view {
   char *data;
   upc_stride_box_t box;
@@ -75,7 +78,7 @@ static inline void *upc_stride_element(const upc_stride_view_t *v, long long i, 
 typedef struct upc_stride_distribution upc_stride_distribution_t;
 
 /* The box of 0 .. extent[k] is cut into grid[k] pieces in dimension k, as even as possible. Parts are numbered with the
- * last dimension first, and each thread has consecutive parts: part p of n is on thread p * threads / n. */
+ * last dimension the fastest, and each thread has consecutive parts: part p of n is on thread p * threads / n. */
 upc_stride_distribution_t *upc_stride_distribution_blocks(int ndims, const long long *extent, const int *grid,
                                                           int threads);
 
@@ -93,6 +96,7 @@ upc_stride_distribution_t *upc_stride_distribution_grown(const upc_stride_distri
 upc_stride_distribution_t *upc_stride_distribution_boxes(int ndims, int parts, const upc_stride_box_t *boxes,
                                                          const int *threads);
 
+/* The number of parts; the box of a part; the thread that has it. */
 int upc_stride_distribution_parts(const upc_stride_distribution_t *d);
 upc_stride_box_t upc_stride_distribution_box(const upc_stride_distribution_t *d, int part);
 int upc_stride_distribution_thread(const upc_stride_distribution_t *d, int part);
@@ -102,6 +106,8 @@ void upc_stride_distribution_free(upc_stride_distribution_t *d); /* graphs that 
 
 typedef struct upc_stride_graph upc_stride_graph_t;
 
+/* What a step's function gets: the number of its part, and the iteration, both from 0; and its views. `argument` is
+ * that of upc_stride_graph_step. */
 typedef struct upc_stride_part {
   int part, iteration;
   upc_stride_view_t view[UPC_STRIDE_STEP_VALUES]; /* in the order of upc_stride_graph_reads and _writes */
@@ -114,15 +120,17 @@ enum { UPC_STRIDE_EACH, UPC_STRIDE_FIRST, UPC_STRIDE_LAST };
 
 upc_stride_graph_t *upc_stride_graph_new(void);
 
-/* A value, and a step. They return its number. Names appear in messages. */
+/* Add a value, or a step, to the graph, and return its number. Names appear in messages, pictures and timelines. Steps
+ * run in the order in which they are added, as far as their data are there. */
 int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t element_bytes, int ndims,
                            const long long *extent);
 int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_step_t *function, void *argument,
                           int when);
 
-/* The step reads a value that a step before it writes, or that is carried; it writes a value that no other step writes
- * where this one does. A step of UPC_STRIDE_LAST sees values as the last iteration left them. What a step of
- * UPC_STRIDE_FIRST wrote is moved once, if nothing is carried to it. */
+/* upc_stride_graph_reads: the step reads a value that a step before it writes, or that is carried. A step of
+ * UPC_STRIDE_LAST sees values as the last iteration left them; of a carried value it reads `from`. If a step of
+ * UPC_STRIDE_FIRST wrote the value, and nothing is carried to it, its elements are moved only once.
+ * upc_stride_graph_writes: the step writes a value. No two steps write the same element. */
 void upc_stride_graph_reads(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 
@@ -132,28 +140,29 @@ void upc_stride_graph_writes(upc_stride_graph_t *g, int step, int value, const u
  * that is updated is not carried: it stays as it is until it is changed. */
 void upc_stride_graph_updates(upc_stride_graph_t *g, int step, int value, const upc_stride_distribution_t *d);
 
-/* The value's elements are in the program's own memory, where steps read and change them: those of part p at
- * views[p].data, with the strides views[p].stride. The boxes are those of d. The elements of the last dimension need
- * not lie one behind the other. A thread's own parts count; other entries are not read. It is called before the value
- * is read or written. Other parts of the value may have storage of the graph. Steps that write given elements must do
- * so in parts that lie in one of d, on its thread. Such steps may be empty: their place among the steps then says when
- * the elements are sent. After a run the program's memory has what the steps have left. */
+/* The value's elements are in memory of the program, where steps read and change them: those of part p at
+ * views[p].data, with the strides views[p].stride, for the box that part p has in d. The elements of the last dimension
+ * need not be contiguous. A thread fills the views of its own parts; the others are not read. Call this before the
+ * steps that read or write the value are told of it. Elements in no box of d have storage of the library. A step that
+ * writes given elements must do so in parts that lie in one box of d, on its thread. The function of such a step may do
+ * nothing: its place among the steps then says when the elements are sent. After a run the memory has what the steps
+ * have left. */
 void upc_stride_graph_given(upc_stride_graph_t *g, int value, const upc_stride_distribution_t *d,
                             const upc_stride_view_t *views);
 
 /* `from` in one iteration is `to` in the next. In iteration 0, `to` is what a step of UPC_STRIDE_FIRST wrote. */
 void upc_stride_graph_carry(upc_stride_graph_t *g, int from, int to);
 
-/* All parts of a step on one thread send together what they have for one other thread: fewer messages, sent later. */
+/* A thread sends what all its parts of a step have for one other thread in one message: fewer messages, sent later. */
 void upc_stride_graph_merge(upc_stride_graph_t *g, int step);
 
 /* Runs the steps: those of UPC_STRIDE_FIRST, then `iterations` times (at least 1) those of UPC_STRIDE_EACH, then those
- * of UPC_STRIDE_LAST. The first run plans; nothing can be added to the graph after it. A barrier on entry and on exit,
- * none between. The steps' functions must not call what is collective. */
+ * of UPC_STRIDE_LAST. The first run works out what is moved; after it nothing can be added to the graph. There is a
+ * barrier on entry and on exit, and none between. The functions of steps must not make collective calls. */
 void upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
 
-/* After a run: messages that this thread sends to others in one iteration, and their bytes; the bytes that it copies to
- * storage of its own; the bytes of its storage. */
+/* After a run, of the calling thread: the messages that it sends to others in one iteration, and their bytes; the bytes
+ * that it copies to storage of its own; the bytes of its storage. */
 typedef struct upc_stride_graph_moves {
   size_t messages, sent, copied, storage;
 } upc_stride_graph_moves_t;
