@@ -64,6 +64,8 @@ typedef struct {
   size_t *counts, *dst, *src;
 } pieces_t;
 
+enum { PLANES = 3 };         /* that `plane` holds */
+
 typedef struct {
   size_t nx, ny, nz;
   size_t zc;                 /* complex numbers in z: NZ, or NZ / 2 + 1 */
@@ -75,7 +77,7 @@ typedef struct {
   size_t a_pitch, b_pitch;   /* elements from row to row: in A; in `sent`, `plane` and B */
   size_t x_pitch;            /* elements from x to x in B; a plane of A takes PX times as many */
   upc_stride_array_t A, sent, plane, B;
-  complex_t *my_a, *my_sent[2], *my_plane[2], *my_b; /* this thread's part; entry g mod 2 for plane g */
+  complex_t *my_a, *my_sent[2], *my_plane[PLANES], *my_b; /* this thread's part; plane g is entry g mod 2 or 3 */
   pieces_t within[2];        /* forward, backward: pieces of a plane */
   pieces_t between[2][2];    /* forward, backward: pieces of the planes of a group; of the last group */
   double bytes;              /* of shared memory, on all threads */

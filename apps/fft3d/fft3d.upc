@@ -9,21 +9,22 @@
  * Grid 2x2, plane x = 2 (grid row 0, group 1): threads 0 and 1 exchange pieces of z for pieces of y. Then threads 0 and
  * 2 exchange, and 1 and 3. Thread 0 has plane 2 and thread 2 has plane 3; the first half of y of both goes to thread 0.
  *
- * `sent` and `plane` hold two planes each. With pencils, step g starts the first exchange of plane g and continues with
+ * `sent` holds two planes, `plane` three. With pencils, step g starts the first exchange of plane g and continues with
  * plane g-1, so that both exchanges overlap with transforms:   z0 | z1 y0 | z2 y1 | z3 y2 | y3   (slabs have the second
- * exchange only). */
+ * exchange only). The second exchange of a plane has a whole step: its buffer is used again three steps later. */
 #include <upc.h>
 #include "fft3d.h"
 #include "../common/timing.h"
 
-/* GROUP: planes g * PX .. of B in my grid column. COLUMN: plane g on each thread of my grid column. ROW: plane g in
- * `sent` or `plane` on each thread of my grid row. */
+/* GROUP: planes g * PX .. of B in my grid column. COLUMN: plane g on each thread of my grid column. SENT, PLANE: plane
+ * g in `sent` or `plane` on each thread of my grid row. */
 #define GROUP(q, g) \
   UPC_SECTION((q)->B, UPC_STRIDE_RANGE((g) * (q)->rows, (g) * (q)->rows + (q)->rows - 1), UPC_STRIDE_AT((q)->py))
 #define COLUMN(q, g) \
-  UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % 2 * (q)->rows, (g) % 2 * (q)->rows + (q)->rows - 1), \
+  UPC_SECTION((q)->plane, UPC_STRIDE_RANGE((g) % PLANES * (q)->rows, (g) % PLANES * (q)->rows + (q)->rows - 1), \
               UPC_STRIDE_AT((q)->py))
-#define ROW(q, array, g) UPC_SECTION(array, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
+#define SENT(q, g) UPC_SECTION((q)->sent, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
+#define PLANE(q, g) UPC_SECTION((q)->plane, UPC_STRIDE_AT((g) % PLANES * (q)->rows + (q)->px), UPC_STRIDE_ALL)
 
 static void wait(upc_stride_handle_t *handle) {
   const double start = app_begin();
@@ -45,25 +46,25 @@ static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, u
 
 void fft3d(const grid_t *q) {
   const size_t lag = q->cols > 1; /* steps from the first exchange of a plane to the second */
-  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[2] = {NULL, NULL}; /* exchanges of planes, by g mod 2 */
+  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[PLANES] = {NULL, NULL, NULL}; /* exchanges of planes */
 
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&between[g % 2]); /* that of plane g - 2, whose buffer is now free */
+      wait(&between[g % PLANES]); /* that of plane g - 3, whose buffer is now free */
       transform_z(q, g);
       if (q->cols > 1) /* pieces of z for pieces of y, in my grid row */
-        in_plane[g % 2] = exchange(q, ROW(q, q->plane, g), ROW(q, q->sent, g), &q->within[0]);
+        in_plane[g % 2] = exchange(q, PLANE(q, g), SENT(q, g), &q->within[0]);
     }
     if (step < lag) continue;
     g = step - lag;
     wait(&in_plane[g % 2]);
     transform_y(q, g);
     if (q->rows > 1) /* pieces of y for planes x, in my grid column */
-      between[g % 2] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
+      between[g % PLANES] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
   }
-  for (int i = 0; i < 2; i++) wait(&between[i]);
+  for (int i = 0; i < PLANES; i++) wait(&between[i]);
   transform_x(q);
 }
 
@@ -87,7 +88,7 @@ void fft3d_inverse(const grid_t *q) {
       wait(&between[g % 2]);
       back_y(q, g);
       if (q->cols > 1) /* pieces of y for pieces of z, in my grid row */
-        in_plane[g % 2] = exchange(q, ROW(q, q->sent, g), ROW(q, q->plane, g), &q->within[1]);
+        in_plane[g % 2] = exchange(q, SENT(q, g), PLANE(q, g), &q->within[1]);
     }
     if (step < lag) continue;
     g = step - lag;

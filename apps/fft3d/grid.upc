@@ -103,13 +103,11 @@ static void allocate_arrays(grid_t *q, int keep) {
   q->A = blocks(q, q->planes, group);
   q->B = keep ? blocks(q, q->planes, group) : q->A;
   q->sent = blocks(q, 2, sent);
-  q->plane = blocks(q, 2, plane);
+  q->plane = blocks(q, PLANES, plane);
   q->my_a = mine(q, q->A, 0, group);
   q->my_b = mine(q, q->B, 0, group);
-  for (i = 0; i < 2; i++) {
-    q->my_sent[i] = mine(q, q->sent, i, sent);
-    q->my_plane[i] = mine(q, q->plane, i, plane);
-  }
+  for (i = 0; i < 2; i++) q->my_sent[i] = mine(q, q->sent, i, sent);
+  for (i = 0; i < PLANES; i++) q->my_plane[i] = mine(q, q->plane, i, plane);
 }
 
 grid_t allocate_grid(const options_t *o) {

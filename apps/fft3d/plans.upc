@@ -34,9 +34,9 @@ static pass_t *the_pass(int sign, int direction) { return &passes[sign == BACKWA
 
 /* The address of plane g after its transform in y, and before it. */
 static complex_t *after_y(const grid_t *q, size_t g) {
-  return q->rows > 1 ? q->my_plane[g % 2] : row_b(q, g, 0);
+  return q->rows > 1 ? q->my_plane[g % PLANES] : row_b(q, g, 0);
 }
-static complex_t *before_y(const grid_t *q, size_t g) { return q->cols > 1 ? q->my_plane[g % 2] : after_y(q, g); }
+static complex_t *before_y(const grid_t *q, size_t g) { return q->cols > 1 ? q->my_plane[g % PLANES] : after_y(q, g); }
 /* The address of a plane's rows after their transform in z. */
 static complex_t *rows_in_z(const grid_t *q, size_t g) { return q->cols > 1 ? z_rows : after_y(q, g); }
 

@@ -14,6 +14,7 @@
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
+ * A last argument `rows` or `columns` leaves out the parts that go along the others.
  * Prints the seconds of each part. It is run once before with a few bytes, which opens channels. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,8 +113,11 @@ static void exchange_columns(void) {
 }
 
 /* ---- */
-static void timed(const char *name, void (*part)(void)) {
+static int along = 'b'; /* which parts are run: those along rows, along columns, or both */
+
+static void timed(int where, const char *name, void (*part)(void)) {
   const size_t all = bytes;
+  if (along != 'b' && where != along) return;
   bytes = all / 1000;
   part();
   bytes = all;
@@ -125,7 +129,8 @@ static void timed(const char *name, void (*part)(void)) {
 }
 
 static int usage(void) {
-  if (MYTHREAD == 0) fputs("usage: steps matmul|cholesky|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
+  if (MYTHREAD == 0)
+    fputs("usage: steps matmul|cholesky|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
   return 2;
 }
 
@@ -139,13 +144,14 @@ int main(int argc, char **argv) {
   b = strtoul(argv[3], NULL, 10);
   I = is_panels && argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
   J = argc > 4 + is_panels ? strtoul(argv[4 + is_panels], NULL, 10) : 1;
+  if (argc > 5 + is_panels) along = argv[5 + is_panels][0];
   bytes = b * b * sizeof(double);
   if (is_exchange) {
     bytes = b;
     A = matrix(rows, cols, 1, bytes / 8);
     B = matrix(rows, cols, 1, bytes / 8);
-    timed("rows", exchange_rows);
-    timed("columns", exchange_columns);
+    timed('r', "rows", exchange_rows);
+    timed('c', "columns", exchange_columns);
     return 0;
   }
   A = matrix(rows, cols, I * b, b);
@@ -153,12 +159,14 @@ int main(int argc, char **argv) {
   scratch_a = matrix(rows, cols, I * b, b);
   scratch_b = matrix(rows, cols, b, (J > 0 ? J : 1) * b);
   if (!strcmp(what, "matmul")) {
-    timed("row", row), timed("column", column);
-    if (argc > 4 && J > 0) timed("turn", turn);
+    timed('r', "row", row), timed('c', "column", column);
+    if (argc > 4 && J > 0) timed('b', "turn", turn);
   }
-  else if (is_panels) timed("panel", panels);
-  else if (!strcmp(what, "cholesky"))
-    timed("diagonal", diagonal), timed("solve", solve), timed("across", across), timed("down", down);
+  else if (is_panels) timed('b', "panel", panels);
+  else if (!strcmp(what, "cholesky")) {
+    timed('r', "diagonal", diagonal), timed('r', "across", across);
+    timed('c', "solve", solve), timed('c', "down", down);
+  }
   else return usage();
   return 0;
 }
