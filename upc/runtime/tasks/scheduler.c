@@ -147,7 +147,9 @@ static int meanwhile(void) {
     was_ready = urtk_some_ready();
     if (!urtk_yield()) break;
   }
-  return urtk_some_ready() ? 2 : urt_threads > 1;
+  int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
+  if (unseen) urtc_poll();
+  return unseen || urtk_some_ready() ? 2 : urt_threads > 1;
 }
 
 static int main_is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }

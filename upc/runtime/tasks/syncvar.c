@@ -25,14 +25,26 @@ static void check(const char *call, urt_ptr_t v, size_t bytes) {
     urt_fatal("thread %d: %s: a value of %zu bytes, must have at most %d", urt_mythread, call, bytes, MOST);
 }
 
+static size_t others_waits;      /* for variables of other threads */
+
+int urtk_waits_for_others(void) { return others_waits > 0; }
+
+static void await(const struct wanted *wanted) {
+  size_t of_other = (int)wanted->variable.thread != urt_mythread;
+  others_waits += of_other;
+  urtk_suspend(has_state, wanted, urtk_key(wanted->variable),
+               wanted->state == FULL ? "a synchronisation variable to be full"
+                                     : "a synchronisation variable to be empty");
+  others_waits -= of_other;
+}
+
 /* Waits for the state and holds the variable. */
 static void hold(urt_ptr_t v, uint64_t state) {
   struct wanted wanted = {v, state};
   uint64_t seen;
   for (unsigned turn = 0; (seen = urtc_compare_swap(v, state, BUSY)) != state;) {
     if (seen == BUSY) urtc_relax(turn++);
-    else urtk_suspend(has_state, &wanted, urtk_key(v), state == FULL ? "a synchronisation variable to be full"
-                                                                     : "a synchronisation variable to be empty");
+    else await(&wanted);
   }
 }
 
@@ -114,7 +126,6 @@ void upc_singlevar_write(urt_ptr_t v, const void *value, size_t bytes) {
 void upc_singlevar_read(urt_ptr_t v, void *value, size_t bytes) {
   struct wanted wanted = {v, FULL};
   check("upc_singlevar_read", v, bytes);
-  while (urtc_load(v) != FULL)
-    urtk_suspend(has_state, &wanted, urtk_key(v), "a synchronisation variable to be full");
+  while (urtc_load(v) != FULL) await(&wanted);
   get(v, value, bytes);
 }

@@ -88,6 +88,9 @@ void urtk_let_ready_run(void);                   /* the caller is ready as well 
 void urtk_let_fresh_run(void);
 void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
 
+/* ---- Synchronisation variables (syncvar.c) ---- */
+int urtk_waits_for_others(void);                 /* does a task wait for a variable of another thread? */
+
 /* ---- Running tasks (scheduler.c) ---- */
 void urtk_task_run(struct task *t);              /* on this stack */
 int urtk_room_on_stack(void);
