@@ -157,7 +157,7 @@ static void poll_some(int count) {
 void upc_stride_aggregate_poll(unsigned turn) {
   int t;
   if (THREADS == 1) return;
-  if (turn % ABSORB == ABSORB - 1)
+  if (turn % ABSORB == ABSORB - 1 || upc_stride_waits_for_events())
     for (t = 0; t < THREADS; t++)
       if (t != MYTHREAD) upc_stride_channel_absorb(channels[t]);
   poll_some(THREADS);
