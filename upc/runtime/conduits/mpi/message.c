@@ -51,18 +51,29 @@ unsigned urtc_next_buffer(struct buffers *b) {
 
 void urtc_close_buffers(struct buffers *b) { MPI_Waitall(BUFFERS, b->sending, MPI_STATUSES_IGNORE); }
 
-void urtc_settle(void) {
+static void ask_ping(const int *threads, int count) {
   static const struct message ping = {.kind = PING, .place = URTK_FIRST};
   MPI_Request answers[MOST_UNSURE];
   uint64_t nothing[MOST_UNSURE];
-  int count = unsure_threads;
-  if (!count) return;
-  unsure_threads = unsure_messages = unsure_data = 0;
   for (int i = 0; i < count; i++) {
-    MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, unsure[i], ANSWER_TAG, urtc_comm, &answers[i]);
-    urtc_tell(unsure[i], &ping);
+    MPI_Irecv(&nothing[i], sizeof nothing[i], MPI_BYTE, threads[i], ANSWER_TAG, urtc_comm, &answers[i]);
+    urtc_tell(threads[i], &ping);
   }
   wait_for(answers, count);
+}
+
+void urtc_settle(void) {
+  int count = unsure_threads;
+  unsure_threads = unsure_messages = unsure_data = 0;
+  if (count) ask_ping(unsure, count);
+}
+
+void urtc_settle_at(int thread) {
+  int i = 0;
+  while (i < unsure_threads && unsure[i] != thread) i++;
+  if (i == unsure_threads) return;
+  unsure[i] = unsure[--unsure_threads];
+  ask_ping(&thread, 1);
 }
 
 void urtc_settle_data(void) {

@@ -42,6 +42,7 @@ uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
 /* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
+void urtc_settle_at(int thread);   /* urtc_settle for what was sent to that thread alone */
 void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
 
 /* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the

@@ -63,7 +63,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     memcpy(dst, urt_near(src), bytes);
     return;
   }
-  urtc_settle();
+  urtc_settle_at((int)src.thread); /* others may be in MPI without us: a program's own call */
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at)) {
     MPI_Request request;
     start_get((char *)dst + at, further(src, at), piece(bytes - at), &request);
@@ -113,7 +113,7 @@ urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
 
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src) || bytes > MOST) return urtc_get(dst, src, bytes), 0;
-  urtc_settle();
+  urtc_settle_at((int)src.thread);
   return urtc_look(dst, src, bytes);
 }
 
