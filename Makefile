@@ -90,14 +90,18 @@ MPI_LIBRARIES   := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%
 TUNE            := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
 GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
                     $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
+# Conduit sim runs programs on a simulated machine. Its simulator needs SimGrid; all else is built without it.
+SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local/include/simgrid/s4u.hpp))
 # For programs that have a main of their own; not with sanitizers, which such programs do not bring.
 SOVERSION        := 0
-C_LIBRARIES      := $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(MPIS:%=$(B)/lib/libupc_stride-mpi-%.so))
+# GASNet's archives can be in a shared library only if they were compiled with -fPIC; elsewhere programs in C take ours as
+# archives too.
+PIC_GASNETS      := $(foreach c,$(GASNETS),$(if $(shell grep -e '-fPIC' $(GASNET_ROOT)/include/$(c)-conduit/$(c)-seq.mak),$(c)))
+CONDUITS_OF_C    := $(MPIS:%=mpi-%) $(PIC_GASNETS:%=gasnet-%) $(if $(SIMGRID),sim)
+C_LIBRARIES       = $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(CONDUITS_OF_C:%=$(B)/lib/libupc_stride-%.so))
 SIM_LIBRARIES    := $(if $(FOREIGN),,$(B)/lib/liburt-sim.a $(B)/lib/libupc_stride-sim.a)
 FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 
-# Conduit sim runs programs on a simulated machine. Its simulator needs SimGrid; all else is built without it.
-SIMGRID   := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local/include/simgrid/s4u.hpp))
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
@@ -327,7 +331,8 @@ $(foreach c,mpi gasnet sim,$(eval $(call core-rules,$(c))))
 core-of = $(patsubst upc/runtime/%.c,$(B)/obj/runtime-$(1)/%.o,$(CORE))
 
 # The conduit sim forks its threads as smp does, and has the same monitor.
-$(B)/lib/liburt-sim.a: $(call core-of,sim) $(patsubst upc/runtime/%.c,$(B)/obj/runtime-sim/%.o,$(call conduit-sources,sim) upc/runtime/job/smp/monitor.c) | $(B)/lib
+SIM_OBJECTS := $(patsubst upc/runtime/%.c,$(B)/obj/runtime-sim/%.o,$(call conduit-sources,sim) upc/runtime/job/smp/monitor.c)
+$(B)/lib/liburt-sim.a: $(call core-of,sim) $(SIM_OBJECTS) | $(B)/lib
 	echo '$(step)AR   $@'
 	rm -f $@ && ar rcs $@ $^
 
@@ -341,7 +346,10 @@ define link-shared
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))
+library-of = $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS))
 $(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) src/c/libupc_stride.map Makefile | $(B)/lib
+	$(call link-shared)
+$(B)/lib/libupc_stride-sim.so: $(call library-of,sim) $(call without-main,$(call core-of,sim)) $(SIM_OBJECTS) src/c/libupc_stride.map Makefile | $(B)/lib
 	$(call link-shared)
 
 # The simulator is C++ on SimGrid, and no part of any program: it has no sanitizers.
@@ -373,8 +381,7 @@ $(B)/lib/liburt-mpi-$(1).a: $(call core-of,mpi) $(patsubst upc/runtime/%.c,$(B)/
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
 $(B)/lib/libupc_stride-mpi-$(1).so: $(call without-main,$(call core-of,mpi)) $(B)/lib/urt-mpi-$(1).link src/c/libupc_stride.map Makefile \
-  $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) \
-  $(patsubst $(B)/obj/library/%,$(B)/obj/library-mpi/%,$(LIBRARY_OBJECTS)) | $(B)/lib
+  $(patsubst upc/runtime/%.c,$(B)/obj/mpi-$(1)/%.o,$(call conduit-sources,mpi)) $(call library-of,mpi) | $(B)/lib
 	$$(call link-shared,$$$$(cat $(B)/lib/urt-mpi-$(1).link))
 $(B)/lib/urt-mpi-$(1).link: Makefile | $(B)/lib
 	echo $$(filter-out -I%,$$(wordlist 2,99,$$(shell $(2) -show))) >$$@
@@ -398,6 +405,9 @@ $(B)/obj/gasnet-$(1)/%.o: upc/runtime/%.c Makefile $(B)/lib/gasnet.root
 $(B)/lib/liburt-gasnet-$(1).a: $(call core-of,gasnet) $(patsubst upc/runtime/%.c,$(B)/obj/gasnet-$(1)/%.o,$(call conduit-sources,gasnet)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
+$(B)/lib/libupc_stride-gasnet-$(1).so: $(call without-main,$(call core-of,gasnet)) $(B)/lib/urt-gasnet-$(1).link src/c/libupc_stride.map Makefile \
+  $(patsubst upc/runtime/%.c,$(B)/obj/gasnet-$(1)/%.o,$(call conduit-sources,gasnet)) $(call library-of,gasnet) | $(B)/lib
+	$$(call link-shared,$$$$(cat $(B)/lib/urt-gasnet-$(1).link))
 $(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 	set -- $$(call gasnet-value,$(1),GASNET_LIBS) $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_CXX)" ] || echo -lstdc++) \
 	  $$$$([ -z "$$(call gasnet-value,$(1),GASNET_LD_REQUIRES_MPI)" ] || $$(call gasnet-value,$(1),GASNET_LD) -show | tr ' ' '\n' | grep '^-[lLW][^a]'); \
@@ -469,10 +479,10 @@ endef
 
 # The library once more, for the header of each of the other conduits.
 define library-rules
-$(B)/lib/libupc_stride-$(1).a: $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)) | $(B)/lib
+$(B)/lib/libupc_stride-$(1).a: $(call library-of,$(1)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
-$(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile | $(2) $(B)/obj/library-$(1)
+$(call library-of,$(1)): $(B)/bin/upcc $(HEADERS) Makefile | $(2) $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
@@ -582,15 +592,19 @@ install: all
 	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: $(l:lib%=%)' \
 	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
 	  'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib -l$(l:lib%=%)' >"$(DEST)/lib/pkgconfig/$(l:lib%=%).pc" &&) true
+	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc_stride-gasnet-$(c)' \
+	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
+	  'Cflags: -I$${prefix}/include/upc-stride' "Libs: -L\$${prefix}/lib/upc-stride -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread" \
+	  >"$(DEST)/lib/pkgconfig/upc_stride-gasnet-$(c).pc" &&) true
 	install -d "$(PYTHON_DEST)/upc_stride"
-	install -m644 python/upc_stride/*.py python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
+	install -m644 python/upc_stride/*.py python/upc_stride/*.pyi python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone.
 uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
 	rm -rf "$(PYTHON_DEST)/upc_stride"
-	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-mpi-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-mpi-*.pc
+	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-*.pc
 	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
 	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3

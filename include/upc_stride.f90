@@ -50,6 +50,13 @@ module upc_stride
       import
       type(upc_stride_options), intent(in) :: options
     end function
+    integer(c_int) function upc_stride_init_with(communicator, mpi, options) &
+        bind(c, name='upc_stride_c_init_with')
+      import
+      type(c_ptr), value :: communicator
+      character(kind=c_char), intent(in) :: mpi(*)
+      type(upc_stride_options), intent(in) :: options
+    end function
     integer(c_int) function upc_stride_finalize() bind(c, name='upc_stride_c_finalize')
       import
     end function
@@ -431,6 +438,15 @@ module upc_stride
       integer(c_int), value :: type
       type(c_ptr), value :: value
     end function
+    integer(c_int) function upc_stride_updates(dst, index, count, op, type, values) &
+        bind(c, name='upc_stride_c_updates')
+      import
+      type(c_ptr), value :: dst, values
+      integer(c_size_t), intent(in) :: index(*)
+      integer(c_size_t), value :: count
+      integer(c_long), value :: op
+      integer(c_int), value :: type
+    end function
     integer(c_int) function upc_stride_update_fence() bind(c, name='upc_stride_c_update_fence')
       import
     end function
@@ -516,6 +532,13 @@ module upc_stride
       import
       type(upc_stride_pointer), value :: place
     end function
+    integer(c_int) function upc_stride_get_blocks(to, array, numbers, count) &
+        bind(c, name='upc_stride_c_get_blocks')
+      import
+      type(c_ptr), value :: to, array
+      integer(c_size_t), intent(in) :: numbers(*)
+      integer(c_size_t), value :: count
+    end function
     integer(c_int) function upc_stride_get(to, from, bytes) bind(c, name='upc_stride_c_get')
       import
       type(c_ptr), value :: to
@@ -546,6 +569,20 @@ contains
       status = upc_stride_init(options)
     else
       status = upc_stride_init(upc_stride_options())
+    end if
+  end function
+
+  ! In an MPI program: the ranks of `communicator`, as MPI_COMM_WORLD of `use mpi` or comm%MPI_VAL of `use mpi_f08`, become the
+  ! threads. Link with libupc_stride-mpi-mpich or libupc_stride-mpi-openmpi.
+  integer(c_int) function upc_stride_init_mpi(communicator, options) result(status)
+    integer, intent(in) :: communicator
+    type(upc_stride_options), intent(in), optional :: options
+    integer(c_int), target :: number
+    number = communicator
+    if (present(options)) then
+      status = upc_stride_init_with(c_loc(number), 'fortran' // c_null_char, options)
+    else
+      status = upc_stride_init_with(c_loc(number), 'fortran' // c_null_char, upc_stride_options())
     end if
   end function
 

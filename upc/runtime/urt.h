@@ -329,7 +329,7 @@ int urt_waits_for_my_lock(int thread);
  *   threads        how many, where no launcher says so; 0: as the environment says
  *   heap           bytes of shared heap of each thread; 0: as the environment says
  *   communicator   conduit mpi: the address of an MPI_Comm whose ranks are the threads, else null
- *   mpi            and which MPI's: "mpich", "openmpi" */
+ *   mpi            and which MPI's: "mpich", "openmpi"; "fortran": it is the address of an MPI_Fint, Fortran's form */
 const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi);
 
 /* Entry of the program: upcc generates it in the file that defines main. The symbol's name appears in the linker's

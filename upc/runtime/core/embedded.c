@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads inside a program with a main of its own. Its standard output and its handlers of signals
  * stay as they are; with UPC_BACKTRACE=1 the runtime's handlers take over. */
+#include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 #include "core/core.h"
 #include "core/trace.h"
 
@@ -9,17 +12,40 @@
 static const char starts __attribute__((used, section("urt_main"))) = 1;
 static const char mark[] __attribute__((used)) = "[upcrun: a program of UPC]";
 
-/* The arguments of the program are its own affair. */
-static char name[] = "program", *none[] = {name, NULL};
+/* The arguments of the program, as the system has them: GASNet's master starts the program again by them. A copy, since
+ * GASNet changes what it is given. */
+static char **arguments(int *argc) {
+  enum { MORE = 4096 };
+  char *text = NULL, **argv;
+  size_t length = 0;
+  ssize_t got = 1;
+  int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  while (fd >= 0 && got > 0) {
+    text = realloc(text, length + MORE);
+    if (!text) urtk_usage(1, "no memory for the program's arguments");
+    got = read(fd, text + length, MORE);
+    if (got > 0) length += (size_t)got;
+  }
+  if (fd >= 0) close(fd);
+  *argc = 0;
+  for (size_t i = 0; i < length; i++) *argc += text[i] == 0;
+  argv = urtk_memory((size_t)*argc + 2, sizeof *argv, "the program's arguments");
+  if (*argc == 0) argv[(*argc)++] = urtk_copy("program", "the program's name");
+  else
+    for (int i = 0; i < *argc; i++) argv[i] = text, text += strlen(text) + 1;
+  argv[*argc] = NULL;
+  return argv;
+}
 
 const char *urt_start_embedded(int threads, urt_size_t heap, const void *communicator, const char *mpi) {
   static int started;
-  int argc = 1, asked = urtk_threads_asked();
-  char **argv = none;
+  int argc, asked = urtk_threads_asked();
   const char *refusal = urtc_embed(communicator, mpi);
   if (refusal) return refusal;
   if (started++) return urtk_meet(), NULL;
+  char **argv = arguments(&argc);
   urtk_start(&argc, &argv, asked ? asked : threads, heap);
+  if (!communicator) atexit(urtc_end_thread); /* MPI_Finalize ends a thread that is an MPI program's rank */
   if (urtk_env_backtrace()) urtk_handle_crashes();
   urtk_run_inits();
   urtk_meet();

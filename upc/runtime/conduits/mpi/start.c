@@ -144,18 +144,22 @@ int urtc_start(int *argc, char ***argv, int asked) {
 
 const char *urtc_embed(const void *communicator, const char *mpi) {
   int begun, ended, alike;
+  MPI_Comm asked;
   if (!communicator) return "this library is for programs on MPI; they call upc_stride_init_mpi";
-  if (strcmp(mpi, SPEAKS) != 0)
+  if (strcmp(mpi, "fortran") != 0 && strcmp(mpi, SPEAKS) != 0)
     return "the program was compiled for another MPI than this library, which is for " SPEAKS;
   MPI_Initialized(&begun);
   MPI_Finalized(&ended);
   if (!begun || ended) return "MPI is not running: call MPI_Init_thread before, and MPI_Finalize after";
+  if (strcmp(mpi, "fortran") == 0) asked = MPI_Comm_f2c(*(const MPI_Fint *)communicator);
+  else asked = *(const MPI_Comm *)communicator;
+  if (asked == MPI_COMM_NULL) return "the communicator is MPI_COMM_NULL";
   if (!urtc_embedded) {
-    MPI_Comm_dup(*(const MPI_Comm *)communicator, &given);
+    MPI_Comm_dup(asked, &given);
     urtc_embedded = 1;
     return NULL;
   }
-  MPI_Comm_compare(*(const MPI_Comm *)communicator, given, &alike);
+  MPI_Comm_compare(asked, given, &alike);
   if (alike == MPI_IDENT || alike == MPI_CONGRUENT) return NULL;
   return "the communicator must have the processes of the first one, in the same order";
 }

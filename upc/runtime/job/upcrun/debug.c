@@ -39,27 +39,10 @@ static char *processes(void) {
   return text;
 }
 
-/* The script is in the folder lib beside upcrun's, or, installed, in lib/upc-stride. */
-static const char *script(void) {
-  static const char *const place[] = {"lib", "lib/upc-stride"};
-  static char path[PATH_MAX + 64];
-  char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-  }
-  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-    snprintf(path, sizeof path, "%s/%s/upc-gdb.py", self, place[i]);
-    if (access(path, R_OK) == 0) return path;
-  }
-  upcrun_fail(1, "upc-gdb.py is not in %s/lib", self);
-}
-
 /* The job that is started here: gdb's own commands end it. */
 static void start_gdb(const char *path, const char *attach) {
-  const char *own = getenv("UPC_GDB"), *file = script();
+  const char *own = getenv("UPC_GDB"), *file = upcrun_installed("upc-gdb.py");
+  if (!file) upcrun_fail(1, "-gdb: upc-gdb.py is not in the folder lib beside upcrun's");
   if (!own || !*own) own = "gdb -q";
   upcrun_add("%.*s", (int)strcspn(own, " "), own); /* its own options follow: they may be commands */
   upcrun_add("-iex"), upcrun_add("set auto-load safe-path /"); /* the user's own program names the script again */

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What upcrun needs to start programs of any conduit with a launcher: the text in a program that names it, the number
- * of threads and of nodes, hosts, and a command made word by word. */
+ * What upcrun needs to start programs of any conduit with a launcher: the number of threads and of nodes, hosts, and a
+ * command made word by word. */
 #define _GNU_SOURCE
 #include <errno.h>
-#include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/sizes.h"
@@ -45,6 +43,24 @@ const char *upcrun_on_path(const char *program) {
     if (n < (int)sizeof path && access(path, X_OK) == 0) return path;
   }
   return program;
+}
+
+/* It is in the folder lib beside upcrun's, or, installed, in lib or lib/upc-stride. */
+const char *upcrun_installed(const char *name) {
+  static const char *const place[] = {"lib", "lib/upc-stride"};
+  static char path[PATH_MAX + 1064];
+  char self[PATH_MAX];
+  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
+  self[length > 0 ? length : 0] = 0;
+  for (int up = 0; up < 2; up++) {
+    char *slash = strrchr(self, '/');
+    if (slash) *slash = 0;
+  }
+  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+    snprintf(path, sizeof path, "%s/%s/%.1000s", self, place[i], name);
+    if (access(path, R_OK) == 0) return path;
+  }
+  return NULL;
 }
 
 void upcrun_become(const struct job *job, const char *path, char **command) {
@@ -87,58 +103,7 @@ void upcrun_start(const struct job *job, const char *path, char **command) {
   upcrun_become(job, upcrun_on_path(words[0]), words);
 }
 
-/* ---- the program ---- */
-char *upcrun_text(const char *path, const char *mark) {
-  enum { MOST = 4096 };
-  struct stat s;
-  char *found = NULL;
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0) {
-    char *file = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    if (file != MAP_FAILED) {
-      char *at = memmem(file, (size_t)s.st_size, mark, strlen(mark)), *end = file + s.st_size;
-      if (at) {
-        at += strlen(mark);
-        found = upcrun_memory(strndup(at, end - at < MOST ? (size_t)(end - at) : MOST), "a text of the program");
-        found[strcspn(found, "]")] = 0;
-      }
-      munmap(file, (size_t)s.st_size);
-    }
-  }
-  if (fd >= 0) close(fd);
-  return found;
-}
-
-static int has_text(const char *path, const char *text) {
-  char *found = upcrun_text(path, text);
-  free(found);
-  return found != NULL;
-}
-
-/* A program of UPC has the runtime's mark (core/main.c). One in C names the library that it is linked with, a script
- * the module that it imports. */
-static int is_upc(const char *path) {
-  return has_text(path, "[upcrun: a program of UPC") || has_text(path, "upc_stride");
-}
-
-/* What it runs may be a module or a text on the command line: python -m prog. */
-static int is_python(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return strncmp(slash ? slash + 1 : path, "python", 6) == 0;
-}
-
-void upcrun_require_upc(const char *path, char **command) {
-  char start[4] = "";
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  ssize_t got = fd < 0 ? 0 : read(fd, start, sizeof start);
-  if (fd >= 0) close(fd);
-  if (got < 4 || memcmp(start, "\177ELF", 4) != 0) return; /* what cannot be read is said later */
-  if (is_python(path) || is_upc(path)) return;
-  for (char **arg = command + 1; *arg; arg++)
-    if (is_upc(*arg)) return; /* valgrind ./prog */
-  upcrun_fail(NOT_EXECUTABLE, "'%s' is not a UPC program: upcc has not linked it, nor is it linked with libupc_stride",
-              command[0]);
-}
+/* ---- how many threads, where nobody says ---- */
 
 /* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */
 static long ask(const char *path) {

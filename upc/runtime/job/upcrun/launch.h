@@ -22,11 +22,13 @@ void *upcrun_memory(void *given, const char *what);
 /* in the environment, shown if so told */
 void upcrun_set(const struct job *job, const char *variable, const char *value);
 _Noreturn void upcrun_become(const struct job *job, const char *path, char **command);
+const char *upcrun_installed(const char *name);    /* a file of this installation, readable; null: it is not there */
 const char *upcrun_on_path(const char *program);   /* where a command is; its name if it has a slash, or is not there */
 
 /* Ends upcrun with a line if it is a program without UPC. Scripts pass, and programs that are given the file of one. */
 void upcrun_require_upc(const char *path, char **command);
-/* The text after `mark` and up to ']' in the program, or null. */
+/* The text after `mark` and up to ']' in the program, or in the library for one conduit that it is linked with; or
+ * null. */
 char *upcrun_text(const char *path, const char *mark);
 /* Works out how many threads on which hosts, and says so in the environment. Then job->hosts is a list with commas. */
 void upcrun_plan(struct job *job, const char *path);

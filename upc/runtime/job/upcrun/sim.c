@@ -1,31 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun for programs on conduit sim: which machine, and where the simulator is. The program starts both itself and its
  * threads. */
-#define _GNU_SOURCE
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
 #include "job/upcrun/launch.h"
-
-/* The simulator is in the folder lib beside upcrun's, or, installed, in lib/upc-stride. */
-static const char *find_simulator(void) {
-  static const char *const place[] = {"lib", "lib/upc-stride"};
-  static char path[PATH_MAX + 64];
-  char self[PATH_MAX];
-  ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  self[length > 0 ? length : 0] = 0;
-  for (int up = 0; up < 2; up++) {
-    char *slash = strrchr(self, '/');
-    if (slash) *slash = 0;
-  }
-  for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-    snprintf(path, sizeof path, "%s/%s/upc-stride-simulator", self, place[i]);
-    if (access(path, X_OK) == 0) return path;
-  }
-  return NULL;
-}
 
 void upcrun_sim(struct job *job, const char *path, char **command) {
   const char *simulator = getenv("UPC_SIMULATOR");
@@ -40,7 +17,7 @@ void upcrun_sim(struct job *job, const char *path, char **command) {
   if (job->record && job->replay) upcrun_fail(USAGE, "-record and -replay: only one of them");
   if (job->hosts || job->hostfile || job->nodes)
     upcrun_fail(USAGE, "a simulated machine is on this host: -N, -hosts= and -hostfile= have no meaning for it");
-  if (!simulator && !(simulator = find_simulator()))
+  if (!simulator && !(simulator = upcrun_installed("upc-stride-simulator")))
     upcrun_fail(NOT_FOUND, "simulated machines need SimGrid, which was not there when upcrun was built; "
                 "scripts/setup --machines installs it, then make");
   upcrun_set(job, "UPC_SIMULATOR", simulator);

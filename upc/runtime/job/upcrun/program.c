@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * What upcrun reads in the file of a program: whether it is one of UPC, and the text that names its conduit. A program
+ * in C that is linked with a shared library has no such text; the library has it. */
+#define _GNU_SOURCE
+#include <ctype.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "job/upcrun/launch.h"
+
+enum { MOST = 4096 };                    /* bytes of a text */
+
+struct file { char *start, *end; };
+
+/* Maps a regular file; start is null if that is not possible. */
+static struct file open_file(const char *path) {
+  struct file f = {NULL, NULL};
+  struct stat s;
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd >= 0 && fstat(fd, &s) == 0 && S_ISREG(s.st_mode) && s.st_size > 0) {
+    f.start = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (f.start == MAP_FAILED) f.start = NULL;
+    f.end = f.start ? f.start + s.st_size : NULL;
+  }
+  if (fd >= 0) close(fd);
+  return f;
+}
+
+static void close_file(struct file f) {
+  if (f.start) munmap(f.start, (size_t)(f.end - f.start));
+}
+
+/* What follows `mark` from `from` on, or null. */
+static char *after(struct file f, char *from, const char *mark, size_t length) {
+  char *at = f.start ? memmem(from, (size_t)(f.end - from), mark, length) : NULL;
+  return at ? at + length : NULL;
+}
+
+static char *copy(struct file f, const char *at) {
+  size_t most = (size_t)(f.end - at) < MOST ? (size_t)(f.end - at) : MOST;
+  return upcrun_memory(strndup(at, most), "a text of the program");
+}
+
+/* The text after `mark` and up to ']' in a file, or null. */
+static char *text_in(const char *path, const char *mark) {
+  struct file f = open_file(path);
+  char *at = after(f, f.start, mark, strlen(mark)), *found = at ? copy(f, at) : NULL;
+  if (found) found[strcspn(found, "]")] = 0;
+  close_file(f);
+  return found;
+}
+
+/* The name of the library for one conduit that a program needs: the linker leaves "libupc_stride-gasnet-udp.so.0" in it
+ * as a text of its own. Null if there is none. */
+static char *library_of(const char *path) {
+  static const char mark[] = "\0libupc_stride-"; /* the end of the text before it, too */
+  struct file f = open_file(path);
+  char *at = f.start, *found = NULL, *version;
+  while (!found && (at = after(f, at, mark, sizeof mark - 1))) {
+    found = copy(f, at - (sizeof mark - 2));
+    version = strstr(found, ".so.");
+    if (version && isdigit((unsigned char)version[4]) && !version[5]) break;
+    free(found);
+    found = NULL;
+  }
+  close_file(f);
+  return found;
+}
+
+/* Where a library is: in one of LD_LIBRARY_PATH's folders, or in this installation. */
+static const char *find_library(const char *name) {
+  static char path[PATH_MAX + MOST];
+  const char *folder = getenv("LD_LIBRARY_PATH");
+  for (size_t length; folder && *folder; folder += length + (folder[length] == ':')) {
+    length = strcspn(folder, ":");
+    snprintf(path, sizeof path, "%.*s/%.1000s", (int)(length < PATH_MAX ? length : PATH_MAX), folder, name);
+    if (access(path, R_OK) == 0) return path;
+  }
+  return upcrun_installed(name);
+}
+
+char *upcrun_text(const char *path, const char *mark) {
+  char *text = text_in(path, mark), *library = text ? NULL : library_of(path);
+  if (!library) return text;
+  const char *file = find_library(library);
+  if (!file)
+    upcrun_fail(NOT_FOUND, "'%s' needs %s, which is not in the folder lib beside upcrun's, nor in "
+                "LD_LIBRARY_PATH", path, library);
+  free(library);
+  return text_in(file, mark);
+}
+
+static int has_text(const char *path, const char *text) {
+  char *found = text_in(path, text);
+  free(found);
+  return found != NULL;
+}
+
+/* A program of UPC has the runtime's mark (core/main.c). One in C names the library that it is linked with, a script
+ * the module that it imports. */
+static int is_upc(const char *path) {
+  return has_text(path, "[upcrun: a program of UPC") || has_text(path, "upc_stride");
+}
+
+/* What it runs may be a module or a text on the command line: python -m prog. */
+static int is_python(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return strncmp(slash ? slash + 1 : path, "python", 6) == 0;
+}
+
+void upcrun_require_upc(const char *path, char **command) {
+  char start[4] = "";
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  ssize_t got = fd < 0 ? 0 : read(fd, start, sizeof start);
+  if (fd >= 0) close(fd);
+  if (got < 4 || memcmp(start, "\177ELF", 4) != 0) return; /* what cannot be read is said later */
+  if (is_python(path) || is_upc(path)) return;
+  for (char **arg = command + 1; *arg; arg++)
+    if (is_upc(*arg)) return; /* valgrind ./prog */
+  upcrun_fail(NOT_EXECUTABLE, "'%s' is not a UPC program: upcc has not linked it, nor is it linked with libupc_stride",
+              command[0]);
+}
