@@ -155,6 +155,11 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) 
 size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
 
+/* Whole blocks of any threads to private memory, one after another: those with these numbers, counted row by row.
+ * Those of far threads travel together. Any thread may call. */
+int upc_stride_get_blocks(void *to, upc_stride_array_t array, const size_t *numbers, size_t count)
+  UPC_STRIDE_NAMED("get_blocks");
+
 /* ---- Sections ------------------------------------------------------------------------------------------------ */
 
 /* A section from a text, such as "1, 0:2:7, :". */
@@ -265,10 +270,14 @@ enum {
 int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, int parts, upc_flag_t sync_flags)
   UPC_STRIDE_NAMED("halo");
 
-/* Single elements, collected into messages; all threads call upc_stride_update_fence and upc_stride_fetch. */
+/* Single elements, collected into messages; all threads call upc_stride_update_fence and upc_stride_fetch.
+ * upc_stride_updates makes `count` updates: value i to element index[i] of dst. Elements are counted row by row, as in
+ * upc_stride_fetch. */
 #define UPC_STRIDE_PUT (1UL << 30)
 int upc_stride_update(upc_stride_pointer_t dst, upc_op_t op, upc_type_t type, const void *value)
   UPC_STRIDE_NAMED("update");
+int upc_stride_updates(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
+                       const void *values) UPC_STRIDE_NAMED("updates");
 int upc_stride_update_fence(void) UPC_STRIDE_NAMED("update_fence");
 int upc_stride_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags)
   UPC_STRIDE_NAMED("fetch");

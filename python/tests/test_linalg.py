@@ -17,6 +17,37 @@ def test_matmul():
     A.free(), B.free(), C.free()
 
 
+def other_layouts(rows, columns):
+    """Layouts that are no blocks on a grid of two dimensions."""
+    p = us.threads()
+    return {}, {'block': (2, 3)}, {'block': (2, columns), 'grid': (p,)}, {'block': (rows, 2), 'grid': (1, p)}
+
+
+def test_matmul_of_other_layouts():
+    a, b = numbers((9, 14)), numbers((14, 11))
+    for left, right in zip(other_layouts(9, 14), reversed(other_layouts(14, 11))):
+        A, B = us.array(a, **left), us.array(b, **right)
+        C = us.linalg.matmul(A, B)
+        assert (C.to_numpy() == a @ b).all() and C.grid == A.grid and C.block[0] == A.block[0]
+        A.free(), B.free(), C.free()
+    with pytest.raises(ValueError, match='must be matrices of one type'):
+        us.linalg.matmul(us.zeros((2, 2)), us.zeros((2, 2), dtype='f4'))
+
+
+def test_cholesky_of_other_layouts():
+    half = random((9, 9))
+    matrix = half @ half.T + 9 * numpy.eye(9)
+    for layout in other_layouts(9, 9):
+        A = us.array(matrix, **layout)
+        L = us.linalg.cholesky(A)
+        assert numpy.allclose(L.to_numpy(), numpy.linalg.cholesky(matrix)) and L.block == A.block and L.grid == A.grid
+        A.free(), L.free()
+    A = us.array(-matrix, block=(2, 3))
+    with pytest.raises(numpy.linalg.LinAlgError, match='is not positive definite'):
+        us.linalg.cholesky(A)
+    A.free()
+
+
 @pytest.mark.parametrize('kind', ['real', 'complex'])
 def test_cholesky(kind):
     half = random((11, 11)) + (1j * random((11, 11), 2) if kind == 'complex' else 0)
@@ -28,7 +59,7 @@ def test_cholesky(kind):
     with pytest.raises(numpy.linalg.LinAlgError, match=r'block \(2, 2\) is not positive definite'):
         us.linalg.cholesky(A)
     with pytest.raises(ValueError, match='must be a square matrix'):
-        us.linalg.cholesky(us.zeros((4, 4), block=(2, 1), grid=grid()))
+        us.linalg.cholesky(us.zeros((4, 5), block=(2, 2), grid=grid()))
     A.free(), L.free()
 
 
@@ -40,6 +71,20 @@ def test_fftn(axes):
     assert B.block == A.block and numpy.allclose(B.to_numpy(), numpy.fft.fftn(values, axes=axes))
     C = us.fft.ifftn(B, axes, norm='backward')
     assert numpy.allclose(C.to_numpy(), values)
-    with pytest.raises(ValueError, match='two dimensions or more'):
-        us.fft.fftn(us.zeros(8))
+    with pytest.raises(ValueError, match='axes .*, must be in -3..2'):
+        us.fft.fftn(A, (3,))
     A.free(), B.free(), C.free()
+
+
+@pytest.mark.parametrize('count', [1, 2, 7, 12, 64, 105])
+def test_fftn_of_one_dimension(count):
+    values = random((count,)) + 1j * random((count,), 2)
+    for block in None, 5:
+        A = us.array(values, block=block)
+        for norm in None, 'ortho', 'forward':
+            B = us.fft.fftn(A, norm=norm)
+            assert B.block == A.block and numpy.allclose(B.to_numpy(), numpy.fft.fftn(values, norm=norm))
+            C = us.fft.ifftn(B, norm=norm)
+            assert numpy.allclose(C.to_numpy(), values)
+            B.free(), C.free()
+        A.free()

@@ -14,6 +14,8 @@ from . import _calls, _library
 from ._sections import Blocks, By, Elements, full_key, interval
 from ._start import checked, library, thread
 
+_TOGETHER = 1 << 26  # bytes of far blocks that are on their way together
+
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
     index = tuple(interval(one, n)[1][0] for one, n in zip(full_key(key, array.ndim), array.nblocks))
@@ -79,9 +81,11 @@ class Array:
     def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
         """A block as an array of its elements; at the edge of the array, without those that pad it."""
         memory = (ctypes.c_char * self.block_bytes).from_address(address)
-        whole = numpy.frombuffer(memory, self.dtype).reshape(self.block)
-        return whole[tuple(slice(0, extent - at * size)
-                           for at, size, extent in zip(index, self.block, self.shape))]
+        return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index)]
+
+    def _inside(self, index: Sequence[int]) -> tuple[slice, ...]:
+        """The elements of a block that are no padding."""
+        return tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape))
 
     @property
     def local(self) -> list[tuple[tuple[int, ...], numpy.ndarray]]:
@@ -113,15 +117,21 @@ class Array:
             checked(-1)
         return place
 
-    def _whole_tile(self, index: Sequence[int]) -> numpy.ndarray:
-        """A block of any thread: itself where it is near, else a copy."""
+    def _near_tile(self, index: Sequence[int]) -> numpy.ndarray | None:
+        """A block of the caller or of a thread that shares memory with it."""
         address = library().near_block(self._handle, _library.sizes(index))
-        if address:
-            return self._view(address, index)
-        memory = ctypes.create_string_buffer(self.block_bytes)
-        place = self._place([at * size for at, size in zip(index, self.block)])
-        checked(library().get(memory, place, self.block_bytes))
-        return self._view(ctypes.addressof(memory), index).copy()
+        return self._view(address, index) if address else None
+
+    def _far_tiles(self, indices: Sequence[Sequence[int]]) -> Iterator[numpy.ndarray]:
+        """Copies of blocks of any threads, which travel together; some megabytes at a time."""
+        together = max(1, _TOGETHER // self.block_bytes)
+        for start in range(0, len(indices), together):
+            some = indices[start:start + together]
+            numbers = [int(numpy.ravel_multi_index(tuple(index), self.nblocks)) for index in some]
+            memory = numpy.empty((len(some), *self.block), self.dtype)
+            checked(library().get_blocks(memory.ctypes.data, self._handle, _library.sizes(numbers), len(numbers)))
+            for block, index in zip(memory, some):
+                yield block[self._inside(index)]
 
     def _put_tile(self, index: Sequence[int], values: numpy.ndarray) -> None:
         """Writes a block of any thread."""
@@ -157,8 +167,15 @@ class Array:
             checked(library().get(value.ctypes.data, place, self.dtype.itemsize))
             return value[()]
         result = numpy.empty([len(indices) for indices in picked], self.dtype)
+        far = []
         for index, inside, outside in self._parts(picked):
-            result[outside] = self._whole_tile(index)[inside]
+            tile = self._near_tile(index)
+            if tile is None:
+                far.append((index, inside, outside))
+            else:
+                result[outside] = tile[inside]
+        for tile, (_, inside, outside) in zip(self._far_tiles([index for index, _, _ in far]), far):
+            result[outside] = tile[inside]
         return result[tuple(slice(None) if isinstance(one, slice) else 0 for one in key)]
 
     def __setitem__(self, key: Any, value: Any) -> None:

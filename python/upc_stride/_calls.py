@@ -367,12 +367,10 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
     if operation is None:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
-    index = numpy.asarray(index, numpy.intp).ravel()
+    index = numpy.ascontiguousarray(index, numpy.uintp).ravel()
     values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
-    places = numpy.stack(numpy.unravel_index(index, dst.shape), -1) if index.size else ()
-    kind, address, step = _values.type_of(dst.dtype), values.ctypes.data, dst.dtype.itemsize
-    for number, place in enumerate(places):
-        checked(library().update(dst._place(place.tolist()), operation, kind, address + number * step))
+    checked(library().updates(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
+                              _values.type_of(dst.dtype), values.ctypes.data))
     checked(library().update_fence())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import operator
-from typing import TYPE_CHECKING, Any, Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, TypeVar
 
 from . import _library
 from ._start import checked, library
@@ -89,17 +89,20 @@ class Elements(_Section):
         super().__init__(array, key, array.shape)
 
 
-class By:
+_Made = TypeVar('_Made')
+
+
+class By(Generic[_Made]):
     """What stands before the brackets of A.blocks[...], A.elements[...] and A.tile[...]. What was made for indices alone is
     kept: a loop over blocks asks for the same ones again."""
 
     _MOST = 4096
 
-    def __init__(self, array: Array, make: Callable[[Array, Any], Any]):
+    def __init__(self, array: Array, make: Callable[[Array, Any], _Made]):
         self._array, self._make = array, make
-        self._kept: dict[Any, Any] = {}
+        self._kept: dict[Any, _Made] = {}
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: Any) -> _Made:
         try:
             return self._kept[key]
         except KeyError:

@@ -2,6 +2,7 @@
 """Fourier transforms of arrays in blocks. All threads call."""
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Callable, Sequence
 
 import numpy
@@ -20,13 +21,57 @@ def _slabs(array: Array, axis: int) -> Array:
     return array.redistribute(block)
 
 
-def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, norm: str | None) -> Array:
-    if array.ndim < 2:
-        raise ValueError(f'{array!r}, must have two dimensions or more')
+def _as_rows(array: Array, rows: int, columns: int) -> Array:
+    """The elements of an array of one dimension as those of a matrix, row by row; whole rows on each thread."""
+    each = -(-rows // threads())
+    flat = array.redistribute(each * columns)
+    matrix = _make.zeros((rows, columns), (each, columns), dtype='c16')
+    for (_, tile), (_, to) in zip(flat.local, matrix.local):  # block i of both is thread i's
+        to[...] = tile.reshape(-1, columns)
+    _calls.barrier()
+    flat.free()
+    return matrix
+
+
+def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None) -> Array:
+    """Element j = j1 * columns + j2 of the array is element (j1, j2) of a matrix, and k = k1 + rows * k2. Transforms along
+    the columns give (k1, j2), which are multiplied by exp(sign * 2 pi i * k1 * j2 / n); then transforms along the rows give
+    (k1, k2). (Bailey, FFTs in external or hierarchical memory, 1990.)"""
+    count = array.shape[0]
+    rows = next(one for one in range(math.isqrt(count), 0, -1) if count % one == 0)
+    columns = count // rows
+    matrix = _as_rows(array, rows, columns)
+    by_columns = _slabs(matrix, 1)
+    matrix.free()
+    for index, tile in by_columns.local:
+        j2 = numpy.arange(tile.shape[1]) + index[1] * by_columns.block[1]
+        turns = numpy.outer(numpy.arange(rows), j2) % count / count
+        tile[...] = along(tile, axes=[0], norm=norm) * numpy.exp(sign * 2j * numpy.pi * turns)
+    _calls.barrier()
+    by_rows = _slabs(by_columns, 0)
+    by_columns.free()
+    for _, tile in by_rows.local:
+        tile[...] = along(tile, axes=[1], norm=norm)
+    _calls.barrier()
+    turned = _slabs(by_rows, 1)
+    by_rows.free()
+    flat = _make.zeros(count, turned.block[1] * rows, dtype='c16')
+    for (_, tile), (_, to) in zip(turned.local, flat.local):
+        to[...] = tile.T.ravel()
+    _calls.barrier()
+    turned.free()
+    result = flat.redistribute(array.block, array.grid)
+    flat.free()
+    return result
+
+
+def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign: int, norm: str | None) -> Array:
     axes = range(array.ndim) if axes is None else axes
     if any(not -array.ndim <= axis < array.ndim for axis in axes):
         raise ValueError(f'axes {tuple(axes)}, must be in {-array.ndim}..{array.ndim - 1}')
     axes = sorted({axis % array.ndim for axis in axes})
+    if array.ndim == 1:
+        return _of_one_dimension(array, along, sign, norm)
     slabs = _slabs(array, 0)
     values = _make.zeros(slabs.shape, slabs.block, dtype='c16')
     for (_, tile), (_, to) in zip(slabs.local, values.local):
@@ -51,7 +96,6 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     Parameters
     ----------
     A : Array
-        Of two dimensions or more.
     axes : sequence of int, optional
         The default is all.
     norm : {'backward', 'ortho', 'forward'}, optional
@@ -64,11 +108,12 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
     Notes
     -----
     Each thread transforms slabs: first A is cut along axis 0 only, so that all other axes are whole; then along axis 1,
-    for axis 0. The library redistributes between them, one message for each pair of threads.
+    for axis 0. The library redistributes between them, one message for each pair of threads. An array of one dimension is
+    taken as a matrix, as square as its length allows; where that is a prime number one thread transforms all.
     """
-    return _transformed(A, numpy.fft.fftn, axes, norm)
+    return _transformed(A, numpy.fft.fftn, axes, -1, norm)
 
 
 def ifftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -> Array:
     """The inverse of `fftn`, as `numpy.fft.ifftn`. All threads call."""
-    return _transformed(A, numpy.fft.ifftn, axes, norm)
+    return _transformed(A, numpy.fft.ifftn, axes, 1, norm)

@@ -2,15 +2,18 @@
 """Linear algebra on arrays in blocks. All threads call."""
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy
 
 from . import _calls, _make, _reductions
-from ._start import thread
+from ._start import thread, threads
 
 if TYPE_CHECKING:
     from ._arrays import Array
+
+_BLOCK = 128  # extent of the blocks of matrices that are redistributed
 
 try:
     from scipy.linalg import solve_triangular
@@ -28,28 +31,51 @@ def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
     return a, b
 
 
+def _grid() -> tuple[int, int]:
+    """All threads as a grid that is as square as their number allows."""
+    rows = next(one for one in range(math.isqrt(threads()), 0, -1) if threads() % one == 0)
+    return rows, threads() // rows
+
+
+def _block(extent: int) -> int:
+    return max(1, min(_BLOCK, -(-extent // max(_grid()))))
+
+
 def matmul(A: Array, B: Array) -> Array:
-    """The product of two matrices, laid out as A is. All threads call.
+    """The product of two matrices. All threads call.
 
     Parameters
     ----------
     A, B : Array
-        Matrices of one type on one grid; the blocks of A are (m, k), those of B (k, n).
+        Matrices of one type. Best on one grid of two dimensions, with blocks (m, k) of A and (k, n) of B.
 
     Returns
     -------
     Array
-        In blocks of (m, n).
+        On A's grid, in blocks of (m, n).
 
     Notes
     -----
     SUMMA (van de Geijn and Watts, 1997): for each block column k of A, its blocks go along the rows of threads, those of
-    block row k of B along the columns, and each thread multiplies.
+    block row k of B along the columns, and each thread multiplies. Matrices of other layouts are redistributed for it.
     """
-    if A.ndim != 2 or B.ndim != 2 or len(A.grid) != 2 or B.grid != A.grid or A.dtype != B.dtype:
-        raise ValueError(f'{A!r} and {B!r}, must be matrices of one type on one grid of two dimensions')
-    if A.shape[1] != B.shape[0] or A.block[1] != B.block[0]:
-        raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows, in blocks of one size')
+    if A.ndim != 2 or B.ndim != 2 or A.dtype != B.dtype:
+        raise ValueError(f'{A!r} and {B!r}, must be matrices of one type')
+    if A.shape[1] != B.shape[0]:
+        raise ValueError(f'{A!r} and {B!r}, must have as many columns as rows')
+    if len(A.grid) == 2 and B.grid == A.grid and A.block[1] == B.block[0]:
+        return _product(A, B)
+    m, k, n = _block(A.shape[0]), _block(A.shape[1]), _block(B.shape[1])
+    a, b = A.redistribute((m, k), _grid()), B.redistribute((k, n), _grid())
+    product = _product(a, b)
+    whole = A.block[1] >= A.shape[1]  # a grid of one dimension deals out rows alone
+    C = product.redistribute((A.block[0], product.shape[1] if whole else B.block[1]), A.grid)
+    for array in (a, b, product):
+        array.free()
+    return C
+
+
+def _product(A: Array, B: Array) -> Array:
     rows, columns = A.grid
     row, column = divmod(thread(), columns)
     C = _make.zeros((A.shape[0], B.shape[1]), (A.block[0], B.block[1]), A.grid, A.dtype)
@@ -90,7 +116,7 @@ def cholesky(A: Array) -> Array:
     Parameters
     ----------
     A : Array
-        A symmetric (Hermitian), positive definite matrix of floating point numbers, in square blocks on a grid of two
+        A symmetric (Hermitian), positive definite matrix of floating point numbers. Best in square blocks on a grid of two
         dimensions. Only its lower triangle is read.
 
     Returns
@@ -107,12 +133,26 @@ def cholesky(A: Array) -> Array:
     -----
     Right-looking, by blocks: the owner of block (k, k) factors it and the column below solves with it; block (i, k) then
     goes along block row i, where it multiplies from the left, and along block column i, where it multiplies from the
-    right.
+    right. Matrices of other layouts are redistributed for it.
     """
-    if A.ndim != 2 or len(A.grid) != 2 or A.shape[0] != A.shape[1] or A.block[0] != A.block[1]:
-        raise ValueError(f'{A!r}, must be a square matrix in square blocks on a grid of two dimensions')
+    if A.ndim != 2 or A.shape[0] != A.shape[1]:
+        raise ValueError(f'{A!r}, must be a square matrix')
     if A.dtype.kind not in 'fc':
         raise TypeError(f'{A!r}, must be of floating point numbers')
+    if len(A.grid) == 2 and A.block[0] == A.block[1]:
+        return _factor(A)
+    size = _block(A.shape[0])
+    a = A.redistribute((size, size), _grid())
+    try:
+        factor = _factor(a)
+    finally:
+        a.free()
+    L = factor.redistribute(A.block, A.grid)
+    factor.free()
+    return L
+
+
+def _factor(A: Array) -> Array:
     rows, columns = A.grid
     row, column = divmod(thread(), columns)
     n, wrong = A.nblocks[0], numpy.full(1, A.nblocks[0], 'i8')

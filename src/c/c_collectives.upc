@@ -250,21 +250,3 @@ int upc_stride_c_test(upc_stride_handle_t *handle, int *done) {
   *done = upc_stride_test(handle);
   return upc_stride_c_done();
 }
-
-int upc_stride_c_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  if (upc_stride_c_fails("upc_stride_update")) return -1;
-  upc_stride_update(dst, op, type, value);
-  return upc_stride_c_done();
-}
-
-int upc_stride_c_update_fence(void) {
-  if (upc_stride_c_fails("upc_stride_update_fence")) return -1;
-  upc_stride_update_fence();
-  return upc_stride_c_done();
-}
-
-int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {
-  if (upc_stride_c_fails("upc_stride_fetch")) return -1;
-  upc_stride_fetch(dst, src, index, count, sync_flags);
-  return upc_stride_c_done();
-}

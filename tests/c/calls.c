@@ -169,6 +169,20 @@ static void elements(void) {
   CHECK(upc_stride_update_fence() == 0);
   CHECK(upc_stride_fetch(&got, A, (size_t[]){0}, 1, 0) == 0);
   CHECK_IS(got, threads);
+
+  /* many updates: 3 to the elements (1, 0) and (11, 9), by every thread; and whole blocks of all threads */
+  const size_t where[] = {10, 119};
+  const int three[] = {3, 3};
+  CHECK(upc_stride_updates(A, where, 2, UPC_ADD, UPC_INT, three) == 0);
+  CHECK(upc_stride_update_fence() == 0);
+  int copies[3][3 * 4];
+  const size_t blocks[] = {11, 0, 5};
+  CHECK(upc_stride_get_blocks(copies, A, blocks, 3) == 0);
+  CHECK_IS(copies[0][2 * 4 + 1], 119 + 3 * threads);
+  CHECK_IS(copies[1][0], threads);
+  CHECK_IS(copies[1][4], 10 + 3 * threads);
+  CHECK_IS(copies[2][0], 38);
+  upc_stride_barrier_all();
   CHECK_IS(upc_stride_all_free(T) | upc_stride_all_free(C) | upc_stride_all_free(A), 0);
 }
 

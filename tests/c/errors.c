@@ -56,6 +56,10 @@ int main(int argc, char **argv) {
   CHECK(upc_stride_own_block(A, 100, zero) == NULL);
   says("upc_stride_own_block: number: 100, must be below");
   double value;
+  CHECK_IS(upc_stride_updates(A, (size_t[]){64}, 1, UPC_ADD, UPC_DOUBLE, &value), -1);
+  says("upc_stride_updates: index: 64 at position 0, must be an element of dst, 0..63");
+  CHECK_IS(upc_stride_get_blocks(&value, A, (size_t[]){4}, 1), -1);
+  says("upc_stride_get_blocks: numbers: 4 at position 0, must be in 0..3");
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);
   says("upc_stride_get: from: null");
   CHECK_IS(upc_stride_init_with(NULL, NULL, &options), -1);

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Single elements and single blocks of arrays, for C programs: updates, fetches, and copies of blocks. */
+#include "c/c_calls.h"
+#include "arrays/array.h"
+#include "arrays/check.h"
+#include "base/port.h"
+#include "transport/transfer.h"
+
+#include <string.h>
+
+int upc_stride_c_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  if (upc_stride_c_fails("upc_stride_update")) return -1;
+  upc_stride_update(dst, op, type, value);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t count, upc_op_t op, upc_type_t type,
+                         const void *values) {
+  const upc_stride_layout_t *L;
+  upc_stride_site_t call;
+  size_t at[UPC_STRIDE_MAX_DIMS], i, rest;
+  int k;
+  if (upc_stride_c_fails("upc_stride_updates")) return -1;
+  call = upc_stride_site("upc_stride_updates", NULL);
+  upc_stride_check_array(&call, "dst", dst);
+  if (count > 0 && (index == NULL || values == NULL))
+    upc_stride_fail(&call, index == NULL ? "index" : "values", "null, must be %zu numbers", count);
+  L = &dst->layout;
+  for (i = 0; i < count; i++)
+    if (index[i] >= L->elements)
+      upc_stride_fail(&call, "index", "%zu at position %zu, must be an element of dst, 0..%zu", index[i], i,
+                      L->elements - 1);
+  for (i = 0; i < count; i++) {
+    for (k = L->ndims - 1, rest = index[i]; k >= 0; k--) at[k] = rest % L->shape[k], rest /= L->shape[k];
+    upc_stride_update(upc_stride_at(dst, at), op, type, (const char *)values + i * L->elemsize);
+  }
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_update_fence(void) {
+  if (upc_stride_c_fails("upc_stride_update_fence")) return -1;
+  upc_stride_update_fence();
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {
+  if (upc_stride_c_fails("upc_stride_fetch")) return -1;
+  upc_stride_fetch(dst, src, index, count, sync_flags);
+  return upc_stride_c_done();
+}
+
+/* ---- blocks ---- */
+
+/* The place of block `number`, counted row by row. */
+static shared const void *block_at(upc_stride_array_t A, size_t number) {
+  const upc_stride_layout_t *L = &A->layout;
+  size_t at[UPC_STRIDE_MAX_DIMS], slot, owner;
+  int k;
+  for (k = L->ndims - 1; k >= 0; k--) at[k] = number % L->nblocks[k], number /= L->nblocks[k];
+  owner = upc_stride_layout_block(L, at, &slot);
+  return (shared const void *)(upc_stride_part(A, (int)owner) + slot * L->blockbytes);
+}
+
+/* Blocks of far threads are on their way together, up to so many. */
+enum { TOGETHER = 64 };
+
+int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *numbers, size_t count) {
+  upc_stride_transfer_t window[TOGETHER];
+  upc_stride_site_t call;
+  size_t bytes, i;
+  unsigned turn;
+  if (upc_stride_c_fails("upc_stride_get_blocks")) return -1;
+  call = upc_stride_site("upc_stride_get_blocks", NULL);
+  upc_stride_check_array(&call, "array", A);
+  if (count > 0 && (to == NULL || numbers == NULL))
+    upc_stride_fail(&call, to == NULL ? "to" : "numbers", "null, must be for %zu blocks", count);
+  for (i = 0; i < count; i++)
+    if (numbers[i] >= A->layout.blocks)
+      upc_stride_fail(&call, "numbers", "%zu at position %zu, must be in 0..%zu", numbers[i], i, A->layout.blocks - 1);
+  upc_stride_c_done();
+  bytes = A->layout.blockbytes;
+  memset(window, 0, sizeof window);
+  for (i = 0; i < count + TOGETHER; i++) {
+    upc_stride_transfer_t *transfer = &window[i % TOGETHER];
+    for (turn = 0; !upc_stride_transfer_test(transfer); turn++) upc_stride_relax(turn);
+    if (i < count) upc_stride_transfer_get(transfer, (char *)to + i * bytes, block_at(A, numbers[i]), bytes);
+  }
+  return 0;
+}
