@@ -80,6 +80,10 @@ def segment(thread):
             return None
         return number('*(unsigned long *)&urt_node_base') + thread * number('*(unsigned long *)&urt_node_stride')
     except gdb.error:
+        pass
+    try:
+        return number('(*(unsigned long **)&urt_near_base)[%d]' % thread) or None
+    except gdb.error:
         return None
 
 
