@@ -20,36 +20,46 @@ static upc_stride_array_t equations(problem_t *q, size_t count, system_t *mine) 
   return array;
 }
 
-/* The same memory with an equation's place as two dimensions. */
-static upc_stride_array_t seen_as(const problem_t *q, upc_stride_array_t array, size_t rows, size_t columns) {
-  const size_t shape[] = {q->active, VECTORS, rows, columns}, block[] = {1, VECTORS, rows, columns};
+/* The same memory as `count` systems, `each` on a thread, with an equation's place as two dimensions. */
+static upc_stride_array_t seen_as(upc_stride_array_t array, size_t count, size_t each, size_t rows, size_t columns) {
+  const size_t shape[] = {count, VECTORS, rows, columns}, block[] = {each, VECTORS, rows, columns};
   const size_t first[] = {0, 0, 0};
   return upc_stride_view(upc_stride_at(array, first), 4, shape, block, sizeof(double), 0, NULL);
 }
 
-static upc_stride_array_t solution(problem_t *q, double **mine) {
-  const size_t n = q->active * q->rows, first = (size_t)MYTHREAD * q->rows;
-  upc_stride_array_t array = upc_stride_all_alloc(1, &n, &q->rows, sizeof(double), 0, NULL);
+static upc_stride_array_t solution(problem_t *q, size_t count, double **mine) {
+  const size_t n = q->active * count, first = (size_t)MYTHREAD * count;
+  upc_stride_array_t array = upc_stride_all_alloc(1, &n, &count, sizeof(double), 0, NULL);
   *mine = is_active(q) ? (double *)upc_stride_at(array, &first) : NULL;
-  q->bytes += 8.0 * (double)q->rows * THREADS;
+  q->bytes += 8.0 * (double)count * THREADS;
   return array;
+}
+
+/* Q for P threads. */
+static size_t classes_for(size_t threads) {
+  size_t classes = 1;
+  while (classes < threads) classes *= 2;
+  return classes == threads ? classes : 4 * classes;
 }
 
 static void allocate(const options_t *o, problem_t *q) {
   memset(q, 0, sizeof *q);
   q->n = o->n;
   q->thomas = o->thomas;
-  for (q->active = 1; 2 * q->active <= THREADS && 4 * q->active * q->active <= q->n;) q->active *= 2;
-  q->rows = (q->n + q->active * q->active - 1) / (q->active * q->active) * q->active;
+  for (q->active = THREADS; q->active > 1 && q->active * classes_for(q->active) > q->n;) q->active--;
+  q->classes = classes_for(q->active);
+  q->rows = (q->n + q->active * q->classes - 1) / (q->active * q->classes) * q->classes;
+  q->each = (q->classes + q->active - 1) / q->active;
+  q->length = q->active * (q->rows / q->classes);
   q->blocks = equations(q, q->rows, &q->my_blocks);
-  q->halo = equations(q, 2 * q->active, &q->my_halo);
-  q->cyclic_memory = equations(q, q->rows, &q->my_cyclic);
-  q->by_remainder = seen_as(q, q->blocks, q->rows / q->active, q->active);
-  q->cyclic = seen_as(q, q->cyclic_memory, q->active, q->rows / q->active);
-  q->x = solution(q, &q->my_x);
-  q->x_cyclic = solution(q, &q->my_x_cyclic);
-  q->work[0] = new_system(q->rows + 2 * q->active);
-  q->work[1] = new_system(q->rows + 2 * q->active);
+  q->halo = equations(q, 2 * q->classes, &q->my_halo);
+  q->cyclic_memory = equations(q, q->each * q->length, &q->my_cyclic);
+  q->by_remainder = seen_as(q->blocks, q->active, 1, q->rows / q->classes, q->classes);
+  q->cyclic = seen_as(q->cyclic_memory, q->classes, q->each, q->active, q->rows / q->classes);
+  q->x = solution(q, q->rows, &q->my_x);
+  q->x_cyclic = solution(q, q->each * q->length, &q->my_x_cyclic);
+  q->work[0] = new_system(q->rows + 2 * q->classes);
+  q->work[1] = new_system(q->rows + 2 * q->classes);
 }
 
 static void release(problem_t *q) {

@@ -3,13 +3,14 @@
  * Hockney, C. R. Jesshope, Parallel Computers, 1988). The step of distance D = 1, 2, 4, .. eliminates x[i-D] and x[i+D]
  * from each equation by means of equations i-D and i+D. Then each equation has x[i-2D], x[i] and x[i+2D].
  *
- * P is the largest power of two of threads with P * P <= n. The equations lie in blocks of `rows` on P threads. The
- * last block is filled up with equations x = 0.
+ * The equations lie in blocks of `rows` on P threads. The last blocks are filled up with equations x = 0. Equations
+ * whose numbers have the same remainder modulo Q are a class. Each thread gets some classes. Q is a power of two: P, or
+ * else at least 4 P, so that all threads get about as many.
  *
- *   block phase    D < P: nearly all neighbours are in the block. P equations from both sides are fetched at first and
+ *   block phase    D < Q: nearly all neighbours are in the block. Q equations from both sides are fetched at first and
  *                  reduced by both threads, so no step needs communication
- *   redistribute   all four vectors, block to cyclic: equation i goes to thread i mod P
- *   cyclic phase   D >= P: equations i-D and i+D are on the same thread. Each thread has a system of its own
+ *   redistribute   all four vectors, block to cyclic: equation i goes to the thread that has class i mod Q
+ *   cyclic phase   D >= Q: equations i-D and i+D are of the same class. Each class is a system of its own
  *   redistribute   the solution, cyclic to block */
 #ifndef PARACR_H
 #define PARACR_H
@@ -34,16 +35,18 @@ typedef struct {
 
 typedef struct {
   size_t n, rows, active;             /* n, rows, P */
+  size_t classes;                     /* Q */
+  size_t each, length;                /* classes of a thread, fewer of the last ones; equations of a class */
   int thomas;
   upc_stride_array_t blocks;          /* [thread][vector][equation]: in blocks; also seen as .. */
-  upc_stride_array_t by_remainder;    /* .. [thread][vector][i / P][i mod P], the same memory */
+  upc_stride_array_t by_remainder;    /* .. [thread][vector][i / Q][i mod Q], the same memory */
   upc_stride_array_t cyclic_memory;   /* like blocks, for equations in cyclic distribution; seen as .. */
-  upc_stride_array_t cyclic;          /* .. [thread i mod P][vector][block of i][place in it / P] */
-  upc_stride_array_t halo;            /* [thread][vector][P equations before the block, P behind it] */
+  upc_stride_array_t cyclic;          /* .. [i mod Q][vector][block of i][place in it / Q] */
+  upc_stride_array_t halo;            /* [thread][vector][Q equations before the block, Q behind it] */
   upc_stride_array_t x, x_cyclic;     /* the solution, in both distributions */
   system_t my_blocks, my_cyclic, my_halo; /* of the shared arrays; no vectors on threads beyond P */
   double *my_x, *my_x_cyclic;
-  system_t work[2];                   /* of rows + 2 P equations, private */
+  system_t work[2];                   /* of rows + 2 Q equations, private */
   double bytes;                       /* of the shared arrays, on all threads */
 } problem_t;
 
