@@ -2,7 +2,8 @@
  * What it costs one thread to work out a row team's schedule on a grid of 1,024 x 1,024 = 1,048,576 threads: from the
  * section's intervals to its own rank, its parent and children as threads (trees), or the members it meets (pairwise,
  * bruck). For each of the row's 1,024 members; the root of flat and the members of pairwise have 1,023 neighbours.
- * Prints the mean over the members and the slowest of them, each the median of several. */
+ * Prints the mean over the members and the slowest of them, each the median of several. Then the same for teams of all
+ * threads of smaller and larger machines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };
 
 static volatile int sink;
+static int whole;                        /* 1: the team is all threads, and the root is thread 0 */
 static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/trees.upc and flow_pairwise.upc list them */
 
 static double now(void) {
@@ -23,7 +25,7 @@ static double now(void) {
 
 static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team_t *T, int thread) {
   upc_stride_topology_t G;
-  upc_stride_topology(&G, T, ROOT);
+  upc_stride_topology(&G, T, whole ? 0 : ROOT);
   G.arity = strchr(s->name, ':') != NULL ? 4 : 2;
   int rank = upc_stride_team_rank(T, thread), parent = s->tree->parent(&G, rank), n = s->tree->children(&G, rank);
   if (parent >= 0) sink = upc_stride_team_thread(T, parent);
@@ -54,7 +56,7 @@ static int work_out(const upc_stride_layout_t *L, const upc_stride_schedule_t *s
   upc_stride_picks_t P;
   upc_stride_team_t T;
   upc_stride_mistake_t m;
-  upc_stride_pick(&P, L, 2, row, &m);
+  upc_stride_pick(&P, L, whole ? 0 : 2, row, &m);
   upc_stride_team(&T, &P);
   int n = s->tree ? tree_neighbours(s, &T, thread) : meetings(&T, thread, strcmp(s->name, "bruck") == 0);
   upc_stride_team_end(&T);
@@ -83,6 +85,32 @@ static int measured(const upc_stride_schedule_t *s) {
   return s->operation == UPC_STRIDE_OP_EXCHANGE && (!strcmp(s->name, "pairwise") || !strcmp(s->name, "bruck"));
 }
 
+/* Teams of all threads of grids of 2^10 to 2^20: the mean of 1,024 members. Schedules in which some member has all
+ * others as neighbours are left out. */
+static void whole_machines(void) {
+  static const char *const names[] = {"binomial", "chain:bytes", "fork"};
+  enum { NAMES = sizeof names / sizeof *names };
+  whole = 1;
+  printf("\nall threads of a machine: mean ns of a member's team and schedule\n%-14s", "threads");
+  for (int k = 0; k < NAMES; k++) printf(" %12s", names[k]);
+  for (int log = 10; log <= 20; log += 2) {
+    const size_t side = (size_t)1 << (log / 2), shape[2] = {side, side}, block[2] = {1, 1};
+    const int grid[2] = {(int)side, (int)side}, all = 1 << log;
+    upc_stride_layout_t L;
+    const upc_stride_schedule_t *s;
+    upc_stride_layout_init(&L, 2, shape, block, 8, 2, grid, (size_t)all, 0);
+    printf("\n%-14d", all);
+    for (int k = 0; k < NAMES; k++)
+      for (int i = 0; (s = upc_stride_schedule(i)); i++) {
+        double sum = 0;
+        if (s->operation != UPC_STRIDE_OP_BROADCAST || strcmp(s->name, names[k]) != 0) continue;
+        for (int m = 0; m < SIDE; m++) sum += one_member(&L, s, (int)((long long)m * all / SIDE));
+        printf(" %12.0f", sum / SIDE);
+      }
+  }
+  printf("\n");
+}
+
 int main(void) {
   const size_t shape[2] = {4096, 4096}, block[2] = {1, 1};
   const int grid[2] = {SIDE, SIDE};
@@ -103,5 +131,6 @@ int main(void) {
     }
     printf("%-14s %10.0f %12.1f %12.0f %12d\n", s->name, sum / SIDE, (double)neighbours / SIDE, slowest, of_slowest);
   }
+  whole_machines();
   return 0;
 }
