@@ -577,9 +577,10 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
 /* A program that reads or changes single elements all over an array would send a message for each. These calls collect
  * them: one message takes some hundreds of elements to their owner. All threads take part, not only a team. */
 
-/* Changes one element: *dst = *dst op *value, or with UPC_STRIDE_PUT, *dst = *value. Updates have no order. The owner
- * applies them one at a time, so several threads may update the same element. The element has its new value when
- * upc_stride_update_fence has returned; until then it is undefined to every thread.
+/* Changes one element: *dst = *dst op *value, or with UPC_STRIDE_PUT, *dst = *value. Updates have no order. None is
+ * lost, so several threads may update the same element: updates of near threads are atomic, and those of far threads
+ * are applied by the owner. The element has its new value when upc_stride_update_fence has returned; until then it is
+ * undefined to every thread.
  *   who       upc_stride_update: any thread, as often as it likes. upc_stride_update_fence: all threads; a barrier is
  *             implied. Between an update and the fence a thread starts no other call of the library and waits for no
  *             other thread.
@@ -589,9 +590,9 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
  *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
  *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
- *   cost      16 bytes for each update, in messages of up to 4 KB. The fence is two small reductions over all threads.
- *             A thread keeps a message for every thread that it updates, and what it cannot send while the owner is
- *             busy.
+ *   cost      on a near thread an atomic instruction. On a far one 16 bytes, in messages of up to 4 KB: a thread keeps
+ *             a message for every far thread that it updates, and what it cannot send while the owner is busy. The
+ *             fence is two small reductions over all threads.
  *
  *     unsigned long one = 1;
  *     upc_stride_update(&histogram[key], UPC_ADD, UPC_ULONG, &one);

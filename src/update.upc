@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_update and upc_stride_update_fence. An update of an element, of any thread, is an item of 16 bytes:
+ * upc_stride_update and upc_stride_update_fence.
+ *
+ * An element of a near thread is changed where it is, by an atomic instruction, since other threads may change it
+ * then too. Some updates are kept back until the cache has their elements: the processor waits for several at once.
+ * For an element of a far thread the update is an item of 16 bytes, which the owner applies:
  *
  *   bits 0..47 of the first word    where the element is: its distance, in bytes, from the owner's element of `origin`
  *   bits 48..63                     what is to be done: the operation and the type
  *   the second word                 the value
  *
- * The owner alone changes its elements, so no update needs an atomic instruction or a lock, near or far. (Chapel's
- * unordered operations do the same with active messages.) */
+ * A thread that no other thread is near to needs no atomic instruction. Nor does an element that is not aligned to its
+ * size: its owner alone changes it. (Chapel's unordered operations apply updates by active messages.) */
+#include "apply_update.h"
 #include "operations.h"
 #include "arrays/spelling.h"
+#include "base/allocate.h"
+#include "base/near.h"
 #include "base/port.h"
 
 #include <stdint.h>
@@ -21,50 +28,26 @@ typedef struct update {
   uint64_t where_and_what, value;
 } update_t;
 
-/* An operation on values of a type. `number` is the same on all threads. */
-typedef struct action {
-  upc_stride_values_t values;
-  unsigned number;
-  int fast;                                    /* of the below */
-} action_t;
+/* By thread: the address of its shared memory, from which upc_addrfield counts; null: it is far. */
+static char **memory_of;
+static int shares;                      /* 1: another thread is near, and may change this one's elements */
 
-enum { BY_FUNCTION, PUT, XOR_WORD, ADD_WORD }; /* the last two: of integers of 8 bytes */
-
-/* Numbers of types and operations; not those of upc_types.h, which another compiler may have chosen too large. */
-static const upc_type_t types[] = {
-  UPC_CHAR, UPC_UCHAR, UPC_SHORT, UPC_USHORT, UPC_INT, UPC_UINT, UPC_LONG, UPC_ULONG, UPC_LLONG, UPC_ULLONG,
-  UPC_INT8, UPC_UINT8, UPC_INT16, UPC_UINT16, UPC_INT32, UPC_UINT32, UPC_INT64, UPC_UINT64, UPC_FLOAT, UPC_DOUBLE};
-static const upc_op_t ops[] = {
-  UPC_STRIDE_PUT, UPC_ADD, UPC_MULT, UPC_AND, UPC_OR, UPC_XOR, UPC_LOGAND, UPC_LOGOR, UPC_MIN, UPC_MAX};
-enum { TYPES = sizeof types / sizeof types[0], OPS = sizeof ops / sizeof ops[0] };
-
-static int fast_way(upc_op_t op, upc_type_t type, size_t size) {
-  if (op == UPC_STRIDE_PUT) return PUT;
-  if (size != 8 || type == UPC_DOUBLE) return BY_FUNCTION;
-  return op == UPC_XOR ? XOR_WORD : op == UPC_ADD ? ADD_WORD : BY_FUNCTION;
+static void find_near(void) {
+  int t, near = 0;
+  memory_of = upc_stride_alloc(THREADS, sizeof *memory_of, "updates");
+  if (upc_stride_waits_for_events()) return; /* a simulated machine sees what is sent, not what is written */
+  for (t = 0; t < THREADS; t++) near += upc_stride_near(t);
+  shares = upc_stride_has_atomics() && near > 1;
+  for (t = 0; t < THREADS; t++)
+    if (t == MYTHREAD || (shares && upc_stride_near(t)))
+      memory_of[t] = upc_stride_address((shared const void *)&origin[t]) -
+                     upc_addrfield((shared void *)&origin[t]);
 }
 
-static void set_action(action_t *a, unsigned number) {
-  a->number = number;
-  a->values.op = ops[number / TYPES];
-  a->values.type = types[number % TYPES];
-  a->values.func = NULL;
-  a->values.size = upc_stride_type_bytes(a->values.type);
-  a->fast = fast_way(a->values.op, a->values.type, a->values.size);
-}
+static int aligned(const char *element, size_t size) { return ((uintptr_t)element & (size - 1)) == 0; }
 
-static void apply(const action_t *a, char *element, const void *value) {
-  uint64_t x, y;
-  if (a->fast == PUT) {
-    memcpy(element, value, a->values.size);
-  } else if (a->fast == BY_FUNCTION) {
-    upc_stride_combine(&a->values, value, element, 1);
-  } else {
-    memcpy(&x, element, sizeof x);
-    memcpy(&y, value, sizeof y);
-    x = a->fast == XOR_WORD ? x ^ y : x + y;
-    memcpy(element, &x, sizeof x);
-  }
+static void apply(const upc_stride_update_op_t *a, char *element, const void *value) {
+  upc_stride_apply_update(a, element, value, shares && aligned(element, a->values.size));
 }
 
 /* ---- the owner ---- */
@@ -76,39 +59,82 @@ static int64_t distance(const update_t *u) { return (int64_t)(u->where_and_what 
 enum { AHEAD = 8 };
 
 static void deliver(int thread, const char *items, size_t bytes) {
-  static action_t a; /* zeroed: no size, so that the first item sets it */
+  static upc_stride_update_op_t a; /* zeroed: no size, so that the first item sets it */
   char *zero = (char *)&origin[MYTHREAD];
   const update_t *u = (const update_t *)items, *end = u + bytes / sizeof *u;
   (void)thread;
   for (; u < end; u++) {
     if (u + AHEAD < end) upc_stride_will_read(zero + distance(&u[AHEAD]));
-    if (a.values.size == 0 || u->where_and_what >> 48 != a.number) set_action(&a, (unsigned)(u->where_and_what >> 48));
+    if (a.values.size == 0 || u->where_and_what >> 48 != a.number)
+      upc_stride_update_op_numbered(&a, (unsigned)(u->where_and_what >> 48));
     apply(&a, zero + distance(u), &u->value);
   }
 }
 
+/* ---- elements of near threads ---- */
+
+enum { KEPT_BACK = 16 };
+
+typedef struct kept_back {
+  char *element;                        /* null: none */
+  uint64_t value;
+} kept_back_t;
+
+static kept_back_t kept_back[KEPT_BACK]; /* a ring: `next` is the oldest */
+static unsigned next;
+static const upc_stride_update_op_t *kept_action; /* of all of them */
+
+/* An operation (0: none) and a type for which upc_stride_update needs to look at nothing else. Those kept back have
+ * them too, and the first update since the fence has been noted. */
+static struct {
+  upc_op_t op;
+  upc_type_t type;
+} short_way;
+
+static void apply_oldest(void) {
+  unsigned i = next++ % KEPT_BACK;
+  if (kept_back[i].element != NULL) apply(kept_action, kept_back[i].element, &kept_back[i].value);
+  kept_back[i].element = NULL;
+}
+
+static void apply_kept_back(void) {
+  int i;
+  for (i = 0; i < KEPT_BACK; i++) apply_oldest();
+}
+
+static void update_near(const upc_stride_update_op_t *a, char *element, uint64_t value) {
+  unsigned i = next % KEPT_BACK;
+  upc_stride_will_write(element);
+  kept_action = a;
+  apply_oldest();
+  kept_back[i].element = element;
+  kept_back[i].value = value;
+}
+
 /* ---- the thread that updates ---- */
 
-/* The action of an update; the same one as long as the arguments are the same. */
-static const action_t *action_of(upc_op_t op, upc_type_t type) {
-  static action_t a;
-  upc_stride_site_t call;
+/* Refuses arguments. */
+static void fail_action(upc_op_t op, upc_type_t type, int known_type) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_update", NULL);
   upc_stride_spelling_t spelling;
-  unsigned i = 0, j = 0;
+  if (!known_type)
+    upc_stride_fail(&call, "type", "%s, must be a type of numbers of at most 8 bytes, UPC_CHAR to UPC_DOUBLE",
+                    upc_stride_spell_type(&spelling, type));
+  upc_stride_fail(&call, "op", "%s, must be UPC_STRIDE_PUT or one operation of upc_types.h, no bitwise one for "
+                  "floating types", upc_stride_spell_op(&spelling, op));
+}
+
+/* The action of an update; the same one as long as the arguments are the same. */
+static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
+  static upc_stride_update_op_t a;
+  int known_type;
   if (a.values.size > 0 && op == a.values.op && type == a.values.type) return &a;
-  while (i < OPS && ops[i] != op) i++;
-  while (j < TYPES && types[j] != type) j++;
-  if (i == OPS || j == TYPES || (op != UPC_STRIDE_PUT && !upc_stride_op_fits(op, type))) {
-    call = upc_stride_site("upc_stride_update", NULL);
-    if (j == TYPES)
-      upc_stride_fail(&call, "type", "%s, must be a type of numbers of at most 8 bytes, UPC_CHAR to UPC_DOUBLE",
-                      upc_stride_spell_type(&spelling, type));
-    upc_stride_fail(&call, "op", "%s, must be UPC_STRIDE_PUT or one operation of upc_types.h, no bitwise one for "
-                    "floating types", upc_stride_spell_op(&spelling, op));
-  }
+  apply_kept_back(); /* they are of the action before */
+  short_way.op = 0;
+  if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
   upc_stride_start();
   upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
-  set_action(&a, i * TYPES + j);
+  if (memory_of == NULL) find_near();
   return &a;
 }
 
@@ -120,22 +146,58 @@ static void check_pointers(shared const void *dst, const void *value) {
   upc_stride_fail(&call, "value", "null, must be the address of a value");
 }
 
-void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  const action_t *a = action_of(op, type);
+static void update_far(const upc_stride_update_op_t *a, int owner, shared void *dst, uint64_t value) {
   update_t u;
+  u.where_and_what = (uint64_t)upc_addrfield(dst) - (uint64_t)upc_addrfield((shared void *)&origin[owner]);
+  u.where_and_what = (u.where_and_what & (((uint64_t)1 << 48) - 1)) | (uint64_t)a->number << 48;
+  u.value = value;
+  memcpy(upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, sizeof u), &u, sizeof u);
+}
+
+static void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  const upc_stride_update_op_t *a = action_of(op, type);
+  uint64_t word = 0;
+  char *element;
   int owner;
   check_pointers(dst, value);
   owner = (int)upc_threadof(dst);
-  u.where_and_what = (uint64_t)upc_addrfield(dst) - (uint64_t)upc_addrfield((shared void *)&origin[owner]);
-  u.where_and_what = (u.where_and_what & (((uint64_t)1 << 48) - 1)) | (uint64_t)a->number << 48;
-  u.value = 0;
-  memcpy(&u.value, value, a->values.size);
-  memcpy(upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, sizeof u), &u, sizeof u);
+  memcpy(&word, value, a->values.size);
+  element = memory_of[owner];
+  if (element != NULL) element += upc_addrfield(dst);
+  if (element == NULL || (shares && !aligned(element, a->values.size))) {
+    update_far(a, owner, dst, word);
+    return;
+  }
+  upc_stride_aggregate_begin(UPC_STRIDE_UPDATES);
+  update_near(a, element, word);
+  if (a->how == UPC_STRIDE_XOR_WORD || a->how == UPC_STRIDE_ADD_WORD) short_way.op = op, short_way.type = type;
+}
+
+/* What most updates are, without a call: the same as the one before, of an integer of 8 bytes, on a near thread. */
+void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  kept_back_t *oldest;
+  char *element = NULL;
+  if (op == short_way.op && type == short_way.type && dst != NULL && value != NULL)
+    element = memory_of[upc_threadof(dst)];
+  if (element != NULL) element += upc_addrfield(dst);
+  if (element == NULL || !aligned(element, sizeof(uint64_t))) {
+    update_any(dst, op, type, value);
+    return;
+  }
+  upc_stride_will_write(element);
+  oldest = &kept_back[next++ % KEPT_BACK];
+  if (oldest->element != NULL)
+    upc_stride_apply_word(op == UPC_XOR ? UPC_STRIDE_XOR_WORD : UPC_STRIDE_ADD_WORD, oldest->element, oldest->value,
+                          shares);
+  oldest->element = element;
+  memcpy(&oldest->value, value, sizeof oldest->value);
 }
 
 void upc_stride_update_fence(void) {
   upc_stride_start();
   upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
+  apply_kept_back();
+  short_way.op = 0;
   upc_stride_aggregate_send_all(UPC_STRIDE_UPDATES);
   upc_stride_aggregate_end(UPC_STRIDE_UPDATES);
   upc_stride_wait_for_all("upc_stride_update_fence", UPC_STRIDE_UPDATES);

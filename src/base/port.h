@@ -169,7 +169,10 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *   upc_stride_read_word      what was written before the word is visible to the caller
  *   upc_stride_write_word     what the caller did before is visible to a thread that reads the word
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
- *   upc_stride_has_atomics    1: words can be written by address
+ *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
+ *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
+ *   upc_stride_atomic_replace  1: an object of 1, 2, 4 or 8 bytes was *before and is *after now; 0: it was not, and
+ *                             *before is what it was
  */
 #ifdef __URT__
 
@@ -177,6 +180,23 @@ extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shar
 extern void urt_wrote_word(void); /* for a simulated machine; on others it does nothing */
 
 static inline int upc_stride_has_atomics(void) { return 1; }
+
+static inline void upc_stride_atomic_xor(char *word, unsigned long value) {
+  __atomic_fetch_xor((unsigned long *)word, value, __ATOMIC_RELAXED);
+}
+
+static inline void upc_stride_atomic_add(char *word, unsigned long value) {
+  __atomic_fetch_add((unsigned long *)word, value, __ATOMIC_RELAXED);
+}
+
+#define UPC_STRIDE_REPLACE(T) \
+  __atomic_compare_exchange((T *)object, (T *)before, (T *)after, 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)
+static inline int upc_stride_atomic_replace(char *object, size_t size, void *before, void *after) {
+  if (size == 1) return UPC_STRIDE_REPLACE(unsigned char);
+  if (size == 2) return UPC_STRIDE_REPLACE(unsigned short);
+  return size == 4 ? UPC_STRIDE_REPLACE(unsigned) : UPC_STRIDE_REPLACE(unsigned long);
+}
+#undef UPC_STRIDE_REPLACE
 
 static inline unsigned upc_stride_read_word(const char *here, shared [] char *place) {
   (void)place;
@@ -207,6 +227,16 @@ static inline void upc_stride_write_message(shared [] char *place, const char *f
 #else
 
 static inline int upc_stride_has_atomics(void) { return 0; }
+
+/* Not called: a thread alone changes its memory. */
+static inline void upc_stride_atomic_xor(char *word, unsigned long value) { *(unsigned long *)word ^= value; }
+static inline void upc_stride_atomic_add(char *word, unsigned long value) { *(unsigned long *)word += value; }
+static inline int upc_stride_atomic_replace(char *object, size_t size, void *before, void *after) {
+  int same = memcmp(object, before, size) == 0;
+  if (same) memcpy(object, after, size);
+  else memcpy(before, object, size);
+  return same;
+}
 
 static inline unsigned upc_stride_read_word(const char *here, shared [] char *place) {
   (void)here;

@@ -163,6 +163,7 @@ void upc_stride_aggregate_poll(unsigned turn) {
   poll_some(THREADS);
 }
 
+void upc_stride_aggregate_begin(upc_stride_item_kind_t kind) { kinds[kind].begun = 1; }
 int upc_stride_aggregate_begun(upc_stride_item_kind_t kind) { return kinds[kind].begun; }
 void upc_stride_aggregate_end(upc_stride_item_kind_t kind) { kinds[kind].begun = 0; }
 

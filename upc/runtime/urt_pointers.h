@@ -7,6 +7,11 @@
 #ifndef URT_POINTERS_H
 #define URT_POINTERS_H
 
+/* UPC's own functions on pointers-to-shared (UPC 1.3, 7.2.3), which core/pointers.c defines: without a call. */
+extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_threadof(urt_ptr_t p) { return p.thread; }
+extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_phaseof(urt_ptr_t p) { return p.phase; }
+extern inline __attribute__((gnu_inline, always_inline)) urt_size_t upc_addrfield(urt_ptr_t p) { return p.offset; }
+
 /* n = whole * by + rest, with 0 <= rest < by also where n is negative. */
 typedef struct urt_parts {
   long whole, rest;
