@@ -85,12 +85,132 @@ double leaves(int n, int *col) {
     if (x[col[k]] > 1) return k;
   return 0;
 }
-// Nor may all come to the read.
-// expect: chosen 0 0
+// A condition on the way to the read is asked first.
+// expect: chosen 0 1
 double chosen(int n, int *col) {
   double s = 0;
   for (int k = 0; k < n; k++)
     if (col[k] > 0) s += x[col[k]];
+  return s;
+}
+// expect: skipped 0 1
+double skipped(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    if (v[k] == 0) continue;
+    s += v[k] * x[col[k]];
+  }
+  return s;
+}
+// expect: either 0 1
+double either(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += col[k] >= 0 ? x[col[k]] : 1;
+  return s;
+}
+// A real sum may be rounded otherwise where it is asked.
+// expect: rounded 0 0
+double rounded(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    if (v[k] + v[n] > 1) s += x[col[k]];
+  return s;
+}
+// What the loop has counted so far is not known ahead.
+// expect: counted 0 0
+double counted(int n, int *col) {
+  double s = 0;
+  int even = 0;
+  for (int k = 0; k < n; k++) {
+    even += col[k] % 2 == 0;
+    if (even > 10) s += x[col[k]];
+  }
+  return s;
+}
+// An index that stands in a variable is set first.
+// expect: named 0 1
+double named(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    int j = col[k];
+    s += v[k] * x[j];
+  }
+  return s;
+}
+// expect: assigned 0 1
+double assigned(int n, int *col) {
+  double s = 0;
+  int i, j;
+  for (int k = 0; k < n; k++) {
+    i = col[k];
+    j = i / 2 + 1;
+    if (j > 3) s += x[j] - x[i];
+  }
+  return s;
+}
+struct edge { int to; double weight; };
+// expect: members 0 1
+double members(int n, struct edge *e) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += e[k].weight * x[e[k].to];
+  return s;
+}
+// The value is that of the iteration before, is set twice, only sometimes, or through a pointer.
+// expect: used_first 0 0
+double used_first(int n, int *col) {
+  double s = 0;
+  int j = 0;
+  for (int k = 0; k < n; k++) {
+    s += x[j];
+    j = col[k];
+  }
+  return s;
+}
+// expect: set_twice 0 0
+double set_twice(int n, int *col) {
+  double s = 0;
+  int j;
+  for (int k = 0; k < n; k++) {
+    j = col[k];
+    j = j + 1;
+    s += x[j];
+  }
+  return s;
+}
+// expect: sometimes_set 0 0
+double sometimes_set(int n, int *col) {
+  double s = 0;
+  int j = 0;
+  for (int k = 0; k < n; k++) {
+    if (col[k] > 0) j = col[k];
+    s += x[j];
+  }
+  return s;
+}
+// expect: set_elsewhere 0 0
+double set_elsewhere(int n, int *col) {
+  double s = 0;
+  int j, *p = &j;
+  for (int k = 0; k < n; k++) {
+    j = col[k];
+    ++*p;
+    s += x[j];
+  }
+  return s;
+}
+// Two variables of one name.
+// expect: same_name 0 0
+double same_name(int n, int *col) {
+  double s = 0;
+  int j = 3;
+  for (int k = 0; k < n; k++) {
+    s += j;
+    int i = col[k];
+    {
+      int j = i;
+      s += x[j];
+    }
+  }
   return s;
 }
 // expect: twice 0 1

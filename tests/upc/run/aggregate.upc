@@ -160,10 +160,77 @@ static void check_reads(void) {
   free(column);
 }
 
+// Indices in variables, conditions around reads, reads that decide on other reads. Where a condition does not hold, the
+// index is none of the array.
+static void check_ways(void) {
+  int *column = malloc(N * sizeof *column), j;
+  struct { int to; double weight; } *edges = malloc(N * sizeof *edges);
+  double *weight = malloc(N * sizeof *weight), sum = 0, expected = 0;
+  uint64_t seed = 5 + MYTHREAD;
+  reset();
+  for (int i = 0; i < N; i++) {
+    seed = next(seed);
+    column[i] = i % 7 == 3 ? -1 << 30 : (int)place(seed);
+    weight[i] = column[i] < 0 ? 0 : i % 5;
+    edges[i].to = i % 7 == 3 ? 0 : column[i], edges[i].weight = weight[i];
+  }
+  upc_forall (int i = 0; i < N; i++; i) where[i] = (int)((i * 31L) % (PER * THREADS));
+  upc_barrier;
+  for (int k = 0; k < N; k++) {
+    j = column[k];
+    if (j < 0) continue;
+    const int half = j / 2;
+    sum += weight[k] * values[j] - values[half];
+  }
+  for (int k = 0; k < N; k++)
+    if (column[k] >= 0) expected += weight[k] * (0.5 * column[k]) - 0.5 * (column[k] / 2);
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  for (int k = 0; k < N; k++)
+    if (weight[k] != 0) sum += edges[k].weight * values[edges[k].to];
+    else if (column[k] >= 0) sum -= singles[column[k]];
+  for (int k = 0; k < N; k++)
+    if (weight[k] != 0) expected += weight[k] * (0.5 * column[k]);
+    else if (column[k] >= 0) expected -= 1;
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  for (int k = 0; k < N; k++) sum += column[k] >= 0 && values[column[k]] > 9 ? values[column[k]] : 1;
+  for (int k = 0; k < N; k++) expected += column[k] >= 0 && 0.5 * column[k] > 9 ? 0.5 * column[k] : 1;
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  for (int k = 0; k < N; k++) { // where[k], then values[at], then what is there
+    int at = where[k];
+    if (values[at] > 4) {
+      int twice = (2 * at) % (PER * THREADS);
+      sum += values[twice] + blocked[where[(k * 2) % N]];
+    }
+    for (int m = 0; m < 3; m++)
+      if (m == k % 3) break;
+  }
+  for (int k = 0; k < N; k++) {
+    int at = (int)((k * 31L) % (PER * THREADS));
+    if (0.5 * at > 4)
+      expected += 0.5 * ((2 * at) % (PER * THREADS)) + (double)(((k * 2) % N * 31L) % (PER * THREADS));
+  }
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  upc_forall (int i = 0; i < N; i++; i) {
+    int at = where[i];
+    if (at % 3 == 0) continue;
+    results[i] = values[at];
+  }
+  for (int i = MYTHREAD; i < N; i += THREADS) {
+    int at = (int)((i * 31L) % (PER * THREADS));
+    if (at % 3 != 0) CHECK_EQ(results[i] == 0.5 * at, 1);
+  }
+  free(column), free(edges), free(weight);
+}
+
 int main(void) {
   check_updates();
   check_order();
   check_dependences();
   check_reads();
+  check_ways();
   return done();
 }

@@ -179,7 +179,7 @@ Variables addressesTaken(const Stmt *function) {
 
 // ---- What surely happens
 
-static bool mayLeave(const Stmt *s, const LoopFacts &facts) {
+bool mayLeave(const Stmt *s, const LoopFacts &facts) {
   if (!s) return false;
   if (isa<BreakStmt, ContinueStmt, ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt, SwitchCase>(s)) return true;
   if (const auto *call = dyn_cast<CallExpr>(s))

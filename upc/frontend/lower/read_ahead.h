@@ -1,23 +1,15 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads of shared memory in a loop that may be far, and whose addresses do not depend on what the loop writes:
+// Loops that make their reads of far memory ahead:
 //
 //   for (k = lo; k < hi; k++) s += v[k] * x[col[k]];
 //
 // The loop goes in strips (URT_AHEAD iterations). Before each strip its iterations are gone through once without their
 // effects, to ask for what they will read; the answers come together (urt_aggregate.h). A subscript that is itself read
-// ahead, where col is far too, makes one more round.
+// ahead, where col is far too, makes one more round. ahead_reads.h finds the reads.
 #ifndef UPC_FRONTEND_READ_AHEAD_H
 #define UPC_FRONTEND_READ_AHEAD_H
 
-#include "lower/loops.h"
-
-struct AheadRead {
-  const clang::Expr *access; // A[..]
-  int round;                 // 0 where no subscript is read ahead
-};
-
-std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,
-                                  const Context &in);
+#include "lower/ahead_reads.h"
 
 // The strips. `counter` and `count` are C variables: the iterations done, and all of them.
 struct AheadStrips {
