@@ -155,8 +155,9 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) 
 size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
 
-/* Whole blocks of any threads to private memory, one after another: those with these numbers, counted row by row.
- * Those of far threads travel together. Any thread may call. */
+/* Copies whole blocks, of any threads, to private memory, one after another. numbers[count] are the numbers of the
+ * blocks, counted row by row. Up to 64 blocks of far threads are under way at once. Any thread calls, alone; the blocks
+ * are there when the call returns. */
 int upc_stride_get_blocks(void *to, upc_stride_array_t array, const size_t *numbers, size_t count)
   UPC_STRIDE_NAMED("get_blocks");
 
@@ -270,9 +271,10 @@ enum {
 int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, int parts, upc_flag_t sync_flags)
   UPC_STRIDE_NAMED("halo");
 
-/* Single elements, collected into messages; all threads call upc_stride_update_fence and upc_stride_fetch.
- * upc_stride_updates makes `count` updates: value i to element index[i] of dst. Elements are counted row by row, as in
- * upc_stride_fetch. */
+/* Single elements, collected into messages. upc_stride_update and upc_stride_updates: any thread, alone.
+ * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
+ * of dst is combined with value i. Elements are counted row by row, as in upc_stride_fetch. The elements have their new
+ * values when upc_stride_update_fence has returned. */
 #define UPC_STRIDE_PUT (1UL << 30)
 int upc_stride_update(upc_stride_pointer_t dst, upc_op_t op, upc_type_t type, const void *value)
   UPC_STRIDE_NAMED("update");
