@@ -5,7 +5,8 @@
  *
  *   first      planes (data, in y and z)  ->  half      slabs of x
  *              along x                    ->  spectrum  slabs of y
- *   iteration  decay, and back along x    ->  spectrum, carried; back      slabs of y
+ *   iteration  decay, in place            ->  spectrum  slabs of y
+ *              back along x               ->  back      slabs of y
  *              back in y and z, checksum                                    slabs of x
  *
  * Transforms are made in small buffers that stay in the cache. */
@@ -90,14 +91,14 @@ static void decay_lines(long long y, size_t z) {
 }
 
 static void evolve(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *old = &p->view[0], *spectrum = &p->view[1], *back = &p->view[2];
+  const upc_stride_view_t *spectrum = &p->view[0], *back = &p->view[1];
   const double start = app_begin();
   long long y;
   size_t z;
   (void)unused;
-  for (y = old->box.lo[1]; y < old->box.hi[1]; y++)
+  for (y = spectrum->box.lo[1]; y < spectrum->box.hi[1]; y++)
     for (z = 0; z < q->nz; z += WIDTH) {
-      gather(old, y, z);
+      gather(spectrum, y, z);
       decay_lines(y, z);
       scatter(spectrum, y, z);
       local_fft_run(&in_x[1], lines, lines);
@@ -137,24 +138,21 @@ static void finish(const upc_stride_part_t *p, void *unused) {
 static void make_graph(int parts) {
   long long extent[3];
   upc_stride_distribution_t *of_x, *of_y;
-  int half, old, spectrum, back, step;
+  int half, spectrum, back, step;
   extent[0] = (long long)q->nx, extent[1] = (long long)q->ny, extent[2] = (long long)q->nz;
   of_x = upc_stride_distribution_slabs(3, extent, 0, THREADS * parts, THREADS);
   of_y = upc_stride_distribution_slabs(3, extent, 1, THREADS * parts, THREADS);
   graph = upc_stride_graph_new();
   half = upc_stride_graph_value(graph, "half", sizeof(complex_t), 3, extent);
-  old = upc_stride_graph_value(graph, "old spectrum", sizeof(complex_t), 3, extent);
   spectrum = upc_stride_graph_value(graph, "spectrum", sizeof(complex_t), 3, extent);
   back = upc_stride_graph_value(graph, "back", sizeof(complex_t), 3, extent);
-  upc_stride_graph_carry(graph, spectrum, old);
   step = upc_stride_graph_step(graph, "planes", planes, NULL, UPC_STRIDE_FIRST);
   upc_stride_graph_writes(graph, step, half, of_x);
   step = upc_stride_graph_step(graph, "along x", along_x, NULL, UPC_STRIDE_FIRST);
   upc_stride_graph_reads(graph, step, half, of_y);
-  upc_stride_graph_writes(graph, step, old, of_y);
-  step = upc_stride_graph_step(graph, "evolve", evolve, NULL, UPC_STRIDE_EACH);
-  upc_stride_graph_reads(graph, step, old, of_y);
   upc_stride_graph_writes(graph, step, spectrum, of_y);
+  step = upc_stride_graph_step(graph, "evolve", evolve, NULL, UPC_STRIDE_EACH);
+  upc_stride_graph_updates(graph, step, spectrum, of_y);
   upc_stride_graph_writes(graph, step, back, of_y);
   step = upc_stride_graph_step(graph, "finish", finish, NULL, UPC_STRIDE_EACH);
   upc_stride_graph_reads(graph, step, back, of_x);

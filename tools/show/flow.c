@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * --flow: a graph of steps as a program has drawn it (upc_stride_graph_draw), in a terminal. Each step has a letter,
  * and below it what goes from it to other steps. With --trace, a timeline of a run (upcrun -trace) follows: a row for
- * each thread, and in each column the letter of the step that ran longest in this piece of time, or a dot if it waited. */
+ * each thread, and in each column the letter of the step that ran longest in this piece of time, or a dot if the
+ * thread waited. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
