@@ -57,6 +57,28 @@ static void take_out(void) {
   free(left.box);
 }
 
+/* The tree finds the boxes that a walk over all of them finds. */
+static void search(void) {
+  upc_stride_box_t boxes[60], wanted, common;
+  upc_stride_box_tree_t tree;
+  upc_stride_found_t found = {NULL, 0, 0};
+  int n = random_below(61), i, k = 0, round;
+  for (i = 0; i < n; i++) boxes[i] = random_box();
+  upc_stride_box_tree_new(&tree, boxes, n);
+  for (round = 0; round < 5; round++, k = 0) {
+    wanted = random_box();
+    upc_stride_box_tree_find(&tree, &wanted, &found);
+    for (i = 0; i < n; i++) {
+      if (!upc_stride_box_common(&common, &boxes[i], &wanted)) continue;
+      expect("box found", k < found.n ? found.number[k] : -1, i);
+      k++;
+    }
+    expect("boxes found", found.n, k);
+  }
+  upc_stride_box_tree_free(&tree);
+  free(found.number);
+}
+
 static void blocks(void) {
   const long long extent[2] = {7, 5};
   const int grid[2] = {2, 3}, thread[6] = {0, 0, 1, 2, 2, 3};
@@ -113,8 +135,47 @@ static void plan(void) {
   upc_stride_distribution_free(halo);
 }
 
+/* Thread 0 writes cell after cell of a value in place, and thread 1 reads them, each in a step of its own. With `early`,
+ * a cell is written before the one before it is read: then thread 1 needs storage for two cells, else for one. */
+static void slots(int early) {
+  enum { CELLS = 6 };
+  const long long n = CELLS;
+  upc_stride_access_t access[2 * CELLS];
+  upc_stride_graph_step_t step[2 * CELLS];
+  upc_stride_graph_value_t value;
+  upc_stride_graph_t g = {&value, step, access, 1, 2 * CELLS, 2 * CELLS, NULL};
+  upc_stride_graph_plan_t P;
+  char complaint[UPC_STRIDE_COMPLAINT] = "";
+  int s, k, written = 0, read = 0;
+  memset(&value, 0, sizeof value);
+  memset(step, 0, sizeof step);
+  memset(access, 0, sizeof access);
+  value.name = "v", value.size = 64, value.ndims = 1, value.extent[0] = n, value.source = value.when = -1;
+  value.in_place = 1;
+  for (s = 0; s < 2 * CELLS; s++) {
+    int writes = written < CELLS && written <= read + early;
+    upc_stride_box_t box = {{0, 0, 0, 0}, {1, 1, 1, 1}};
+    const int thread = writes ? 0 : 1;
+    k = writes ? written++ : read++;
+    box.lo[0] = k, box.hi[0] = k + 1;
+    access[s].step = s, access[s].writes = writes;
+    access[s].d = upc_stride_distribution_boxes(1, 1, &box, &thread);
+    step[s].name = "s", step[s].function = nothing, step[s].parts = 1, step[s].accesses = 1, step[s].access[0] = s;
+  }
+  expect("the graph is right", upc_stride_graph_right(&g, complaint), 1);
+  expect("the plan is right", upc_stride_graph_plan(&P, &g, 1, complaint), 1);
+  expect("messages", P.messages, CELLS);
+  expect("bytes of storage", (long long)P.bytes, early ? 128 : 64);
+  for (k = 0; k < P.messages; k++) expect("a message waits", P.message[k].waits, k > early);
+  upc_stride_graph_plan_free(&P);
+  for (s = 0; s < 2 * CELLS; s++) upc_stride_distribution_free(access[s].d);
+}
+
 int main(void) {
   int i;
+  for (i = 0; i < 200; i++) search();
+  slots(0);
+  slots(1);
   for (i = 0; i < 200; i++) take_out();
   blocks();
   plan();
