@@ -135,8 +135,8 @@ static void plan(void) {
   upc_stride_distribution_free(halo);
 }
 
-/* Thread 0 writes cell after cell of a value in place, and thread 1 reads them, each in a step of its own. With `early`,
- * a cell is written before the one before it is read: then thread 1 needs storage for two cells, else for one. */
+/* Thread 0 writes cell after cell of a value in place, and thread 1 reads them, each in a step of its own. With
+ * `early`, a cell is written before the last one is read: then thread 1 needs storage for two cells, else for one. */
 static void slots(int early) {
   enum { CELLS = 6 };
   const long long n = CELLS;
