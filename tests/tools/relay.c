@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * relay PORT PID DELAY LOSS: the link of a host of tests/tools/hosts, if the kernel has no netem. It makes the device
- * PORT here and eth0 in the network of process PID. In the background it then carries frames between the two, each with
- * the delay DELAY (1ms, 500us), and drops a part LOSS (1%) of them. It ends with its namespace.
+ * relay PORT PID DELAY LOSS RATE: the link of a host of tests/tools/hosts, if the kernel has no netem. It makes the
+ * device PORT here and eth0 in the network of process PID. In the background it then carries frames between the two.
+ * Each way they go one after the other at RATE (80mbit; 0: at once), and each has then the delay DELAY (1ms, 500us). A
+ * part LOSS (1%) of them is dropped. It ends with its namespace.
  *
  *     switch ── PORT ── relay ── eth0 of the host      A frame is dropped too if QUEUE others are in flight. */
 #define _GNU_SOURCE
@@ -19,8 +20,16 @@
 
 enum { FRAME = 2048, QUEUE = 4096 };
 
-static struct { long due; int to; size_t bytes; char data[FRAME]; } queue[QUEUE];
-static unsigned first, count;
+struct way {
+  int from, to;                                 /* devices */
+  long idle;                                    /* when the last frame has left */
+  struct { long due; size_t bytes; char data[FRAME]; } queue[QUEUE];
+  unsigned first, count;
+};
+
+static struct way ways[2];
+static long delay;
+static double loss, per_byte;                   /* ns, 0: no limit */
 
 static void die(const char *what) {
   perror(what);
@@ -55,40 +64,53 @@ static long nanoseconds(const char *text) {
   return (long)(number * (*unit == 'u' ? 1e3 : *unit == 'm' ? 1e6 : 1e9));
 }
 
+/* Nanoseconds for a byte. */
+static double time_of_byte(const char *rate) {
+  char *unit;
+  double number = strtod(rate, &unit);
+  double bits = number * (*unit == 'k' ? 1e3 : *unit == 'm' ? 1e6 : *unit == 'g' ? 1e9 : 1);
+  return bits > 0 ? 8e9 / bits : 0;
+}
+
 /* Takes in all that has come, each frame with the time it is due at the other end. */
-static void take(int from, int to, long delay, double loss) {
+static void take(struct way *w) {
   char frame[FRAME];
-  for (ssize_t bytes; (bytes = read(from, frame, sizeof frame)) > 0;) {
-    if (count == QUEUE || drand48() < loss) continue;
-    unsigned at = (first + count++) % QUEUE;
-    queue[at].due = now_ns() + delay, queue[at].to = to, queue[at].bytes = (size_t)bytes;
-    memcpy(queue[at].data, frame, (size_t)bytes);
+  for (ssize_t bytes; (bytes = read(w->from, frame, sizeof frame)) > 0;) {
+    if (w->count == QUEUE || drand48() < loss) continue;
+    unsigned at = (w->first + w->count++) % QUEUE;
+    long now = now_ns();
+    w->idle = (w->idle > now ? w->idle : now) + (long)((double)bytes * per_byte);
+    w->queue[at].due = w->idle + delay, w->queue[at].bytes = (size_t)bytes;
+    memcpy(w->queue[at].data, frame, (size_t)bytes);
   }
 }
 
 /* Hands over what is due; ns until the next is, -1 if there is none. A device that is down takes nothing: cut links. */
-static long hand_over(void) {
-  for (; count > 0; first = (first + 1) % QUEUE, count--) {
-    long left = queue[first].due - now_ns();
+static long hand_over(struct way *w) {
+  for (; w->count > 0; w->first = (w->first + 1) % QUEUE, w->count--) {
+    long left = w->queue[w->first].due - now_ns();
     if (left > 0) return left;
-    if (write(queue[first].to, queue[first].data, queue[first].bytes) < 0) continue;
+    if (write(w->to, w->queue[w->first].data, w->queue[w->first].bytes) < 0) continue;
   }
   return -1;
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) return 2;
-  struct pollfd end[2] = {{.fd = device(argv[1]), .events = POLLIN}};
-  long delay = nanoseconds(argv[3]);
-  double loss = atof(argv[4]) / 100;
+  if (argc != 6) return 2;
+  ways[0].from = ways[1].to = device(argv[1]);
+  delay = nanoseconds(argv[3]);
+  loss = atof(argv[4]) / 100;
+  per_byte = time_of_byte(argv[5]);
   enter_network_of(argv[2]);
-  end[1] = (struct pollfd){.fd = device("eth0"), .events = POLLIN};
+  ways[0].to = ways[1].from = device("eth0");
   srand48(1);
   if (fork() != 0) return 0;
   for (;;) {
-    long left = hand_over();
+    struct pollfd come[2] = {{.fd = ways[0].from, .events = POLLIN}, {.fd = ways[1].from, .events = POLLIN}};
+    long there = hand_over(&ways[0]), back = hand_over(&ways[1]), left = there;
+    if (left < 0 || (back >= 0 && back < left)) left = back;
     struct timespec until = {left / 1000000000, left % 1000000000};
-    ppoll(end, 2, left < 0 ? NULL : &until, NULL);
-    for (int i = 0; i < 2; i++) take(end[i].fd, end[1 - i].fd, delay, loss);
+    ppoll(come, 2, left < 0 ? NULL : &until, NULL);
+    for (int i = 0; i < 2; i++) take(&ways[i]);
   }
 }
