@@ -146,9 +146,11 @@ void urtc_settle_before(int thread) { (void)thread, urtc_settle(); }
 
 /* ---- streams: bytes flow once both ends have said so ---- */
 #ifdef URTC_HAS_STREAMS
-enum { STREAM_LEAST = 1024 };             /* bytes: in large jobs the library's own messages carry not much more */
+/* What goes as a stream has more bytes than this. A stream waits for the receiver's word. Shorter data goes in a
+ * message of the library's, which carries 4 KB among few threads and 1 KB among many (src/transport/channel.upc). */
+static size_t longest_message(void) { return urt_threads > 32 ? 1024 : 4096; }
 
-int urtc_streams(int thread, size_t bytes) { return bytes > STREAM_LEAST && !urt_is_near(urtk_at(thread, 0)); }
+int urtc_streams(int thread, size_t bytes) { return bytes > longest_message() && !urt_is_near(urtk_at(thread, 0)); }
 
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   urtc_enter();
