@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two
  * barriers, one call, and the time until the slowest thread has returned; the medians over the repetitions are printed.
- * All bytes of the results of both are checked. A line for each operation and size:
+ * All bytes of the results of both are checked. Without a layer (far_none.c) threads start a call at the same time of
+ * the machine's clock, which the hosts of tests/tools/hosts share, and the fastest repetition counts: bench/trust
+ * compares it with a simulated machine. A line for each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits */
 #include <upc_stride_coll.h>
 #include <upc.h>
@@ -18,6 +20,8 @@ static shared unsigned long wrong[THREADS];
 static upc_stride_array_t source, target;
 static double *from, *to;              /* this thread's block of each */
 static int *shift;                     /* to the next thread */
+static int alone;                      /* 1: there is no layer */
+static strict shared double agreed;    /* when the next call starts */
 
 static upc_stride_array_t blocks(size_t size) { /* one block of `size` bytes on each thread */
   size_t shape[1] = {THREADS}, block[1] = {1};
@@ -47,12 +51,31 @@ static void call(int operation, size_t bytes) {
   }
 }
 
+/* Threads leave a barrier at times that differ by the way of a message. So thread 0 names a time that is so far ahead
+ * that all know it before. */
+static double start_together(void) {
+  static double lead;
+  double start = now();
+  upc_barrier;
+  upc_barrier;
+  if (lead == 0 && wrong[THREADS - 1] == 0) lead = 4 * (now() - start); /* a message there and back, at least */
+  if (MYTHREAD == 0) agreed = now() + lead;
+  upc_barrier;
+  start = agreed;
+  while (now() < start) upc_fence; /* others read the time here */
+  return start;
+}
+
 /* The first barrier completes what the call before has left to do: it was the other one's. */
 static double once(int who, int operation, size_t bytes) {
   double start;
-  upc_barrier;
-  upc_barrier;
-  start = now();
+  if (alone) {
+    start = start_together();
+  } else {
+    upc_barrier;
+    upc_barrier;
+    start = now();
+  }
   if (who == OURS) call(operation, bytes);
   else layer_call(operation, from, to, bytes);
   return now() - start;
@@ -75,14 +98,17 @@ static void check(int who, int operation, size_t bytes) {
   upc_barrier;
 }
 
-/* The median of the slowest thread's time in repetitions 0 .. n-1. Thread 0 calls. */
-static double median_of(int who, int n) {
+/* The slowest thread's time in repetitions 0 .. n-1: the median, without a layer the least. Thread 0 calls. */
+static double typical(int who, int n) {
   static double longest[MOST];
   int r, t;
   for (r = 0; r < n; r++)
     for (t = 0, longest[r] = 0; t < THREADS; t++)
       if (seconds[t][r * BOTH + who] > longest[r]) longest[r] = seconds[t][r * BOTH + who];
-  return median(longest, n);
+  if (alone)
+    for (r = 1; r < n; r++)
+      if (longest[r] < longest[0]) longest[0] = longest[r];
+  return alone ? longest[0] : median(longest, n);
 }
 
 static void measure(const char *conduit, int operation, size_t bytes, int n) {
@@ -93,11 +119,11 @@ static void measure(const char *conduit, int operation, size_t bytes, int n) {
     for (who = 0; who < both; who++) seconds[MYTHREAD][r * BOTH + who] = once(who, operation, bytes);
   for (who = 0; who < both; who++) check(who, operation, bytes);
   if (MYTHREAD != 0) return;
-  ours = median_of(OURS, n);
+  ours = typical(OURS, n);
   if (both < BOTH) {
     printf("%-18s %2d %-20s %8zu %10.2f us\n", conduit, THREADS, operation_names[operation], bytes, ours * 1e6);
   } else {
-    theirs = median_of(LAYER, n);
+    theirs = typical(LAYER, n);
     printf("%-18s %2d %-20s %8zu %10.2f us %10.2f us   x %.2f\n", conduit, THREADS, operation_names[operation], bytes,
            ours * 1e6, theirs * 1e6, ours / theirs);
   }
@@ -125,6 +151,7 @@ int main(int argc, char **argv) {
   for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
   upc_barrier;
   layer_begin(MYTHREAD, THREADS);
+  for (alone = 1, operation = 0; operation < OPERATIONS; operation++) alone &= !layer_has(operation);
   for (operation = 0; operation < OPERATIONS; operation++)
     if (argc < 3 || strcmp(argv[2], "all") == 0 || strcmp(argv[2], operation_names[operation]) == 0)
       measure_sizes(argv[1], operation, n, argc - 4, argv + 4);
