@@ -8,7 +8,7 @@ BUILD=$build "$tools/has_conduit" sim || exit 77
 export OPENBLAS_NUM_THREADS=1
 for app in matmul cholesky fft3d lu; do
   # shellcheck disable=SC2046 # words
-  (cd "$top" && $UPCC -network=sim -O1 $(apps/parts $app) -o "$dir/$app") || die "$app does not compile"
+  (cd "$top" && $UPCC -network=sim $(apps/parts $app) -o "$dir/$app") || die "$app does not compile"
 done
 
 seconds() { sed -n 's/.*"seconds_min": \([0-9.]*\).*/\1/p' out; }
@@ -31,7 +31,7 @@ both 8 lu 800 --block 40 --grid 2x4
 for app in "lu 480" "hpccfft 14" "stencil 256"; do
   name=${app% *}
   # shellcheck disable=SC2046 # words
-  [ -x "$name" ] || (cd "$top" && $UPCC -network=sim -O1 $(apps/parts "$name") -o "$dir/$name") || die "$name does not compile"
+  [ -x "$name" ] || (cd "$top" && $UPCC -network=sim $(apps/parts "$name") -o "$dir/$name") || die "$name does not compile"
   for rate in 1 10; do
     limited 100 $UPCRUN -machine=flat,host-factor=0,flops=${rate}MFlop/s -n 4 ./$app --json >out 2>err || die "$app: $(cat out err)"
     seconds >at-$rate

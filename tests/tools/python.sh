@@ -9,7 +9,7 @@ export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDO
 for count in 1 3 4; do
   limited 120 "$UPCRUN" -n $count "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
     { tail -40 log; die "on $count threads"; }
-  [ "$(grep -c ' passed' log)" = $count ] || { cat log; die "not all $count threads passed"; }
+  [ "$(grep -o ' passed' log | wc -l)" = $count ] || { cat log; die "not all $count threads passed"; }
 done
 for count in 1 3 4; do
   same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
