@@ -13,7 +13,7 @@ enum { LONG = 1 << 14, CALLS = 100 };
 static strict shared int all_sent;
 
 int main(void) {
-  const size_t shape[] = {(size_t)THREADS * CALLS}, block[] = {CALLS};
+  const size_t shape[] = {(size_t)THREADS * CALLS}, block[] = {1};
   const size_t wide[] = {(size_t)THREADS * LONG}, line[] = {LONG}, whole[] = {(size_t)THREADS * THREADS * LONG};
   const size_t all[] = {(size_t)THREADS * LONG};
   upc_stride_array_t values = upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
@@ -21,13 +21,13 @@ int main(void) {
   upc_stride_array_t to = upc_stride_all_alloc(1, whole, all, 1, 0, NULL);
   const int flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   upc_stride_handle_t gathering, call[CALLS];
-  const size_t mine[] = {(size_t)MYTHREAD * CALLS}, source[] = {(size_t)MYTHREAD * LONG};
+  const size_t mine[] = {(size_t)MYTHREAD}, source[] = {(size_t)MYTHREAD * LONG};
   const size_t target[] = {(size_t)MYTHREAD * THREADS * LONG};
   char *value = (char *)upc_stride_at(values, mine), *sent = (char *)upc_stride_at(from, source);
   const char *got = (char *)upc_stride_at(to, target);
   size_t i;
   int t;
-  for (i = 0; i < CALLS; i++) value[i] = (char)(MYTHREAD == 1 ? i : 0);
+  for (i = 0; i < CALLS; i++) value[i] = (char)(MYTHREAD == 1 ? i : -1);
   for (i = 0; i < LONG; i++) sent[i] = (char)MYTHREAD;
   upc_barrier;
   while (MYTHREAD == 0 && !all_sent) {}
@@ -35,14 +35,14 @@ int main(void) {
                                        UPC_IN_MYSYNC | UPC_OUT_ALLSYNC);
   if (MYTHREAD == 0) upc_stride_wait(&gathering);
   for (i = 0; MYTHREAD < 2 && i < CALLS; i++) {
-    const size_t at[] = {CALLS + i};
-    call[i] = upc_stride_broadcast_nb(UPC_SECTION(values, UPC_STRIDE_AT(0)), upc_stride_at(values, at), 1, flags);
+    const size_t to_0 = i * THREADS, at[] = {to_0 + 1};
+    call[i] = upc_stride_broadcast_nb(UPC_SECTION(values, UPC_STRIDE_AT(to_0)), upc_stride_at(values, at), 1, flags);
   }
   if (MYTHREAD == 1) all_sent = 1;
   if (MYTHREAD != 0) upc_stride_wait(&gathering);
   for (t = 0; t < THREADS; t++) CHECK(got[t * LONG] == t && got[t * LONG + LONG - 1] == t);
   for (i = 0; MYTHREAD < 2 && i < CALLS; i++) upc_stride_wait(&call[i]);
-  CHECK(MYTHREAD != 0 || value[0] == CALLS - 1);
+  for (i = 0; i < CALLS; i++) CHECK(MYTHREAD != 0 || value[i] == (char)i);
   upc_barrier;
   upc_stride_all_free(values);
   upc_stride_all_free(from);
