@@ -105,7 +105,7 @@ FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-hosts check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-graph bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-slow check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-graph bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -139,7 +139,7 @@ help:
 	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
 	echo 'make check           install what is missing, build, run the tests'
 	echo 'make manual          docs/manual.md from the public header'
-	echo 'make check-hosts     the tests of programs on several hosts, made of namespaces: as root, with MPI or GASNet-EX'
+	echo 'make check-slow      tests that take long or need several hosts (as root, with MPI or GASNet-EX)'
 	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
 	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
 	echo 'make bench-access    shared accesses beside the same loops in C'
@@ -195,7 +195,7 @@ manual: docs/manual.md
 docs/manual.md: include/upc_stride_coll.h scripts/manual
 	scripts/manual >$@
 
-check-hosts check-all:
+check-slow check-all:
 	scripts/setup
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' LIST=tests/$(@:check-%=%) tests/run
@@ -556,7 +556,7 @@ check-sanitized:
 
 THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
-	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/hosts' tests/run \
+	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c))
 
 # ---- installation ---------------------------------------------------------------------------------------------
