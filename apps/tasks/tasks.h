@@ -8,14 +8,14 @@
 #include <upc.h>
 #include "../common/arguments.h"
 
-typedef struct {
+typedef struct options {
   size_t n;
   size_t repeat;
   int check, json, serial;
   const char *output;              /* the picture's file, or null */
 } options_t;
 
-typedef struct {
+typedef struct problem {
   long n;
   double result;                   /* a count, or pi: on thread 0 */
   shared [] double *a, *b, *c;     /* the matrices of strassen, tile by tile, on thread 0 */
@@ -26,7 +26,7 @@ typedef struct {
 } problem_t;
 
 /* A program. All functions but `run` are called by every thread; `run` by thread 0, in a task group of its own. */
-typedef struct {
+typedef struct program {
   const char *name, *what;         /* "nqueens", "boards of N x N" */
   size_t size, smallest, largest, multiple; /* of N: the default, the limits, what it is a multiple of */
   const char *unit, *member;       /* of the rate */
