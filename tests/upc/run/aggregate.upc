@@ -170,7 +170,7 @@ static void check_ways(void) {
   reset();
   for (int i = 0; i < N; i++) {
     seed = next(seed);
-    column[i] = i % 7 == 3 ? -1 << 30 : (int)place(seed);
+    column[i] = i % 7 == 3 ? -(1 << 30) : (int)place(seed);
     weight[i] = column[i] < 0 ? 0 : i % 5;
     edges[i].to = i % 7 == 3 ? 0 : column[i], edges[i].weight = weight[i];
   }
