@@ -122,6 +122,12 @@ static upc_stride_memory_t message(const phase_t *p, const size_t *at, size_t po
   return upc_stride_in_buffer(position + from, to - from);
 }
 
+static void send_round(const box_t *b, const phase_t *p, int r) {
+  int to = (p->me + distance(p, r)) % p->size;
+  upc_stride_memory_t out = message(p, p->out_at, p->out, to);
+  if (out.bytes > 0) upc_stride_plan_send(b->plan, on_line(b, p->number, to), out);
+}
+
 static int sender(const phase_t *p, int r) { return (p->me - distance(p, r) + p->size) % p->size; }
 
 static void expect(const box_t *b, const phase_t *p, int r) {
@@ -137,9 +143,9 @@ static void meet(const box_t *b, const phase_t *p) {
   int r;
   for (r = 1; r <= UPC_STRIDE_EXPECTED; r++) expect(b, p, r);
   for (r = 1; r < p->size + AHEAD; r++) {
-    int to = (p->me + distance(p, r)) % p->size, from;
-    upc_stride_memory_t out = message(p, p->out_at, p->out, to), in;
-    if (r < p->size && out.bytes > 0) upc_stride_plan_send(b->plan, on_line(b, p->number, to), out);
+    int from;
+    upc_stride_memory_t in;
+    if (r < p->size) send_round(b, p, r);
     if (r <= AHEAD) continue;
     from = sender(p, r - AHEAD);
     in = message(p, p->in_at, p->in, from);
