@@ -84,11 +84,13 @@ static kept_back_t kept_back[KEPT_BACK]; /* a ring: `next` is the oldest */
 static unsigned next;
 static const upc_stride_update_op_t *kept_action; /* of all of them */
 
-/* An operation (0: none) and a type for which upc_stride_update needs to look at nothing else. Those kept back have
- * them too, and the first update since the fence has been noted. */
+/* If `how` is UPC_STRIDE_XOR_WORD or UPC_STRIDE_ADD_WORD: the operation and type for which upc_stride_update needs to
+ * look at nothing else. Those kept back have them too, and the first update since the fence has been noted. Else there
+ * are none. */
 static struct {
   upc_op_t op;
   upc_type_t type;
+  int how;
 } short_way;
 
 static void apply_oldest(void) {
@@ -130,7 +132,7 @@ static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   int known_type;
   if (a.values.size > 0 && op == a.values.op && type == a.values.type) return &a;
   apply_kept_back(); /* they are of the action before */
-  short_way.op = 0;
+  short_way.how = UPC_STRIDE_BY_FUNCTION;
   if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
   upc_stride_start();
   upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
@@ -170,14 +172,19 @@ static void update_any(shared void *dst, upc_op_t op, upc_type_t type, const voi
   }
   upc_stride_aggregate_begin(UPC_STRIDE_UPDATES);
   update_near(a, element, word);
-  if (a->how == UPC_STRIDE_XOR_WORD || a->how == UPC_STRIDE_ADD_WORD) short_way.op = op, short_way.type = type;
+  if (a->how == UPC_STRIDE_XOR_WORD || a->how == UPC_STRIDE_ADD_WORD) {
+    short_way.op = op;
+    short_way.type = type;
+    short_way.how = a->how;
+  }
 }
 
 /* What most updates are, without a call: the same as the one before, of an integer of 8 bytes, on a near thread. */
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
   kept_back_t *oldest;
   char *element = NULL;
-  if (op == short_way.op && type == short_way.type && dst != NULL && value != NULL)
+  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.op && type == short_way.type && dst != NULL &&
+      value != NULL)
     element = memory_of[upc_threadof(dst)];
   if (element != NULL) element += upc_addrfield(dst);
   if (element == NULL || !aligned(element, sizeof(uint64_t))) {
@@ -187,8 +194,7 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
   upc_stride_will_write(element);
   oldest = &kept_back[next++ % KEPT_BACK];
   if (oldest->element != NULL)
-    upc_stride_apply_word(op == UPC_XOR ? UPC_STRIDE_XOR_WORD : UPC_STRIDE_ADD_WORD, oldest->element, oldest->value,
-                          shares);
+    upc_stride_apply_word(short_way.how, oldest->element, oldest->value, shares);
   oldest->element = element;
   memcpy(&oldest->value, value, sizeof oldest->value);
 }
@@ -197,7 +203,7 @@ void upc_stride_update_fence(void) {
   upc_stride_start();
   upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
   apply_kept_back();
-  short_way.op = 0;
+  short_way.how = UPC_STRIDE_BY_FUNCTION;
   upc_stride_aggregate_send_all(UPC_STRIDE_UPDATES);
   upc_stride_aggregate_end(UPC_STRIDE_UPDATES);
   upc_stride_wait_for_all("upc_stride_update_fence", UPC_STRIDE_UPDATES);

@@ -122,6 +122,11 @@ static void single_elements(const char *wrong) {
   if (strcmp(wrong, "update_value") == 0) upc_stride_update(element, UPC_ADD, UPC_LONG, NULL);
   if (strcmp(wrong, "update_op") == 0) upc_stride_update(element, UPC_XOR, UPC_DOUBLE, &value);
   if (strcmp(wrong, "update_func") == 0) upc_stride_update(element, UPC_FUNC, UPC_LONG, &value);
+  if (strcmp(wrong, "update_none") == 0) {
+    upc_stride_update(element, UPC_ADD, UPC_LONG, &value);
+    upc_stride_update_fence();
+    upc_stride_update(element, 0, UPC_LONG, &value);
+  }
   if (strcmp(wrong, "update_type") == 0) upc_stride_update(element, UPC_ADD, UPC_LDOUBLE, &value);
   if (strcmp(wrong, "update_order") == 0) {
     at = (size_t)4 * ((MYTHREAD + 1) % THREADS);

@@ -63,7 +63,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     memcpy(dst, urt_near(src), bytes);
     return;
   }
-  urtc_settle_at((int)src.thread); /* others may be in MPI without us: a program's own call */
+  urtc_settle_at((int)src.thread); /* another thread may be in an MPI call of the program's own, and not answer */
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at)) {
     MPI_Request request;
     start_get((char *)dst + at, further(src, at), piece(bytes - at), &request);
