@@ -13,23 +13,47 @@ enum { CALLS = 8 };
 
 /* ---- N-Queens: in how many ways can n queens stand on a board of n x n, so that none attacks another? */
 
-/* One bit for each column: those that are taken, and those attacked along both diagonals, in the next row. */
-static inline long queens(unsigned all, unsigned taken, unsigned left, unsigned right) {
+/* A row of the board, one bit for each column: those without a queen above, those attacked along both diagonals, and
+ * those still to be tried. */
+typedef struct { unsigned open, left, right, untried; } row_t;
+enum { MOST_ROWS = 32 };
+
+static inline row_t row_below(row_t row, unsigned queen) {
+  row_t below;
+  below.open = row.open & ~queen;
+  below.left = (row.left | queen) << 1;
+  below.right = (row.right | queen) >> 1;
+  below.untried = below.open & ~(below.left | below.right);
+  return below;
+}
+
+/* The ways to place queens in this row and in those below. Without recursion, which compilers unfold to different
+ * depths: this program compares tasks. */
+static inline long queens(row_t row) {
+  row_t above[MOST_ROWS];          /* the rows above that have columns to be tried */
+  int rows = 0;
   long count = 0;
-  unsigned unused;
-  if (taken == all) return 1;
-  for (unused = all & ~(taken | left | right); unused; unused &= unused - 1) {
-    const unsigned here = unused & -unused;
-    count += queens(all, taken | here, (left | here) << 1, (right | here) >> 1);
+  if (row.untried == 0) return 0;
+  for (;;) {
+    const unsigned queen = row.untried & -row.untried;
+    const row_t below = row_below(row, queen);
+    row.untried ^= queen;
+    if (below.untried != 0) {
+      if (row.untried != 0) above[rows++] = row;
+      row = below;
+      continue;
+    }
+    count += below.open == 0;      /* this was the last row, or no way goes on from here */
+    if (row.untried != 0) continue;
+    if (rows == 0) return count;
+    row = above[--rows];
   }
-  return count;
 }
 
 /* The ways with the first queens in columns i and j of the first two rows. */
 static inline long queens_from(int n, int i, int j) {
-  const unsigned first = 1u << i, second = 1u << j;
-  if (second & (first | first << 1 | first >> 1)) return 0;
-  return queens((1u << n) - 1, first | second, (first << 1 | second) << 1, (first >> 1 | second) >> 1);
+  row_t first = {(1u << n) - 1, 0, 0, 0}, second = row_below(first, 1u << i);
+  return second.untried >> j & 1 ? queens(row_below(second, 1u << j)) : 0;
 }
 
 /* ---- Mandelbrot: n x n points in 8 x 8 parts, some of which take much longer than others */

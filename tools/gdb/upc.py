@@ -3,6 +3,7 @@
 
     upc threads               the threads of the job: process, place, whether gdb has stopped them
     upc where                 the stacks of all threads, equal ones once
+    upc tasks                 the stacks of tasks that wait or are ready to go on, equal ones of a thread once
     upc print A[3][5].x       an element of a shared variable, or what a pointer-to-shared points to; of any thread
     upc whatis A              its type, and which thread has which part
 
@@ -14,6 +15,7 @@ import re
 from collections import OrderedDict, namedtuple
 
 import gdb
+import gdb.unwinder
 
 Record = namedtuple('Record', 'name file line kind element block dimensions symbol type')
 # kind is `object`, `blocked` (a multi-blocked array) or `pointer`. block has a number for each dimension of a blocked
@@ -401,9 +403,9 @@ def is_ours(frame):
     return frame.name() in ('look_for_tasks', 'urt_main', 'main_of_the_UPC_program', '__libc_start_call_main', '__libc_start_main_impl', '__libc_start_main', '_start')
 
 
-def stack():
-    """Lines from the innermost frame to main."""
-    lines, frame = [], gdb.newest_frame()
+def stack(frame=None):
+    """Lines from the innermost frame, or from the one given, to main."""
+    lines, frame = [], frame or gdb.newest_frame()
     while frame is not None and frame.is_valid():
         if is_ours(frame):
             break
@@ -485,6 +487,11 @@ class Threads(gdb.Command):
                   (thread, inferior.num, inferior.pid, user_frame(), ', last call ' + call if call else ''))
 
 
+def show(lines):
+    for depth, line in enumerate(lines):
+        print('  #%-2d %s' % (depth, line))
+
+
 class Where(gdb.Command):
     """upc where: the stacks of all threads, those that are equal once, with the threads that have them."""
     def __init__(self):
@@ -496,8 +503,105 @@ class Where(gdb.Command):
             found.setdefault(stack(), []).append(thread)
         for lines, whose in found.items():
             print('thread%s %s:' % ('s' if len(whose) > 1 else '', ranges(whose)))
-            for depth, line in enumerate(lines):
-                print('  #%-2d %s' % (depth, line))
+            show(lines)
+
+
+# ---- stacks that a thread has left (upc/runtime/tasks/)
+
+# What urtk_switch_stack leaves on a stack: the place of each register, in words; the register with the address to return
+# to; the stack pointer's name; the number of words.
+SAVED = {'x86-64': ({'r15': 0, 'r14': 1, 'r13': 2, 'r12': 3, 'rbx': 4, 'rbp': 5, 'rip': 6}, 'rip', 'rsp', 7),
+         'aarch64': (dict([('x29', 0), ('pc', 1)] + [('x%d' % n, n - 17) for n in range(19, 29)]), 'pc', 'sp', 20)}
+
+FrameId = namedtuple('FrameId', 'sp pc')
+MOST_STACKS = 1000  # of a thread: gdb needs some milliseconds for each
+
+
+class LeftStack(gdb.unwinder.Unwinder):
+    """While it has the pointer of a stack, gdb takes the frames of this stack for those that called the newest frame. It
+    writes nothing to the process, so it can be used on a core file."""
+    def __init__(self):
+        super().__init__('upc_left_stack')
+        self.pointer = None
+
+    def __call__(self, pending):
+        if self.pointer is None or pending.level() != 0:
+            return None
+        word = gdb.lookup_type('unsigned long')
+        places, pc, sp, words = SAVED[machine()]
+        info = pending.create_unwind_info(FrameId(gdb.Value(0).cast(word), pending.read_register(pc)))  # the lowest
+        for register, at in places.items():
+            info.add_saved_register(register, (self.pointer + at).dereference())
+        info.add_saved_register(sp, (self.pointer + words).cast(word))
+        return info
+
+    def lines(self, pointer):
+        """Those of stack() for the stack with this pointer, without the functions that gave the thread away."""
+        self.pointer = pointer.cast(gdb.lookup_type('unsigned long').pointer())
+        gdb.invalidate_cached_frames()
+        try:
+            frame = gdb.newest_frame().older()
+            while frame is not None and 'runtime/tasks/' in place_of(frame) and frame.name() != 'urtk_task_run':
+                frame = frame.older()
+            return stack(frame) if frame is not None else ()
+        finally:
+            self.pointer = None
+            gdb.invalidate_cached_frames()
+
+
+left_stack = LeftStack()
+
+
+def machine():
+    return gdb.selected_inferior().architecture().name().split(':')[-1]
+
+
+def left_contexts():
+    """The contexts of the selected thread that do not run."""
+    try:
+        lists = gdb.lookup_static_symbol('urtk_waiting').value()
+    except (AttributeError, gdb.error):  # a program without tasks, or without debugging information of the runtime
+        return
+    for first in [lists[i] for i in range(lists.type.range()[1] + 1)] + [value('urtk_ready')['first']]:
+        while int(first):
+            yield first.dereference()
+            first = first['next']
+
+
+def tasks_of_thread():
+    """(what they wait for, their stack) -> how many tasks; and how many more there are."""
+    found, more = OrderedDict(), 0
+    for n, context in enumerate(left_contexts()):
+        if n >= MOST_STACKS:
+            more += 1
+            continue
+        waits = 'waits for ' + context['for_what'].string() if int(context['for_what']) else 'is ready to go on'
+        key = waits, left_stack.lines(context['stack']['pointer'])
+        found[key] = found.get(key, 0) + 1
+    return found, more
+
+
+class Tasks(gdb.Command):
+    """upc tasks: what has begun and does not run, with what it waits for and its stack. Equal ones of a thread are shown
+once, with their number."""
+    def __init__(self):
+        super().__init__('upc tasks', gdb.COMMAND_STACK)
+
+    def invoke(self, argument, from_tty):
+        some = False
+        for thread, _ in each_thread():
+            if machine() not in SAVED:
+                raise gdb.GdbError('the stacks of tasks are not known on %s' % machine())
+            found, more = tasks_of_thread()
+            some = some or found
+            for (waits, lines), count in found.items():
+                who = 'main' if lines and lines[-1].startswith('main at ') else 'a task'
+                print('thread %d: %s %s%s' % (thread, who, waits, ' (%d times)' % count if count > 1 else ''))
+                show(lines)
+            if more:
+                print('thread %d: %d more tasks wait' % (thread, more))
+        if not some:
+            print('nothing waits: no task, nor main for a task')
 
 
 class Print(gdb.Command):
@@ -568,7 +672,8 @@ class Attach(gdb.Command):
 def register():
     gdb.pretty_printers[:] = [p for p in gdb.pretty_printers if getattr(p, '__name__', '') != 'printer']
     gdb.pretty_printers.append(printer)
-    for command in (Upc, Threads, Where, Print, Whatis, Attach):
+    gdb.unwinder.register_unwinder(None, left_stack, replace=True)
+    for command in (Upc, Threads, Where, Tasks, Print, Whatis, Attach):
         command()
 
 

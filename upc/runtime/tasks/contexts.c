@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Contexts: who has the thread. One that waits is kept in a table. Then another one that is ready goes on, or a fresh
- * stack looks for tasks. */
+ * stack looks for tasks. gdb's command `upc tasks` (tools/gdb/upc.py) reads urtk_waiting and urtk_ready. */
 #include <stdio.h>
 #include "tasks/tasks.h"
 
@@ -11,20 +11,20 @@ struct context *urtk_context = &urtk_first_context;
 void (*urtk_on_fresh_stack)(void);
 
 struct list { struct context *first, **end; };
-static struct list ready = {NULL, &ready.first};
-static struct context *waiting[BUCKETS];
-static const char *waits_for;    /* what the latest of them waits for */
+static struct list urtk_ready = {NULL, &urtk_ready.first};
+static struct context *urtk_waiting[BUCKETS];
+static const char *latest_waits_for;
 static size_t count_waiting;
 static struct context *unused;   /* stacks without a task */
 static size_t stacks;
 static struct context *made;     /* those that have one of their own */
 
 /* ---- ready contexts ---- */
-static void append(struct context *c) { c->next = NULL, *ready.end = c, ready.end = &c->next; }
+static void append(struct context *c) { c->next = NULL, *urtk_ready.end = c, urtk_ready.end = &c->next; }
 
 static struct context *next_ready(void) {
-  struct context *c = ready.first;
-  if (c && !(ready.first = c->next)) ready.end = &ready.first;
+  struct context *c = urtk_ready.first;
+  if (c && !(urtk_ready.first = c->next)) urtk_ready.end = &urtk_ready.first;
   return c;
 }
 
@@ -70,12 +70,12 @@ static void give_thread_away(void) {
 }
 
 /* ---- contexts that wait ---- */
-static struct context **bucket(uint64_t key) { return &waiting[(key ^ key >> 6 ^ key >> 14) % BUCKETS]; }
+static struct context **bucket(uint64_t key) { return &urtk_waiting[(key ^ key >> 6 ^ key >> 14) % BUCKETS]; }
 
 void urtk_suspend(int (*is_ready)(const void *), const void *what, uint64_t key, const char *for_what) {
   struct context *me = urtk_context, **list = bucket(key);
   me->ready = is_ready, me->what = what, me->key = key;
-  waits_for = for_what;
+  me->for_what = latest_waits_for = for_what;
   me->next = *list, *list = me;
   count_waiting++;
   give_thread_away();
@@ -84,7 +84,8 @@ void urtk_suspend(int (*is_ready)(const void *), const void *what, uint64_t key,
 static int wake_in(struct context **link, int all, uint64_t key) {
   int some = 0;
   for (struct context *c; (c = *link);) {
-    if ((all || c->key == key) && c->ready(c->what)) *link = c->next, count_waiting--, append(c), some = 1;
+    if ((all || c->key == key) && c->ready(c->what))
+      *link = c->next, count_waiting--, c->for_what = NULL, append(c), some = 1;
     else link = &c->next;
   }
   return some;
@@ -97,14 +98,14 @@ void urtk_wake_contexts(uint64_t key) {
 int urtk_wake_all(void) {
   int some = 0;
   for (int i = 0; count_waiting && i < BUCKETS; i++)
-    if (waiting[i]) some |= wake_in(&waiting[i], 1, 0);
+    if (urtk_waiting[i]) some |= wake_in(&urtk_waiting[i], 1, 0);
   return some;
 }
 
-size_t urtk_count_waiting(const char **for_what) { return *for_what = waits_for, count_waiting; }
+size_t urtk_count_waiting(const char **for_what) { return *for_what = latest_waits_for, count_waiting; }
 
 /* ---- ready contexts run ---- */
-int urtk_some_ready(void) { return ready.first != NULL; }
+int urtk_some_ready(void) { return urtk_ready.first != NULL; }
 
 void urtk_let_ready_run(void) {
   append(urtk_context);

@@ -71,6 +71,7 @@ struct context {
   int (*ready)(const void *what); /* while it waits */
   const void *what;
   uint64_t key;
+  const char *for_what;          /* the same in words; null if it does not wait */
   struct context *made_before;   /* in the list of all that have a stack of their own */
 };
 extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
