@@ -26,6 +26,15 @@ static void place(const options_t *o, problem_t *q) {
   q->message = q->block * (q->block + q->ld + 1) + 1;
 }
 
+/* For the swaps of rows on a grid of one row. */
+static void new_moves(problem_t *q) {
+  size_t i;
+  q->order = app_allocate(q->n, sizeof *q->order, "swaps of rows");
+  q->move_from = app_allocate(q->n, sizeof *q->move_from, "swaps of rows");
+  q->move_to = app_allocate(q->n, sizeof *q->move_to, "swaps of rows");
+  for (i = 0; i < q->n; i++) q->order[i] = i;
+}
+
 problem_t new_problem(const options_t *o) {
   problem_t q;
   int i;
@@ -34,12 +43,15 @@ problem_t new_problem(const options_t *o) {
   q.A = block_each(&q, q.ld * q.columns, &q.mine);
   for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
   q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
-  if (q.grid[0] == 1) return q;
+  q.spare = app_allocate(q.grid[0] == 1 ? q.n : q.block, sizeof *q.spare, "rows that are swapped");
+  if (q.grid[0] == 1) {
+    new_moves(&q);
+    return q;
+  }
   q.candidate = block_each(&q, candidate_size(&q), &q.my_candidate);
   q.candidates = block_each(&q, candidate_size(&q) * (size_t)q.grid[0], &q.my_candidates);
   q.upper = block_each(&q, row_buffer(&q), &q.my_upper);
   for (i = 0; i < ROW_BUFFERS; i++) q.rows[i] = block_each(&q, row_buffer(&q), &q.my_rows[i]);
-  q.spare = app_allocate(q.block, sizeof *q.spare, "a column of a tile");
   return q;
 }
 
@@ -48,10 +60,13 @@ void free_problem(const problem_t *q) {
   upc_stride_all_free(q->A);
   for (i = 0; i < 3; i++) upc_stride_all_free(q->sent[i]);
   free(q->pivots);
+  free(q->spare);
+  free(q->order);
+  free(q->move_from);
+  free(q->move_to);
   if (q->grid[0] == 1) return;
   upc_stride_all_free(q->candidate);
   upc_stride_all_free(q->candidates);
   upc_stride_all_free(q->upper);
   for (i = 0; i < ROW_BUFFERS; i++) upc_stride_all_free(q->rows[i]);
-  free(q->spare);
 }

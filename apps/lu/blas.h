@@ -8,8 +8,6 @@
 
 void openblas_set_num_threads(int threads);
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
-void dlaswp_(const int *n, double *a, const int *lda, const int *first, const int *last, const int *pivots,
-             const int *by);
 void dtrsm_(const char *side, const char *uplo, const char *trans, const char *diag, const int *m, const int *n,
             const double *alpha, const double *a, const int *lda, double *b, const int *ldb);
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
@@ -33,12 +31,6 @@ static inline size_t getrf(size_t m, size_t n, double *a, size_t lda, int *pivot
   int info = 0;
   dgetrf_(&im, &in, a, &ilda, pivots, &info);
   return (size_t)info;
-}
-
-/* Swaps rows first .. last (from 1) of n columns with the rows pivots[first - 1] .. */
-static inline void laswp(size_t n, double *a, size_t lda, size_t first, size_t last, const int *pivots) {
-  const int in = (int)n, ilda = (int)lda, ifirst = (int)first, ilast = (int)last, one = 1;
-  dlaswp_(&in, a, &ilda, &ifirst, &ilast, pivots, &one);
 }
 
 /* b = l^-1 b, l lower triangular m x m with ones on the diagonal, b m x n. */

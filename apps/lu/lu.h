@@ -48,7 +48,12 @@ typedef struct {
   size_t message;            /* elements of such an entry */
   int *pivots;               /* for each row the one that it was swapped with, from 1; private, the same everywhere */
   size_t info;               /* the first column without a pivot, from 1; 0: none */
+  double *spare;             /* doubles, private: n on a grid of one row, otherwise `block` */
   double memory;             /* bytes of the shared arrays on all threads */
+
+  /* Of grids with one row; private. */
+  size_t *order;             /* n numbers: number i is i */
+  size_t *move_from, *move_to; /* the rows that swaps move */
 
   /* Of grids with several rows. */
   upc_stride_array_t candidate, candidates; /* on each thread a row for the pivot search; those of its grid column */
@@ -57,7 +62,6 @@ typedef struct {
   double *my_rows[ROW_BUFFERS];
   upc_stride_array_t upper;  /* on each thread the rows of U in its columns */
   double *my_upper;
-  double *spare;             /* `block` doubles, private */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
@@ -76,6 +80,10 @@ void plain(void *problem);   /* plain.upc: on a grid of one row; between barrier
 void factor_panel(problem_t *q, size_t k, double *message);
 /* Keeps the pivots and info of panel k. */
 void take_pivots(problem_t *q, size_t k, const double *message);
+
+/* permute.upc: on a grid of one row, swaps rows first .. end - 1 with the rows that `pivots` says, in `count` of my
+ * columns from `column` on. */
+void permute_rows(const problem_t *q, size_t column, size_t count, size_t first, size_t end);
 
 /* swap.upc: swaps the rows of A as panel k says, in my columns first .. first + count - 1. The threads of my grid
  * column call. */

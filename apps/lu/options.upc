@@ -10,7 +10,7 @@ enum { DEFAULT_SIZE = 3000, LARGEST_ORDER = 1 << 20, ONE_ROW = 8 };
 static const char usage[] =
     "usage: lu [N] [options]\n"
     "PA = LU with partial pivoting on R*C threads. A is N x N (default 3000), in b x b blocks.\n"
-    "  --block b        side of a block (default: about N/30, from 32 to 192)\n"
+    "  --block b        side of a block (default: about N/20, from 32 to 192)\n"
     "  --grid RxC       rows and columns of threads (default: one row up to 8 threads, then nearly square)\n"
     "  --check          solve a system with L and U: HPL's residual\n"
     "  --repeat k       timed runs (default 1), after one that is not timed\n"
@@ -24,7 +24,7 @@ static const char usage[] =
 /* Wide enough for dgemm, at least four panels for each grid column, and not so wide that factoring the first ones,
  * which no other work overlaps, counts. */
 static size_t default_block(size_t n, size_t threads) {
-  size_t block = at_most(192, n / 30);
+  size_t block = at_most(192, n / 20);
   block = block < 32 ? 32 : block / 8 * 8;
   block = at_most(block, pieces(n, 4 * threads));
   return block;

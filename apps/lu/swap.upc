@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * swap.upc: the swaps of rows. Panel k swaps each row of the tile row on the diagonal, one after another, with itself
- * or with a row below it. Taken together, a row of another tile row goes up to the first row that it was swapped with,
- * and one of the diagonal's rows comes down in its place. So a grid column gathers the rows that go up on the thread
- * with the diagonal's rows, while this thread scatters those that go down.
+ * swap.upc: the swaps of rows on a grid of several rows. Panel k swaps each row of the tile row on the diagonal, one
+ * after another, with itself or with a row below it. Taken together, a row of another tile row goes up to the first row
+ * that it was swapped with, and one of the diagonal's rows comes down in its place. So a grid column gathers the rows
+ * that go up on the thread with the diagonal's rows, while this thread scatters those that go down.
  *
  *   tile row of rows 0 1 2     swaps 0 - 5, 1 - 2, 2 - 5:   row 5 goes up to place 0, 0 goes to 2 by way of 5,
  *                                                           2 goes to 1, and 1 goes down to 5 by way of 2 */
 #include <upc.h>
 #include <stdlib.h>
 #include <string.h>
-#include "blas.h"
 #include "lu.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
@@ -171,23 +170,17 @@ static void swap_together(const problem_t *q, size_t k, size_t first, size_t cou
   free_moves(&m);
 }
 
-/* Rows first .. end - 1 with all that they are swapped with. The grid has one row: all rows are mine. */
-static void swap_alone(const problem_t *q, size_t column, size_t count, size_t first, size_t end) {
-  const double start = app_begin();
-  if (app_has_data()) laswp(count, q->mine + column * q->ld, q->ld, first + 1, end, q->pivots);
-  app_end(APP_COMPUTE, start);
-}
-
 void swap_rows(const problem_t *q, size_t k, size_t first, size_t count) {
   if (count == 0) return;
   if (q->grid[0] > 1) swap_together(q, k, first, count);
-  else swap_alone(q, first, count, k * q->block, k * q->block + width_of(q, k));
+  else if (app_has_data()) permute_rows(q, first, count, k * q->block, k * q->block + width_of(q, k));
 }
 
 void swap_left(const problem_t *q) {
   size_t k;
   for (k = 0; k < q->panels; k++) {
     if (q->grid[0] > 1) swap_rows(q, k, 0, my_column(q, k));
-    else if (is_mine(q, k) && k + 1 < q->panels) swap_alone(q, my_column(q, k), q->block, (k + 1) * q->block, q->n);
+    else if (is_mine(q, k) && k + 1 < q->panels && app_has_data())
+      permute_rows(q, my_column(q, k), q->block, (k + 1) * q->block, q->n);
   }
 }
