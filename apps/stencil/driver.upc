@@ -35,12 +35,26 @@ static void set_sizes(const options_t *o, problem_t *q) {
   place_block(q);
 }
 
+/* 1: this place of the grid has a block, and its thread is far. */
+static int is_far(const problem_t *q, int row, int col) {
+  const size_t block[] = {(size_t)row, (size_t)col};
+  if (row < 0 || block[0] * q->height >= q->n || col < 0 || block[1] * q->width >= q->n) return 0;
+  return upc_stride_near_block(q->A, block) == NULL;
+}
+
+static void find_far(problem_t *q) {
+  int row, col;
+  for (row = q->row - 1; row <= q->row + 1; row++)
+    for (col = q->col - 1; col <= q->col + 1; col++) q->far |= is_far(q, row, col);
+}
+
 static void allocate(const options_t *o, problem_t *q) {
   const size_t points = (q->height + 2 * q->halo) * q->pitch;
   q->u[0] = app_allocate(points, sizeof(double), "a block and its halo");
   q->u[1] = app_allocate(points, sizeof(double), "a block and its halo");
   q->A = app_matrix(q->n, q->n, q->height, q->width, sizeof(double), o->grid);
   if (q->block.i1 > 0) q->my_A = (double *)app_at(q->A, q->first_row, q->first_col);
+  find_far(q);
   q->bytes = matrix_bytes(q->n, q->n, q->height, q->width, o->grid);
 }
 

@@ -33,6 +33,7 @@ typedef struct {
 typedef struct {
   size_t n, radius, steps, steps_per_halo, parts;
   int overlap;
+  int far;                           /* 1: a neighbour is far */
   int rows, cols, row, col;          /* the grid of threads; this thread's place */
   size_t height, width;              /* of a full block */
   size_t first_row, first_col;       /* of this thread's block */

@@ -1,6 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * stencil.upc: the steps, with halos by upc_stride_halo. While a halo is on its way, the points that do not need it
- * are computed. */
+ * are computed.
+ *
+ * Several steps with one halo go over the rows as a wave: step s computes row i as soon as step s - 1 has computed the
+ * rows up to i + radius. So the rows that a step reads are still in the cache.
+ *
+ *   radius 1, rows by the time at which they are computed     step 0   0 1 2 3 4 5
+ *                                                             step 1     0 1 2 3 4
+ *                                                             step 2       0 1 2 3
+ *
+ * A step overwrites row i of what the step before it has read last for row i + radius, just before. */
 #include <string.h>
 #include "stencil.h"
 #include "../common/timing.h"
@@ -54,6 +63,23 @@ static region_t region_of(const problem_t *q, size_t s, size_t count) {
   return region_common(region_grown(q->block, (long)((count - 1 - s) * q->radius)), q->domain);
 }
 
+/* Steps number `first` to `count` - 1 of `count` steps with one halo. Step s is s * radius rows behind step 0. */
+static void wave(const problem_t *q, size_t step, size_t first, size_t count) {
+  const double start = app_begin();
+  const long radius = (long)q->radius, last = (long)count - 1;
+  const long end = region_of(q, count - 1, count).i1 + last * radius;
+  long row, s;
+  for (row = region_of(q, first, count).i0 + (long)first * radius; row < end; row++)
+    for (s = (long)first; s <= last; s++) {
+      region_t r = region_of(q, (size_t)s, count);
+      const long i = row - s * radius;
+      if (i < r.i0 || i >= r.i1) continue;
+      r.i0 = i, r.i1 = i + 1;
+      region_step(q, q->u[(step + (size_t)s + 1) % 2], q->u[(step + (size_t)s) % 2], r);
+    }
+  app_end(APP_COMPUTE, start);
+}
+
 static upc_stride_handle_t start_halo(const problem_t *q, size_t step) {
   const double start = app_begin();
   const int parts = UPC_STRIDE_HALO_ONLY | (q->steps_per_halo > 1 ? UPC_STRIDE_CORNERS : 0);
@@ -75,15 +101,17 @@ static void wait_halo(upc_stride_handle_t *handle) {
 void stencil(void *problem) {
   const problem_t *q = problem;
   const region_t inner = region_inside(q, (long)q->radius);
-  const int has_inner = q->overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
-  size_t step, s;
+  /* A near neighbour's halo comes at once: then all steps are one wave. */
+  const int overlap = q->overlap && (q->steps_per_halo == 1 || q->far);
+  const int has_inner = overlap && inner.i0 < inner.i1 && inner.j0 < inner.j1;
+  size_t step;
   for (step = 0; step < q->steps; step += q->steps_per_halo) {
     const size_t left = q->steps - step, count = left < q->steps_per_halo ? left : q->steps_per_halo;
     upc_stride_handle_t handle = start_halo(q, step);
     if (has_inner) compute(q, step, inner);
     wait_halo(&handle);
     if (has_inner) compute_rest(q, step, region_of(q, 0, count), inner);
-    else compute(q, step, region_of(q, 0, count));
-    for (s = 1; s < count; s++) compute(q, step + s, region_of(q, s, count));
+    if (count == 1 && !has_inner) compute(q, step, region_of(q, 0, count));
+    else wave(q, step, has_inner ? 1 : 0, count);
   }
 }
