@@ -4,11 +4,8 @@
  *
  * An element of a near thread is changed where it is, by an atomic instruction, since other threads may change it
  * then too. Some updates are kept back until the cache has their elements: the processor waits for several at once.
- * For an element of a far thread the update is an item of 16 bytes, which the owner applies:
- *
- *   bits 0..47 of the first word    where the element is: its distance, in bytes, from the owner's element of `origin`
- *   bits 48..63                     what is to be done: the operation and the type
- *   the second word                 the value
+ * For an element of a far thread the update is an item of a message (transport/update_items.h), which the owner
+ * applies. The item says where the element is: its distance, in bytes, from the owner's element of `origin`.
  *
  * A thread that no other thread is near to needs no atomic instruction. Nor does an element that is not aligned to its
  * size: its owner alone changes it. (Chapel's unordered operations apply updates by active messages.) */
@@ -18,15 +15,15 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "transport/update_items.h"
 
 #include <stdint.h>
 #include <string.h>
 
 static shared char origin[THREADS];
 
-typedef struct update {
-  uint64_t where_and_what, value;
-} update_t;
+/* By thread: the last base sent to it, and the last one that came from it. */
+static upc_stride_update_base_t *base_to, *base_from;
 
 /* By thread: the address of its shared memory, from which upc_addrfield counts; null: it is far. */
 static char **memory_of;
@@ -52,23 +49,41 @@ static void apply(const upc_stride_update_op_t *a, char *element, const void *va
 
 /* ---- the owner ---- */
 
-/* Bytes from the owner's element of `origin`: 48 bits with a sign. */
-static int64_t distance(const update_t *u) { return (int64_t)(u->where_and_what << 16) >> 16; }
-
 /* Updates whose elements are on their way from memory. Every processor can wait for about ten cache lines at a time. */
 enum { AHEAD = 8 };
 
+/* What is done to elements by updates from a thread. Nearly always it is what was done last. */
+static const upc_stride_update_op_t *op_of(upc_stride_update_base_t *base) {
+  static upc_stride_update_op_t a; /* zeroed: no size, so that the first one is set */
+  if (a.values.size == 0 || base->number != a.number) upc_stride_update_op_numbered(&a, base->number);
+  base->size = (unsigned)a.values.size;
+  return &a;
+}
+
 static void deliver(int thread, const char *items, size_t bytes) {
-  static upc_stride_update_op_t a; /* zeroed: no size, so that the first item sets it */
+  upc_stride_update_base_t *base = &base_from[thread];
+  const upc_stride_update_op_t *a = op_of(base);
   char *zero = (char *)&origin[MYTHREAD];
-  const update_t *u = (const update_t *)items, *end = u + bytes / sizeof *u;
-  (void)thread;
-  for (; u < end; u++) {
-    if (u + AHEAD < end) upc_stride_will_read(zero + distance(&u[AHEAD]));
-    if (a.values.size == 0 || u->where_and_what >> 48 != a.number)
-      upc_stride_update_op_numbered(&a, (unsigned)(u->where_and_what >> 48));
-    apply(&a, zero + distance(u), &u->value);
+  const char *end = items + bytes, *item = items;
+  int64_t distance;
+  uint64_t value;
+  for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
+    const char *later = item + AHEAD * UPC_STRIDE_UPDATE_ITEM;
+    if (later < end && upc_stride_read_update(later, base, &distance, &value)) upc_stride_will_read(zero + distance);
+    if (upc_stride_read_update(item, base, &distance, &value)) {
+      apply(a, zero + distance, &value);
+    } else {
+      upc_stride_take_base(base, value);
+      a = op_of(base);
+    }
   }
+}
+
+static void open_items(void) {
+  if (base_to != NULL) return;
+  base_to = upc_stride_alloc(THREADS, sizeof *base_to, "updates");
+  base_from = upc_stride_alloc(THREADS, sizeof *base_from, "updates");
+  upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
 }
 
 /* ---- elements of near threads ---- */
@@ -135,7 +150,7 @@ static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   short_way.how = UPC_STRIDE_BY_FUNCTION;
   if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
   upc_stride_start();
-  upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
+  open_items();
   if (memory_of == NULL) find_near();
   return &a;
 }
@@ -149,11 +164,10 @@ static void check_pointers(shared const void *dst, const void *value) {
 }
 
 static void update_far(const upc_stride_update_op_t *a, int owner, shared void *dst, uint64_t value) {
-  update_t u;
-  u.where_and_what = (uint64_t)upc_addrfield(dst) - (uint64_t)upc_addrfield((shared void *)&origin[owner]);
-  u.where_and_what = (u.where_and_what & (((uint64_t)1 << 48) - 1)) | (uint64_t)a->number << 48;
-  u.value = value;
-  memcpy(upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, sizeof u), &u, sizeof u);
+  const int64_t distance = (int64_t)(upc_addrfield(dst) - upc_addrfield((shared void *)&origin[owner]));
+  char *item;
+  do item = upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
+  while (!upc_stride_write_update(item, &base_to[owner], a->number, (unsigned)a->values.size, distance, value));
 }
 
 static void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
@@ -201,7 +215,7 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
 
 void upc_stride_update_fence(void) {
   upc_stride_start();
-  upc_stride_aggregate_open(UPC_STRIDE_UPDATES, deliver);
+  open_items();
   apply_kept_back();
   short_way.how = UPC_STRIDE_BY_FUNCTION;
   upc_stride_aggregate_send_all(UPC_STRIDE_UPDATES);
