@@ -58,8 +58,9 @@ int upc_stride_graph_generations(const upc_stride_graph_t *g, int storage);
 /* 0, with a message, if steps write the same elements twice or read what no step before them writes. */
 int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint);
 
-/* A number that differs between graphs that differ. */
+/* A number that differs between graphs that differ; one for numbers that follow each other. */
 unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g);
+unsigned long long upc_stride_mix(unsigned long long hash, unsigned long long with);
 
 /* "(3, 4)" for the lowest element of a box, as the value counts its dimensions. */
 const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_stride_box_t *b, char *text);

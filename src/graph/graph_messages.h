@@ -8,7 +8,9 @@
  *
  *   to a near thread  the sender copies the elements to their places, then writes the record's word
  *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a
- *                     word at its head. The receiver unpacks a slot when a part needs the message */
+ *                     word at its head. The receiver unpacks a slot when a part needs the message
+ *   to far threads    that need the same elements: the sender packs them once, and puts them to the first threads of a
+ *                     tree, which pass them on (graph_relays.h) */
 #ifndef UPC_STRIDE_GRAPH_MESSAGES_H
 #define UPC_STRIDE_GRAPH_MESSAGES_H
 
@@ -19,8 +21,9 @@ typedef shared [] char *upc_stride_place_t;
 
 typedef struct upc_stride_record {
   unsigned word, unused;
-  size_t slots;                            /* in the receiver's memory, of a far message */
-  upc_stride_place_t credit;               /* in the sender's memory */
+  upc_stride_place_t slots;                /* in the receiver's memory, of a far message */
+  upc_stride_place_t credit;               /* in the sender's memory, or in that of the thread that passes it on */
+  upc_stride_place_t passes;               /* to whom it is passed on: a list in the sender's memory, or null */
 } upc_stride_record_t;
 
 enum { UPC_STRIDE_RECORD = 64 };           /* bytes from one record to the next, and from one credit to the next */
@@ -46,36 +49,49 @@ typedef struct upc_stride_incoming {
   size_t slot_bytes;
   upc_stride_graph_copy_t *copy;           /* far: from a slot to the regions */
   int copies, copies_capacity;
+  int relay;                               /* the number of the relay that passes it on, from 1; 0: none */
 } upc_stride_incoming_t;
 
-/* A message that goes. */
-typedef struct upc_stride_outgoing {
-  upc_stride_move_when_t when;
-  int thread, ahead, near;
-  int in_place, waits;                     /* as in the plan of the receiver */
-  int slot_count;
-  int parts, given[2];                     /* parts that give elements to it; that have given, by generation */
-  size_t bytes;
+/* A thread to which a message goes. */
+typedef struct upc_stride_target {
+  int thread;
+  int waits;                               /* as in the plan of the receiver */
   upc_stride_place_t record;               /* in the receiver's memory */
-  char *record_here;                       /* near */
   upc_stride_place_t slots;                /* far: in the receiver's memory */
-  size_t slot_bytes;
-  char *packed;                            /* far: as many slots as the receiver has */
   int under_way[2];                        /* 1: a long message is being put */
-  unsigned value[2];                       /* its word */
   upc_stride_transfer_t transfer[2];
   upc_stride_place_t credit;               /* in this thread's memory */
   char *credit_here;
   unsigned read;                           /* generations that have been read */
+} upc_stride_target_t;
+
+/* A message that goes: to one near thread, or to far ones, which all get the same bytes. */
+typedef struct upc_stride_outgoing {
+  upc_stride_move_when_t when;
+  int ahead, near, in_place, now;          /* as in the plan of the receivers */
+  int slot_count;
+  int parts, given[2];                     /* parts that give elements to it; that have given, by generation */
+  size_t bytes, slot_bytes;
+  unsigned long long content;              /* far: a number for the elements that it has, in their order */
+  char *record_here;                       /* near */
+  char *packed;                            /* far: as many slots as the receivers have */
+  int passed_on;                           /* 1: this thread has received it, and the slots are those of incoming */
+  unsigned value[2];                       /* the word of each slot */
+  upc_stride_target_t *target;
+  int targets, targets_capacity;
 } upc_stride_outgoing_t;
 
-/* How many slots a far message has. */
+/* How many slots a far message has, and their bytes. */
 int upc_stride_message_slots(const upc_stride_message_t *m);
+size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m);
 
 void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation);
 
 /* 1: `count` generations of the message are there; base is that of the run. */
 int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count);
+
+/* 1: a generation is in its slot. */
+int upc_stride_incoming_in_slot(const upc_stride_incoming_t *m, unsigned base, int generation);
 
 /* Says that `count` generations have been read. */
 void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
@@ -83,10 +99,16 @@ void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned 
 /* 1: a generation can be given to the message. */
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation);
 
+/* Sends a generation that is packed. */
+void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation);
+
 /* A part has copied what it gives; the last one sends. */
 void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation);
 
 /* Goes on with long messages; 1 if none is under way. */
 int upc_stride_outgoing_test(upc_stride_outgoing_t *m);
+
+/* 1: the slot of a generation is still being put to some thread. */
+int upc_stride_outgoing_under_way(const upc_stride_outgoing_t *m, int generation);
 
 #endif

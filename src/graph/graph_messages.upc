@@ -41,11 +41,19 @@ int upc_stride_message_slots(const upc_stride_message_t *m) {
   return m->when == UPC_STRIDE_MOVE_EACH && !m->in_place ? 2 : 1;
 }
 
+size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
+  return (sizeof(unsigned[2]) + (m->bytes + 7) / 8 * 8 + 63) / 64 * 64;
+}
+
+int upc_stride_incoming_in_slot(const upc_stride_incoming_t *m, unsigned base, int generation) {
+  size_t at = (size_t)(generation % upc_stride_message_slots(m->plan)) * m->slot_bytes;
+  return upc_stride_read_word((char *)m->slots + at, m->slots + at) == base + (unsigned)generation + 1;
+}
+
 /* Unpacks the next generation, if it is there. */
 static int unpack(upc_stride_incoming_t *m, unsigned base) {
   int generation = (int)m->here > m->first ? (int)m->here : m->first, i;
-  size_t at = (size_t)(generation % upc_stride_message_slots(m->plan)) * m->slot_bytes;
-  if (upc_stride_read_word((char *)m->slots + at, m->slots + at) != base + (unsigned)generation + 1) return 0;
+  if (!upc_stride_incoming_in_slot(m, base, generation)) return 0;
   for (i = 0; i < m->copies; i++)
     if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
   m->here = (unsigned)generation + 1;
@@ -77,60 +85,95 @@ void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned 
 
 /* ---- messages that go ---- */
 
-int upc_stride_outgoing_test(upc_stride_outgoing_t *m) {
+/* The word of a long message follows its bytes. */
+static int test_target(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
   int i;
   for (i = 0; i < 2; i++) {
-    upc_stride_place_t word = m->slots + (size_t)i * m->slot_bytes;
-    if (!m->under_way[i]) continue;
-    if (!upc_stride_transfer_test(&m->transfer[i])) return 0;
+    upc_stride_place_t word = t->slots + (size_t)i * m->slot_bytes;
+    if (!t->under_way[i]) continue;
+    if (!upc_stride_transfer_test(&t->transfer[i])) return 0;
     upc_stride_write_word(NULL, word, m->value[i]);
-    m->under_way[i] = 0;
+    t->under_way[i] = 0;
   }
   return 1;
 }
 
-int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation) {
-  int read, wanted = generation - 1;
-  if (m->when == UPC_STRIDE_MOVE_ONCE && !m->in_place) return 1;
+int upc_stride_outgoing_test(upc_stride_outgoing_t *m) {
+  int i, complete = 1;
+  if (m->near) return 1;
+  for (i = 0; i < m->targets; i++) complete &= test_target(m, &m->target[i]);
+  return complete;
+}
+
+int upc_stride_outgoing_under_way(const upc_stride_outgoing_t *m, int generation) {
+  int i;
+  for (i = 0; i < m->targets; i++)
+    if (m->target[i].under_way[generation % m->slot_count]) return 1;
+  return 0;
+}
+
+/* The credit that a generation needs. */
+static int wanted_of(const upc_stride_outgoing_t *m, const upc_stride_target_t *t, int generation) {
+  int wanted = generation - 1;
   if (m->when == UPC_STRIDE_MOVE_FINAL) wanted = 1;
   if (m->in_place) {
     wanted = m->when == UPC_STRIDE_MOVE_EACH ? generation + 1 : 1;
-    if (wanted == 1 && !m->waits) wanted = 0;
+    if (wanted == 1 && !t->waits) wanted = 0;
   }
-  if (m->under_way[generation % m->slot_count]) {
-    upc_stride_outgoing_test(m);
-    if (m->under_way[generation % m->slot_count]) return 0;
-  }
-  if (wanted < 1 || (int)m->read >= wanted) return 1;
-  /* Of a far thread, an older word may come last. */
-  read = (int)(upc_stride_read_word(m->credit_here, m->credit) - base);
-  if (read > (int)m->read) m->read = (unsigned)read;
-  return (int)m->read >= wanted;
+  return wanted;
 }
 
-static void send_far(upc_stride_outgoing_t *m, unsigned value, int slot) {
-  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8;
-  upc_stride_place_t place = m->slots + at;
-  unsigned head[2];
-  head[0] = value;
-  head[1] = 0;
-  memcpy(m->packed + at, head, sizeof head);
+static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, unsigned base, int generation) {
+  int read, wanted = wanted_of(m, t, generation);
+  if (t->under_way[generation % m->slot_count]) {
+    test_target(m, t);
+    if (t->under_way[generation % m->slot_count]) return 0;
+  }
+  if (wanted < 1 || (int)t->read >= wanted) return 1;
+  /* Of a far thread, an older word may come last. */
+  read = (int)(upc_stride_read_word(t->credit_here, t->credit) - base);
+  if (read > (int)t->read) t->read = (unsigned)read;
+  return (int)t->read >= wanted;
+}
+
+int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation) {
+  int i;
+  if (m->when == UPC_STRIDE_MOVE_ONCE && !m->in_place) return 1;
+  for (i = 0; i < m->targets; i++)
+    if (!target_free(m, &m->target[i], base, generation)) return 0;
+  return 1;
+}
+
+static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int slot) {
+  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8, head = sizeof(unsigned[2]);
+  upc_stride_place_t place = t->slots + at;
   if (bytes <= SHORT) {
-    upc_stride_write_message(place, m->packed + at, sizeof head + bytes);
+    upc_stride_write_message(place, m->packed + at, head + bytes);
     return;
   }
-  place += sizeof head;
-  upc_stride_transfer_put(&m->transfer[slot], (shared void *)place, m->packed + at + sizeof head, bytes);
-  m->value[slot] = value;
-  m->under_way[slot] = 1;
-  upc_stride_outgoing_test(m);
+  place += head;
+  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, m->packed + at + head, bytes);
+  t->under_way[slot] = 1;
+  test_target(m, t);
+}
+
+void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation) {
+  unsigned value = base + (unsigned)generation + 1, head[2];
+  int slot, i;
+  if (m->near) {
+    upc_stride_write_word(m->record_here, m->target[0].record, value);
+    return;
+  }
+  slot = generation % m->slot_count;
+  m->value[slot] = head[0] = value;
+  head[1] = 0;
+  memcpy(m->packed + (size_t)slot * m->slot_bytes, head, sizeof head);
+  for (i = 0; i < m->targets; i++) send_far(m, &m->target[i], slot);
 }
 
 void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation) {
   int g = generation & 1;
-  unsigned value = base + (unsigned)generation + 1;
   if (++m->given[g] < m->parts) return;
   m->given[g] = 0;
-  if (m->near) upc_stride_write_word(m->record_here, m->record, value);
-  else send_far(m, value, generation % m->slot_count);
+  upc_stride_outgoing_send(m, base, generation);
 }

@@ -3,7 +3,9 @@
  * so that senders know where they are; its regions, likewise; then the slots. The credits of what it sends are
  * another. */
 #include "graph/graph_parts.h"
+#include "graph/graph_outgoing.h"
 #include "graph/graph_planning.h"
+#include "graph/graph_relays.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/near.h"
@@ -15,13 +17,10 @@
 
 static shared upc_stride_place_t memories[THREADS];
 static shared unsigned long long hashes[THREADS];
-
-static size_t rounded(size_t bytes) { return (bytes + 63) / 64 * 64; }
+static shared int nodes[THREADS];
 
 /* 1: the thread's memory is written by address. */
 static int writes_by_address(int thread) { return upc_stride_has_atomics() && upc_stride_near(thread); }
-
-static size_t slot_bytes(size_t message) { return rounded(sizeof(unsigned[2]) + (message + 7) / 8 * 8); }
 
 static size_t regions_at(const upc_stride_graph_plan_t *P) { return (size_t)P->messages * UPC_STRIDE_RECORD; }
 
@@ -86,29 +85,60 @@ static void add_own_moves(upc_stride_graph_run_t *R) {
   }
 }
 
-static int new_outgoing(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, int message) {
-  const upc_stride_message_t *m = &P->message[message];
-  upc_stride_outgoing_t *o;
-  if (R->outgoings == R->outgoings_capacity) {
-    R->outgoings_capacity = R->outgoings_capacity == 0 ? 8 : 2 * R->outgoings_capacity;
-    R->outgoing = upc_stride_resize(R->outgoing, (size_t)R->outgoings_capacity, sizeof *R->outgoing, "a graph");
+/* Where a thread has the record of a message. */
+static upc_stride_place_t record_of(int thread, int message) {
+  upc_stride_place_t place = memories[thread];
+  place += (size_t)message * UPC_STRIDE_RECORD;
+  return place;
+}
+
+/* The message to a near thread. */
+static void add_near(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, int message) {
+  upc_stride_outgoing_t *o = upc_stride_graph_new_outgoing(R, &P->message[message], 1);
+  upc_stride_graph_add_target(o, P->thread, record_of(P->thread, message), P->message[message].waits);
+  o->record_here = upc_stride_address((shared const void *)o->target[0].record);
+}
+
+/* A number for what is in each message of a plan: which elements, in which order, and when. */
+static unsigned long long *contents(const upc_stride_graph_plan_t *P) {
+  unsigned long long *content = upc_stride_alloc((size_t)P->messages, sizeof *content, "a graph");
+  int i, k;
+  for (i = 0; i < P->messages; i++) {
+    const upc_stride_message_t *m = &P->message[i];
+    content[i] = upc_stride_mix((unsigned)m->when, (unsigned)(m->ahead + 2 * m->in_place + 4 * m->now));
   }
-  o = &R->outgoing[R->outgoings];
-  memset(o, 0, sizeof *o);
-  o->when = m->when;
-  o->thread = P->thread;
-  o->ahead = m->ahead;
-  o->in_place = m->in_place;
-  o->waits = m->waits;
-  o->slot_count = upc_stride_message_slots(m);
-  o->near = writes_by_address(P->thread);
-  o->bytes = m->bytes;
-  o->slot_bytes = slot_bytes(m->bytes);
-  o->record = memories[P->thread];
-  o->record += (size_t)message * UPC_STRIDE_RECORD;
-  if (o->near) o->record_here = upc_stride_address((shared const void *)o->record);
-  else o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
-  return R->outgoings++;
+  for (i = 0; i < P->moves; i++) {
+    const upc_stride_move_t *m = &P->move[i];
+    unsigned long long *c = &content[m->message < 0 ? 0 : m->message];
+    if (m->message < 0) continue;
+    *c = upc_stride_mix(upc_stride_mix(*c, (unsigned)m->access), (unsigned)(2 * m->part + m->now));
+    for (k = 0; k < UPC_STRIDE_DIMS; k++) {
+      *c = upc_stride_mix(*c, (unsigned long long)m->box.lo[k]);
+      *c = upc_stride_mix(*c, (unsigned long long)m->box.hi[k]);
+      *c = upc_stride_mix(*c, (unsigned long long)m->shift[k]);
+    }
+  }
+  return content;
+}
+
+/* The message to a far thread: another one of those that get the same elements, or the first. Returns 1 if it is the
+ * first. */
+static int add_far(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, int message,
+                   unsigned long long content) {
+  const upc_stride_message_t *m = &P->message[message];
+  upc_stride_outgoing_t *o = NULL;
+  int i, first;
+  for (i = 0; i < R->outgoings && o == NULL; i++)
+    if (!R->outgoing[i].near && R->outgoing[i].content == content && R->outgoing[i].bytes == m->bytes)
+      o = &R->outgoing[i];
+  first = o == NULL;
+  if (first) {
+    o = upc_stride_graph_new_outgoing(R, m, 0);
+    o->content = content;
+    o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
+  }
+  upc_stride_graph_add_target(o, P->thread, record_of(P->thread, message), m->waits);
+  return first;
 }
 
 static void add_sent_move(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, const upc_stride_move_t *m,
@@ -133,15 +163,22 @@ static void add_sent_move(upc_stride_graph_run_t *R, const upc_stride_graph_plan
   if (o->slot_count == 2) given->copy.to_bytes = o->slot_bytes;
 }
 
-/* Of the plan of another thread: messages from this one. */
+/* Of the plan of another thread: messages from this one. What another thread gets too is packed once. */
 static void add_sent(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P) {
   int *number = upc_stride_alloc((size_t)P->messages, sizeof *number, "a graph"), i;
-  for (i = 0; i < P->messages; i++)
-    if (P->message[i].thread == MYTHREAD) number[i] = new_outgoing(R, P, i);
+  unsigned long long *content = contents(P);
+  for (i = 0; i < P->messages; i++) {
+    number[i] = -1;
+    if (P->message[i].thread != MYTHREAD) continue;
+    if (!writes_by_address(P->thread) && !add_far(R, P, i, content[i])) continue;
+    if (writes_by_address(P->thread)) add_near(R, P, i);
+    number[i] = R->outgoings - 1;
+  }
   for (i = 0; i < P->moves; i++)
-    if (P->move[i].message >= 0 && P->move[i].thread == MYTHREAD)
+    if (P->move[i].message >= 0 && number[P->move[i].message] >= 0)
       add_sent_move(R, P, &P->move[i], number[P->move[i].message]);
   free(number);
+  free(content);
 }
 
 /* What waits for what is said once for each message: the parts that give to it are counted. */
@@ -234,7 +271,7 @@ static size_t make_incoming(upc_stride_graph_run_t *R, size_t bytes) {
     upc_stride_incoming_t *m = &R->incoming[i];
     m->plan = &R->plan.message[i];
     m->near = writes_by_address(m->plan->thread);
-    m->slot_bytes = slot_bytes(m->plan->bytes);
+    m->slot_bytes = upc_stride_message_slot_bytes(m->plan);
     if (!m->near) bytes += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   return bytes;
@@ -248,8 +285,8 @@ static void make_slots(upc_stride_graph_run_t *R, size_t at) {
     m->record = R->memory + (size_t)i * UPC_STRIDE_RECORD;
     m->record_here = (char *)m->record;
     if (m->near) continue;
-    ((upc_stride_record_t *)m->record_here)->slots = at;
     m->slots = R->memory + at;
+    ((upc_stride_record_t *)m->record_here)->slots = m->slots;
     at += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   for (i = 0; i < R->plan.moves; i++) {
@@ -292,25 +329,27 @@ static void add_all_sent(upc_stride_graph_run_t *R) {
   free(reads);
 }
 
-/* Gives the receivers the places of the credits, which are a piece of memory of their own. */
+/* Gives a receiver the place of its credit, and gets that of its slots. */
+static void meet_receiver(upc_stride_target_t *t, int near, size_t credit, upc_stride_place_t credits) {
+  t->credit = credits + credit;
+  t->credit_here = (char *)t->credit;
+  if (!near) t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, slots));
+  *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, credit)) = t->credit;
+}
+
+/* The credits are a piece of memory of their own. */
 static void meet_receivers(upc_stride_graph_run_t *R) {
-  size_t bytes = (size_t)R->outgoings * UPC_STRIDE_RECORD;
-  int i;
+  size_t bytes = 0, at;
+  int i, k;
+  for (i = 0; i < R->outgoings; i++) bytes += (size_t)R->outgoing[i].targets * UPC_STRIDE_RECORD;
   if (bytes == 0) return;
   R->credits = upc_stride_shared_alloc(bytes + 64, "the messages of a graph");
   R->bytes += bytes + 64;
   memset((char *)R->credits, 0, bytes + 64);
-  for (i = 0; i < R->outgoings; i++) {
-    upc_stride_outgoing_t *o = &R->outgoing[i];
-    size_t at = (64 - (size_t)(char *)R->credits % 64) % 64 + (size_t)i * UPC_STRIDE_RECORD;
-    o->credit = R->credits + at;
-    o->credit_here = (char *)o->credit;
-    if (!o->near) {
-      o->slots = memories[o->thread];
-      o->slots += *(shared [] size_t *)(o->record + offsetof(upc_stride_record_t, slots));
-    }
-    *(shared [] upc_stride_place_t *)(o->record + offsetof(upc_stride_record_t, credit)) = o->credit;
-  }
+  at = (64 - (size_t)(char *)R->credits % 64) % 64;
+  for (i = 0; i < R->outgoings; i++)
+    for (k = 0; k < R->outgoing[i].targets; k++, at += UPC_STRIDE_RECORD)
+      meet_receiver(&R->outgoing[i].target[k], R->outgoing[i].near, at, R->credits);
 }
 
 /* All plans are worked out from the same graph. */
@@ -346,10 +385,12 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   make_orders(R);
   make_slots(R, slots);
   memories[MYTHREAD] = R->memory;
+  nodes[MYTHREAD] = upc_stride_my_node();
   upc_barrier;
   add_own_moves(R);
   add_all_sent(R);
   count_givers(R);
+  upc_stride_graph_relays_new(R, nodes);
   meet_receivers(R);
   upc_barrier; /* the credits' places are known */
   return R;
@@ -362,7 +403,10 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
     free(R->part[i].incoming);
   }
   for (i = 0; i < R->plan.messages; i++) free(R->incoming[i].copy);
-  for (i = 0; i < R->outgoings; i++) free(R->outgoing[i].packed);
+  for (i = 0; i < R->outgoings; i++) {
+    if (!R->outgoing[i].passed_on) free(R->outgoing[i].packed);
+    free(R->outgoing[i].target);
+  }
   for (i = 0; i < 3; i++) free(R->order[i]);
   upc_barrier; /* nobody writes to this thread any more */
   upc_free((shared void *)R->allocated);
@@ -372,6 +416,7 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   free(R->text); /* not the names, to which the trace refers */
   free(R->part);
   free(R->incoming);
+  free(R->relay);
   free(R->outgoing);
   free(R);
 }
@@ -383,8 +428,8 @@ upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t
   moves.storage = R->bytes;
   for (i = 0; i < R->outgoings; i++)
     if (R->outgoing[i].when == UPC_STRIDE_MOVE_EACH) {
-      moves.messages++;
-      moves.sent += R->outgoing[i].bytes;
+      moves.messages += (size_t)R->outgoing[i].targets;
+      moves.sent += (size_t)R->outgoing[i].targets * R->outgoing[i].bytes;
     }
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *m = &R->plan.move[i];

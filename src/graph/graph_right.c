@@ -44,15 +44,18 @@ static int parts_meet(const upc_stride_graph_t *g, int a, int b, int *part, int 
   return meets;
 }
 
-static int written_twice(const upc_stride_graph_t *g, int a, int b, char *complaint) {
+/* Parts of two accesses that touch the same elements, and nothing says which comes first. */
+static int without_order(const upc_stride_graph_t *g, int a, int b, char *complaint) {
   const upc_stride_graph_value_t *v = &g->value[g->access[a].value];
+  const char *how = g->access[b].writes ? "written" : "read";
   upc_stride_box_t common;
   char text[200];
   int p, q;
   if (!parts_meet(g, a, b, &p, &q, &common)) return 0;
-  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is written by part %d of step %.40s and by "
-           "part %d of step %.40s, must be written once", v->name, upc_stride_graph_spell(v, &common, text), p,
-           g->step[g->access[a].step].name, q, g->step[g->access[b].step].name);
+  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is written by part %d of step %.40s and %s by "
+           "part %d of step %.40s without an order, must be left to one of them", v->name,
+           upc_stride_graph_spell(v, &common, text), p, g->step[g->access[a].step].name, how, q,
+           g->step[g->access[b].step].name);
   return 1;
 }
 
@@ -65,25 +68,12 @@ static int assigned_once(const upc_stride_graph_t *g, char *complaint) {
       int in_place = g->value[A->value].in_place;
       if (!A->writes || !B->writes || A->value != B->value || (in_place && A->step != B->step)) continue;
       if (a == b && A->d->grown && !in_place) continue; /* its parts compute the same on purpose */
-      if (written_twice(g, a, b, complaint)) return 0;
+      if (without_order(g, a, b, complaint)) return 0;
     }
   return 1;
 }
 
 /* ---- values in place ---- */
-
-/* While one part changes elements, no other part of the step reads them. */
-static int changed_alone(const upc_stride_graph_t *g, int writer, int reader, char *complaint) {
-  const upc_stride_graph_value_t *v = &g->value[g->access[writer].value];
-  upc_stride_box_t common;
-  char text[200];
-  int p, q;
-  if (!parts_meet(g, writer, reader, &p, &q, &common)) return 1;
-  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is changed in place by part %d of step %.40s and "
-           "read by part %d of it, must be read in another step", v->name, upc_stride_graph_spell(v, &common, text), p,
-           g->step[g->access[writer].step].name, q);
-  return 0;
-}
 
 /* Elements that the program gives are written where they are. */
 static int written_where_given(const upc_stride_graph_t *g, int given, int writer, char *complaint) {
@@ -109,7 +99,7 @@ static int written_where_given(const upc_stride_graph_t *g, int given, int write
 static int in_place_right(const upc_stride_graph_t *g, int a, int b, char *complaint) {
   const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
   if (A->value != B->value || a == b || !A->writes) return 1;
-  if (!B->writes && A->step == B->step) return changed_alone(g, a, b, complaint);
+  if (!B->writes && A->step == B->step) return !without_order(g, a, b, complaint);
   return B->given != NULL || A->given == NULL || !B->writes || written_where_given(g, a, b, complaint);
 }
 
@@ -199,28 +189,30 @@ int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint) {
 
 /* ---- the same graph on all threads ---- */
 
-static unsigned long long mixed(unsigned long long hash, unsigned long long with) {
+unsigned long long upc_stride_mix(unsigned long long hash, unsigned long long with) {
   hash = (hash ^ with) * 0x9e3779b97f4a7c15ull;
   return hash ^ hash >> 31;
 }
 
 unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g) {
-  unsigned long long hash = mixed((unsigned)g->values, (unsigned)g->steps);
+  unsigned long long hash = upc_stride_mix((unsigned)g->values, (unsigned)g->steps);
   int i, p, k;
   for (i = 0; i < g->values; i++) {
     const upc_stride_graph_value_t *v = &g->value[i];
-    hash = mixed(mixed(hash, v->size), (unsigned)v->source);
-    for (k = 0; k < v->ndims; k++) hash = mixed(hash, (unsigned long long)v->extent[k]);
+    hash = upc_stride_mix(upc_stride_mix(hash, v->size), (unsigned)v->source);
+    for (k = 0; k < v->ndims; k++) hash = upc_stride_mix(hash, (unsigned long long)v->extent[k]);
   }
-  for (i = 0; i < g->steps; i++) hash = mixed(mixed(hash, (unsigned)g->step[i].when), (unsigned)g->step[i].merged);
+  for (i = 0; i < g->steps; i++)
+    hash = upc_stride_mix(hash, (unsigned)(2 * g->step[i].when + g->step[i].merged));
   for (i = 0; i < g->accesses; i++) {
     const upc_stride_access_t *a = &g->access[i];
-    hash = mixed(mixed(mixed(hash, (unsigned)a->step), (unsigned)a->value),
+    hash = upc_stride_mix(upc_stride_mix(upc_stride_mix(hash, (unsigned)a->step), (unsigned)a->value),
                  (unsigned)(a->writes + 2 * a->updates + 4 * (a->given != NULL)));
     for (p = 0; p < a->d->parts; p++) {
-      hash = mixed(hash, (unsigned)a->d->thread[p]);
+      hash = upc_stride_mix(hash, (unsigned)a->d->thread[p]);
       for (k = 0; k < UPC_STRIDE_DIMS; k++)
-        hash = mixed(mixed(hash, (unsigned long long)a->d->box[p].lo[k]), (unsigned long long)a->d->box[p].hi[k]);
+        hash = upc_stride_mix(upc_stride_mix(hash, (unsigned long long)a->d->box[p].lo[k]),
+                              (unsigned long long)a->d->box[p].hi[k]);
     }
   }
   return hash;

@@ -2,6 +2,8 @@
  * Runs of a graph: explained in graph_run.h. */
 #include "graph/graph_run.h"
 #include "graph/graph_checked.h"
+#include "graph/graph_credits.h"
+#include "graph/graph_relays.h"
 #include "graph/graph_trace.h"
 #include "base/port.h"
 
@@ -68,26 +70,9 @@ static void give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int 
   }
 }
 
-/* How many generations of a message the reader that is furthest behind has read; in place: in how many iterations the
- * message may be sent. */
-static int credit_of(const upc_stride_graph_run_t *R, const upc_stride_message_t *m) {
-  int least = R->iterations + 1, k;
-  for (k = 0; k < m->readers; k++) {
-    const upc_stride_run_part_t *p = &R->part[m->reader[k].part];
-    int read = p->done + m->reader[k].ahead;
-    if (p->step->when != UPC_STRIDE_EACH && p->done > 0) continue;
-    if (read < least) least = read;
-  }
-  if (m->when != UPC_STRIDE_MOVE_EACH) return least >= R->iterations;
-  return least;
-}
-
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int i;
-  for (i = 0; i < p->incomings; i++) {
-    upc_stride_incoming_t *m = &R->incoming[p->incoming[i]];
-    upc_stride_incoming_read(m, R->base, (unsigned)credit_of(R, m->plan));
-  }
+  for (i = 0; i < p->incomings; i++) upc_stride_graph_report_read(R, p->incoming[i]);
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {
@@ -144,7 +129,9 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
   memset(&wait, 0, sizeof wait);
   if (when == UPC_STRIDE_EACH) end *= R->iterations;
   while (from < end) {
-    upc_stride_run_part_t *p = next_part(R, order, count, from, &iteration);
+    upc_stride_run_part_t *p;
+    if (R->relays > 0) upc_stride_graph_relays_go_on(R);
+    p = next_part(R, order, count, from, &iteration);
     if (p != NULL) {
       if (waits != 0) upc_stride_graph_trace_wait(R, waits_for, waits);
       waits = 0;
@@ -166,10 +153,11 @@ static void run_kind(upc_stride_graph_run_t *R, int when) {
 }
 
 static void begin(upc_stride_graph_run_t *R, int iterations) {
-  int i;
+  int i, k;
   R->iterations = iterations;
   for (i = 0; i < R->plan.parts; i++) R->part[i].done = 0;
-  for (i = 0; i < R->outgoings; i++) R->outgoing[i].read = 0;
+  for (i = 0; i < R->outgoings; i++)
+    for (k = 0; k < R->outgoing[i].targets; k++) R->outgoing[i].target[k].read = 0;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
     m->here = m->reported = 0;
@@ -178,23 +166,16 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
     m->last = iterations - 1 + m->plan->ahead;
   }
+  upc_stride_graph_relays_begin(R);
 }
 
-/* Before a barrier, in which long messages would not go on. */
+/* Before a barrier, in which long messages would not go on, and nothing would be passed on. */
 static void finish_outgoing(upc_stride_graph_run_t *R) {
   unsigned turn = 0;
   int i;
+  while (!upc_stride_graph_relays_go_on(R)) upc_stride_relax(turn++);
   for (i = 0; i < R->outgoings; i++)
     while (!upc_stride_outgoing_test(&R->outgoing[i])) upc_stride_relax(turn++);
-}
-
-/* What is moved in the last iteration only has no readers in the others who would say when they have read. It may go to
- * where a first step writes or reads. So its sender is told when the first steps have run. */
-static void report_first_steps(upc_stride_graph_run_t *R) {
-  int i;
-  for (i = 0; i < R->plan.messages; i++)
-    if (R->plan.message[i].when == UPC_STRIDE_MOVE_FINAL && !R->plan.message[i].in_place)
-      upc_stride_incoming_read(&R->incoming[i], R->base, 1);
 }
 
 void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
@@ -202,7 +183,7 @@ void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations) {
   R->traced = upc_stride_graph_trace_begin(R);
   upc_barrier;
   run_kind(R, UPC_STRIDE_FIRST);
-  report_first_steps(R);
+  upc_stride_graph_report_first_steps(R);
   run_kind(R, UPC_STRIDE_EACH);
   run_kind(R, UPC_STRIDE_LAST);
   finish_outgoing(R);

@@ -40,7 +40,7 @@ static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_p
     if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && !final)) continue;
     if (g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last && final) continue;
     for (k = 0; k < g->copy.box.levels; k++) bytes *= (size_t)g->copy.box.count[k];
-    sent += bytes;
+    sent += bytes * (size_t)R->outgoing[g->outgoing].targets;
   }
   return sent;
 }

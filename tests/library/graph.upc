@@ -319,13 +319,17 @@ static upc_stride_distribution_t *random_distribution(const value_t *v, int part
   return upc_stride_distribution_boxes(v->ndims, parts, boxes, threads);
 }
 
-/* Any boxes: they may overlap, or leave elements out. */
+/* Any boxes: they may overlap, or leave elements out. Or all are the same: then many threads read what one has. */
 static upc_stride_distribution_t *random_boxes(const value_t *v, int parts, const int *threads) {
   upc_stride_box_t boxes[MOST_PARTS];
-  int p, k;
+  int p, k, same = random_below(3) == 0;
   memset(boxes, 0, sizeof boxes);
   for (p = 0; p < parts; p++)
     for (k = 0; k < v->ndims; k++) {
+      if (p > 0 && same) {
+        boxes[p] = boxes[0];
+        continue;
+      }
       boxes[p].lo[k] = random_below((int)v->extent[k]);
       boxes[p].hi[k] = boxes[p].lo[k] + random_below((int)(v->extent[k] - boxes[p].lo[k]) + 1);
     }

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The messages that a thread sends: explained in graph_outgoing.h. */
+#include "graph/graph_outgoing.h"
+#include "base/allocate.h"
+
+#include <string.h>
+
+upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, const upc_stride_message_t *m,
+                                                     int near) {
+  upc_stride_outgoing_t *o;
+  if (R->outgoings == R->outgoings_capacity) {
+    R->outgoings_capacity = R->outgoings_capacity == 0 ? 8 : 2 * R->outgoings_capacity;
+    R->outgoing = upc_stride_resize(R->outgoing, (size_t)R->outgoings_capacity, sizeof *R->outgoing, "a graph");
+  }
+  o = &R->outgoing[R->outgoings++];
+  memset(o, 0, sizeof *o);
+  o->when = m->when;
+  o->ahead = m->ahead;
+  o->near = near;
+  o->in_place = m->in_place;
+  o->now = m->now;
+  o->slot_count = upc_stride_message_slots(m);
+  o->bytes = m->bytes;
+  o->slot_bytes = upc_stride_message_slot_bytes(m);
+  return o;
+}
+
+void upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, upc_stride_place_t record, int waits) {
+  upc_stride_target_t *t;
+  if (o->targets == o->targets_capacity) {
+    o->targets_capacity = o->targets_capacity == 0 ? 1 : 2 * o->targets_capacity;
+    o->target = upc_stride_resize(o->target, (size_t)o->targets_capacity, sizeof *o->target, "a graph");
+  }
+  t = &o->target[o->targets++];
+  memset(t, 0, sizeof *t);
+  t->thread = thread;
+  t->waits = waits;
+  t->record = record;
+}

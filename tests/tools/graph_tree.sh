@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A part that many threads read goes down a tree: on a simulated machine this takes less time than a message of its
+# sender for each of them. Computing takes no time there, so the times are the same in each run.
+. "$(dirname "$0")/common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+"$UPCC" -network=sim -O1 -I"$tools/../library" "$tools/../library/graph_tree.upc" -o tree || die "graph_tree.upc does not compile"
+
+microseconds() {  # SCHEDULE MESSAGES: of an iteration; the most messages that a thread sends in it
+  UPC_STRIDE_BROADCAST=$1 limited 60 "$UPCRUN" -machine=bluegene-l,host-factor=0,threads-per-node=1 -n 32 ./tree 2000 1 "$2" \
+    >out 2>err || die "$1: $(cat out err)"
+  sed -n 's/ us an iteration//p' out
+}
+flat=$(microseconds flat 62)
+tree=$(microseconds binomial 10)
+[ "$tree" -gt 0 ] && [ $((3 * tree)) -lt $((2 * flat)) ] || die "flat $flat us, binomial $tree us, must be less than two thirds"
+echo PASS
