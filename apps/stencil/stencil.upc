@@ -5,11 +5,12 @@
  * Several steps with one halo go over the rows as a wave: step s computes row i as soon as step s - 1 has computed the
  * rows up to i + radius. So the rows that a step reads are still in the cache.
  *
- *   radius 1, rows by the time at which they are computed     step 0   0 1 2 3 4 5
- *                                                             step 1     0 1 2 3 4
- *                                                             step 2       0 1 2 3
+ *   radius 1, strips of 4 rows in the order of computing:    step 0   rows 0..3     4..7     8..11
+ *                                                            step 1        0..2     3..6     7..10
+ *                                                            step 2        0..1     2..5     6..9
  *
- * A step overwrites row i of what the step before it has read last for row i + radius, just before. */
+ * Step s overwrites row i of the values that step s - 1 reads. Step s - 1 has read them last for row i + radius, which
+ * it has computed by then. */
 #include <string.h>
 #include "stencil.h"
 #include "../common/timing.h"
@@ -63,19 +64,20 @@ static region_t region_of(const problem_t *q, size_t s, size_t count) {
   return region_common(region_grown(q->block, (long)((count - 1 - s) * q->radius)), q->domain);
 }
 
+enum { STRIP = 4 }; /* rows that a wave computes of a step before it goes on to the next step */
+
 /* Steps number `first` to `count` - 1 of `count` steps with one halo. Step s is s * radius rows behind step 0. */
 static void wave(const problem_t *q, size_t step, size_t first, size_t count) {
   const double start = app_begin();
-  const long radius = (long)q->radius, last = (long)count - 1;
-  const long end = region_of(q, count - 1, count).i1 + last * radius;
-  long row, s;
-  for (row = region_of(q, first, count).i0 + (long)first * radius; row < end; row++)
-    for (s = (long)first; s <= last; s++) {
-      region_t r = region_of(q, (size_t)s, count);
-      const long i = row - s * radius;
-      if (i < r.i0 || i >= r.i1) continue;
-      r.i0 = i, r.i1 = i + 1;
-      region_step(q, q->u[(step + (size_t)s + 1) % 2], q->u[(step + (size_t)s) % 2], r);
+  const long end = region_of(q, count - 1, count).i1 + (long)((count - 1) * q->radius);
+  long front;
+  size_t s;
+  for (front = region_of(q, first, count).i0 + (long)(first * q->radius); front < end; front += STRIP)
+    for (s = first; s < count; s++) {
+      region_t r = region_of(q, s, count), strip = r;
+      strip.i0 = front - (long)(s * q->radius), strip.i1 = strip.i0 + STRIP;
+      r = region_common(r, strip);
+      region_step(q, q->u[(step + s + 1) % 2], q->u[(step + s) % 2], r);
     }
   app_end(APP_COMPUTE, start);
 }
