@@ -34,16 +34,16 @@ static void row_1(double *restrict v, const double *u, long pitch, long count, c
   for (j = 0; j < count; j++) v[j] = w0 * u[j] + w1 * (up[j] + down[j] + u[j - 1] + u[j + 1]);
 }
 
-/* Two rows at once, which share most of what they read: this takes four fifths of the time of one after the other. */
+/* Two rows at once, which share most of what they read: this takes four fifths of the time of one after the other.
+ * With pointers to the rows above and below, clang 19 makes no vector instructions. */
 static void two_rows_1(double *restrict v, double *restrict below, const double *u, long pitch, long count,
                        const double *w) {
   const double w0 = w[0], w1 = w[1];
-  const double *up = u - pitch, *next = u + pitch, *down = u + 2 * pitch;
   long j;
   for (j = 0; j < count; j++) {
-    const double x = u[j], y = next[j];
-    v[j] = w0 * x + w1 * (up[j] + y + u[j - 1] + u[j + 1]);
-    below[j] = w0 * y + w1 * (x + down[j] + next[j - 1] + next[j + 1]);
+    const double x = u[j], y = u[j + pitch];
+    v[j] = w0 * x + w1 * (u[j - pitch] + y + u[j - 1] + u[j + 1]);
+    below[j] = w0 * y + w1 * (x + u[j + 2 * pitch] + u[j + pitch - 1] + u[j + pitch + 1]);
   }
 }
 
