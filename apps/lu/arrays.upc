@@ -26,6 +26,14 @@ static void place(const options_t *o, problem_t *q) {
   q->message = q->block * (q->block + q->ld + 1) + 1;
 }
 
+static int row_is_near(const problem_t *q) {
+  size_t block[] = {0, 0};
+  block[0] = q->myrow;
+  for (; block[1] < (size_t)q->grid[1]; block[1]++)
+    if (upc_stride_near_block(q->A, block) == NULL) return 0;
+  return 1;
+}
+
 /* For the swaps of rows on a grid of one row. */
 static void new_moves(problem_t *q) {
   size_t i;
@@ -41,6 +49,7 @@ problem_t new_problem(const options_t *o) {
   memset(&q, 0, sizeof q);
   place(o, &q);
   q.A = block_each(&q, q.ld * q.columns, &q.mine);
+  q.near = row_is_near(&q);
   for (i = 0; i < 3; i++) q.sent[i] = block_each(&q, q.message, &q.my_sent[i]);
   q.pivots = app_allocate(q.n, sizeof *q.pivots, "pivots");
   q.spare = app_allocate(q.grid[0] == 1 ? q.n : q.block, sizeof *q.spare, "rows that are swapped");

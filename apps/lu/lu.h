@@ -38,6 +38,7 @@ typedef struct {
   size_t n, block, panels;   /* panels: in the whole matrix */
   int grid[2];
   size_t myrow, mycol;       /* this thread's place in the grid */
+  int near;                  /* 1: all threads of my grid row are near */
   size_t singular;
   size_t height, width;      /* my rows and columns of A */
   size_t ld, columns;        /* of this thread's block, the same on all threads: from column to column; columns */

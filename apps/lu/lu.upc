@@ -29,10 +29,11 @@ static void start_panel(problem_t *q, size_t k, broadcasts_t *b) {
   app_end(APP_MOVE, start);
 }
 
-/* Updates my columns right of panel k, from column `first` on, a few at a time so that broadcasts go on meanwhile. */
+/* Updates my columns right of panel k, from column `first` on. Broadcasts to far threads need progress meanwhile: then
+ * a few at a time, although dgemm is 2 to 10 % slower so, since it packs L each time. */
 static void update_rest(const problem_t *q, size_t k, size_t first, broadcasts_t *b) {
   const double *const message = q->my_sent[k % 3];
-  const size_t count = q->width - first, few = (count + 3) / 4;
+  const size_t count = q->width - first, few = q->near ? count : (count + 3) / 4;
   size_t done;
   if (count == 0) return;
   swap_rows(q, k, first, count);
