@@ -105,7 +105,7 @@ FAR_LIBRARIES := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
 MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
 SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
 
-.PHONY: all always editors vsix site dist gasnet simgrid help demo manual check check-slow check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-graph bench-conduits bench-collectives bench-apps bench-schedules bench-torus
+.PHONY: all always editors vsix site dist deb deb-check gasnet simgrid help demo manual check check-slow check-all check-sanitized run-sanitized install uninstall clean bench-access bench-python bench-tasks bench-graph bench-conduits bench-collectives bench-apps bench-schedules bench-torus
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -159,6 +159,8 @@ help:
 	echo 'make site            the documents as a site with a search, into $(B)/site; installs MkDocs where it is missing'
 	echo 'make editors         highlighting for Vim and Emacs, and upc.vsix for VS Code, into $(B)/editors (docs/editors.md)'
 	echo 'make dist            upc-stride-$(VERSION).tar.gz of what is committed'
+	echo 'make deb             the packages for Debian 12 of what is committed, into $(B)/deb'
+	echo 'make deb-check       installs them on a bare Debian 12 and tries each use (as root; downloads Debian and the packages they need)'
 	echo 'make clean'
 	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
 
@@ -245,6 +247,19 @@ dist:
 	echo '$(DIST)/upc-stride-$(VERSION).tar.gz'
 DIST ?= .
 
+# Built from the tarball of `make dist`, in a folder of its own.
+deb:
+	scripts/setup --debian
+	rm -rf $(B)/deb && mkdir -p $(B)/deb
+	$(MAKE) --no-print-directory dist DIST=$(B)/deb
+	tar -C $(B)/deb -xf $(B)/deb/upc-stride-$(VERSION).tar.gz
+	cd $(B)/deb/upc-stride-$(VERSION) && env -u MAKEFLAGS -u MAKELEVEL dpkg-buildpackage -b -us -uc -J
+	lintian --fail-on error $(B)/deb/*.changes
+	echo '$(B)/deb/*.deb'
+
+deb-check:
+	packaging/bare_debian $(B)/deb
+
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread
 
@@ -303,6 +318,7 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	rm -f $@ && ar rcs $@ $^
 
 $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
+$(B)/obj/runtime/job/upcrun/upcrun.o: CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
 $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment
 	mkdir -p $(@D)
@@ -565,6 +581,10 @@ DEST = $(DESTDIR)$(PREFIX)
 PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \
   p.endswith("-packages")), "$(PREFIX)/lib/python%d.%d/site-packages" % sys.version_info[:2]))')
 PYTHON_DEST    = $(DESTDIR)$(PYTHON_FOLDER)
+# pc-file NAME,DESCRIPTION,LIBRARIES: what pkg-config says.
+pc-file = printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/upc-stride' '' 'Name: $(1)' 'Description: $(2)' \
+  'Version: $(VERSION)' 'Cflags: -I$${includedir}' "Libs: $(3)" >"$(DEST)/lib/pkgconfig/$(1).pc"
+IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
 install: all
 	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
@@ -582,25 +602,21 @@ install: all
 	install -m644 src/schedules/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin
 	install -d "$(DEST)/lib/pkgconfig"
-	printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc-stride' 'Description: collectives on sections of shared arrays, for UPC' \
-	  'Version: $(VERSION)' 'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm' \
-	  >"$(DEST)/lib/pkgconfig/upc-stride.pc"
+	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm)
+	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),$(call pc-file,$(l:lib%=%),$(IN_C),-L\$${prefix}/lib -l$(l:lib%=%)) &&) true
+	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),$(call pc-file,upc_stride-gasnet-$(c),$(IN_C),-L\$${prefix}/lib/upc-stride \
+	  -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread) &&) true
 	install -m644 include/upc_stride.f90 "$(DEST)/include/upc-stride"
 	install -d "$(DEST)/lib/cmake/UpcStride"
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
+	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
-	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: $(l:lib%=%)' \
-	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
-	  'Cflags: -I$${prefix}/include/upc-stride' 'Libs: -L$${prefix}/lib -l$(l:lib%=%)' >"$(DEST)/lib/pkgconfig/$(l:lib%=%).pc" &&) true
-	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),printf '%s\n' 'prefix=$(PREFIX)' 'Name: upc_stride-gasnet-$(c)' \
-	  'Description: collectives on sections of distributed arrays, for C and C++' 'Version: $(VERSION)' \
-	  'Cflags: -I$${prefix}/include/upc-stride' "Libs: -L\$${prefix}/lib/upc-stride -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread" \
-	  >"$(DEST)/lib/pkgconfig/upc_stride-gasnet-$(c).pc" &&) true
 	install -d "$(PYTHON_DEST)/upc_stride"
 	install -m644 python/upc_stride/*.py python/upc_stride/*.pyi python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 
-# What install has brought, and nothing else: the folders named upc-stride are ours alone.
+# What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
+# other software has too go if they are empty, but for bin, lib, include, share and Python's.
 uninstall:
 	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
 	rm -rf "$(PYTHON_DEST)/upc_stride"
@@ -608,3 +624,5 @@ uninstall:
 	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
 	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \
 	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3
+	cd "$(DEST)" && for folder in lib/pkgconfig lib/cmake share/man/man1 share/man/man3 share/man/man7 share/doc; do \
+	  [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done

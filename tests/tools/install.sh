@@ -10,15 +10,31 @@ for page in man1/upcc.1 man1/upcrun.1 man1/upc-stride-show.1 man1/upc-stride-tun
   [ -s "an image/opt/upc/share/man/$page" ] || die "no manual page $page"
   ! command -v groff >/dev/null || [ -z "$(cd "an image/opt/upc/share/man" && groff -man -ww -Tutf8 -z "$page" 2>&1)" ] || die "warnings about $page"
 done
-for pattern in $(cat "$top"/debian/*.install | grep -v dist-packages); do # what Debian's packages take
-  compgen -G "an image/opt/upc/${pattern#usr/}" >/dev/null || die "debian/*.install name $pattern, which make install does not bring"
-done
+# Debian's packages take each file once, but for what needs a library that is not here, and the Python package.
+(cd "an image/opt/upc" && find . ! -type d | sed 's|^\./||' | grep -v -- -packages/ | LC_ALL=C sort) >brought
+for pattern in $(cat "$top"/debian/*.install | grep -v dist-packages); do
+  (cd "an image/opt/upc" && files=$(compgen -G "${pattern#usr/}") && find $files ! -type d) || echo "nothing like $pattern" >&2
+done >taken 2>missing
+grep -vE 'mpi|sim' missing && die 'debian/*.install name what make install does not bring'
+LC_ALL=C sort taken | diff brought - | grep -v gasnet | grep '^[<>]' && die 'not in one package of debian/*.install'
 python_package=$(cd "an image/opt/upc" && ls -d lib/python3*/*-packages/upc_stride) || die 'no Python package'
 [ -s "an image/opt/upc/$python_package/__init__.py" ] || die 'no Python package'
 [ -s "an image/opt/upc/lib/pkgconfig/upc-stride.pc" ] || die 'no upc-stride.pc'
+# One version everywhere.
+version=$(sed -n 's/^#define UPC_STRIDE_VERSION "\(.*\)"/\1/p' "$top/include/upc_stride_version.h")
+for file in "an image/opt/upc"/lib/pkgconfig/*.pc; do grep -qx "Version: $version" "$file" || die "another version in $file"; done
+for page in "an image/opt/upc"/share/man/man[137]/*; do
+  head -n 1 "$page" | grep -qE "^\.TH .* \"upc\\\\-stride $version\"$|^\.so " || die "another version in $page: $(head -n 1 "$page")"
+done
+for tool in upc-stride-show upc-stride-map upc-stride-tune; do same "$("an image/opt/upc/bin/$tool" --version)" "$tool $version"; done
+[[ $("an image/opt/upc/bin/upcrun" --version) = "upcrun $version "* ]] || die 'upcrun --version'
+[[ $("an image/opt/upc/bin/upcc" --version) = "upcc (upc-stride) $version:"* ]] || die 'upcc --version'
+grep -qx "__version__ = '$version'" "an image/opt/upc/$python_package/__init__.py" || die 'another version of the Python package'
 cp -r "an image/opt/upc" "moved away"
 env -u MAKEFLAGS make --no-print-directory -C "$top" uninstall DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'make uninstall'; }
-[ -z "$(find "an image" -type f)" ] || { find "an image" -type f; die 'make uninstall left files'; }
+left=$(cd "an image/opt/upc" && find . ! -type d -o -path './lib/*' ! -path './lib/python*' -o -path './*/man/*')
+same "$left" ''
+env -u MAKEFLAGS make --no-print-directory -C "$top" uninstall DESTDIR="$dir/an image" PREFIX=/opt/upc >log 2>&1 || { cat log; die 'a second make uninstall'; }
 cat >uses.upc <<'C'
 #include <stdio.h>
 #include <upc_stride_coll.h>
@@ -48,13 +64,16 @@ if command -v cmake >/dev/null; then
   cat >CMakeLists.txt <<CMAKE
 cmake_minimum_required(VERSION 3.13)
 project(prog C)
-find_package(UpcStride REQUIRED)
+find_package(UpcStride $version EXACT REQUIRED)
 add_executable(prog errors.c)
 target_include_directories(prog PRIVATE "$top")
 target_link_libraries(prog UpcStride::upc_stride)
 CMAKE
   { cmake -DCMAKE_PREFIX_PATH="$home" -B made . && cmake --build made; } >log 2>&1 || { cat log; die 'a program by CMake'; }
   same "$("$home/bin/upcrun" -n 2 made/prog)" PASS
+  sed -i "s/UpcStride $version EXACT/UpcStride 99/" CMakeLists.txt
+  cmake -DCMAKE_PREFIX_PATH="$home" -B newer . >log 2>&1 && die 'find_package(UpcStride 99) found this version'
+  grep -q "version: $version" log || { cat log; die 'find_package(UpcStride 99) says something else'; }
 fi
 
 # The Python package finds the library of its installation.

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "common/about.h"
 #include "common/mistake.h"
 #include "map.h"
 
@@ -60,7 +61,7 @@ int main(int argc, char **argv) {
   int wants_best = 0;
   grid_t g;
   for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) return fputs(usage, stdout) < 0;
+    about(argv[i], usage);
     if (!strcmp(argv[i], "--suggest")) {
       wants_best = 1;
       continue;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "common/about.h"
 #include "common/mistake.h"
 #include "show.h"
 
@@ -37,7 +38,7 @@ int main(int argc, char **argv) {
   request_t r = {.root = -1, .colour = isatty(1), .bytes = 1};
   for (int i = 1; i < argc; i++) {
     const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-    if (!strcmp(o, "--help") || !strcmp(o, "-h")) return fputs(usage, stdout), 0;
+    about(o, usage);
     if (!strcmp(o, "--no-colour")) { r.colour = 0; continue; }
     if (o[0] != '-') {
       if (r.declaration) mistake("two declarations: '%s' and '%s'", r.declaration, o);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#include "common/about.h"
 #include "common/mistake.h"
 #include "tune.h"
 
@@ -103,10 +104,7 @@ request_t read_request(int argc, char **argv) {
   request_t r = {.output = "upc-stride.rules", .milliseconds = 10, .sync = {1, 1}};
   int quick = 0, named = 0;
   for (int i = 1; i < argc; i++) {
-    if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-      fputs(usage, stdout);
-      exit(0);
-    }
+    about(argv[i], usage);
     if (!strcmp(argv[i], "--quick")) {
       quick = 1;
       continue;

@@ -10,10 +10,7 @@
 #include <unistd.h>
 #include "base/sizes.h"
 #include "job/upcrun/launch.h"
-
-#ifndef UPC_STRIDE_VERSION
-#define UPC_STRIDE_VERSION "0.1"
-#endif
+#include "upc_stride_version.h"
 
 static const char help[] =
     "usage: upcrun [options] program [arguments]\n"
