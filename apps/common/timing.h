@@ -14,7 +14,8 @@ typedef struct {
   void *data;                /* the argument of these functions */
 } app_run_t;
 /* One run that is not timed, then `repeat` runs between barriers. The seconds go to times[repeat], in ascending order:
- * on thread 0 the longest of all threads' times, on the others their own. Returns 0; 1 if `stop` ended the runs, then there are no times. Collective. */
+ * on thread 0 the longest of all threads' times, on the others their own. Returns 0; 1 if `stop` ended the runs, then
+ * there are no times. Collective. */
 int app_time_runs(int repeat, const app_run_t *run, double *times);
 /* A run calls this at each of its steps, 0 .. steps-1. Thread 0 shows the step on a terminal if the runs take long. */
 void app_progress(size_t step, size_t steps);
