@@ -6,6 +6,7 @@
 #include <string.h>
 #include "hpccfft.h"
 #include "../common/memory.h"
+#include "../common/work.h"
 
 /* `each` numbers on each of the active threads. */
 static upc_stride_array_t vector(const problem_t *q, size_t each, complex_t **mine) {
@@ -69,6 +70,15 @@ static void make_plans(problem_t *q) {
   q->along = local_fft_plan(&along, q->buffer, q->buffer, EFFORT_MEASURE);
 }
 
+/* What the transforms of a thread need. */
+static void make_private(problem_t *q) {
+  const size_t count = LINES * row_pitch(q);
+  q->buffer = numbers(count, "some lines"), q->work = numbers(count, "some lines");
+  memset(q->buffer, 0, count * sizeof *q->buffer);
+  make_tables(q);
+  if (!q->radix4) make_plans(q);
+}
+
 void new_problem(const options_t *o, problem_t *q) {
   size_t each; /* numbers: a thread's memory, before and after */
   memset(q, 0, sizeof *q);
@@ -91,10 +101,7 @@ void new_problem(const options_t *o, problem_t *q) {
   q->near = !o->plain && near_blocks(q, q->x, q->x_of) && near_blocks(q, q->memory, q->memory_of);
   q->lines_memory = vector(q, q->along1.each * q->n2, &q->my_lines);
   q->lines = seen_as(q->lines_memory, q->n1, q->n2, q->along1.each, q->n2);
-  q->buffer = numbers(LINES * row_pitch(q), "some lines"), q->work = numbers(LINES * row_pitch(q), "some lines");
-  memset(q->buffer, 0, LINES * row_pitch(q) * sizeof *q->buffer);
-  make_tables(q);
-  if (!q->radix4) make_plans(q);
+  if (app_has_data()) make_private(q);
 }
 
 void free_problem(problem_t *q) {

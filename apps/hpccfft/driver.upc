@@ -31,7 +31,7 @@ int main(int argc, char **argv) {
   app_profile(o.profile);
   new_problem(&o, &q);
   times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  runs.prepare = fill, runs.body = o.plain ? plain : hpccfft, runs.stop = NULL, runs.data = &q;
+  runs.prepare = o.no_data ? NULL : fill, runs.body = o.plain ? plain : hpccfft, runs.stop = NULL, runs.data = &q;
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check) r = residual(&q, o.exponent);
   status = report(&o, &q, times, r);

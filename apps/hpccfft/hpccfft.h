@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
   size_t exponent;           /* m */
   size_t repeat;
-  int radix4, check, plain, json, profile;
+  int radix4, check, plain, json, profile, no_data;
 } options_t;
 
 /* An interval of rows or columns. */
@@ -67,7 +67,7 @@ typedef struct {
   complex_t *roots;          /* w_N2^i */
   complex_t *twiddles;       /* w_n^i for i < N2; from these and the roots follows every w_n^i */
   complex_t *few_twiddles;   /* w_n^(k1 b), b < LINES */
-  complex_t *buffer, *work;  /* LINES columns or rows */
+  complex_t *buffer, *work;  /* LINES columns or rows. Tables, buffers and plans: none without data (--no-data) */
   double bytes;              /* of shared memory, on all threads */
   line_plan_t down, along;   /* FFTW's plans for the columns and the rows in the buffer; none: radix 4 */
 } problem_t;

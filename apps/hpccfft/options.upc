@@ -3,6 +3,7 @@
 #include <upc.h>
 #include <string.h>
 #include "hpccfft.h"
+#include "../common/work.h"
 
 enum { DEFAULT_EXPONENT = 20, LARGEST_EXPONENT = 30 };
 
@@ -14,13 +15,15 @@ static const char usage[] =
     "  --radix4         transform a thread's own numbers by butterflies of four, too, without FFTW\n"
     "  --plain          every thread gets the numbers it needs; no collectives\n"
     "  --profile        print the time in transforms, in redistributions, and waiting; the shared memory\n"
-    "  --json           print the result as a JSON object\n";
+    "  --json           print the result as a JSON object\n"
+    "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n";
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
   if (strcmp(word, "--radix4") == 0) return app_set(&o->radix4, 1);
+  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
@@ -40,5 +43,6 @@ int parse_options(int argc, char **argv, options_t *o) {
     else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_integer("M", argv[i], LARGEST_EXPONENT, &o->exponent), given++;
   }
-  return status;
+  if (status != ARGUMENTS_OK || !o->no_data) return status;
+  return app_no_data(o->check ? "--check" : NULL);
 }

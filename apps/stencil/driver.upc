@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
   set_sizes(&o, &q);
   allocate(&o, &q);
   times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  runs.prepare = fill, runs.stop = NULL, runs.data = &q;
+  runs.prepare = o.no_data ? NULL : fill, runs.stop = NULL, runs.data = &q;
   runs.body = stencil;
   if (o.plain) runs.body = stencil_plain;
   if (o.graph) graph_begin(&q), runs.body = stencil_graph;

@@ -2,6 +2,7 @@
  * options.upc: the command line. */
 #include <string.h>
 #include "stencil.h"
+#include "../common/work.h"
 
 enum { DEFAULT_N = 2048, DEFAULT_STEPS = 100, LARGEST_N = 1 << 20, LARGEST_PARTS = 64 };
 
@@ -19,7 +20,8 @@ static const char usage[] =
     "  --parts k           with --graph: parts of a thread's block, 1 to 64 (default 1)\n"
     "  --plain             barriers and copies instead of upc_stride_halo; a halo in each step\n"
     "  --profile           print the time of computing, of halos, and of waiting; the shared memory\n"
-    "  --json              print the result as a JSON object\n";
+    "  --json              print the result as a JSON object\n"
+    "  --no-data           on a simulated machine: no data and no arithmetic, only their times\n";
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
@@ -33,6 +35,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   *used = 0;
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
+  if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
@@ -60,6 +63,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (o->parts > 1 && !o->graph) return app_wrong("--parts is for --graph");
   if (o->graph && o->steps % o->steps_per_halo != 0)
     return app_wrong("--graph needs --steps %zu to be a multiple of --steps-per-halo %zu", o->steps, o->steps_per_halo);
+  if (o->no_data && o->graph) return app_wrong("--graph needs data, and takes no --no-data");
   if (o->grid[0] == 0) app_default_grid(o->grid);
-  return ARGUMENTS_OK;
+  return o->no_data ? app_no_data(o->check ? "--check" : NULL) : ARGUMENTS_OK;
 }

@@ -22,7 +22,7 @@ enum { LARGEST_RADIUS = 4, LARGEST_STEPS_PER_HALO = 64, LARGEST_STEPS = 1 << 20 
 typedef struct {
   size_t n, radius, steps, steps_per_halo, repeat, parts;
   int grid[2];
-  int overlap, plain, graph, check, json, profile;
+  int overlap, plain, graph, check, json, profile, no_data;
 } options_t;
 
 /* The points (i, j) with i0 <= i < i1 and j0 <= j < j1, counted from the first point of the thread's block. */

@@ -15,7 +15,7 @@ compile() { # APP
   (cd "$top" && $UPCC -network=sim $(apps/parts "$1" | sed 's@[^ ]*/common/[^ ]*\.upc@@g') "$dir"/common/*.o -o "$dir/$1") ||
     die "$1 does not compile"
 }
-for app in matmul cholesky fft3d lu; do compile $app; done
+for app in matmul cholesky fft3d lu hpccfft stencil; do compile $app; done
 
 seconds() { sed -n 's/.*"seconds_min": \([0-9.]*\).*/\1/p' out; }
 machine=bluegene-l,torus=4x4x2,host-factor=0
@@ -32,11 +32,13 @@ both 8 matmul 640 640 640 --block 80 --grid 2x4
 both 6 cholesky 960 --block 80 --grid 3x2
 both 8 fft3d 64 64 64 --grid 2x4
 both 8 lu 800 --block 40 --grid 2x4
+both 8 hpccfft 16
+both 6 hpccfft 14 --plain
+both 8 stencil 400 --steps 20 --grid 2x4
+both 6 stencil 300 --steps 10 --steps-per-halo 2 --radius 2 --grid 3x2
 
 # What the others compute is charged by the machine's rates: on a slower processor they take longer, with no data copied.
 for app in "lu 480" "hpccfft 14" "stencil 256"; do
-  name=${app% *}
-  [ -x "$name" ] || compile "$name"
   for rate in 1 10; do
     limited 100 $UPCRUN -machine=flat,host-factor=0,flops=${rate}MFlop/s -n 4 ./$app --json >out 2>err || die "$app: $(cat out err)"
     seconds >at-$rate
