@@ -100,7 +100,7 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwi
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NULL, 0, 0, upc_stride_exchange_torus,
+ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NULL, 0, UPC_STRIDE_TAKES_ROUNDS, upc_stride_exchange_torus,
     "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
 ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NULL, 0, 0, upc_stride_exchange_dimensions,
     "pieces travel together along one dimension of the torus or grid after another", "many members, short pieces")

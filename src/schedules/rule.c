@@ -23,7 +23,7 @@ typedef struct rule {
   int least_all, most_all;            /* sides with ALLSYNC */
   int near, ordered, even, torus;     /* 1 or 0: only such calls; -1: all calls */
   long long segment;                  /* parameters of the schedule; -1: not given */
-  int ahead, same_core;
+  int ahead, same_core, rounds;
   upc_stride_choice_t choice;
   char by[80], why[80];               /* "rules.txt line 7", its comment */
 } rule_t;
@@ -123,6 +123,9 @@ static int read_parameter(const char *word, rule_t *r) {
   } else if (strncmp(word, "ahead=", 6) == 0) {
     if (end == NULL || *end != '\0' || n > UPC_STRIDE_MOST_AHEAD) return 0;
     r->ahead = (int)n;
+  } else if (strncmp(word, "rounds=", 7) == 0) {
+    if (end == NULL || *end != '\0' || n < 1 || n > UPC_STRIDE_MOST_ROUNDS) return 0;
+    r->rounds = (int)n;
   } else if (strncmp(word, "same_core=", 10) == 0) {
     r->same_core = strcmp(value, "yes") == 0;
     return r->same_core || strcmp(value, "no") == 0;
@@ -135,6 +138,7 @@ static int read_parameter(const char *word, rule_t *r) {
 /* 1 if the schedule has all parameters that the rule gives. */
 static int has_parameters(const rule_t *r) {
   const upc_stride_schedule_t *s = r->choice.schedule;
+  if (r->rounds >= 0 && (s->needs & UPC_STRIDE_TAKES_ROUNDS) == 0) return 0;
   return (r->segment < 0 || s->segment > 0) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
 }
 
@@ -142,9 +146,10 @@ static void set_parameters(rule_t *r) {
   if (r->segment >= 0) r->choice.segment = (size_t)r->segment;
   if (r->ahead >= 0) r->choice.ahead = r->ahead;
   if (r->same_core >= 0) r->choice.same_core = r->same_core;
+  if (r->rounds >= 0) r->choice.rounds = r->rounds;
 }
 
-#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no"
+#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24"
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE"
@@ -173,7 +178,7 @@ static void start_rule(rule_t *r) {
   memset(r, 0, sizeof *r);
   r->members = r->bytes = r->threads_per_core = r->work = any_number;
   r->most_all = 2;
-  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = -1;
+  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = r->rounds = -1;
   r->segment = -1;
 }
 

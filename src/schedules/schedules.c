@@ -65,6 +65,7 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   choice->segment = s->segment;
   choice->ahead = UPC_STRIDE_AHEAD;
   choice->same_core = 1;
+  choice->rounds = UPC_STRIDE_ROUNDS;
   choice->schedule = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
   if (name[stem] == '\0') return !takes_arity(s);

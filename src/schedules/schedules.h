@@ -22,7 +22,8 @@ enum {
   UPC_STRIDE_ONE_BLOCK = 16,          /* one block of src on each of its owners                            */
   UPC_STRIDE_POWER_OF_TWO = 32,       /* so many members                                                   */
   UPC_STRIDE_EVEN_MEMBERS = 64,       /* an even number of members                                         */
-  UPC_STRIDE_EACH_HAS_VALUES = 128    /* each member owns blocks of src                                    */
+  UPC_STRIDE_EACH_HAS_VALUES = 128,   /* each member owns blocks of src                                    */
+  UPC_STRIDE_TAKES_ROUNDS = 256       /* nothing; it takes the parameter `rounds`                          */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -51,6 +52,7 @@ typedef struct upc_stride_choice {
   size_t segment;                     /* bytes, or 0: no segments                                        */
   int ahead;                          /* between two members: segments that a member sends before it receives */
   int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
+  int rounds;                         /* that are under way at a time, of schedules that take this       */
   const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
 } upc_stride_choice_t;
 
@@ -73,6 +75,7 @@ typedef struct upc_stride_selector {
 } upc_stride_selector_t;
 
 enum { UPC_STRIDE_AHEAD = 4, UPC_STRIDE_MOST_AHEAD = 7 }; /* the default; fewer than UPC_STRIDE_EXPECTED in plan.h */
+enum { UPC_STRIDE_ROUNDS = 24, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
 
 /* 1 if members meet two by two, so that the schedule takes `ahead` and `same_core`. */
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);

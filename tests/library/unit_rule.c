@@ -157,7 +157,7 @@ static const char *parameters_of(int operation) {
   upc_stride_choice_t c;
   m.operation = operation;
   upc_stride_choose(&c, &m);
-  snprintf(text, sizeof text, "%zu %d %d", c.segment, c.ahead, c.same_core);
+  snprintf(text, sizeof text, "%zu %d %d %d", c.segment, c.ahead, c.same_core, c.rounds);
   return text;
 }
 
@@ -166,10 +166,12 @@ static void check_parameters(void) {
        "copy      * * * hierarchical\n"
        "broadcast * * * binomial segment=0\n"
        "reduce    * * * chain:99 segment=77\n");
-  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0");
-  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1");
-  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1");
-  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1");
+  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0 24");
+  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1 24");
+  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24");
+  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24");
+  take("exchange  * * * torus rounds=5\n");
+  expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5");
 }
 
 /* Some rule of the shipped file fits every call, so none is left to the table. */
@@ -235,7 +237,7 @@ static void check_lines(void) {
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE; " \
-  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no"
+  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24"
 
 static void check_wrong(const char *line, const char *wanted) {
   char text[600];
@@ -256,7 +258,11 @@ static void check_mistakes(void) {
   check_wrong("* * * * quickly", ":3: schedule: \"quickly\", must be one of some operation, with these parameters");
   check_wrong("broadcast * * * binomial segment=much", ":3: condition: \"segment=much\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise ahead=8", ":3: condition: \"ahead=8\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * torus rounds=0", ":3: condition: \"rounds=0\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * torus rounds=25", ":3: condition: \"rounds=25\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise same_core=", ":3: condition: \"same_core=\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * pairwise rounds=8",
+              ":3: schedule of exchange: \"pairwise\", must be one that has these parameters");
   check_wrong("exchange * * * bruck segment=8",
               ":3: schedule of exchange: \"bruck\", must be one that has these parameters");
   check_wrong("scatter * * * chain:64",
