@@ -5,12 +5,14 @@
  * communication on BlueGene/L systems, ICS 2005). 2 trees on a ring, 4 on a plane of rings, 6 on a box; one for each
  * dimension where there are lines. The root's links then all send, and every member's links all receive.
  *
- * Wins for long messages on a torus. Cost: (depth - 1 + bytes / trees / segment) times that of one segment, where
+ * Wins for long messages on a torus. Cost: (3/2 depth - 1 + bytes / trees / segment) times that of one segment, where
  * depth is about the sum of the sizes.
  *
- * A member takes segment i of tree t in the step i + its depth in t, and passes it on at once. Its parent sends the
- * segment in the step before. So the order of the steps is one for all members, no circle of members waits for each
- * other, and once the trees are full each step moves a segment on every link.
+ * A member takes segment i of tree t in the step i + 3/2 of its depth in t, and passes it on at once. Its parent sends
+ * the segment one and a half steps before. So the order of the steps is one for all members, no circle of members waits
+ * for each other, and once the trees are full each step moves a segment on every link. The half step is for what a member
+ * does between receiving and sending. Without it this time would hold up all trees: a segment that goes down one tree
+ * waits in each member for those of the others, and so does what the others bring there.
  *
  * The other threads of a node get every segment from the one thread of their node that is in the trees. A root outside
  * the team sends all segments to the member nearest to it.
@@ -26,7 +28,7 @@ typedef struct torus_broadcast {
   const upc_stride_team_t *team;
   upc_stride_topology_t topology;
   int rank, root;                     /* the caller's rank; the root's thread                        */
-  int trees, depth[UPC_STRIDE_DISJOINT_MOST]; /* the trees; the step before the caller's first segment in each */
+  int trees, depth[UPC_STRIDE_DISJOINT_MOST]; /* the trees; the caller's depth in each */
   size_t segment, part;               /* bytes of a segment; of a tree's part of the message         */
   int *mate, mates;                   /* threads of the node below the caller                        */
 } torus_broadcast_t;
@@ -58,17 +60,20 @@ static upc_stride_memory_t memory(const torus_broadcast_t *b, shared [] char *co
   return m;
 }
 
+enum { STEP = 2, BEHIND = 3 }; /* half steps from segment to segment, and from a member to its child */
+
 /* All turns in the order of their steps; how many. */
 static size_t list_turns(const torus_broadcast_t *b, turn_t **list) {
-  size_t all = 0, n = 0, step;
+  size_t all = 0, n = 0, half;
   int t;
   for (t = 0; t < b->trees; t++) all += segments(b, t);
   *list = upc_stride_alloc(all, sizeof(turn_t), "a broadcast on the torus");
-  for (step = 0; n < all; step++) {
+  for (half = 0; n < all; half++) {
     for (t = 0; t < b->trees; t++) {
-      if (step < (size_t)b->depth[t] || step - (size_t)b->depth[t] >= segments(b, t)) continue;
+      size_t first = BEHIND * (size_t)b->depth[t];
+      if (half < first || (half - first) % STEP != 0 || (half - first) / STEP >= segments(b, t)) continue;
       (*list)[n].tree = t;
-      (*list)[n++].i = step - (size_t)b->depth[t];
+      (*list)[n++].i = (half - first) / STEP;
     }
   }
   return n;

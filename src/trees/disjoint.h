@@ -51,8 +51,8 @@ int upc_stride_disjoint_mates(const upc_stride_topology_t *G, int rank, int *mat
 /* How many steps the deepest of these trees takes at most. */
 int upc_stride_disjoint_reach(const upc_stride_topology_t *G);
 
-/* The bytes of a segment of a message, if it is not given: filling the pipeline then takes a twentieth of the time,
- * but segments have at least 4 KB and at most 64 KB. */
+/* The bytes of a segment of a message, if it is not given: a tree then has 20 times as many segments as members one
+ * below the other, but segments have at least 4 KB and at most 64 KB. */
 size_t upc_stride_disjoint_segment(const upc_stride_topology_t *G, size_t bytes);
 
 #endif
