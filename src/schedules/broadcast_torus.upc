@@ -8,11 +8,11 @@
  * Wins for long messages on a torus. Cost: (3/2 depth - 1 + bytes / trees / segment) times that of one segment, where
  * depth is about the sum of the sizes.
  *
- * A member takes segment i of tree t in the step i + 3/2 of its depth in t, and passes it on at once. Its parent sends
- * the segment one and a half steps before. So the order of the steps is one for all members, no circle of members waits
- * for each other, and once the trees are full each step moves a segment on every link. The half step is for what a member
- * does between receiving and sending. Without it this time would hold up all trees: a segment that goes down one tree
- * waits in each member for those of the others, and so does what the others bring there.
+ * A member takes segment i of tree t in the step i + 3/2 of its depth in t, and passes it on at once. Its parent
+ * sends the segment one and a half steps before. So the order of the steps is one for all members, no circle of
+ * members waits for each other, and once the trees are full each step moves a segment on every link. The half step is
+ * for what a member does between receiving and sending. Without it this time would hold up all trees: a segment that
+ * goes down one tree waits in each member for those of the others, and so does what the others bring there.
  *
  * The other threads of a node get every segment from the one thread of their node that is in the trees. A root outside
  * the team sends all segments to the member nearest to it.

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * exchange in the rounds of a torus (trees/rounds.h), many of them at once: any four successive rounds load all links
- * of a ring alike, in both directions. A rule says how many rounds are under way (`rounds`). A member sends so many rounds
- * less one ahead of those that it receives. So the messages of all these rounds use the links together, and none of them
- * waits for another round. The messages of a round do not end at the same time, since those of members far from each
- * other share more links. With eight under way the links of 4 x 4 x 4 nodes are idle for a seventh of the time, with 24
- * for a tenth.
+ * of a ring alike, in both directions. A rule says how many rounds are under way (`rounds`). A member sends so many
+ * rounds, less one, ahead of those that it receives. So the messages of all these rounds use the links together, and
+ * none of them waits for another round. The messages of a round do not end at the same time, since those of members
+ * far from each other share more links. With eight under way the links of 4 x 4 x 4 nodes are idle for a seventh of
+ * the time, with 24 for a tenth.
  *
  * Wins for many members and pieces from a few KB on a torus. Cost: about p * bytes / 8 times the length of the longest
  * ring, divided by the bandwidth of a link, which is the least for any exchange without combining: half of all data

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A broadcast on a simulated torus, without data, beside what the links allow that its trees use: each brings an equal
 // part of the message to every member. Prints the part of that rate that is reached.
-//   broadcast_links BYTES LINKS BANDWIDTH [MEMBERS]   of the message; out of a node; bytes a second of a link. The first
-//                                                     MEMBERS threads are the team (all); the root is the first
+//   broadcast_links BYTES LINKS BANDWIDTH [MEMBERS]
+// BYTES of the message; LINKS out of a node that the trees use; bytes a second of a link. The first MEMBERS threads are
+// the team (all of them). The root is the first thread, and its own block is the source.
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>

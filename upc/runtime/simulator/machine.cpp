@@ -95,6 +95,12 @@ void setPlacement(Machine &m, const Place &at, const std::string &, const std::s
   m.placement = value;
 }
 
+void setRendezvous(Machine &m, const Place &at, const std::string &, const std::string &value) {
+  if (value != "receiver" && value != "sender")
+    wrong(at, "rendezvous is '" + value + "'; it must be receiver or sender");
+  m.senderAsks = value == "sender";
+}
+
 const std::map<std::string, Setter> &setters() {
   static const std::map<std::string, Setter> all = {
       {"flat", setNetwork}, {"torus", setNetwork}, {"fat-tree", setNetwork}, {"dragonfly", setNetwork},
@@ -105,6 +111,7 @@ const std::map<std::string, Setter> &setters() {
       {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
       {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
       {"header", count(&Machine::header, 0)}, {"small-message", count(&Machine::smallMessage, 0)},
+      {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous},
       {"link-queues", count(&Machine::linkQueues, 0)},
       {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
       {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},

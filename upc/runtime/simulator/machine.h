@@ -18,6 +18,8 @@ struct Machine {
   double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
+  int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
+  bool senderAsks = false;                    // of longer ones: the sender asks, else the receiver speaks first
   int linkQueues = 0;                         // jobs of so many threads and more: messages queue at links; 0: never
 
   double sendTime = 0, receiveTime = 0;       // what a message takes of the processors of its two ends ...

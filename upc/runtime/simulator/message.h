@@ -10,5 +10,6 @@ struct Simulation::Message {
   double started = 0;
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end
+  bool arrived = false;                         // an eager stream, before the receiver's word
   bool isContentComplete() const { return content.size() >= post.total; }
 };

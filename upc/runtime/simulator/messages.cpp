@@ -50,13 +50,29 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
         at(time + latency(m->to, m->from), [this, m, old] { finish(m->asker, m->post.handle, old); });
       });
       break;
-    case SIM_SEND: at(when, [this, m] { matchStream(m); }); break;
-    case SIM_RECEIVE: // the sender hears of it
+    case SIM_SEND: return takeStream(m);
+    case SIM_RECEIVE:
       std::swap(m->from, m->to);
-      at(when + latency(m->to, m->from), [this, m] { matchStream(m); });
-      break;
+      return takeStream(m);
     default: fail(1, "the simulator does not know post %u", m->post.kind);
   }
+}
+
+// ---- streams: both ends say a word ----
+
+bool Simulation::isEager(const Message &m) const { return m.post.bytes <= (uint64_t)machine.eager; }
+
+// A short stream flows when it is sent. A longer one flows when the sender has heard the receiver's word, which it may
+// have to ask for first.
+void Simulation::takeStream(const MessagePtr &m) {
+  bool sends = m->post.kind == SIM_SEND;
+  double when = m->post.time;
+  if (isEager(*m)) {
+    if (sends) at(when, [this, m] { launch(m); });
+  } else if (sends == machine.senderAsks) { // this end's word goes to the other one
+    when += sends ? latency(m->from, m->to) : latency(m->to, m->from);
+  }
+  at(when, [this, m] { matchStream(m); });
 }
 
 void Simulation::matchStream(const MessagePtr &m) {
@@ -67,7 +83,19 @@ void Simulation::matchStream(const MessagePtr &m) {
   MessagePtr send = s.send;
   send->receiver = s.receive;
   halfStreams.erase(key);
-  launch(send);
+  if (!isEager(*send)) {
+    if (machine.senderAsks) at(time + latency(send->to, send->from), [this, send] { launch(send); });
+    else launch(send);
+  } else if (send->arrived) {
+    deliver(*send);
+  }
+}
+
+// The bytes of a stream are there, and the receiver has said where they go.
+void Simulation::deliver(const Message &m) {
+  if (isEager(m)) copyIn(m);
+  threads[(size_t)m.to].receiving += receivingTime(m);
+  finish(m.to, m.receiver->post.handle, 0);
 }
 
 // ---- flows ----
@@ -103,8 +131,12 @@ void Simulation::flowDone(const MessagePtr &m) {
   uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
   auto pair = pairs.find(key);
   at(time + latency(m->from, m->to), [this, m] { arrived(m); });
-  if (m->receiver) { // of a stream: the sender may go on; the receiver looks only later
-    copyIn(*m);
+  if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
+    if (!isEager(*m)) copyIn(*m);
+    else if (m->post.src != SIM_NOWHERE) {
+      m->content.assign(job.at(m->post.src), job.at(m->post.src) + m->post.bytes);
+      m->post.src = SIM_NOWHERE;
+    }
     finish(m->asker, m->post.handle, 0);
   }
   if (pair->second.waiting.empty()) {
@@ -139,12 +171,14 @@ uint64_t Simulation::change(const Message &m) {
   }
 }
 
+double Simulation::receivingTime(const Message &m) const {
+  return machine.receiveTime + (machine.receiveBandwidth > 0 ? (double)m.post.bytes / machine.receiveBandwidth : 0);
+}
+
 void Simulation::arrived(const MessagePtr &m) {
-  double receiving = machine.receiveTime +
-      (machine.receiveBandwidth > 0 ? (double)m->post.bytes / machine.receiveBandwidth : 0);
-  if (m->receiver) {
-    threads[(size_t)m->to].receiving += receiving;
-    finish(m->to, m->receiver->post.handle, 0);
+  if (m->post.kind == SIM_SEND) {
+    m->arrived = true;
+    if (m->receiver) deliver(*m);
     return;
   }
   if (m->post.kind == SIM_GET) {
@@ -156,7 +190,7 @@ void Simulation::arrived(const MessagePtr &m) {
     auto *word = reinterpret_cast<uint64_t *>(job.at(m->post.signal));
     if (m->post.change == SIM_FETCH_ADD) __atomic_fetch_add(word, m->post.value, __ATOMIC_SEQ_CST);
     else __atomic_store_n(word, m->post.value, __ATOMIC_SEQ_CST);
-    threads[(size_t)m->to].receiving += receiving;
+    threads[(size_t)m->to].receiving += receivingTime(*m);
     Thread &sender = threads[(size_t)m->from];
     sender.settled = std::max(sender.settled, time + latency(m->to, m->from));
     if (--job.seat(m->from).under_way == 0 && sender.state == State::Waiting &&

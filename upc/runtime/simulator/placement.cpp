@@ -28,6 +28,13 @@ static std::string torusOf(const Machine &machine, const Network &network) {
   return sizes + "x" + std::to_string(machine.threadsPerNode);
 }
 
+// The threads that fill a torus; 0 if it is none.
+static double placesOf(const std::string &sizes) {
+  if (sizes.empty()) return 0;
+  upc_stride_torus_set(sizes.c_str(), nullptr);
+  return upc_stride_torus_places(upc_stride_torus());
+}
+
 static void byMap(const Machine &machine, Job &job, int threads, const std::string &sizes, const char *map) {
   if (sizes.empty())
     fail(2, "machine '%s' is no torus of up to three dimensions, so it cannot be filled by UPC_STRIDE_MAP=%s",
@@ -71,4 +78,6 @@ void placeThreads(const Machine &machine, const Network &network, Job &job, std:
     return;
   }
   for (int t = 0; t < threads; t++) job.setNodeOf(t, t / machine.threadsPerNode);
+  // In order is as the map X,Y,Z,T places them, which the library takes if it has none.
+  if (machine.placement == "map" && !another && placesOf(sizes) == threads) torus = sizes;
 }

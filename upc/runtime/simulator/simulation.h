@@ -88,7 +88,11 @@ private:
   void flowDone(const MessagePtr &m);
   void arrived(const MessagePtr &m);
   void copyIn(const Message &m);
+  bool isEager(const Message &m) const;
+  void takeStream(const MessagePtr &m);
   void matchStream(const MessagePtr &m);
+  void deliver(const Message &m);
+  double receivingTime(const Message &m) const;
   uint64_t change(const Message &m);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

@@ -96,7 +96,7 @@ struct sim_control {
   uint64_t ended_at, gone_at, node_at;   /* of the file: an int of each thread */
   uint64_t seats_at, segments_at, stride;
   uint64_t dataless_at;                  /* of a segment: from there on it has no data */
-  char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if a map places threads; or "" */
+  char torus[48];                        /* UPC_STRIDE_TORUS of this machine, if threads fill it in order; or "" */
   int32_t some_ended;                    /* 1: a thread has ended */
   uint32_t attached;                     /* 1 once the segments are there; the simulator sleeps on it */
   int32_t ending, status;                /* the monitor's struct watch */
