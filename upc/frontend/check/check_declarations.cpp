@@ -227,7 +227,9 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
                        : "make it static, or allocate it with upc_all_alloc and its kin"));
   if (context.getDeclAlign(v).getQuantity() > 4096)
     error(at, "shared variable " + name + " asks for an alignment of more than a page, 4096 bytes");
-  if (v->getType()->isVariablyModifiedType())
+  const auto *variable = context.getAsVariableArrayType(v->getType());
+  bool oneDimension = variable && !variable->getElementType()->isVariablyModifiedType();
+  if (v->getType()->isVariablyModifiedType() && !(oneDimension && types.isAutomaticSync(v)))
     return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
   if (s.multiBlocked()) return;
   int factors = 0;

@@ -9,7 +9,7 @@
 //   upc_coforall (a; b; c) { … }     for (a; b; c) upc_task_here(0, ^{ … });
 //   upc_cobegin { { … } { … } }      { upc_task_here(0, ^{ … }); upc_task_here(0, ^{ … }); }
 //   upc_sync { … }                   { … }
-//   upc_serial (e) { … }             if (e) { … }
+//   upc_serial (e) { … }             if (e) { … } else ;
 //
 // The first tokens of the last four have the locations of the words upc_coforall, upc_cobegin, upc_sync and upc_serial.
 // By these words lowering knows them.
@@ -40,8 +40,13 @@ int Annotator::tasks(int i, int to) {
   SourceLocation at = in[i].getLocation();
   if (word == "upc_coforall") return coforall(i, to);
   if (word == "upc_serial") {
+    int close = closing(closing(i + 1, to) + 1, to);
+    if (close >= to) return error(i, "the block of 'upc_serial' is not closed"), to;
     put("if", at);
-    return i + 1;
+    emit(i + 1, close + 1);
+    put("else", in[close].getLocation()); // one that follows in the program belongs to an 'if' around this
+    put(tok::semi, in[close].getLocation());
+    return close + 1;
   }
   int close = closing(i + 1, to);
   if (close >= to) return error(i, "the block of '" + word.str() + "' is not closed"), to;

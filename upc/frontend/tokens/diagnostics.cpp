@@ -5,6 +5,7 @@
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -109,6 +110,18 @@ static StringRef headerOf(StringRef function) {
   return function.starts_with("upc_tick") ? "upc_tick.h" : "";
 }
 
+// The form of a statement of tasks; "" if the word begins none. Its name is a word of the language only in this form.
+static StringRef formOfTasks(StringRef word) {
+  return llvm::StringSwitch<StringRef>(word)
+      .Case("upc_begin", "upc_begin { .. } or upc_begin upc_on (..) { .. }")
+      .Case("upc_sync", "upc_sync { .. }")
+      .Case("upc_cobegin", "upc_cobegin { { .. } { .. } }")
+      .Case("upc_coforall", "upc_coforall (init; condition; increment) { .. }")
+      .Case("upc_on", "upc_on (thread or pointer-to-shared) { .. }")
+      .Case("upc_serial", "upc_serial (condition) { .. }")
+      .Default("");
+}
+
 // A name of UPC that is not declared: its header was forgotten, or it is misspelt. C's implicit declarations are for
 // functions of old programs; a name of the library is an error.
 bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &level) const {
@@ -116,6 +129,11 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
     StringRef rest = message;
     if (!rest.consume_front(start)) continue;
     std::string name = rest.substr(0, rest.find('\'')).str(), header = headerOf(name).str();
+    if (StringRef form = formOfTasks(name); !form.empty()) {
+      message = "a statement of tasks has its body in braces: " + form.str();
+      level = DiagnosticsEngine::Error;
+      return true;
+    }
     if (header.empty()) return false;
     std::string meant = similarName ? similarName(name) : "";
     if (!meant.empty()) message = "'" + name + "' is not declared; did you mean '" + meant + "'?";
