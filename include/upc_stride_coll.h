@@ -590,7 +590,7 @@ void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex);
  *             element gets several updates, all have the same op, not UPC_STRIDE_PUT unless their values are equal.
  *   errors    a null dst or value; a type that is not a number; an op that is none, or bitwise for a floating type.
  *             With UPC_STRIDE_CHECK=1 also another call of the library before the fence.
- *   cost      on a near thread an atomic instruction. On a far one 16 bytes, in messages of up to 4 KB: a thread keeps
+ *   cost      on a near thread an atomic instruction. On a far one 12 bytes, in messages of up to 4 KB: a thread keeps
  *             a message for every far thread that it updates, and what it cannot send while the owner is busy. The
  *             fence is two small reductions over all threads.
  *
