@@ -80,6 +80,8 @@ vpath %.c $(sort $(dir $(ARITHMETIC)))
 # Named apart from all other files of a program: Berkeley's upcc tells files by their names without folder and suffix.
 LIBRARY_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(LIBRARY_SOURCES))))
 LIBRARY         := $(B)/lib/libupc_stride.a
+# The same objects for all conduits and the tools: the C compiler compiles them once.
+ARITHMETIC_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(ARITHMETIC))))
 # Tasks are not in standard UPC.
 APP_NAMES       := $(filter-out $(if $(FOREIGN),tasks),$(shell apps/parts))
 APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
@@ -362,7 +364,8 @@ define link-shared
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))
-library-of = $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(LIBRARY_OBJECTS))
+upc-library-of = $(patsubst $(B)/obj/library/%,$(B)/obj/library-$(1)/%,$(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)))
+library-of = $(call upc-library-of,$(1)) $(ARITHMETIC_OBJECTS)
 $(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) src/c/libupc_stride.map Makefile | $(B)/lib
 	$(call link-shared)
 $(B)/lib/libupc_stride-sim.so: $(call library-of,sim) $(call without-main,$(call core-of,sim)) $(SIM_OBJECTS) src/c/libupc_stride.map Makefile | $(B)/lib
@@ -460,9 +463,9 @@ $(DEFAULT_RULES): src/schedules/default.rules Makefile | $(B)/obj/rules
 
 # ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune runs a UPC program on each conduit
 $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
-  $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bin
+  $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(filter-out tools/%,$(filter %.c,$^)) -o $@ -lm
+	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(ARITHMETIC_OBJECTS) -o $@ -lm
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
@@ -486,23 +489,23 @@ endef
 
 APP_NEEDS = $(LIBRARY_OBJECTS)
 else
-$(LIBRARY_OBJECTS): $(B)/bin/upcc $(HEADERS) Makefile
+$(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile
+$(ARITHMETIC_OBJECTS): $(B)/obj/library/stride_%.o: %.c Makefile | $(B)/obj/library
+	echo '$(step)CC   $<'
+	$(CC) $(CFLAGS) -Isrc -Iinclude -MMD -MP -c $< -o $@
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4 # messages name calls of the program, see urt.h; types for debuggers
 define compile-library
 	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $(PIC) $(NOTES_NO_CALLS) -MMD -MP -c $< -o $@
 endef
 
-# The library once more, for the header of each of the other conduits.
+# What of the library is UPC once more, for the header of each of the other conduits.
 define library-rules
 $(B)/lib/libupc_stride-$(1).a: $(call library-of,$(1)) | $(B)/lib
 	echo '$$(step)AR   $$@'
 	rm -f $$@ && ar rcs $$@ $$^
-$(call library-of,$(1)): $(B)/bin/upcc $(HEADERS) Makefile | $(2) $(B)/obj/library-$(1)
+$(call upc-library-of,$(1)): $(B)/bin/upcc $(HEADERS) Makefile | $(2) $(B)/obj/library-$(1)
 $(B)/obj/library-$(1)/stride_%.o: %.upc
-	echo '$$(step)UPCC $$< ($(1))'
-	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
-$(B)/obj/library-$(1)/stride_%.o: %.c
 	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 endef
@@ -533,8 +536,10 @@ $(foreach a,$(APP_NAMES),$(eval $(call app-rules,$(a),$(shell BLAS='$(BLAS)' FFT
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
 	$(compile-library)
+ifdef FOREIGN
 $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
+endif
 
 $(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
@@ -550,9 +555,9 @@ $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
-$(B)/bench/schedules: bench/schedules.c $(ARITHMETIC) $(LIBRARY_HEADERS) Makefile | $(B)/bench
+$(B)/bench/schedules: bench/schedules.c $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile | $(B)/bench
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Isrc -Iinclude $(filter %.c,$^) -o $@
+	$(CC) $(CFLAGS) -Isrc -Iinclude $< $(ARITHMETIC_OBJECTS) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet include/urt-sim lib/machines bench examples obj/frontend \
   obj/library obj/apps obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):
