@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_graph.h: coarse-grain dataflow for UPC 1.3.
+ * upc_stride_graph.h: coarse-grain dataflow for UPC 1.3; and for C and C++, between upc_stride_init and
+ * upc_stride_finalize (upc_stride.h).
  *
  * A program says which values a step reads and writes, and how each is cut into parts. The library finds out what must
  * be moved, when it can be moved, and in which order the parts can run. There is no barrier between steps. The model is
@@ -48,6 +49,10 @@
 #define UPC_STRIDE_GRAPH_H
 
 #include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 enum { UPC_STRIDE_GRAPH_DIMS = 4,    /* of a value, at most */
        UPC_STRIDE_STEP_VALUES = 12   /* that one step reads and writes, at most */
@@ -162,9 +167,10 @@ void upc_stride_graph_merge(upc_stride_graph_t *g, int step);
 void upc_stride_graph_run(upc_stride_graph_t *g, int iterations);
 
 /* After a run, of the calling thread: the messages that it sends to others in one iteration, and their bytes; the bytes
- * that it copies to storage of its own; the bytes of its storage. */
+ * that it copies to storage of its own; the bytes of its storage; the answers by which it says that it has read a
+ * message, a word each. Where a message of its own says so, and after the last iterations, there is no answer. */
 typedef struct upc_stride_graph_moves {
-  size_t messages, sent, copied, storage;
+  size_t messages, sent, copied, storage, answers;
 } upc_stride_graph_moves_t;
 upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
 
@@ -173,5 +179,9 @@ upc_stride_graph_moves_t upc_stride_graph_moved(const upc_stride_graph_t *g);
 void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path);
 
 void upc_stride_graph_free(upc_stride_graph_t *g);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -2,6 +2,7 @@
  * The calls that describe a graph, and what can be wrong with their arguments. */
 #include "graph/graph.h"
 #include "graph/graph_draw.h"
+#include "graph/graph_given.h"
 #include "graph/graph_run.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
@@ -233,6 +234,8 @@ void upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
     if (!upc_stride_graph_right(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
     g->run = upc_stride_graph_run_new(g, complaint);
     if (g->run == NULL) upc_stride_fail(&site, "g", "%s", complaint);
+    if (g->run->checked && !upc_stride_graph_given_apart(g->run, complaint))
+      upc_stride_fail(&site, "g", "%s", complaint);
   }
   upc_stride_graph_run_all(g->run, iterations);
 }

@@ -37,10 +37,20 @@ static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
   upc_stride_graph_plan_free(&P);
 }
 
+/* A name inside of quotes: dot takes \" for a quote, and \\ for a backslash. */
+static void draw_name(FILE *file, const char *name) {
+  for (; *name != 0; name++) {
+    if (*name == '"' || *name == '\\') fputc('\\', file);
+    fputc(*name, file);
+  }
+}
+
 static void draw_step(FILE *file, const upc_stride_graph_t *g, int step) {
   static const char *const when[] = {"in each iteration", "first", "last"};
   const upc_stride_graph_step_t *s = &g->step[step];
-  fprintf(file, "  s%d [shape=box, label=\"%s\\n%d parts, %s\"];\n", step, s->name, s->parts, when[s->when]);
+  fprintf(file, "  s%d [shape=box, label=\"", step);
+  draw_name(file, s->name);
+  fprintf(file, "\\n%d part%s, %s\"];\n", s->parts, s->parts == 1 ? "" : "s", when[s->when]);
 }
 
 static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to, const arrow_t *a) {
@@ -48,8 +58,9 @@ static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to
   int carried = v->ahead && !g->value[g->access[to].value].ahead;
   if (v->in_place && g->step[g->access[from].step].when == UPC_STRIDE_EACH)
     carried = g->access[from].step >= g->access[to].step;
-  fprintf(file, "  s%d -> s%d [label=\"%s", g->access[from].step, g->access[to].step, v->name);
-  if (a->messages > 0) fprintf(file, "\\n%zu messages, %zu bytes", a->messages, a->sent);
+  fprintf(file, "  s%d -> s%d [label=\"", g->access[from].step, g->access[to].step);
+  draw_name(file, v->name);
+  if (a->messages > 0) fprintf(file, "\\n%zu message%s, %zu bytes", a->messages, a->messages == 1 ? "" : "s", a->sent);
   if (a->copied > 0) fprintf(file, "\\n%zu bytes copied", a->copied);
   if (a->messages == 0 && a->copied == 0) fprintf(file, "\\nin place");
   fprintf(file, "\"%s];\n", carried ? ", style=dashed" : "");

@@ -20,7 +20,8 @@
 typedef shared [] char *upc_stride_place_t;
 
 typedef struct upc_stride_record {
-  unsigned word, unused;
+  unsigned word;
+  unsigned implied;                        /* 1: the sender needs no credit (graph_implied.h) */
   upc_stride_place_t slots;                /* in the receiver's memory, of a far message */
   upc_stride_place_t credit;               /* in the sender's memory, or in that of the thread that passes it on */
   upc_stride_place_t passes;               /* to whom it is passed on: a list in the sender's memory, or null */
@@ -40,6 +41,7 @@ typedef struct upc_stride_graph_copy {
 typedef struct upc_stride_incoming {
   const upc_stride_message_t *plan;
   int near, first, last;                   /* the first and the last generation that come */
+  int most;                                /* the highest credit that its sender waits for in this run */
   unsigned here, reported;                 /* reported: how many generations the sender knows to be read */
   upc_stride_place_t record;               /* in this thread's memory */
   char *record_here;
@@ -63,6 +65,7 @@ typedef struct upc_stride_target {
   upc_stride_place_t credit;               /* in this thread's memory */
   char *credit_here;
   unsigned read;                           /* generations that have been read */
+  int implied;                             /* 1: it has read what it must have, whenever a generation can be given */
 } upc_stride_target_t;
 
 /* A message that goes: to one near thread, or to far ones, which all get the same bytes. */
@@ -93,7 +96,10 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
 /* 1: a generation is in its slot. */
 int upc_stride_incoming_in_slot(const upc_stride_incoming_t *m, unsigned base, int generation);
 
-/* Says that `count` generations have been read. */
+/* The highest credit that some generation up to m->last needs. */
+int upc_stride_incoming_most(const upc_stride_incoming_t *m);
+
+/* Says that `count` generations have been read, if a later one waits for that. */
 void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
 
 /* 1: a generation can be given to the message. */

@@ -74,6 +74,7 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
 }
 
 void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count) {
+  if ((int)count > m->most) count = (unsigned)m->most;
   if (count <= m->reported) return;
   if (m->reported == 0) {
     m->credit = ((upc_stride_record_t *)m->record_here)->credit;
@@ -81,6 +82,22 @@ void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned 
   }
   m->reported = count;
   upc_stride_write_word(m->credit_here, m->credit, base + count);
+}
+
+/* The credit that a generation needs; 0: none. */
+static int wanted_for(upc_stride_move_when_t when, int in_place, int waits, int generation) {
+  if (when == UPC_STRIDE_MOVE_FINAL && !in_place) return 1;
+  if (when == UPC_STRIDE_MOVE_ONCE && !in_place) return 0;
+  if (!in_place) return generation - 1;
+  if (when != UPC_STRIDE_MOVE_EACH || generation == 0) return waits;
+  return generation + 1;
+}
+
+int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
+  const upc_stride_message_t *p = m->plan;
+  int last = p->when == UPC_STRIDE_MOVE_EACH && !p->now ? m->last - 1 : m->last;
+  if (((const upc_stride_record_t *)m->record_here)->implied || last < 0) return 0;
+  return wanted_for(p->when, p->in_place, p->waits, last);
 }
 
 /* ---- messages that go ---- */
@@ -112,24 +129,13 @@ int upc_stride_outgoing_under_way(const upc_stride_outgoing_t *m, int generation
   return 0;
 }
 
-/* The credit that a generation needs. */
-static int wanted_of(const upc_stride_outgoing_t *m, const upc_stride_target_t *t, int generation) {
-  int wanted = generation - 1;
-  if (m->when == UPC_STRIDE_MOVE_FINAL) wanted = 1;
-  if (m->in_place) {
-    wanted = m->when == UPC_STRIDE_MOVE_EACH ? generation + 1 : 1;
-    if (wanted == 1 && !t->waits) wanted = 0;
-  }
-  return wanted;
-}
-
 static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, unsigned base, int generation) {
-  int read, wanted = wanted_of(m, t, generation);
+  int read, wanted = wanted_for(m->when, m->in_place, t->waits, generation);
   if (t->under_way[generation % m->slot_count]) {
     test_target(m, t);
     if (t->under_way[generation % m->slot_count]) return 0;
   }
-  if (wanted < 1 || (int)t->read >= wanted) return 1;
+  if (wanted < 1 || t->implied || (int)t->read >= wanted) return 1;
   /* Of a far thread, an older word may come last. */
   read = (int)(upc_stride_read_word(t->credit_here, t->credit) - base);
   if (read > (int)t->read) t->read = (unsigned)read;

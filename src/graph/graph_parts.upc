@@ -3,6 +3,7 @@
  * so that senders know where they are; its regions, likewise; then the slots. The credits of what it sends are
  * another. */
 #include "graph/graph_parts.h"
+#include "graph/graph_implied.h"
 #include "graph/graph_outgoing.h"
 #include "graph/graph_planning.h"
 #include "graph/graph_relays.h"
@@ -92,10 +93,17 @@ static upc_stride_place_t record_of(int thread, int message) {
   return place;
 }
 
+/* The receiver of a message, with its plan. */
+static void add_target(upc_stride_graph_run_t *R, upc_stride_outgoing_t *o, const upc_stride_graph_plan_t *P,
+                       int message) {
+  upc_stride_graph_add_target(o, P->thread, record_of(P->thread, message), P->message[message].waits);
+  o->target[o->targets - 1].implied = upc_stride_graph_implied(&R->plan, R->graph, P, message);
+}
+
 /* The message to a near thread. */
 static void add_near(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, int message) {
   upc_stride_outgoing_t *o = upc_stride_graph_new_outgoing(R, &P->message[message], 1);
-  upc_stride_graph_add_target(o, P->thread, record_of(P->thread, message), P->message[message].waits);
+  add_target(R, o, P, message);
   o->record_here = upc_stride_address((shared const void *)o->target[0].record);
 }
 
@@ -137,7 +145,7 @@ static int add_far(upc_stride_graph_run_t *R, const upc_stride_graph_plan_t *P, 
     o->content = content;
     o->packed = upc_stride_alloc((size_t)o->slot_count, o->slot_bytes, "messages of a graph");
   }
-  upc_stride_graph_add_target(o, P->thread, record_of(P->thread, message), m->waits);
+  add_target(R, o, P, message);
   return first;
 }
 
@@ -335,6 +343,7 @@ static void meet_receiver(upc_stride_target_t *t, int near, size_t credit, upc_s
   t->credit_here = (char *)t->credit;
   if (!near) t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, slots));
   *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, credit)) = t->credit;
+  if (t->implied) *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, implied)) = 1;
 }
 
 /* The credits are a piece of memory of their own. */
@@ -424,13 +433,16 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
 upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t *R) {
   upc_stride_graph_moves_t moves;
   int i;
-  moves.messages = moves.sent = moves.copied = 0;
+  moves.messages = moves.sent = moves.copied = moves.answers = 0;
   moves.storage = R->bytes;
   for (i = 0; i < R->outgoings; i++)
     if (R->outgoing[i].when == UPC_STRIDE_MOVE_EACH) {
       moves.messages += (size_t)R->outgoing[i].targets;
       moves.sent += (size_t)R->outgoing[i].targets * R->outgoing[i].bytes;
     }
+  for (i = 0; i < R->plan.messages; i++)
+    if (R->plan.message[i].when == UPC_STRIDE_MOVE_EACH)
+      moves.answers += !((const upc_stride_record_t *)R->incoming[i].record_here)->implied;
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *m = &R->plan.move[i];
     if (m->message < 0 && m->when == UPC_STRIDE_MOVE_EACH)

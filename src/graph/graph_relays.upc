@@ -111,7 +111,10 @@ static size_t share_out(upc_stride_outgoing_t *o, shared const int *node, upc_st
   sort_targets(o);
   parent = upc_stride_alloc((size_t)o->targets, sizeof *parent, "a graph");
   find_parents(o, node, parent);
-  for (i = 0; i < o->targets; i++) used += tell(o, parent, i, lists + used);
+  for (i = 0; i < o->targets; i++) {
+    used += tell(o, parent, i, lists + used);
+    o->target[i].implied = 0; /* another thread may serve it */
+  }
   for (i = 0; i < o->targets; i++)
     if (parent[i] < 0) o->target[own++] = o->target[i];
   o->targets = own;

@@ -145,6 +145,7 @@ static int reads_in_order(const upc_stride_graph_t *g, const upc_stride_access_t
     return 0;
   }
   if (v->when == s->when && writer >= a->step) why = "comes later";
+  if (writer == a->step) why = "is the same one, must update it or read what is carried to it";
   if (v->when == UPC_STRIDE_LAST && s->when != UPC_STRIDE_LAST) why = "runs after the last iteration";
   if (v->when == UPC_STRIDE_EACH && s->when == UPC_STRIDE_FIRST) why = "runs after the first steps";
   if (why == NULL) return 1;

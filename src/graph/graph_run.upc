@@ -165,6 +165,7 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
     m->last = iterations - 1 + m->plan->ahead;
+    m->most = upc_stride_incoming_most(m);
   }
   upc_stride_graph_relays_begin(R);
 }

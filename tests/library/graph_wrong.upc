@@ -40,6 +40,17 @@ int main(int argc, char **argv) {
     for (p = 0; p < THREADS; p++) box[p].lo[0] = 5, box[p].hi[0] = p == 0 ? 7 : 5;
     upc_stride_graph_updates(g, each, v, upc_stride_distribution_boxes(1, THREADS, box, thread));
   }
+  if (is("shared")) { /* two values in one array: the rows of the second begin in those of the first */
+    static int memory[100];
+    upc_stride_view_t views[64];
+    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n), w = upc_stride_graph_value(g, "w", sizeof(int), 1, &n);
+    memset(views, 0, sizeof views);
+    for (p = 0; p < THREADS; p++) views[p].data = (char *)memory, views[p].stride[0] = sizeof(int);
+    upc_stride_graph_given(g, v, cells, views);
+    for (p = 0; p < THREADS; p++) views[p].data = (char *)(memory + 2);
+    upc_stride_graph_given(g, w, cells, views);
+    upc_stride_graph_updates(g, each, v, cells);
+  }
   if (is("alone")) {
     int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
     upc_stride_graph_writes(g, first, v, cells);
@@ -83,6 +94,7 @@ int main(int argc, char **argv) {
     upc_stride_graph_writes(g, first, a, other);
   }
   if (is("carry_when")) upc_stride_graph_writes(g, last, b, cells);
+  if (is("itself")) upc_stride_graph_reads(g, each, b, cells);
   if (is("order")) upc_stride_graph_reads(g, first, b, cells);
   upc_stride_graph_reads(g, each, is("nobody") ? upc_stride_graph_value(g, "c", 4, 1, &n) : a,
                          upc_stride_distribution_grown(cells, &one, 0));

@@ -26,4 +26,23 @@ for line in 'b  mean: 6 parts, in each iteration' '-> b mean   new: 4 messages, 
   grep -qF -- "$line" shown || die "--flow lacks: $line. It has: $(cat shown)"
 done
 grep -qE '^ +0 \|[abc. ]{72}\|$' shown || die "the timeline of thread 0: $(cat shown)"
+
+# Names with quotes, and waits by the thread that they are for.
+cat >quoted.dot <<'EOF2'
+digraph {
+  s0 [shape=box, label="a \"b\" \\c\n1 part, first"];
+  s1 [shape=box, label="d\n2 parts, last"];
+  s0 -> s1 [label="v\n1 message, 8 bytes"];
+}
+EOF2
+cat >quoted.json <<'EOF2'
+{"ph":"X","pid":0,"tid":0,"ts":1.000,"dur":9.000,"name":"d","cat":"call"},
+{"ph":"X","pid":0,"tid":1,"ts":2.000,"dur":3.500,"name":"waits for thread 0","cat":"wait"},
+{"ph":"X","pid":0,"tid":1,"ts":6.000,"dur":1.000,"name":"waits for thread 2","cat":"wait"},
+{"ph":"X","pid":0,"tid":2,"ts":1.000,"dur":9.000,"name":"d","cat":"call"},
+EOF2
+"$(dirname "$UPCC")/upc-stride-show" --flow quoted.dot --trace quoted.json >shown || die "--flow: $(cat shown)"
+for line in 'a  a "b" \c: 1 part, first' 'thread 1 waits 3.500 us for thread 0, 1.000 us for thread 2'; do
+  grep -qF -- "$line" shown || die "--flow lacks: $line. It has: $(cat shown)"
+done
 echo PASS

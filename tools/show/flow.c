@@ -2,7 +2,7 @@
  * --flow: a graph of steps as a program has drawn it (upc_stride_graph_draw), in a terminal. Each step has a letter,
  * and below it what goes from it to other steps. With --trace, a timeline of a run (upcrun -trace) follows: a row for
  * each thread, and in each column the letter of the step that ran longest in this piece of time, or a dot if the
- * thread waited. */
+ * thread waited. Then, for whom each thread waited and how long. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +27,14 @@ static FILE *opened(const char *path) {
 
 static int letter(int s) { return s < 26 ? 'a' + s : s < 52 ? 'A' + s - 26 : '#'; }
 
-/* Copies a label up to its end, with ", " for its line ends but ": " for the first one. */
+/* Copies a label up to its end, with ", " for its line ends but ": " for the first one. A backslash quotes a quote or
+ * another backslash. */
 static void copy_label(const char *label, char *text, size_t size) {
   const char *separator = ": ";
   size_t n = 0;
   for (; *label && *label != '"' && n + 3 < size; label++) {
     if (label[0] != '\\' || label[1] != 'n') {
+      if (*label == '\\' && label[1]) label++;
       text[n++] = *label;
       continue;
     }
@@ -82,6 +84,7 @@ static void draw_steps(const char *path) {
 
 typedef struct bar {
   int thread, step;             /* -1: waits */
+  int whom;                     /* for this thread; -1: for no other one */
   double begin, time;
 } bar_t;
 
@@ -101,6 +104,8 @@ static int read_bar(const char *line, bar_t *bar) {
     return 0;
   bar->thread = (int)thread;
   bar->step = -1;
+  bar->whom = -1;
+  sscanf(name, "\"name\":\"waits for thread %d", &bar->whom);
   if (strstr(line, "\"cat\":\"wait\"")) return 1;
   name += 8;
   for (int s = 0; s < steps; s++) {
@@ -135,6 +140,29 @@ static void draw_thread(const bar_t *bars, int n, int thread, double start, doub
   free(spent);
 }
 
+/* Waits from the first step to the last one, by the thread that was waited for. */
+static void list_waits(const bar_t *bars, int n, int threads, double start, double end) {
+  double *time = calloc((size_t)threads, sizeof *time);
+  if (!time) mistake("no memory");
+  for (int t = 0; t < threads; t++) {
+    double all = 0;
+    memset(time, 0, (size_t)threads * sizeof *time);
+    for (int i = 0; i < n; i++) {
+      const bar_t *b = &bars[i];
+      if (b->thread != t || b->step >= 0 || b->whom < 0 || b->whom >= threads) continue;
+      if (b->begin < start || b->begin + b->time > end) continue;
+      time[b->whom] += b->time;
+      all += b->time;
+    }
+    if (all == 0) continue;
+    printf("thread %d waits", t);
+    for (int w = 0; w < threads; w++)
+      if (time[w] > 0) printf(" %.3f us for thread %d%s", time[w], w, (all -= time[w]) > 0.0005 ? "," : "");
+    printf("\n");
+  }
+  free(time);
+}
+
 static void draw_timeline(const char *path) {
   char line[LINE];
   bar_t *bars = NULL;
@@ -155,8 +183,9 @@ static void draw_timeline(const char *path) {
   fclose(f);
   if (!runs) mistake("%s: none of the steps has run in this trace", path);
   const double width = (end - start) / COLUMNS;
-  printf("\n%d threads in %.3f us, %.3f us a column; a dot is waiting\n", threads, end - start, width);
+  printf("\n%d threads in %.3f us, %.3f us a column; a dot is waiting, a blank neither\n", threads, end - start, width);
   for (int t = 0; t < threads; t++) draw_thread(bars, n, t, start, width);
+  list_waits(bars, n, threads, start, end);
   free(bars);
 }
 
