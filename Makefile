@@ -568,7 +568,7 @@ $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi
 # ---- sanitizers -----------------------------------------------------------------------------------------------
 # The tests with sanitized programs: all lines but those of tests/not_sanitized with the address and undefined-behaviour
 # sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on several hosts have one,
-# and a program in C. WORDS= are the words of tests/run.
+# and a program in C; and those with tasks, which switch stacks. WORDS= are the words of tests/run.
 check-sanitized:
 	scripts/setup --sanitize
 	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
@@ -578,7 +578,8 @@ check-sanitized:
 THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
-	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c))
+	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
+	  $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp tests/upc/run/$t')))
 
 # ---- installation ---------------------------------------------------------------------------------------------
 DEST = $(DESTDIR)$(PREFIX)
