@@ -1,0 +1,32 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# A simulated torus: an exchange and broadcasts reach nine tenths of what its links allow.
+top=$PWD
+. "$(dirname "$0")/common.sh"
+BUILD=$build "$tools/has_conduit" sim || exit 77
+
+# Without a map threads sit in order, and the library knows the torus from the simulator.
+on_torus() { # SHAPE NODES PROGRAM ARGUMENT..
+  local torus=$1 n=$2; shift 2
+  $UPCRUN -machine=bluegene-l,host-factor=0,threads-per-node=1,torus=$torus -n "$n" "$@" >out 2>err || { cat out err; die "$*"; }
+}
+
+# An exchange reaches nine tenths of what the bisection allows: links and both directions of each ring are loaded alike.
+# Where messages queue at links the time is the same within 5 %.
+$UPCC -network=sim -O "$top/tests/tools/bisection.upc" -o bisection || die 'bisection.upc'
+on_torus 4x4x4 64 ./bisection 4096 4 154e6
+shared=$(awk '$5 >= 0.9 && $5 <= 1 { print $3 }' out)
+[ -n "$shared" ] || { cat out; die 'an exchange of 4 KB on 4 x 4 x 4 takes too long for its bisection'; }
+on_torus 4x4x4,link-queues=1 64 ./bisection 4096 4 154e6
+awk -v s="$shared" '{ exit !($3 > 0.95 * s && $3 < 1.05 * s) }' out || { cat out; die "with shared links it takes $shared ms"; }
+
+# A broadcast by trees that share no link reaches nine tenths of the links that they use: one of a line of 8, as part of a
+# ring; two of a ring; four of a plane.
+$UPCC -network=sim -O "$top/tests/tools/broadcast_links.upc" -o broadcast_links || die 'broadcast_links.upc'
+for case in "16 16 1048576 1 154e6 8" "8 8 1048576 2 154e6" "4x4 16 4194304 4 154e6"; do
+  # shellcheck disable=SC2086 # words
+  set -- $case
+  on_torus $1 $2 ./broadcast_links "${@:3}"
+  awk '{ exit !($5 >= 0.9 && $5 <= 1) }' out || { cat out; die "a broadcast on $1 takes too long for its links"; }
+done
+exit 0
