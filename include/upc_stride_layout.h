@@ -38,6 +38,8 @@ typedef struct upc_stride_layout {
   int ndims;
   int gridded;                              /* 1: owner by grid coordinates; 0: round-robin by block number      */
   int padded;                               /* 1: edge blocks are padded to full size; 0: they end with the array */
+  int placed;                               /* 0; for a view of ScaLAPACK's matrix a number, and then the functions
+                                               of this header do not say where elements are: upc_stride_at does    */
   size_t threads;                           /* THREADS                                                           */
   size_t first;                             /* thread of block 0, round-robin only                               */
   size_t elemsize;                          /* bytes of an element                                               */

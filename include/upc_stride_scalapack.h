@@ -4,26 +4,39 @@
  * gathered and redistributed while ScaLAPACK computes with them. For C; the program is one of upc_stride_mpi.h.
  *
  * ScaLAPACK deals blocks of mb x nb to a grid of nprow x npcol processes, and a process keeps its own in one matrix,
- * column by column. So a block is no contiguous memory, but each of its columns is. The view has three dimensions:
+ * column by column. The view is an array of two dimensions, the columns first, so that what is contiguous in memory is
+ * contiguous in the array:
  *
- *   V[J][c][i]     row i of column c of block column J: element (i, J * nb + c) of the matrix, both from 0
- *   blocks         1 x 1 x mb: what block (I, J) has of one column
- *   shape          ceil(n / nb) x nb x m. In the last block column, columns from n on are padding
+ *   V[j][i]        element (i, j) of the matrix, both from 0
+ *   shape, blocks  n x m, nb x mb
  *
- *   section        "J, :, I"     block (I, J), column by column
- *                  "J, :, :"     block column J. upc_stride_gather makes LAPACK's matrix of it, with a leading
- *                                dimension of m rounded up to whole blocks
- *                  ":, :, I"     block row I
+ *   section        "J, I"        block (I, J)
+ *                  "J, :"        block column J
+ *                  ":, I"        block row I
+ *                  "a:b, c:d"    for upc_stride_copy: columns a..b of rows c..d
  *
- * upc_stride_copy redistributes between V and any array of the same shape, for example one with blocks
- * ceil(n / nb) x nb x k, of whole rows.
+ * The rows of a block of the view, its columns for ScaLAPACK, lie apart in memory. Calls that move blocks move a
+ * *packed* block: nb columns of mb elements one behind the other, as a block of nb x mb lies in any other array. What a
+ * block at the matrix's edge does not have is neither read nor written. These calls take any view:
  *
- *   Cblacs_gridinit(&context, "C", nprow, npcol);                   processes numbered column by column
+ *   upc_stride_gather         a section of the view, packed, to one place
+ *   upc_stride_gather_all     with "J, I" as src: block (I, J) to all owners of the blocks of dst
+ *   upc_stride_broadcast      a packed block to all blocks of a section of the view
+ *   upc_stride_scatter        packed blocks to the blocks of a section
+ *   upc_stride_copy, _transform, _permute, _exchange    between views, and between a view and any other array
+ *   upc_stride_at, _owner, _fetch, _updates, _get_blocks, ...
+ *
+ * Reductions and halos take arrays with contiguous blocks alone.
+ *
+ * All process grids are served: numbered row by row, column by column or by Cblacs_gridmap; with the first block on any
+ * process (RSRC, CSRC); with fewer processes than threads; with any leading dimensions.
+ *
+ *   Cblacs_gridinit(&context, "R", nprow, npcol);
  *   Cblacs_gridinfo(context, &nprow, &npcol, &myrow, &mycol);
  *   size_t bytes = upc_stride_scalapack_bytes(m, n, mb, nb, nprow, npcol, sizeof(double));
- *   int lld = upc_stride_scalapack_lld(m, mb, nprow, myrow);
  *   upc_stride_pointer_t base = upc_stride_all_memory(bytes);
  *   double *local = upc_stride_address_of(upc_stride_on_thread(base, upc_stride_mythread()));
+ *   int rows = numroc_(&m, &mb, &myrow, &zero, &nprow), lld = rows > 0 ? rows : 1;
  *   descinit_(desc, &m, &n, &mb, &nb, &zero, &zero, &context, &lld, &info);
  *   upc_stride_array_t V = upc_stride_scalapack_view_of(base, desc, sizeof(double));
  *
@@ -38,22 +51,24 @@
 extern "C" {
 #endif
 
-/* The leading dimension of the local matrix, and the bytes that each process allocates: whole blocks. */
-int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAMED("scalapack_lld");
+/* Bytes that are enough for the local matrix of each process, wherever the first block is; and a leading dimension that
+ * all processes may have with them. */
 size_t upc_stride_scalapack_bytes(int m, int n, int mb, int nb, int nprow, int npcol, size_t elemsize)
   UPC_STRIDE_NAMED("scalapack_bytes");
+int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAMED("scalapack_lld");
 
 /* The view of the matrix with descriptor desc[9] whose local parts begin at `base` (upc_stride_all_memory). process[]
- * is {nprow, npcol, myrow, mycol}. All threads call; upc_stride_all_free forgets the view. Null: an error. */
+ * is {nprow, npcol, myrow, mycol}. All threads call and learn from each other where each stands in the grid; a thread
+ * without a process has myrow -1, and its desc is not read. upc_stride_all_free forgets the view. Null: an error. */
 upc_stride_array_t upc_stride_scalapack_view(upc_stride_pointer_t base, const int *desc, const int *process,
                                              size_t elemsize) UPC_STRIDE_NAMED("scalapack_view");
 
-/* The same, with the processes of the descriptor's BLACS context. */
+/* The same, with the processes of the descriptor's BLACS context, which is -1 for a process outside of the grid. */
 void Cblacs_gridinfo(int context, int *nprow, int *npcol, int *myrow, int *mycol);
 static inline upc_stride_array_t upc_stride_scalapack_view_of(upc_stride_pointer_t base, const int *desc,
                                                               size_t elemsize) {
-  int process[4];
-  Cblacs_gridinfo(desc[1], &process[0], &process[1], &process[2], &process[3]);
+  int process[4] = {-1, -1, -1, -1};
+  if (desc[1] >= 0) Cblacs_gridinfo(desc[1], &process[0], &process[1], &process[2], &process[3]);
   return upc_stride_scalapack_view(base, desc, process, elemsize);
 }
 

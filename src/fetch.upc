@@ -10,6 +10,7 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "layout/places.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -56,9 +57,9 @@ static void take(int thread, const char *items, size_t bytes) {
 static int place(const upc_stride_layout_t *L, size_t i, size_t *offset) {
   size_t at[UPC_STRIDE_MAX_DIMS];
   int k;
-  if (L->ndims == 1) return upc_stride_layout_place(L, &i, offset);
+  if (L->ndims == 1) return upc_stride_places_element(L, &i, offset);
   for (k = L->ndims - 1; k >= 0; k--) at[k] = i % L->shape[k], i /= L->shape[k];
-  return upc_stride_layout_place(L, at, offset);
+  return upc_stride_places_element(L, at, offset);
 }
 
 static void check_index(const upc_stride_site_t *call, const fetch_t *f) {

@@ -14,6 +14,7 @@ static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
   const upc_stride_section_t *S = P->args.src;
   const upc_stride_layout_t *L = &S->array->layout;
   int k;
+  upc_stride_check_contiguous(&P->site, "src", L);
   if (L->ndims > UPC_STRIDE_HALO_DIMS)
     upc_stride_fail(&P->site, "src", "%d dimensions, must be 1 to %d", L->ndims, (int)UPC_STRIDE_HALO_DIMS);
   for (k = 0; k < L->ndims; k++) {

@@ -47,6 +47,11 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.work = work(P, bytes);
   m.conduit = upc_stride_conduit();
   upc_stride_choose(choice, &m);
+  if (m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(&P->flow)) {
+    upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", choice);
+    choice->by = "the layout";
+    choice->why = "blocks of ScaLAPACK's matrices are not contiguous";
+  }
   if (environment->verbose && upc_stride_group_rank(&M->group, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
   if (environment->check) upc_stride_plan_check(P, &M->group);
 }

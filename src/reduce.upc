@@ -8,6 +8,7 @@ static void check_fit(const upc_stride_plan_t *P, const char *argument, const up
                       size_t values) {
   const upc_stride_values_t *v = P->extra;
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
+  upc_stride_check_contiguous(&P->site, argument, picks->layout);
   if (slots == 0 || values <= most / v->size / slots) return;
   if (slots > 1)
     upc_stride_fail(&P->site, "nelems", "%zu slots of %zu values of %zu bytes, must fit a block of %s (%zu bytes)",

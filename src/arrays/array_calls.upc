@@ -5,6 +5,7 @@
 #include "arrays/check.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "layout/places.h"
 
 #include <string.h>
 
@@ -67,6 +68,7 @@ void upc_stride_all_free(upc_stride_array_t A) {
   if (A->kind == UPC_STRIDE_DECLARED)
     upc_stride_fail(&call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
   if (A->kind == UPC_STRIDE_ALLOCATED) upc_all_free(A->base);
+  if (A->layout.placed) upc_stride_places_end(&A->layout);
   upc_stride_array_drop(A);
 }
 
@@ -98,7 +100,7 @@ shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
     upc_stride_check_array(&call, "A", A);
     check_index(&call, "index", A, index, A->layout.shape);
   }
-  thread = upc_stride_layout_place(&A->layout, index, &offset);
+  thread = upc_stride_places_element(&A->layout, index, &offset);
   return (shared void *)(upc_stride_part(A, thread) + offset);
 }
 
@@ -115,7 +117,7 @@ size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
   size_t slot;
   upc_stride_check_array(&call, "A", A);
   check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
-  return upc_stride_layout_block(&A->layout, blockindex, &slot);
+  return upc_stride_places_owner(&A->layout, blockindex, &slot);
 }
 
 void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
@@ -124,10 +126,10 @@ void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
   shared [] char *part;
   upc_stride_check_array(&call, "A", A);
   check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
-  owner = upc_stride_layout_block(&A->layout, blockindex, &slot);
+  owner = upc_stride_places_owner(&A->layout, blockindex, &slot);
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);
-  return upc_stride_address((shared const void *)part) + slot * A->layout.blockbytes;
+  return upc_stride_address((shared const void *)part) + upc_stride_places_block(&A->layout, (int)owner, slot);
 }
 
 int upc_stride_mapped(upc_stride_array_t A) {

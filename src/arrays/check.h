@@ -31,6 +31,9 @@ upc_stride_sync_t upc_stride_check_flags(const upc_stride_site_t *call, upc_flag
 void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, const upc_stride_picks_t *picks,
                           size_t pieces, size_t len);
 
+/* The array's blocks must be contiguous: not parts of a matrix of ScaLAPACK's. */
+void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L);
+
 /* The arguments that describe an array. */
 void upc_stride_check_geometry(const upc_stride_site_t *call, int ndims, const size_t *shape, const size_t *block,
                                size_t elemsize, int ngrid, const int *grid);

@@ -109,6 +109,12 @@ void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, c
                   argument, most);
 }
 
+void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L) {
+  if (L->placed)
+    upc_stride_fail(call, argument,
+                    "a view of ScaLAPACK's matrix, must be an array with contiguous blocks: copy it to one");
+}
+
 /* One half of sync_flags; -1 for more than one flag. */
 static int half(upc_flag_t flags, upc_flag_t no, upc_flag_t my, upc_flag_t all) {
   upc_flag_t f = flags & (no | my | all);

@@ -4,13 +4,14 @@
 #include "arrays/array.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
+#include "layout/places.h"
 #include "layout/section_text.h"
 
 /* The arrays and views of the program. (The library has some of its own.) */
 static upc_stride_array_t *list;
 static size_t count, capacity;
 
-static upc_stride_array_t noted(upc_stride_array_t A) {
+upc_stride_array_t upc_stride_c_noted(upc_stride_array_t A) {
   if (count == capacity) {
     capacity = capacity == 0 ? 16 : 2 * capacity;
     list = upc_stride_resize(list, capacity, sizeof *list, "the list of arrays");
@@ -33,7 +34,7 @@ upc_stride_array_t upc_stride_c_all_alloc(int ndims, const size_t *shape, const 
                                           int ngrid, const int *grid) {
   upc_stride_array_t A;
   if (upc_stride_c_fails("upc_stride_all_alloc")) return NULL;
-  A = noted(upc_stride_all_alloc(ndims, shape, block, elemsize, ngrid, grid));
+  A = upc_stride_c_noted(upc_stride_all_alloc(ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
   return A;
 }
@@ -42,7 +43,7 @@ upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t 
                                      size_t elemsize, int ngrid, const int *grid) {
   upc_stride_array_t A;
   if (upc_stride_c_fails("upc_stride_view")) return NULL;
-  A = noted(upc_stride_view(base, ndims, shape, block, elemsize, ngrid, grid));
+  A = upc_stride_c_noted(upc_stride_view(base, ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
   return A;
 }
@@ -114,7 +115,7 @@ void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blocki
   if (number >= owned) upc_stride_fail(&call, "number", "%zu, must be below %zu", number, owned);
   upc_stride_c_done();
   slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
-  return upc_stride_my_part(A) + slot * A->layout.blockbytes;
+  return upc_stride_my_part(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
 }
 
 /* ---- sections ---- */

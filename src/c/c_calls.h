@@ -33,12 +33,14 @@ void upc_stride_c_refuse(int errors_return, const char *line);
 int upc_stride_c_perform(const upc_stride_args_t *args);
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args);
 
-/* Of another file of this folder. */
-upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t *shape, const size_t *block,
-                                     size_t elemsize, int ngrid, const int *grid);
+/* Notes an array for finalize, and returns it. */
+upc_stride_array_t upc_stride_c_noted(upc_stride_array_t A);
 
 /* For finalize: frees what the program has allocated and not freed. All threads have the same lists. */
 void upc_stride_c_free_arrays(void);
 void upc_stride_c_free_memory(void);
+
+/* The bytes from a place of the program's memory up to the end of its allocation. */
+size_t upc_stride_c_memory_rest(shared void *place);
 
 #endif

@@ -4,6 +4,7 @@
 #include "arrays/array.h"
 #include "arrays/check.h"
 #include "base/port.h"
+#include "layout/places.h"
 #include "transport/transfer.h"
 
 #include <string.h>
@@ -51,14 +52,31 @@ int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, s
 
 /* ---- blocks ---- */
 
-/* The place of block `number`, counted row by row. */
-static shared const void *block_at(upc_stride_array_t A, size_t number) {
-  const upc_stride_layout_t *L = &A->layout;
+/* The owner of block `number`, counted row by row, and the block's nominal offset. */
+static int owner_of(const upc_stride_layout_t *L, size_t number, size_t *offset) {
   size_t at[UPC_STRIDE_MAX_DIMS], slot, owner;
   int k;
   for (k = L->ndims - 1; k >= 0; k--) at[k] = number % L->nblocks[k], number /= L->nblocks[k];
-  owner = upc_stride_layout_block(L, at, &slot);
-  return (shared const void *)(upc_stride_part(A, (int)owner) + slot * L->blockbytes);
+  owner = upc_stride_places_owner(L, at, &slot);
+  *offset = slot * L->blockbytes;
+  return (int)owner;
+}
+
+static shared const void *block_at(upc_stride_array_t A, size_t number) {
+  size_t offset;
+  int owner = owner_of(&A->layout, number, &offset);
+  return (shared const void *)(upc_stride_part(A, owner) + offset);
+}
+
+/* A block of ScaLAPACK's matrix, row by row. */
+static void get_rows(char *to, upc_stride_array_t A, size_t number) {
+  const upc_stride_layout_t *L = &A->layout;
+  size_t from = 0, nominal, real, there, bytes;
+  int owner = owner_of(L, number, &nominal);
+  for (; from < L->blockbytes; from += bytes) {
+    bytes = upc_stride_places_run(L, owner, nominal + from, L->blockbytes - from, &real, &there);
+    if (there > 0) upc_memget(to + from, (shared const void *)(upc_stride_part(A, owner) + real), there);
+  }
 }
 
 /* Blocks of far threads are on their way together, up to so many. */
@@ -79,6 +97,8 @@ int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *number
       upc_stride_fail(&call, "numbers", "%zu at position %zu, must be in 0..%zu", numbers[i], i, A->layout.blocks - 1);
   upc_stride_c_done();
   bytes = A->layout.blockbytes;
+  for (i = 0; i < count && A->layout.placed; i++) get_rows((char *)to + i * bytes, A, numbers[i]);
+  if (A->layout.placed) return 0;
   memset(window, 0, sizeof window);
   for (i = 0; i < count + TOGETHER; i++) {
     upc_stride_transfer_t *transfer = &window[i % TOGETHER];

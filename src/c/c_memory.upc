@@ -10,7 +10,11 @@
 #include <string.h>
 
 /* What was allocated and not freed, so that finalize can free it. */
-static shared void **list;
+typedef struct allocation {
+  shared void *memory;
+  size_t bytes;
+} allocation_t;
+static allocation_t *list;
 static size_t count, capacity;
 
 shared void *upc_stride_c_all_memory(size_t bytes) {
@@ -23,7 +27,7 @@ shared void *upc_stride_c_all_memory(size_t bytes) {
     capacity = capacity == 0 ? 16 : 2 * capacity;
     list = upc_stride_resize(list, capacity, sizeof *list, "the list of allocations");
   }
-  if (memory != NULL) list[count++] = memory;
+  if (memory != NULL) list[count].memory = memory, list[count++].bytes = bytes;
   upc_stride_c_done();
   return memory;
 }
@@ -33,7 +37,7 @@ int upc_stride_c_all_free_memory(shared void *memory) {
   size_t i = 0;
   if (upc_stride_c_fails("upc_stride_all_free_memory")) return -1;
   call = upc_stride_site("upc_stride_all_free_memory", NULL);
-  while (i < count && list[i] != memory) i++;
+  while (i < count && list[i].memory != memory) i++;
   if (i == count && memory != NULL)
     upc_stride_fail(&call, "memory", "not allocated, or freed already, must be what upc_stride_all_memory returned");
   if (memory != NULL) {
@@ -44,7 +48,16 @@ int upc_stride_c_all_free_memory(shared void *memory) {
 }
 
 void upc_stride_c_free_memory(void) {
-  while (count > 0) upc_all_free(list[--count]);
+  while (count > 0) upc_all_free(list[--count].memory);
+}
+
+size_t upc_stride_c_memory_rest(shared void *place) {
+  size_t at = upc_addrfield(place), i;
+  for (i = 0; i < count; i++) {
+    size_t start = upc_addrfield((shared void *)((shared char *)list[i].memory + upc_threadof(place)));
+    if (at >= start && at - start < list[i].bytes) return list[i].bytes - (at - start);
+  }
+  return upc_stride_object_rest(place);
 }
 
 /* A cyclic pointer to bytes steps from thread to thread at the same offset. */

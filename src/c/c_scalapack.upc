@@ -1,62 +1,175 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Views of ScaLAPACK's block-cyclic matrices (include/upc_stride_scalapack.h). Their blocks lie inside columns of the
- * local matrix. So the view has three dimensions: block column, column of it, row. Its blocks are parts of columns. */
+ * Views of ScaLAPACK's block-cyclic matrices (include/upc_stride_scalapack.h). A view has ScaLAPACK's columns as rows,
+ * since both are contiguous. Each thread tells all others where it stands in the process grid and how its local matrix
+ * lies; the layout keeps this (layout/places.h). */
 #include "c/c_calls.h"
+#include "arrays/array.h"
 #include "arrays/check.h"
+#include "base/allocate.h"
+#include "layout/places.h"
+
+#include <stdlib.h>
 
 /* Of a descriptor, and of a grid of processes. */
-enum { DTYPE, CONTEXT, M, N, MB, NB, RSRC, CSRC, LLD };
+enum { DTYPE, CONTEXT, M, N, MB, NB, RSRC, CSRC, LLD, DESCRIPTOR };
 enum { NPROW, NPCOL, MYROW, MYCOL };
 
-/* The blocks of `size` in `extent`; those of them that process `mine` of `processes` has. */
+/* What all processes of the grid must give alike, and their names. */
+enum { FIRST_ALIKE = M, ALIKE = RSRC - M + 2 };
+static const char *const alike_name[ALIKE + 2] = {"M", "N", "MB", "NB", "RSRC", "CSRC", "nprow", "npcol"};
+
+/* What a thread tells the others. A thread that has no process of the grid has row -1. */
+typedef struct process {
+  long alike[ALIKE + 2];
+  long row, column, lld;
+} process_t;
+
+static shared process_t told[THREADS];
+
+/* The blocks of `size` in `extent`; the most that a process has of them. */
 static size_t blocks(int extent, int size) { return ((size_t)extent + (size_t)size - 1) / (size_t)size; }
-static size_t own(size_t count, int processes, int mine) {
-  return (count + (size_t)processes - 1 - (size_t)mine) / (size_t)processes;
-}
+static size_t most(size_t count, int processes) { return (count + (size_t)processes - 1) / (size_t)processes; }
 
 int upc_stride_c_scalapack_lld(int m, int mb, int nprow, int myrow) {
   if (m < 1 || mb < 1 || nprow < 1 || myrow < 0) return 1;
-  return (int)(own(blocks(m, mb), nprow, myrow) * (size_t)mb) + (own(blocks(m, mb), nprow, myrow) == 0);
+  return (int)(most(blocks(m, mb), nprow) * (size_t)mb);
 }
 
 size_t upc_stride_c_scalapack_bytes(int m, int n, int mb, int nb, int nprow, int npcol, size_t elemsize) {
   if (m < 1 || n < 1 || mb < 1 || nb < 1 || nprow < 1 || npcol < 1) return 0;
-  return own(blocks(m, mb), nprow, 0) * (size_t)mb * own(blocks(n, nb), npcol, 0) * (size_t)nb * elemsize;
+  return most(blocks(m, mb), nprow) * (size_t)mb * most(blocks(n, nb), npcol) * (size_t)nb * elemsize;
 }
 
-static void check(const upc_stride_site_t *call, const int *desc, const int *process) {
-  int lld;
-  if (desc == NULL) upc_stride_fail(call, "desc", "null, must be a descriptor of descinit");
+/* Elements of `extent` in blocks of `size` that a process has, its distance from that of the first block being
+ * `distance`: ScaLAPACK's NUMROC. */
+static size_t local(long extent, long size, long distance, long processes) {
+  long whole = extent / size, here = whole / processes * size, extra = whole % processes;
+  if (distance < extra) here += size;
+  if (distance == extra) here += extent % size;
+  return (size_t)here;
+}
+
+/* ---- the caller's own arguments ---- */
+
+static void check(const upc_stride_site_t *call, shared void *base, const int *desc, const int *process,
+                  size_t elemsize) {
+  size_t rows, columns, there;
+  if (base == NULL) upc_stride_fail(call, "base", "null, must be memory of upc_stride_all_memory");
+  if (upc_threadof(base) != 0)
+    upc_stride_fail(call, "base", "on thread %zu, must be on thread 0", upc_threadof(base));
+  if (elemsize == 0) upc_stride_fail(call, "elemsize", "0 bytes, must be at least 1");
   if (process == NULL) upc_stride_fail(call, "process", "null, must be what Cblacs_gridinfo says");
+  if (process[MYROW] < 0 || process[MYCOL] < 0) return;
+  if (desc == NULL) upc_stride_fail(call, "desc", "null, must be a descriptor of descinit");
   if (desc[DTYPE] != 1) upc_stride_fail(call, "desc", "type %d, must be 1, of a dense matrix", desc[DTYPE]);
   if (desc[M] < 1 || desc[N] < 1 || desc[MB] < 1 || desc[NB] < 1)
     upc_stride_fail(call, "desc", "a matrix of %d x %d in blocks of %d x %d, must be 1 x 1 or more", desc[M], desc[N],
                     desc[MB], desc[NB]);
-  if (desc[RSRC] != 0 || desc[CSRC] != 0)
-    upc_stride_fail(call, "desc", "first block on process (%d, %d), must be on (0, 0)", desc[RSRC], desc[CSRC]);
-  if (process[NPROW] * process[NPCOL] != THREADS)
-    upc_stride_fail(call, "process", "%d x %d processes, must be %d", process[NPROW], process[NPCOL], THREADS);
-  if (process[MYCOL] * process[NPROW] + process[MYROW] != MYTHREAD)
-    upc_stride_fail(call, "process", "(%d, %d) is thread %d, must be %d: a grid that is numbered column by column, "
-                    "Cblacs_gridinit(&context, \"C\", ..)", process[MYROW], process[MYCOL], MYTHREAD,
-                    process[MYCOL] * process[NPROW] + process[MYROW]);
-  lld = upc_stride_c_scalapack_lld(desc[M], desc[MB], process[NPROW], process[MYROW]);
-  if (desc[LLD] != lld)
-    upc_stride_fail(call, "desc", "leading dimension %d, must be %d: whole blocks, upc_stride_scalapack_lld", desc[LLD],
-                    lld);
+  if (process[NPROW] < 1 || process[NPCOL] < 1 || process[NPROW] > THREADS / process[NPCOL])
+    upc_stride_fail(call, "process", "%d x %d processes, must be at most %d, the threads", process[NPROW],
+                    process[NPCOL], (int)THREADS);
+  if (process[MYROW] >= process[NPROW] || process[MYCOL] >= process[NPCOL])
+    upc_stride_fail(call, "process", "(%d, %d), must be one of %d x %d", process[MYROW], process[MYCOL],
+                    process[NPROW], process[NPCOL]);
+  if (desc[RSRC] < 0 || desc[CSRC] < 0 || desc[RSRC] >= process[NPROW] || desc[CSRC] >= process[NPCOL])
+    upc_stride_fail(call, "desc", "first block on process (%d, %d), must be one of %d x %d", desc[RSRC], desc[CSRC],
+                    process[NPROW], process[NPCOL]);
+  rows = local(desc[M], desc[MB], (process[MYROW] + process[NPROW] - desc[RSRC]) % process[NPROW], process[NPROW]);
+  columns = local(desc[N], desc[NB], (process[MYCOL] + process[NPCOL] - desc[CSRC]) % process[NPCOL], process[NPCOL]);
+  if (desc[LLD] < 1 || (size_t)desc[LLD] < rows)
+    upc_stride_fail(call, "desc", "leading dimension %d, must be at least %zu, the local rows", desc[LLD],
+                    rows > 0 ? rows : 1);
+  there = upc_stride_c_memory_rest((shared char *)base + MYTHREAD);
+  if (columns > there / elemsize / (size_t)desc[LLD])
+    upc_stride_fail(call, "base", "%zu bytes up to the end of the allocation, must be %zu: %zu columns of %d elements",
+                    there, columns * (size_t)desc[LLD] * elemsize, columns, desc[LLD]);
+}
+
+/* ---- what all have told ---- */
+
+static void tell(const int *desc, const int *process) {
+  process_t mine;
+  int i;
+  mine.row = process[MYROW] < 0 || process[MYCOL] < 0 ? -1 : process[MYROW];
+  mine.column = process[MYCOL];
+  mine.lld = mine.row < 0 ? 1 : desc[LLD];
+  for (i = 0; i < ALIKE; i++) mine.alike[i] = mine.row < 0 ? 0 : desc[FIRST_ALIKE + i];
+  mine.alike[ALIKE] = process[NPROW];
+  mine.alike[ALIKE + 1] = process[NPCOL];
+  told[MYTHREAD] = mine;
+}
+
+/* The first thread that has a process; all others that have one must give the same. */
+static int first_of(const upc_stride_site_t *call, const process_t *list) {
+  int first = 0, t, i;
+  while (first < THREADS && list[first].row < 0) first++;
+  if (first == THREADS) upc_stride_fail(call, "process", "no thread is in the grid, must be one at least");
+  for (t = first; t < THREADS; t++)
+    for (i = 0; list[t].row >= 0 && i < ALIKE + 2; i++)
+      if (list[t].alike[i] != list[first].alike[i])
+        upc_stride_fail(call, i < ALIKE ? "desc" : "process",
+                        "%s is %ld on thread %d and %ld on thread %d, must be equal", alike_name[i],
+                        list[first].alike[i], first, list[t].alike[i], t);
+  return first;
+}
+
+/* The thread of each place of the grid, which begins with the process that has the first block. */
+static void place_threads(const upc_stride_site_t *call, const process_t *list, const process_t *first, int *thread,
+                          size_t *pitch) {
+  long nprow = first->alike[ALIKE], npcol = first->alike[ALIKE + 1];
+  long rsrc = first->alike[RSRC - FIRST_ALIKE], csrc = first->alike[CSRC - FIRST_ALIKE], place;
+  int t;
+  for (place = 0; place < nprow * npcol; place++) thread[place] = -1;
+  for (t = 0; t < THREADS; t++) {
+    pitch[t] = (size_t)list[t].lld;
+    if (list[t].row < 0) continue;
+    place = (list[t].column + npcol - csrc) % npcol * nprow + (list[t].row + nprow - rsrc) % nprow;
+    if (thread[place] >= 0)
+      upc_stride_fail(call, "process", "threads %d and %d are both (%ld, %ld), must be different processes",
+                      thread[place], t, list[t].row, list[t].column);
+    thread[place] = t;
+  }
+  for (place = 0; place < nprow * npcol; place++)
+    if (thread[place] < 0)
+      upc_stride_fail(call, "process", "no thread is process (%ld, %ld), must be one for each of %ld x %ld",
+                      (place % nprow + rsrc) % nprow, (place / nprow + csrc) % npcol, nprow, npcol);
+}
+
+static upc_stride_array_t view(const upc_stride_site_t *call, shared void *base, const process_t *list,
+                               size_t elemsize) {
+  const process_t *first = &list[first_of(call, list)];
+  int *thread = upc_stride_alloc(THREADS, sizeof *thread, "a view of a matrix"), grid[2];
+  size_t *pitch = upc_stride_alloc(THREADS, sizeof *pitch, "a view of a matrix"), shape[2], block[2];
+  upc_stride_array_t A;
+  place_threads(call, list, first, thread, pitch);
+  shape[0] = (size_t)first->alike[N - FIRST_ALIKE], shape[1] = (size_t)first->alike[M - FIRST_ALIKE];
+  block[0] = (size_t)first->alike[NB - FIRST_ALIKE], block[1] = (size_t)first->alike[MB - FIRST_ALIKE];
+  grid[0] = (int)first->alike[ALIKE + 1], grid[1] = (int)first->alike[ALIKE];
+  A = upc_stride_array_new(UPC_STRIDE_VIEWED);
+  upc_stride_layout_init(&A->layout, 2, shape, block, elemsize, 2, grid, THREADS, 0);
+  upc_stride_places_begin(&A->layout, THREADS, thread, pitch);
+  A->base = base;
+  free(thread);
+  free(pitch);
+  return A;
 }
 
 upc_stride_array_t upc_stride_c_scalapack_view(shared void *base, const int *desc, const int *process,
                                                size_t elemsize) {
   upc_stride_site_t call;
-  size_t shape[3], block[3];
-  int grid[3];
+  upc_stride_array_t A;
+  process_t *list;
+  int t;
   if (upc_stride_c_fails("upc_stride_scalapack_view")) return NULL;
   call = upc_stride_site("upc_stride_scalapack_view", NULL);
-  check(&call, desc, process);
+  check(&call, base, desc, process, elemsize);
+  tell(desc, process);
+  upc_barrier;
+  list = upc_stride_alloc(THREADS, sizeof *list, "a view of a matrix");
+  for (t = 0; t < THREADS; t++) list[t] = told[t];
+  upc_barrier;
+  A = upc_stride_c_noted(view(&call, base, list, elemsize));
+  free(list);
   upc_stride_c_done();
-  shape[0] = blocks(desc[N], desc[NB]), shape[1] = (size_t)desc[NB], shape[2] = (size_t)desc[M];
-  block[0] = block[1] = 1, block[2] = (size_t)desc[MB];
-  grid[0] = process[NPCOL], grid[1] = 1, grid[2] = process[NPROW];
-  return upc_stride_c_view(base, 3, shape, block, elemsize, 3, grid);
+  return A;
 }

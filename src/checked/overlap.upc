@@ -77,6 +77,7 @@ static void collect_spread(ranges_t *R, const upc_stride_plan_t *P) {
   size_t pieces = F->kind == UPC_STRIDE_PIECES_ALL ? F->src.picks.blocks : 1, i;
   upc_stride_own_t own;
   if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
+  if (upc_stride_end_nominal(&F->dst)) return; /* the flow has them all */
   if (!upc_stride_own_first(&own, &F->dst.picks, MYTHREAD)) return;
   while (upc_stride_own_next(&own))
     for (i = 0; i < pieces; i++) {

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Flows of every kind: counting their pieces, and the blocks of a thread that get the same bytes. */
 #include "dataflow/flow.h"
+#include "layout/places.h"
 
-void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+static void each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
   switch (F->kind) {
     case UPC_STRIDE_SLOTS: upc_stride_flow_exchange(F, s, d, visit, context); break;
     case UPC_STRIDE_BLOCKS: upc_stride_flow_permute(F, s, d, visit, context); break;
@@ -10,6 +11,49 @@ void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_v
     case UPC_STRIDE_ELEMENTS: upc_stride_flow_copy(F, s, d, visit, context); break;
     default: upc_stride_flow_rooted(F, s, d, visit, context);
   }
+}
+
+/* ---- ends with nominal offsets (layout/places.h) ---- */
+
+typedef struct realised {
+  const upc_stride_layout_t *from, *to; /* of the ends whose offsets are nominal, or null */
+  int s, d;
+  upc_stride_visit_t *visit;
+  void *context;
+} realised_t;
+
+/* One run, with offsets that are nominal where q says so, as the runs that there are. */
+static void realise_run(const realised_t *q, size_t from, size_t to, size_t bytes) {
+  while (bytes > 0) {
+    upc_stride_strided_t run = {from, to, bytes, 1, 0, 0};
+    size_t some = bytes, there = bytes, more;
+    if (q->from != NULL) some = upc_stride_places_run(q->from, q->s, from, some, &run.from, &there);
+    if (q->to != NULL) {
+      some = upc_stride_places_run(q->to, q->d, to, some, &run.to, &more);
+      there = more < there ? more : there;
+    }
+    run.bytes = there < some ? there : some;
+    if (run.bytes > 0) q->visit(q->context, &run);
+    from += some, to += some, bytes -= some;
+  }
+}
+
+static void realise(void *context, const upc_stride_strided_t *runs) {
+  size_t i, from = runs->from, to = runs->to;
+  for (i = 0; i < runs->count; i++, from += (size_t)runs->from_stride, to += (size_t)runs->to_stride)
+    realise_run(context, from, to, runs->bytes);
+}
+
+void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+  realised_t q;
+  if (!upc_stride_flow_nominal(F)) {
+    each(F, s, d, visit, context);
+    return;
+  }
+  q.from = upc_stride_end_nominal(&F->src) ? F->src.picks.layout : NULL;
+  q.to = upc_stride_end_nominal(&F->dst) ? F->dst.picks.layout : NULL;
+  q.s = s, q.d = d, q.visit = visit, q.context = context;
+  each(F, s, d, realise, &q);
 }
 
 static void add_bytes(void *sum, const upc_stride_strided_t *runs) { *(size_t *)sum += runs->bytes * runs->count; }
@@ -25,7 +69,7 @@ static size_t owned(const upc_stride_end_t *end, int thread) {
 
 /* Slots of one size are counted by the blocks on both sides: there may be a great many. */
 static int even_slots(const upc_stride_flow_t *F, int s, int d, size_t *runs) {
-  if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL) return 0;
+  if (F->kind != UPC_STRIDE_SLOTS || F->counts != NULL || upc_stride_flow_nominal(F)) return 0;
   *runs = owned(&F->dst, d);
   if (*runs > 0) *runs *= owned(&F->src, s);
   return 1;
@@ -93,6 +137,7 @@ void upc_stride_flow_spread(const upc_stride_flow_t *F, int d, upc_stride_visit_
   upc_stride_own_t own;
   size_t first;
   if (F->kind != UPC_STRIDE_TO_ALL && F->kind != UPC_STRIDE_PIECES_ALL) return;
+  if (upc_stride_end_nominal(&F->dst)) return;
   if (F->dst.kind != UPC_STRIDE_AT_SECTION || !upc_stride_own_first(&own, &F->dst.picks, (size_t)d)) return;
   first = own.offset;
   while (upc_stride_own_next(&own)) spread_to(F, first, own.offset, visit, context);

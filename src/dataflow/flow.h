@@ -78,8 +78,17 @@ typedef struct upc_stride_flow {
                                            last block */
 } upc_stride_flow_t;
 
+/* 1 if the end's blocks are parts of ScaLAPACK's matrices: what the kinds of flows visit has nominal offsets there
+ * (layout/places.h), which upc_stride_flow_each makes real. */
+static inline int upc_stride_end_nominal(const upc_stride_end_t *end) {
+  return end->kind == UPC_STRIDE_AT_SECTION && end->picks.layout->placed;
+}
+static inline int upc_stride_flow_nominal(const upc_stride_flow_t *F) {
+  return upc_stride_end_nominal(&F->dst) || upc_stride_end_nominal(&F->src);
+}
+
 /* Visits the pieces from thread s to thread d, in an order that depends on the arguments alone. Several blocks of d
- * that get the same bytes (broadcast, gather_all) are one: the first of them. */
+ * that get the same bytes (broadcast, gather_all) are one, the first of them, unless the offsets are nominal. */
 void upc_stride_flow_each(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 
 /* The last position of a thread's blocks in a section; it has one. */

@@ -23,6 +23,7 @@
  */
 #include "dataflow/flow.h"
 #include "base/number.h"
+#include "layout/places.h"
 
 /* A part's elements lie in as many cache lines of 64 bytes of src: 32 KB, a first-level data cache. */
 enum { FEW = 8, PART = (32 << 10) / 64 };
@@ -55,12 +56,14 @@ typedef struct search {
   void *context;
 } search_t;
 
-/* Dimension k of dst is dimension order[k] of the array of this end; dimension k itself if `order` is null. */
-static void set_side(side_t *X, const upc_stride_end_t *end, int thread, const int *order) {
+/* Dimension k of dst is dimension order[k] of the array of this end; dimension k itself if `order` is null. 0: the
+ * thread has no place in the array's grid. */
+static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const int *order) {
   const upc_stride_layout_t *L = end->picks.layout;
   size_t coordinate[UPC_STRIDE_MAX_DIMS], weight[UPC_STRIDE_MAX_DIMS], within[UPC_STRIDE_MAX_DIMS];
   size_t rest = (size_t)thread, blocks = 1, bytes = L->elemsize;
   int k, complete = 1;
+  if (L->placed && !upc_stride_places_of(L, &rest)) return 0;
   for (k = L->ndims - 1; k >= 0; k--) {
     coordinate[k] = rest % L->grid[k];
     rest /= L->grid[k];
@@ -83,6 +86,7 @@ static void set_side(side_t *X, const upc_stride_end_t *end, int thread, const i
     X->complete[k] = complete;
     complete &= L->nblocks[own] == 1;
   }
+  return 1;
 }
 
 static long long element(const side_t *X, int k, long long t) { return X->first[k] + X->step[k] * t; }
@@ -236,8 +240,7 @@ void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_v
   search_t q;
   location_t zero = {0, 0};
   long long n = (long long)F->dst.picks.count[F->dst.picks.ndims - 1], part;
-  set_side(&q.from, &F->src, s, F->order);
-  set_side(&q.to, &F->dst, d, NULL);
+  if (!set_side(&q.from, &F->src, s, F->order) || !set_side(&q.to, &F->dst, d, NULL)) return;
   q.count = F->dst.picks.count;
   q.last = F->dst.picks.ndims - 1;
   q.visit = visit;

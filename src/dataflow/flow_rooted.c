@@ -51,16 +51,26 @@ static void pieces_in(const upc_stride_flow_t *F, int s, size_t base, size_t las
   }
 }
 
-void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
-  size_t base;
-  if (F->kind == UPC_STRIDE_PIECES_OUT) {
-    if (upc_stride_has_part(&F->src, s)) pieces_out(F, d, visit, context);
-  } else if (!first_block(&F->dst, d, &base)) {
-    return;
-  } else if (F->kind == UPC_STRIDE_TO_ALL) {
+/* What a block or place of d, `base` bytes into its part, gets from s. */
+static void to_base(const upc_stride_flow_t *F, int s, int d, size_t base, upc_stride_visit_t *visit, void *context) {
+  if (F->kind == UPC_STRIDE_TO_ALL) {
     upc_stride_strided_t runs = {0, base, F->len, 1, 0, 0};
     if (upc_stride_has_part(&F->src, s)) visit(context, &runs);
   } else {
     pieces_in(F, s, base, F->prefix ? upc_stride_last_position(&F->dst.picks, d) : (size_t)-1, visit, context);
+  }
+}
+
+void upc_stride_flow_rooted(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {
+  upc_stride_own_t own;
+  size_t base;
+  int more;
+  if (F->kind == UPC_STRIDE_PIECES_OUT) {
+    if (upc_stride_has_part(&F->src, s)) pieces_out(F, d, visit, context);
+  } else if (upc_stride_end_nominal(&F->dst)) {
+    for (more = upc_stride_own_first(&own, &F->dst.picks, (size_t)d); more; more = upc_stride_own_next(&own))
+      to_base(F, s, d, own.offset, visit, context);
+  } else if (first_block(&F->dst, d, &base)) {
+    to_base(F, s, d, base, visit, context);
   }
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Layouts: filling in upc_stride_layout_t. Pure arithmetic; the numbers are explained in upc_stride_layout.h. */
-#include "upc_stride_layout.h"
+#include "layout/places.h"
 
 static size_t ceiling(size_t a, size_t b) { return a / b + (a % b != 0); }
 
@@ -24,6 +24,7 @@ void upc_stride_layout_init(upc_stride_layout_t *L, int ndims, const size_t *sha
   L->ndims = ndims;
   L->gridded = ngrid > 0;
   L->padded = 1;
+  L->placed = 0;
   L->threads = (size_t)threads;
   L->first = (size_t)first;
   L->elemsize = elemsize;
@@ -73,14 +74,17 @@ int upc_stride_layout_init_ordinary(upc_stride_layout_t *L, int ndims, const siz
 size_t upc_stride_layout_bytes(const upc_stride_layout_t *L) {
   size_t blocks = 1;
   int k;
+  if (L->placed) return upc_stride_places_bytes(L);
   if (!L->gridded) return ceiling(L->first + L->blocks, L->threads) * L->blockbytes;
   for (k = 0; k < L->ndims; k++) blocks *= ceiling(L->nblocks[k], L->grid[k]);
   return blocks * L->blockbytes;
 }
 
 int upc_stride_layout_element(const upc_stride_layout_t *L, int thread, size_t offset, size_t *index) {
-  size_t slot = offset / L->blockbytes, within = offset % L->blockbytes / L->elemsize, rest = (size_t)thread, block;
+  size_t slot, within, rest, block;
   int k;
+  if (L->placed && !upc_stride_places_nominal(L, &thread, &offset)) return 0;
+  slot = offset / L->blockbytes, within = offset % L->blockbytes / L->elemsize, rest = (size_t)thread;
   if (!L->gridded && slot * L->threads + rest < L->first) return 0;
   block = L->gridded ? slot : slot * L->threads + rest - L->first;
   for (k = L->ndims - 1; k >= 0; k--) {
@@ -112,6 +116,7 @@ size_t upc_stride_layout_owned(const upc_stride_layout_t *L, size_t thread) {
   size_t coordinate[UPC_STRIDE_MAX_DIMS], along[UPC_STRIDE_MAX_DIMS], owned = 1, end = L->first + L->blocks;
   int k;
   if (!L->gridded) return (end > thread ? (end - thread - 1) / L->threads + 1 : 0) - first_slot(L, thread);
+  if (L->placed && !upc_stride_places_of(L, &thread)) return 0;
   along_grid(L, thread, coordinate, along);
   for (k = 0; k < L->ndims; k++) owned *= along[k];
   return owned;
@@ -126,6 +131,7 @@ size_t upc_stride_layout_owned_block(const upc_stride_layout_t *L, size_t thread
     for (k = L->ndims; k-- > 0; rest /= L->nblocks[k]) at[k] = rest % L->nblocks[k];
     return slot;
   }
+  if (L->placed) upc_stride_places_of(L, &thread);
   along_grid(L, thread, coordinate, along);
   for (k = L->ndims; k-- > 0; rest /= along[k]) at[k] = coordinate[k] + rest % along[k] * L->grid[k];
   return slot;

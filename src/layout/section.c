@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Sections: from intervals to progressions of blocks, and the blocks of one thread among them. */
 #include "layout/section.h"
+#include "layout/places.h"
 #include "base/number.h"
 
 upc_stride_bounds_t upc_stride_bounds(const upc_stride_interval_t *iv, size_t extent) {
@@ -160,7 +161,7 @@ size_t upc_stride_at_position(const upc_stride_picks_t *P, size_t position, size
     else number += P->step[k] * (long long)i;
   }
   if (L->gridded) {
-    thread = upc_stride_layout_block(L, c, &slot);
+    thread = upc_stride_places_owner(L, c, &slot);
   } else {
     slot = (size_t)number / L->threads;
     thread = (size_t)number % L->threads;
@@ -227,6 +228,7 @@ static int first_in_grid(upc_stride_own_t *it, size_t thread) {
   const upc_stride_picks_t *P = it->picks;
   int k;
   it->solved = -1;
+  if (P->layout->placed && !upc_stride_places_of(P->layout, &thread)) return 0;
   for (k = P->ndims - 1; k >= 0; k--) {
     long long i = upc_stride_solve(P, k, (long long)(thread % P->modulus[k]) - P->first[k]);
     if (i < 0 || (size_t)i >= P->count[k]) return 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Teams: boxes and lines of threads, and the way between rank and thread. */
 #include "teams/team.h"
+#include "layout/places.h"
 #include "base/allocate.h"
 #include "base/number.h"
 
@@ -54,6 +55,24 @@ static void enumerate(upc_stride_team_t *T, const upc_stride_picks_t *P) {
     spread(T, (long long)upc_stride_mod(P->step[k], P->modulus[k]), P->count[k], P->modulus[k]);
 }
 
+/* The coordinate with number r among those of dimension k. */
+static size_t coordinate(const upc_stride_picks_t *P, int k, int r) {
+  return upc_stride_mod(P->first[k] + P->step[k] * r, P->modulus[k]);
+}
+
+/* A grid whose places have a list of threads: the box of the team's coordinates, place by place. */
+static void list_places(upc_stride_team_t *T, const upc_stride_picks_t *P, int n) {
+  size_t slot, at[UPC_STRIDE_MAX_DIMS];
+  int i, k, rest;
+  start_list(T);
+  for (i = 0; i < n; i++) {
+    for (k = P->ndims - 1, rest = i; k >= 0; k--) at[k] = coordinate(P, k, rest % T->size[k]), rest /= T->size[k];
+    enlist(T, (int)upc_stride_places_owner(P->layout, at, &slot));
+  }
+  T->ndims = 1;
+  T->size[0] = T->n;
+}
+
 /* ---- all teams ---- */
 
 void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
@@ -74,6 +93,7 @@ void upc_stride_team(upc_stride_team_t *T, const upc_stride_picks_t *P) {
     T->size[k] = (int)(P->count[k] < P->period[k] ? P->count[k] : P->period[k]);
     T->n *= T->size[k];
   }
+  if (P->layout->placed) list_places(T, P, T->n);
 }
 
 /* ---- teams of elements ---- */
@@ -106,7 +126,7 @@ static void list_owners(upc_stride_team_t *T, const upc_stride_picks_t *E) {
   }
   do {
     for (k = 0; k < L->ndims; k++) c[k] = block_of(E, k, at[k]);
-    enlist(T, (int)upc_stride_layout_block(L, c, &slot));
+    enlist(T, (int)upc_stride_places_owner(L, c, &slot));
     for (k = L->ndims - 1; k >= 0 && ++at[k] == most[k]; k--) at[k] = 0;
   } while (k >= 0 && (size_t)T->n < L->threads);
 }
@@ -130,11 +150,6 @@ void upc_stride_team_of_elements(upc_stride_team_t *T, upc_stride_picks_t *block
 void upc_stride_team_end(upc_stride_team_t *T) {
   free(T->list);
   upc_stride_hash_map_end(&T->ranks);
-}
-
-/* The coordinate with number r among those of dimension k. */
-static size_t coordinate(const upc_stride_picks_t *P, int k, int r) {
-  return upc_stride_mod(P->first[k] + P->step[k] * r, P->modulus[k]);
 }
 
 int upc_stride_team_thread(const upc_stride_team_t *T, int rank) {
