@@ -60,6 +60,9 @@ static inline int upc_stride_waits_for_events(void) { return 0; }
 /* Lets the runtime make progress. A program may wait by testing again and again: each test calls this. */
 void upc_stride_poll(void);
 
+/* Orders the caller's accesses to near memory before and after it. Waits for no other thread, if the runtime allows. */
+void upc_stride_ordered(void);
+
 /* The runtime calls `work` while the thread waits in a barrier or for a lock. `work` must not wait. It returns 1 while
  * it has something left to do. Null: nothing to call. Other runtimes never call it. */
 void upc_stride_work_while_waiting(int (*work)(void));

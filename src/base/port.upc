@@ -109,6 +109,7 @@ const char *upc_stride_start_embedded(int threads, size_t heap, const void *comm
 
 void upc_stride_relax(unsigned turn) { urt_relax(turn); }
 void upc_stride_poll(void) { urt_poll(); }
+void upc_stride_ordered(void) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void upc_stride_work_while_waiting(int (*work)(void)) { urt_meanwhile = work; }
 int upc_stride_has_ended(int thread) { return urt_ended(thread); }
 
@@ -179,6 +180,7 @@ enum { SPINS = 500 };
 
 /* A fence: Berkeley's runtime serves other threads' puts and gets only in its own calls. */
 void upc_stride_poll(void) { upc_fence; }
+void upc_stride_ordered(void) { upc_fence; }
 
 void upc_stride_relax(unsigned turn) {
   upc_stride_poll();

@@ -100,7 +100,7 @@ int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
     call = upc_stride_site("upc_stride_put", NULL);
     upc_stride_fail(&call, from == NULL ? "from" : "to", "null, must be where %zu bytes are", bytes);
   }
-  if (bytes > 0) upc_memput(to, from, bytes);
-  upc_fence;
+  if (bytes > 0) upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
+  upc_stride_ordered();
   return upc_stride_c_done();
 }

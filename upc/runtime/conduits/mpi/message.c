@@ -76,8 +76,8 @@ void urtc_settle_at(int thread) {
   ask_ping(&thread, 1);
 }
 
-void urtc_settle_data(void) {
-  if (unsure_data) urtc_settle();
+void urtc_settle_data_at(int thread) {
+  if (unsure_data) urtc_settle_at(thread);
 }
 
 void urtc_settle_before(int thread) {

@@ -43,7 +43,7 @@ void urtc_tell(int thread, const struct message *m); /* no request, no data; ret
 /* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
 void urtc_settle_at(int thread);   /* urtc_settle for what was sent to that thread alone */
-void urtc_settle_data(void);       /* urtc_settle, if any of them that may not have been served has data */
+void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 
 /* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the
  * network. So their requests are waited for by halves, before the first of a half is used again; others are served

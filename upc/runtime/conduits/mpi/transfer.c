@@ -2,7 +2,8 @@
  * mpi: near transfers are copies, far ones are MPI's puts and gets in one passive-target epoch that lasts the whole
  * run. A get is complete when its request is; a put only after a flush. A flush waits inside MPI, and not every MPI
  * gives the core away there, which takes milliseconds with more threads than cores. Then small puts are messages, and
- * after a large one a ping waits for the target first, in our own loop; the flush finds little left to wait for. */
+ * after a large one a ping waits for the target first, in our own loop; the flush finds little left to wait for. Not in
+ * a program that calls MPI itself: a thread that waits there answers no message, but lets puts and gets progress. */
 #include <stdlib.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
@@ -21,9 +22,19 @@ static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
   urtc_ask((int)dst.thread, &m, bytes);
 }
 
+/* 1: the target of a put should look at our messages rather than this thread wait inside MPI. */
+static int asks_target(void) { return urtk_oversubscribed() && !urtc_embedded; }
+
+/* A put or get comes after the messages that were sent to that thread before: these may be about the same memory. In a
+ * program that calls MPI itself the thread may be inside MPI and not answer. There the messages are the library's own,
+ * to memory that nobody puts to or gets from. */
+static void follow_messages(int thread) {
+  if (!urtc_embedded) urtc_settle_at(thread);
+}
+
 /* Puts to that thread are complete on return. */
 static void flush(int thread) {
-  if (urtk_oversubscribed()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
+  if (asks_target()) ask(PING, urtk_at(thread, URTK_FIRST), "", 0);
   MPI_Win_flush(thread, urtc_window);
 }
 
@@ -50,10 +61,10 @@ static void put_far(urt_ptr_t dst, const void *src, size_t bytes) {
 void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst)) {
     memcpy(urt_near(dst), src, bytes);
-  } else if (urtk_oversubscribed() && bytes <= SMALL) {
+  } else if (asks_target() && bytes <= SMALL) {
     ask(PUT, dst, src, bytes);
   } else {
-    urtc_settle();
+    follow_messages((int)dst.thread);
     put_far(dst, src, bytes);
   }
 }
@@ -63,7 +74,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
     memcpy(dst, urt_near(src), bytes);
     return;
   }
-  urtc_settle_at((int)src.thread); /* another thread may be in an MPI call of the program's own, and not answer */
+  follow_messages((int)src.thread);
   for (size_t at = 0; at < bytes; at += (size_t)piece(bytes - at)) {
     MPI_Request request;
     start_get((char *)dst + at, further(src, at), piece(bytes - at), &request);
@@ -103,9 +114,9 @@ static void leave(urtc_handle_t *handle) {
 
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
-  if (urt_is_near(dst) || bytes > MOST || (urtk_oversubscribed() && bytes <= SMALL))
+  if (urt_is_near(dst) || bytes > MOST || (asks_target() && bytes <= SMALL))
     return urtc_put(dst, src, bytes), 0;
-  urtc_settle();
+  follow_messages((int)dst.thread);
   urtc_handle_t handle = enter((int)dst.thread);
   start_put(dst, src, (int)bytes, &table[handle - 1].request);
   return handle;
@@ -113,7 +124,7 @@ urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
 
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src) || bytes > MOST) return urtc_get(dst, src, bytes), 0;
-  urtc_settle_at((int)src.thread);
+  follow_messages((int)src.thread);
   return urtc_look(dst, src, bytes);
 }
 
@@ -152,7 +163,7 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
     if (urt_is_near(dst) || dst.thread != signal.thread) {
       urtc_put(dst, src, bytes);
     } else {
-      urtc_settle_data(); /* signals alone may be under way: this data is not theirs */
+      urtc_settle_data_at((int)dst.thread); /* signals alone may be under way: this data is not theirs */
       put_far(dst, src, bytes);
     }
     bytes = 0;
