@@ -11,7 +11,7 @@ static const char usage[] =
     "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
     "             [--no-data]\n"
-    "       fft3d --npb S|W|A|B [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
+    "       fft3d --npb S|W|A|B|C [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
     "             [--profile] [--json] [--graph [--parts k]]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (default: slabs if NX and NY are at least the number of threads)\n"
@@ -45,7 +45,7 @@ static int effort(const char *text, effort_t *value) {
 
 static int npb_class(const char *text, options_t *o) {
   if (text && strlen(text) == 1 && npb_sizes(text[0], o)) return ARGUMENTS_OK;
-  return app_wrong("--npb must be S, W, A or B, not '%s'", text ? text : "");
+  return app_wrong("--npb must be S, W, A, B or C, not '%s'", text ? text : "");
 }
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
