@@ -151,7 +151,7 @@ int upc_stride_owner_of_element(upc_stride_array_t array, const size_t *index) U
 void *upc_stride_near_block(upc_stride_array_t array, const size_t *blockindex) UPC_STRIDE_NAMED("near_block");
 
 /* upc_stride_own_blocks: how many blocks the caller owns. upc_stride_own_block: the address of one of them, by its
- * number from 0; its coordinates go to blockindex[]. */
+ * number from 0; its coordinates go to blockindex[], unless that is null. */
 size_t upc_stride_own_blocks(upc_stride_array_t array) UPC_STRIDE_NAMED("own_blocks");
 void *upc_stride_own_block(upc_stride_array_t array, size_t number, size_t *blockindex) UPC_STRIDE_NAMED("own_block");
 

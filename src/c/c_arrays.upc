@@ -107,13 +107,14 @@ size_t upc_stride_c_own_blocks(upc_stride_array_t A) {
 
 void *upc_stride_c_own_block(upc_stride_array_t A, size_t number, size_t *blockindex) {
   upc_stride_site_t call;
-  size_t owned, slot;
+  size_t owned, slot, unwanted[UPC_STRIDE_MAX_DIMS];
   if (upc_stride_c_fails("upc_stride_own_block")) return NULL;
   call = upc_stride_site("upc_stride_own_block", NULL);
   upc_stride_check_array(&call, "array", A);
   owned = upc_stride_layout_owned(&A->layout, (size_t)MYTHREAD);
   if (number >= owned) upc_stride_fail(&call, "number", "%zu, must be below %zu", number, owned);
   upc_stride_c_done();
+  if (blockindex == NULL) blockindex = unwanted;
   slot = upc_stride_layout_owned_block(&A->layout, (size_t)MYTHREAD, number, blockindex);
   return upc_stride_my_part(A) + upc_stride_places_block(&A->layout, MYTHREAD, slot);
 }

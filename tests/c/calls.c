@@ -216,6 +216,7 @@ static void memory(void) {
   CHECK_IS((int)L->nblocks[0], 2 * threads);
   CHECK_IS((int)upc_stride_own_blocks(V), 2);
   CHECK(upc_stride_own_block(V, 1, at) == here + B);
+  CHECK(upc_stride_own_block(V, 1, NULL) == here + B);
   CHECK_IS((int)at[0], threads + me);
   for (size_t b = 0; b < L->nblocks[0]; b++) {
     CHECK_IS(upc_stride_owner(V, &b), (int)b % threads);
