@@ -24,8 +24,10 @@ static int answered(const upc_stride_graph_plan_t *S, const upc_stride_graph_t *
   int wanted = (m->in_place ? 1 : m->ahead - 1) - reader->ahead, i;
   for (i = 0; i < writer->later.n; i++) {
     const upc_stride_need_t *n = &writer->later.need[i];
-    const upc_stride_message_t *answer = &S->message[n->is_message ? n->index : 0];
-    if (!n->is_message || !n->iterates || answer->thread != V->thread || answer->when != UPC_STRIDE_MOVE_EACH) continue;
+    const upc_stride_message_t *answer;
+    if (!n->is_message || !n->iterates) continue;
+    answer = &S->message[n->index];
+    if (answer->thread != V->thread || answer->when != UPC_STRIDE_MOVE_EACH) continue;
     if (n->add - answer->ahead >= wanted && gives(g, &V->part[reader->part], S, n->index)) return 1;
   }
   return 0;
