@@ -171,7 +171,7 @@ demo:
 	echo '1 of 3: packages that are missing (scripts/setup)'
 	scripts/setup
 	echo '2 of 3: building into $(B)'
-	+$(call counted,$(if $(FOREIGN),,$(B)/bin/upcrun) $(B)/apps/matmul)
+	+$(call counted,$(if $(FOREIGN),,$(B)/bin/upcc $(B)/bin/upcrun) $(B)/apps/matmul)
 	echo '3 of 3: $(DEMO)'
 	$(DEMO)
 

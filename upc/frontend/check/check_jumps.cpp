@@ -2,13 +2,13 @@
 // Jumps into the body of upc_forall. UPC 1.3 leaves them undefined (6.6.2). They are refused here: the loop counts how
 // deep it is nested as it is entered and left.
 #include "check/checker.h"
-#include "types/statement_visitor.h"
+#include "types/syntax_visitor.h"
 
 using namespace clang;
 
 namespace {
 
-class Jumps : public StatementVisitor {
+class Jumps : public SyntaxVisitor {
 public:
   Jumps(DiagnosticsEngine &diagnostics, const TokenStream &stream) : diagnostics(diagnostics), stream(stream) {}
 

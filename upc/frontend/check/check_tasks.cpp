@@ -3,7 +3,7 @@
 #include "check/check_tasks.h"
 #include "tokens/diagnostics.h"
 #include "types/task_statements.h"
-#include "types/statement_visitor.h"
+#include "types/syntax_visitor.h"
 
 using namespace clang;
 
@@ -29,7 +29,7 @@ static SourceLocation firstUse(const Stmt *s, const VarDecl *v) {
 
 namespace {
 
-class Tasks : public StatementVisitor {
+class Tasks : public SyntaxVisitor {
 public:
   Tasks(DiagnosticsEngine &diagnostics, Types &types) : diagnostics(diagnostics), types(types) {}
 

@@ -15,7 +15,7 @@ struct MemoryAccess {
 };
 
 // The accesses of a statement and of the functions of this file that it calls.
-class Accesses : StatementVisitor {
+class Accesses : SyntaxVisitor {
 public:
   Accesses(const LoopFacts &facts) : facts(facts) {}
   void add(const clang::Stmt *s) { walk(s); }

@@ -208,7 +208,7 @@ std::optional<Stride> movement(const Subscripted &s, const CountedLoop &loop, co
 
 namespace {
 
-class Finder : public StatementVisitor {
+class Finder : public SyntaxVisitor {
 public:
   Finder(const CountedLoop &loop, long least, const LoopBody &body, const LoopFacts &facts, const Expressions &sure)
       : loop(loop), least(least), body(body), facts(facts), sure(sure) {}

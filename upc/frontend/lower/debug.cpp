@@ -4,37 +4,36 @@
 #include "lower/code.h"
 #include "lower/variables.h"
 #include "types/declared.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "types/syntax_visitor.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace clang;
 
 namespace {
 
-class Records : public RecursiveASTVisitor<Records> {
+class Records : public SyntaxVisitor {
 public:
   explicit Records(Unit &unit) : unit(unit) {}
   bool hasMain = false;
   std::string text;
 
-  bool VisitVarDecl(VarDecl *v) {
-    if (!v->getIdentifier() || isOfSystem(v)) return true;
-    const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext());
-    if (f && !f->isThisDeclarationADefinition()) return true; // a parameter's name in a prototype
-    QualType type = v->getType();
-    if (unit.types.isAutomaticSync(v)) return true; // for a debugger, a pointer
-    if (unit.types.isShared(type)) add(v, type, v->isThisDeclarationADefinition() != VarDecl::DeclarationOnly);
-    else if (unit.types.isPts(type)) add(v, unit.types.pointee(type), false);
-    return true;
-  }
-
-  bool VisitFunctionDecl(FunctionDecl *f) {
-    hasMain |= f->isMain() && f->isThisDeclarationADefinition();
-    return true;
+  void enterDeclaration(Decl *d) override {
+    if (auto *v = dyn_cast<VarDecl>(d)) variable(v);
+    if (auto *f = dyn_cast<FunctionDecl>(d)) hasMain |= f->isMain() && f->isThisDeclarationADefinition();
   }
 
 private:
   Unit &unit;
+
+  void variable(VarDecl *v) {
+    if (!v->getIdentifier() || isOfSystem(v)) return;
+    const auto *f = dyn_cast<FunctionDecl>(v->getDeclContext());
+    if (f && !f->isThisDeclarationADefinition()) return; // a parameter's name in a prototype
+    QualType type = v->getType();
+    if (unit.types.isAutomaticSync(v)) return; // for a debugger, a pointer
+    if (unit.types.isShared(type)) add(v, type, v->isThisDeclarationADefinition() != VarDecl::DeclarationOnly);
+    else if (unit.types.isPts(type)) add(v, unit.types.pointee(type), false);
+  }
 
   bool isOfSystem(const Decl *d) const {
     const SourceManager &sm = unit.context.getSourceManager();
@@ -69,7 +68,7 @@ private:
 
 std::string debugRecords(Unit &unit, const std::string &script) {
   Records records(unit);
-  records.TraverseDecl(unit.context.getTranslationUnitDecl());
+  records.walk(unit.context.getTranslationUnitDecl());
   if (!records.hasMain || script.empty()) return records.text;
   std::string assembly = ".pushsection \".debug_gdb_scripts\", \"MS\",@progbits,1; .byte 1; .asciz \"" + script +
                          "\"; .popsection";

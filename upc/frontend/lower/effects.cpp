@@ -157,7 +157,7 @@ bool LoopBody::writesThrough(QualType type) const {
 }
 
 namespace {
-struct Addresses : StatementVisitor {
+struct Addresses : SyntaxVisitor {
   Variables taken;
   void add(const Expr *lvalue) {
     if (const VarDecl *v = rootOf(lvalue)) taken.insert(v);

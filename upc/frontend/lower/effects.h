@@ -5,9 +5,9 @@
 #define UPC_FRONTEND_EFFECTS_H
 
 #include "lower/subscripts.h"
-#include "types/statement_visitor.h"
+#include "types/syntax_visitor.h"
 
-class LoopBody : StatementVisitor {
+class LoopBody : SyntaxVisitor {
 public:
   explicit LoopBody(const LoopFacts &facts) : facts(facts) {}
   LoopBody(const clang::Stmt *body, const LoopFacts &facts) : facts(facts) { add(body); }

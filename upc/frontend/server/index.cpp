@@ -2,7 +2,7 @@
 #include "server/index.h"
 #include "server/hover.h"
 #include "server/text.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "types/syntax_visitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -45,47 +45,26 @@ int kindOf(const NamedDecl *d) {
   return isa<TypedefNameDecl>(d) ? TypeName : Variable;
 }
 
-class Names : public RecursiveASTVisitor<Names> {
+class Names : public SyntaxVisitor {
 public:
   Names(ASTContext &context, const TokenStream &stream, Types &types, llvm::StringRef text, const std::string &uri)
       : context(context), sm(context.getSourceManager()), stream(stream), types(types), text(text), uri(uri) {}
   json::Array names, declarations;
 
-  bool shouldVisitImplicitCode() const { return false; }
-
-  bool VisitNamedDecl(NamedDecl *d) {
-    if (!d->isImplicit()) add(d->getLocation(), d);
+  void enterDeclaration(Decl *d) override {
+    auto *named = dyn_cast<NamedDecl>(d);
+    if (named && !named->isImplicit()) add(named->getLocation(), named);
+  }
+  bool enter(Stmt *s) override {
+    if (auto *e = dyn_cast<DeclRefExpr>(s)) reference(e);
+    if (auto *e = dyn_cast<MemberExpr>(s)) add(e->getMemberLoc(), e->getMemberDecl());
+    if (auto *e = dyn_cast<DesignatedInitExpr>(s)) designators(e);
+    if (auto *e = dyn_cast<ArraySubscriptExpr>(s)) element(e);
     return true;
   }
-  bool VisitDeclRefExpr(DeclRefExpr *e) {
-    auto owner = owners.find(e);
-    add(e->getLocation(), e->getDecl(), owner == owners.end() ? "" : owner->second);
-    return true;
-  }
-  bool VisitMemberExpr(MemberExpr *e) {
-    add(e->getMemberLoc(), e->getMemberDecl());
-    return true;
-  }
-  bool VisitDesignatedInitExpr(DesignatedInitExpr *e) {
-    for (const DesignatedInitExpr::Designator &d : e->designators())
-      if (d.isFieldDesignator() && d.getFieldDecl()) add(d.getFieldLoc(), d.getFieldDecl());
-    return true;
-  }
-  bool VisitTypedefTypeLoc(TypedefTypeLoc loc) {
-    add(loc.getNameLoc(), loc.getTypedefNameDecl());
-    return true;
-  }
-  bool VisitTagTypeLoc(TagTypeLoc loc) {
-    add(loc.getNameLoc(), loc.getDecl());
-    return true;
-  }
-  // Before its parts: the name of the array is told whose element it is.
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *e) {
-    std::string owner = ownerText(e, types, context);
-    const Expr *base = e;
-    while (const auto *x = dyn_cast<ArraySubscriptExpr>(base->IgnoreParenImpCasts())) base = x->getBase();
-    if (!owner.empty()) owners[dyn_cast<DeclRefExpr>(base->IgnoreParenImpCasts())] = owner;
-    return true;
+  void enterType(TypeLoc loc) override {
+    if (auto named = loc.getAs<TypedefTypeLoc>()) add(named.getNameLoc(), named.getTypedefNameDecl());
+    if (auto tag = loc.getAs<TagTypeLoc>()) add(tag.getNameLoc(), tag.getDecl());
   }
 
   bool inFile(SourceLocation at) const { return at.isValid() && at.isFileID() && sm.isWrittenInMainFile(at); }
@@ -112,6 +91,22 @@ private:
   std::map<const Decl *, int64_t> numbers;
   std::map<const DeclRefExpr *, std::string> owners;
   std::set<unsigned> seen;
+
+  void reference(DeclRefExpr *e) {
+    auto owner = owners.find(e);
+    add(e->getLocation(), e->getDecl(), owner == owners.end() ? "" : owner->second);
+  }
+  void designators(DesignatedInitExpr *e) {
+    for (const DesignatedInitExpr::Designator &d : e->designators())
+      if (d.isFieldDesignator() && d.getFieldDecl()) add(d.getFieldLoc(), d.getFieldDecl());
+  }
+  // Before its parts: the name of the array is told whose element it is.
+  void element(ArraySubscriptExpr *e) {
+    std::string owner = ownerText(e, types, context);
+    const Expr *base = e;
+    while (const auto *x = dyn_cast<ArraySubscriptExpr>(base->IgnoreParenImpCasts())) base = x->getBase();
+    if (!owner.empty()) owners[dyn_cast<DeclRefExpr>(base->IgnoreParenImpCasts())] = owner;
+  }
 
   // The definition, if the file has one.
   static const NamedDecl *best(const NamedDecl *d) {
@@ -203,7 +198,7 @@ private:
 json::Object indexOf(ASTContext &context, const TokenStream &stream, Types &types, llvm::StringRef text,
                      const std::string &uri) {
   Names names(context, stream, types, text, uri);
-  names.TraverseDecl(context.getTranslationUnitDecl());
+  names.walk(context.getTranslationUnitDecl());
   json::Array symbols = Outline(context, types, text, names).of(context.getTranslationUnitDecl());
   return json::Object{{"names", std::move(names.names)},
                       {"declarations", std::move(names.declarations)},
