@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A visitor of a statement or a declaration and all that is in it, parents first. Clang's RecursiveASTVisitor is a
-// template, and a file that uses one takes seven seconds to compile. Our visitors share this one, but for the checker,
-// which needs more of it.
+// template, and each file that uses it takes seven seconds to compile. So only syntax_visitor.cpp and checker.h use it:
+// the checker needs more of Clang's visitor than is here.
 #ifndef UPC_FRONTEND_SYNTAX_VISITOR_H
 #define UPC_FRONTEND_SYNTAX_VISITOR_H
 
