@@ -213,7 +213,7 @@ bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 	BUILD=$(B) bench/python/run
 
 bench-tasks: $(B)/bin/upcrun $(APPS_FOLDER)/tasks
-	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps --apps 'forms nqueens mandelbrot pi blackscholes strassen' $(BENCH)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run --apps 'forms nqueens mandelbrot pi blackscholes strassen' $(BENCH)
 
 bench-graph: $(B)/bin/upcrun $(B)/bench/graph
 	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/graph; done
@@ -221,12 +221,12 @@ bench-graph: $(B)/bin/upcrun $(B)/bench/graph
 bench-collectives:
 	scripts/setup
 	$(MAKE) --no-print-directory all $(addprefix $(B)/bench/,collectives collectives_all sections overlap)
-	UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) bench/collectives $(BENCH)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) bench/collectives/run $(BENCH)
 
 bench-conduits:
 	scripts/setup
 	$(MAKE) --no-print-directory all
-	BUILD=$(B) bench/conduits
+	BUILD=$(B) bench/conduits/run
 
 bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(SIMULATOR)
 	BUILD=$(B) bench/torus/run docs/torus.csv 32 128 512
@@ -240,7 +240,7 @@ bench-schedules:
 bench-apps:
 	scripts/setup
 	$(MAKE) --no-print-directory $(if $(FOREIGN),,$(B)/bin/upcrun) $(APPS)
-	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps $(BENCH)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run $(BENCH)
 
 # A tarball of what is committed; it builds without git.
 dist:
@@ -434,10 +434,10 @@ $(B)/lib/urt-gasnet-$(1).link: Makefile $(B)/lib/gasnet.root | $(B)/lib
 endef
 $(foreach c,$(GASNETS),$(eval $(call gasnet-rules,$(c))))
 
-$(B)/bench/far-gasnet-%.o: bench/far_gasnet.c bench/far.h bench/collectives.h Makefile | $(B)/bench
+$(B)/bench/far-gasnet-%.o: bench/conduits/far_gasnet.c bench/conduits/far.h bench/measure/collectives.h Makefile | $(B)/bench
 	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \
 	  -Ibench -c $< -o $@
-$(B)/bench/conduits-gasnet-%.o: bench/conduits_gasnet.c bench/conduits.h Makefile | $(B)/bench
+$(B)/bench/conduits-gasnet-%.o: bench/conduits/conduits_gasnet.c bench/conduits/conduits.h Makefile | $(B)/bench
 	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \
 	  -Ibench -c $< -o $@
 
@@ -541,16 +541,16 @@ $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
 endif
 
-$(B)/bench/access: bench/access.upc $(APP_NEEDS) | $(B)/bench
+$(B)/bench/access: bench/access.upc bench/measure/allocate.h $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
-	$(UPCC) -O3 $< -o $@
+	$(UPCC) -O3 -Ibench $< -o $@
 
 $(B)/bench/graph: bench/graph.upc $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 $< -o $@
 
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
-$(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/%.upc $(wildcard bench/*.h) $(APP_NEEDS) | $(B)/bench
+$(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(wildcard bench/measure/*.h bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm

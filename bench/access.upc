@@ -21,7 +21,7 @@
 #include <stdlib.h>
 #include <upc_relaxed.h>
 #include <upc_tick.h>
-#include "allocate.h"
+#include "measure/allocate.h"
 
 #define N (1 << 22)      /* elements a thread of each triad array: 32 MB */
 #define R (1 << 22)      /* random reads a thread a repetition */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * arithmetic.h: what the tasks compute, in plain C and without tasks. The peers (bench/tasks_openmp.c,
- * bench/tasks_tbb.cpp) compute the same. */
+ * arithmetic.h: what the tasks compute, in plain C and without tasks. The peers (bench/apps/tasks_openmp.c,
+ * bench/apps/tasks_tbb.cpp) compute the same. */
 #ifndef ARITHMETIC_H
 #define ARITHMETIC_H
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# bench/collectives beside another UPC compiler, whose upcrun prints a line for each thread as Berkeley's does: these lines are
+# bench/collectives/run beside another UPC compiler, whose upcrun prints a line for each thread as Berkeley's does: these lines are
 # no samples. An operation that does not exist is refused, with status 2.
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 cat >"$dir/upcrun" <<EOF
@@ -9,9 +9,9 @@ echo 'UPCR: UPC thread 0 of 2 on host0 (pshm node 0 of 1, process 0 of 2, pid=1)
 exec $(realpath "$UPCRUN") "\$@"
 EOF
 chmod +x "$dir/upcrun"
-bench/collectives --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers upc_all --upcc "$UPCC" \
+bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers upc_all --upcc "$UPCC" \
   --upcrun "$dir/upcrun" --csv "$dir/csv" >"$dir/output" 2>&1
 samples='^broadcast,2,8,(all|upc_all),1,[0-9.e-]+$'
 grep -E "$samples" "$dir/csv" | grep -q upc_all && ! sed 1d "$dir/csv" | grep -vqE "$samples" ||
   { cat "$dir/output" "$dir/csv"; exit 1; }
-bench/collectives --operations 'broadcast brodcast' 2>&1
+bench/collectives/run --operations 'broadcast brodcast' 2>&1

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * isx_mpi.c: the integer sort of apps/isx in MPI, by hand: keys by bucket, MPI_Alltoall of the sizes, MPI_Alltoallv
+ * of the keys, and counts. `isx_mpi N RANGE REPEAT`, N keys on each process, prints the median seconds, after a warm-
+ * up. */
+#include <mpi.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "measure/median.h"
+
+static int me, processes, *sizes, *starts, *in_sizes, *in_starts;
+static size_t n, width, capacity;
+static uint32_t *keys, *sent, *received, *counts;
+
+static void sort(void) {
+  int come = 0;
+  memset(sizes, 0, (size_t)processes * sizeof *sizes);
+  for (size_t i = 0; i < n; i++) sizes[keys[i] / width]++;
+  for (int p = 0, at = 0; p < processes; at += sizes[p++]) starts[p] = at;
+  for (size_t i = 0; i < n; i++) sent[starts[keys[i] / width]++] = keys[i];
+  for (int p = 0; p < processes; p++) starts[p] -= sizes[p];
+  MPI_Alltoall(sizes, 1, MPI_INT, in_sizes, 1, MPI_INT, MPI_COMM_WORLD);
+  for (int p = 0; p < processes; p++) in_starts[p] = come, come += in_sizes[p];
+  MPI_Alltoallv(sent, sizes, starts, MPI_UINT32_T, received, in_sizes, in_starts, MPI_UINT32_T, MPI_COMM_WORLD);
+  memset(counts, 0, width * sizeof *counts);
+  for (int i = 0; i < come; i++) counts[received[i] - (size_t)me * width]++;
+}
+
+static int *ints(void) { return allocate((size_t)processes, sizeof(int), "sizes"); }
+
+int main(int argc, char **argv) {
+  MPI_Init(&argc, &argv);
+  if (argc != 4) return fputs("usage: isx_mpi N RANGE REPEAT\n", stderr), 2;
+  MPI_Comm_rank(MPI_COMM_WORLD, &me);
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  const size_t range = strtoul(argv[2], NULL, 10);
+  const int repeat = atoi(argv[3]);
+  n = strtoul(argv[1], NULL, 10), width = (range + (size_t)processes - 1) / (size_t)processes, capacity = 2 * n + 1000;
+  keys = allocate(n, sizeof *keys, "keys"), sent = allocate(n, sizeof *sent, "keys");
+  received = allocate(capacity, sizeof *received, "keys"), counts = allocate(width, sizeof *counts, "counts");
+  sizes = ints(), starts = ints(), in_sizes = ints(), in_starts = ints();
+  double *times = allocate((size_t)repeat, sizeof *times, "times");
+  for (size_t i = 0; i < n; i++) { /* the keys of the application */
+    uint64_t x = (((uint64_t)me << 40) + i + 1) * 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    keys[i] = (uint32_t)((x >> 32) * range >> 32);
+  }
+
+  for (int r = -1; r < repeat; r++) {
+    MPI_Barrier(MPI_COMM_WORLD);
+    const double start = MPI_Wtime();
+    sort();
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (r >= 0) times[r] = MPI_Wtime() - start;
+  }
+  if (me == 0) printf("%.6f\n", median(times, repeat));
+  MPI_Finalize();
+  return 0;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two
+ * barriers, one call, and the time until the slowest thread has returned; the medians over the repetitions are printed.
+ * All bytes of the results of both are checked. Without a layer (far_none.c) threads start a call at the same time of
+ * the clock that the hosts of tests/tools/hosts share, and the fastest repetition counts: bench/machines/trust
+ * compares it with a simulated machine. A line for each operation and size:
+ *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits/run */
+#include <upc_stride_coll.h>
+#include <upc.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include "far.h"
+#include "measure/median.h"
+
+enum { MOST = 400, LARGEST = 2 << 20 };
+enum { OURS, LAYER, BOTH };
+
+static shared [400 * 2] double seconds[THREADS][MOST * BOTH];
+static shared unsigned long wrong[THREADS];
+static upc_stride_array_t source, target;
+static double *from, *to;              /* this thread's block of each */
+static int *shift;                     /* to the next thread */
+static int alone;                      /* 1: there is no layer */
+static strict shared double agreed;    /* when the next call starts */
+
+static upc_stride_array_t blocks(size_t size) { /* one block of `size` bytes on each thread */
+  size_t shape[1] = {THREADS}, block[1] = {1};
+  int grid[1] = {THREADS};
+  return upc_stride_all_alloc(1, shape, block, size, 1, grid);
+}
+
+static shared void *block_of(upc_stride_array_t a, int thread) {
+  size_t at[1] = {thread};
+  return upc_stride_at(a, at);
+}
+
+static void call(int operation, size_t bytes) {
+  upc_stride_section_t D = UPC_SECTION(target, UPC_STRIDE_ALL), S = UPC_SECTION(source, UPC_STRIDE_ALL);
+  size_t piece = bytes / THREADS, n = bytes / sizeof(double);
+  upc_flag_t f = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  switch (operation) {
+  case BROADCAST: upc_stride_broadcast(D, block_of(target, 0), bytes, f); break; /* in place, as MPI_Bcast is */
+  case SCATTER: upc_stride_scatter(D, block_of(source, 0), piece, f); break;
+  case GATHER: upc_stride_gather(block_of(target, 0), S, piece, f); break;
+  case GATHER_ALL: upc_stride_gather_all(D, S, piece, f); break;
+  case EXCHANGE: upc_stride_exchange(D, S, piece, f); break;
+  case PERMUTE: upc_stride_permute(D, S, shift, bytes, f); break;
+  case REDUCE: upc_stride_reduce(block_of(target, 0), S, n, UPC_ADD, UPC_DOUBLE, NULL, f); break;
+  case REDUCE_ALL: upc_stride_reduce_all(D, S, n, UPC_ADD, UPC_DOUBLE, NULL, f); break;
+  case PREFIX: upc_stride_prefix_reduce(D, S, n, UPC_ADD, UPC_DOUBLE, NULL, f); break;
+  }
+}
+
+/* Threads leave a barrier at times that differ by the way of a message. So thread 0 names a time that is so far ahead
+ * that all know it before. */
+static double start_together(void) {
+  static double lead;
+  double start = now();
+  upc_barrier;
+  upc_barrier;
+  if (lead == 0 && wrong[THREADS - 1] == 0) lead = 4 * (now() - start); /* a message there and back, at least */
+  if (MYTHREAD == 0) agreed = now() + lead;
+  upc_barrier;
+  start = agreed;
+  while (now() < start) upc_fence; /* others read the time here */
+  return start;
+}
+
+/* The first barrier completes what the call before has left to do: it was the other one's. */
+static double once(int who, int operation, size_t bytes) {
+  double start;
+  if (alone) {
+    start = start_together();
+  } else {
+    upc_barrier;
+    upc_barrier;
+    start = now();
+  }
+  if (who == OURS) call(operation, bytes);
+  else layer_call(operation, from, to, bytes);
+  return now() - start;
+}
+
+/* Ends the program if the target holds a wrong byte on any thread. */
+static void check(int who, int operation, size_t bytes) {
+  size_t i;
+  int t;
+  for (i = 0; i < LARGEST / sizeof(double); i++) to[i] = operation == BROADCAST && MYTHREAD == 0 ? word(0, i) : -1e9;
+  once(who, operation, bytes);
+  wrong[MYTHREAD] = wrong_bytes(operation, MYTHREAD, THREADS, to, bytes, 1);
+  upc_barrier;
+  for (t = 0; t < THREADS && MYTHREAD == 0; t++) {
+    if (wrong[t] == 0) continue;
+    fprintf(stderr, "%s of %zu bytes by %s: %lu wrong bytes on thread %d\n", operation_names[operation], bytes,
+            who == OURS ? "the library" : "the layer", wrong[t], t);
+    upc_global_exit(1);
+  }
+  upc_barrier;
+}
+
+/* The slowest thread's time in repetitions 0 .. n-1: the median, without a layer the least. Thread 0 calls. */
+static double typical(int who, int n) {
+  static double longest[MOST];
+  int r, t;
+  for (r = 0; r < n; r++)
+    for (t = 0, longest[r] = 0; t < THREADS; t++)
+      if (seconds[t][r * BOTH + who] > longest[r]) longest[r] = seconds[t][r * BOTH + who];
+  if (alone)
+    for (r = 1; r < n; r++)
+      if (longest[r] < longest[0]) longest[0] = longest[r];
+  return alone ? longest[0] : median(longest, n);
+}
+
+static void measure(const char *conduit, int operation, size_t bytes, int n) {
+  int r, who, both = layer_has(operation) ? BOTH : LAYER;
+  double ours, theirs;
+  for (who = 0; who < both; who++) check(who, operation, bytes);
+  for (r = 0; r < n; r++)
+    for (who = 0; who < both; who++) seconds[MYTHREAD][r * BOTH + who] = once(who, operation, bytes);
+  for (who = 0; who < both; who++) check(who, operation, bytes);
+  if (MYTHREAD != 0) return;
+  ours = typical(OURS, n);
+  if (both < BOTH) {
+    printf("%-18s %2d %-20s %8zu %10.2f us\n", conduit, THREADS, operation_names[operation], bytes, ours * 1e6);
+  } else {
+    theirs = typical(LAYER, n);
+    printf("%-18s %2d %-20s %8zu %10.2f us %10.2f us   x %.2f\n", conduit, THREADS, operation_names[operation], bytes,
+           ours * 1e6, theirs * 1e6, ours / theirs);
+  }
+  fflush(stdout);
+}
+
+static void measure_sizes(const char *conduit, int operation, int n, int sizes, char **size) {
+  static const size_t usual[] = {8, 512, 4096, 8192, 32768, 262144, 2097152};
+  int i, count = sizes > 0 ? sizes : (int)(sizeof usual / sizeof *usual);
+  for (i = 0; i < count; i++) {
+    size_t bytes = sizes > 0 ? strtoul(size[i], NULL, 10) : usual[i];
+    if (bytes > LARGEST) bytes = LARGEST;
+    measure(conduit, operation, bytes, bytes > 65536 && n > 20 ? n / 4 : n);
+  }
+}
+
+int main(int argc, char **argv) {
+  int n = argc > 3 ? atoi(argv[3]) : 200, operation, t;
+  size_t i;
+  if (argc < 2 || n < 1 || n > MOST) return 2;
+  source = blocks(LARGEST), target = blocks(LARGEST);
+  from = (double *)block_of(source, MYTHREAD), to = (double *)block_of(target, MYTHREAD);
+  for (i = 0; i < LARGEST / sizeof(double); i++) from[i] = word(MYTHREAD, i);
+  shift = allocate(THREADS, sizeof *shift, "the permutation");
+  for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
+  upc_barrier;
+  layer_begin(MYTHREAD, THREADS);
+  for (alone = 1, operation = 0; operation < OPERATIONS; operation++) alone &= !layer_has(operation);
+  for (operation = 0; operation < OPERATIONS; operation++)
+    if (argc < 3 || strcmp(argv[2], "all") == 0 || strcmp(argv[2], operation_names[operation]) == 0)
+      measure_sizes(argv[1], operation, n, argc - 4, argv + 4);
+  layer_end();
+  free(shift);
+  return 0;
+}
