@@ -141,7 +141,10 @@ void upc_stride_nb_wait(void *handle);
 /* ---- streams ---- */
 
 /* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and
- * number. Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. */
+ * number. Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. Tags of
+ * calls are below UPC_STRIDE_GRAPH_TAG; the messages of a graph have so many from there on. */
+#define UPC_STRIDE_GRAPH_TAG 0x80000000u
+enum { UPC_STRIDE_GRAPH_TAGS = 16384 };
 typedef unsigned long upc_stride_stream_t;       /* 0: complete */
 int upc_stride_streams(int thread, size_t bytes); /* 1: so many bytes go as a stream; the same at both ends */
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);

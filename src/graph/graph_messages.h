@@ -9,12 +9,15 @@
  *   to a near thread  the sender copies the elements to their places, then writes the record's word
  *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a
  *                     word at its head. The receiver unpacks a slot when a part needs the message
+ *   the same, long    as a stream, if the runtime has streams: the receiver asks for a generation as soon as its slot
+ *                     is free, and no word is written. Else by a transfer, and the word after it
  *   to far threads    that need the same elements: the sender packs them once, and puts them to the first threads of a
  *                     tree, which pass them on (graph_relays.h) */
 #ifndef UPC_STRIDE_GRAPH_MESSAGES_H
 #define UPC_STRIDE_GRAPH_MESSAGES_H
 
 #include "graph/graph_plan.h"
+#include "base/port.h"
 #include "transport/transfer.h"
 
 typedef shared [] char *upc_stride_place_t;
@@ -25,6 +28,7 @@ typedef struct upc_stride_record {
   upc_stride_place_t slots;                /* in the receiver's memory, of a far message */
   upc_stride_place_t credit;               /* in the sender's memory, or in that of the thread that passes it on */
   upc_stride_place_t passes;               /* to whom it is passed on: a list in the sender's memory, or null */
+  unsigned number;                         /* of the message, among those of its receiver */
 } upc_stride_record_t;
 
 enum { UPC_STRIDE_RECORD = 64 };           /* bytes from one record to the next, and from one credit to the next */
@@ -37,10 +41,18 @@ typedef struct upc_stride_graph_copy {
   int now;                                 /* 0: nobody needs the elements after the last iteration */
 } upc_stride_graph_copy_t;
 
+/* The streams of a message, which are those of one tag. Generation G uses handle G mod the slots. */
+typedef struct upc_stride_graph_streams {
+  int used;                                /* 0: it does not go as streams */
+  unsigned tag, begun;                     /* begun: in this run */
+  upc_stride_stream_t handle[2];
+} upc_stride_graph_streams_t;
+
 /* A message that comes: its elements are in place once `here` generations have come. */
 typedef struct upc_stride_incoming {
   const upc_stride_message_t *plan;
-  int near, first, last;                   /* the first and the last generation that come */
+  int near, first, last;                   /* the first generation that comes; the last one that a part may read */
+  int end;                                 /* the first one that does not come any more in this run */
   int most;                                /* the highest credit that its sender waits for in this run */
   unsigned here, reported;                 /* reported: how many generations the sender knows to be read */
   upc_stride_place_t record;               /* in this thread's memory */
@@ -52,6 +64,9 @@ typedef struct upc_stride_incoming {
   upc_stride_graph_copy_t *copy;           /* far: from a slot to the regions */
   int copies, copies_capacity;
   int relay;                               /* the number of the relay that passes it on, from 1; 0: none */
+  int passed;                              /* generations below this one need not be passed on any more */
+  int from;                                /* the thread that sends it or passes it on */
+  upc_stride_graph_streams_t streams;
 } upc_stride_incoming_t;
 
 /* A thread to which a message goes. */
@@ -60,8 +75,9 @@ typedef struct upc_stride_target {
   int waits;                               /* as in the plan of the receiver */
   upc_stride_place_t record;               /* in the receiver's memory */
   upc_stride_place_t slots;                /* far: in the receiver's memory */
-  int under_way[2];                        /* 1: a long message is being put */
+  int under_way[2];                        /* 1: a long message is being put or streamed */
   upc_stride_transfer_t transfer[2];
+  upc_stride_graph_streams_t streams;
   upc_stride_place_t credit;               /* in this thread's memory */
   char *credit_here;
   unsigned read;                           /* generations that have been read */
@@ -84,6 +100,10 @@ typedef struct upc_stride_outgoing {
   int targets, targets_capacity;
 } upc_stride_outgoing_t;
 
+/* Finds out whether the message goes between this thread and another one as streams. Both ask, with the receiver's
+ * number of the message, and find the same. */
+void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes);
+
 /* How many slots a far message has, and their bytes. */
 int upc_stride_message_slots(const upc_stride_message_t *m);
 size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m);
@@ -94,7 +114,10 @@ void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation);
 int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count);
 
 /* 1: a generation is in its slot. */
-int upc_stride_incoming_in_slot(const upc_stride_incoming_t *m, unsigned base, int generation);
+int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, unsigned base, int generation);
+
+/* Asks for the streams whose slots are free. */
+void upc_stride_incoming_ask(upc_stride_incoming_t *m);
 
 /* The highest credit that some generation up to m->last needs. */
 int upc_stride_incoming_most(const upc_stride_incoming_t *m);

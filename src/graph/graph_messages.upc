@@ -5,8 +5,10 @@
 
 #include <string.h>
 
-/* A longer message is put by a transfer, which goes on meanwhile. A shorter one takes its word along. */
+/* A longer message goes on meanwhile, as a stream or a transfer. A shorter one takes its word along. */
 enum { SHORT = 4096 };
+
+enum { HEAD = sizeof(unsigned[2]) };       /* of a slot: the word */
 
 static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {
   long long i;
@@ -34,7 +36,7 @@ void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation) {
   else copy_level(&c->box, c->box.levels - 1, to, from);
 }
 
-/* ---- messages that come ---- */
+/* ---- slots and streams ---- */
 
 /* In place, a message is sent when the storage is free, so that the one before has been unpacked. */
 int upc_stride_message_slots(const upc_stride_message_t *m) {
@@ -42,12 +44,32 @@ int upc_stride_message_slots(const upc_stride_message_t *m) {
 }
 
 size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
-  return (sizeof(unsigned[2]) + (m->bytes + 7) / 8 * 8 + 63) / 64 * 64;
+  return (HEAD + (m->bytes + 7) / 8 * 8 + 63) / 64 * 64;
 }
 
-int upc_stride_incoming_in_slot(const upc_stride_incoming_t *m, unsigned base, int generation) {
-  size_t at = (size_t)(generation % upc_stride_message_slots(m->plan)) * m->slot_bytes;
+void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes) {
+  s->used = bytes > SHORT && number < UPC_STRIDE_GRAPH_TAGS && upc_stride_streams(thread, bytes);
+  s->tag = UPC_STRIDE_GRAPH_TAG + number;
+}
+
+/* ---- messages that come ---- */
+
+int upc_stride_incoming_in_slot(upc_stride_incoming_t *m, unsigned base, int generation) {
+  int slot = generation % upc_stride_message_slots(m->plan);
+  size_t at = (size_t)slot * m->slot_bytes;
+  if (m->streams.used)
+    return generation < m->first + (int)m->streams.begun && upc_stride_streamed(&m->streams.handle[slot]);
   return upc_stride_read_word((char *)m->slots + at, m->slots + at) == base + (unsigned)generation + 1;
+}
+
+void upc_stride_incoming_ask(upc_stride_incoming_t *m) {
+  int slots = upc_stride_message_slots(m->plan), generation = m->first + (int)m->streams.begun;
+  for (; generation < m->end; generation++) {
+    int slot = generation % slots, before = generation - slots; /* what the slot has had */
+    if (before >= m->first && (before >= (int)m->here || before >= m->passed)) return;
+    m->streams.handle[slot] = upc_stride_stream_receive(m->from, m->streams.tag, m->streams.begun++, (char *)m->slots +
+                                                        (size_t)slot * m->slot_bytes + HEAD, m->plan->bytes);
+  }
 }
 
 /* Unpacks the next generation, if it is there. */
@@ -57,6 +79,7 @@ static int unpack(upc_stride_incoming_t *m, unsigned base) {
   for (i = 0; i < m->copies; i++)
     if (m->copy[i].now || generation < m->last) upc_stride_graph_copy(&m->copy[i], generation);
   m->here = (unsigned)generation + 1;
+  if (m->streams.used) upc_stride_incoming_ask(m);
   return 1;
 }
 
@@ -102,14 +125,18 @@ int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
 
 /* ---- messages that go ---- */
 
-/* The word of a long message follows its bytes. */
+/* The word of a long message that is no stream follows its bytes. */
 static int test_target(const upc_stride_outgoing_t *m, upc_stride_target_t *t) {
   int i;
   for (i = 0; i < 2; i++) {
     upc_stride_place_t word = t->slots + (size_t)i * m->slot_bytes;
     if (!t->under_way[i]) continue;
-    if (!upc_stride_transfer_test(&t->transfer[i])) return 0;
-    upc_stride_write_word(NULL, word, m->value[i]);
+    if (t->streams.used) {
+      if (!upc_stride_streamed(&t->streams.handle[i])) return 0;
+    } else {
+      if (!upc_stride_transfer_test(&t->transfer[i])) return 0;
+      upc_stride_write_word(NULL, word, m->value[i]);
+    }
     t->under_way[i] = 0;
   }
   return 1;
@@ -151,15 +178,21 @@ int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int genera
 }
 
 static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int slot) {
-  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8, head = sizeof(unsigned[2]);
+  size_t at = (size_t)slot * m->slot_bytes, bytes = (m->bytes + 7) / 8 * 8;
   upc_stride_place_t place = t->slots + at;
+  const char *from = m->packed + at;
   if (bytes <= SHORT) {
-    upc_stride_write_message(place, m->packed + at, head + bytes);
+    upc_stride_write_message(place, from, HEAD + bytes);
     return;
   }
-  place += head;
-  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, m->packed + at + head, bytes);
   t->under_way[slot] = 1;
+  if (t->streams.used) {
+    upc_stride_graph_streams_t *s = &t->streams;
+    s->handle[slot] = upc_stride_stream_send(t->thread, s->tag, s->begun++, from + HEAD, m->bytes);
+    return;
+  }
+  place += HEAD;
+  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, from + HEAD, bytes);
   test_target(m, t);
 }
 

@@ -295,6 +295,7 @@ static void make_slots(upc_stride_graph_run_t *R, size_t at) {
     if (m->near) continue;
     m->slots = R->memory + at;
     ((upc_stride_record_t *)m->record_here)->slots = m->slots;
+    ((upc_stride_record_t *)m->record_here)->number = (unsigned)i;
     at += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;
   }
   for (i = 0; i < R->plan.moves; i++) {
@@ -338,10 +339,15 @@ static void add_all_sent(upc_stride_graph_run_t *R) {
 }
 
 /* Gives a receiver the place of its credit, and gets that of its slots. */
-static void meet_receiver(upc_stride_target_t *t, int near, size_t credit, upc_stride_place_t credits) {
+static void meet_receiver(const upc_stride_outgoing_t *o, upc_stride_target_t *t, size_t credit,
+                          upc_stride_place_t credits) {
   t->credit = credits + credit;
   t->credit_here = (char *)t->credit;
-  if (!near) t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, slots));
+  if (!o->near) {
+    unsigned number = *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, number));
+    t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, slots));
+    upc_stride_graph_streams_find(&t->streams, t->thread, number, o->bytes);
+  }
   *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, credit)) = t->credit;
   if (t->implied) *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, implied)) = 1;
 }
@@ -358,7 +364,17 @@ static void meet_receivers(upc_stride_graph_run_t *R) {
   at = (64 - (size_t)(char *)R->credits % 64) % 64;
   for (i = 0; i < R->outgoings; i++)
     for (k = 0; k < R->outgoing[i].targets; k++, at += UPC_STRIDE_RECORD)
-      meet_receiver(&R->outgoing[i].target[k], R->outgoing[i].near, at, R->credits);
+      meet_receiver(&R->outgoing[i], &R->outgoing[i].target[k], at, R->credits);
+}
+
+/* A receiver learns from the place of the credit which thread sends to it: the writer, or one that passes it on. */
+static void meet_senders(upc_stride_graph_run_t *R) {
+  int i;
+  for (i = 0; i < R->plan.messages; i++) {
+    upc_stride_incoming_t *m = &R->incoming[i];
+    m->from = (int)upc_threadof((shared void *)((const upc_stride_record_t *)m->record_here)->credit);
+    if (!m->near) upc_stride_graph_streams_find(&m->streams, m->from, (unsigned)i, m->plan->bytes);
+  }
 }
 
 /* All plans are worked out from the same graph. */
@@ -402,6 +418,7 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   upc_stride_graph_relays_new(R, nodes);
   meet_receivers(R);
   upc_barrier; /* the credits' places are known */
+  meet_senders(R);
   return R;
 }
 

@@ -171,10 +171,9 @@ void upc_stride_graph_relays_begin(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->relays; i++) {
     upc_stride_relay_t *r = &R->relay[i];
-    const upc_stride_incoming_t *in = &R->incoming[r->incoming];
-    r->next = r->passed = in->first;
-    r->end = in->first + 1;
-    if (in->plan->when == UPC_STRIDE_MOVE_EACH) r->end = in->last + (in->plan->now ? 1 : 0);
+    upc_stride_incoming_t *in = &R->incoming[r->incoming];
+    r->next = r->passed = in->passed = in->first;
+    r->end = in->end;
   }
 }
 
@@ -188,7 +187,11 @@ static int go_on(upc_stride_graph_run_t *R, upc_stride_relay_t *r) {
          upc_stride_outgoing_free(o, R->base, r->next))
     upc_stride_outgoing_send(o, R->base, r->next++);
   while (r->passed < r->next && !upc_stride_outgoing_under_way(o, r->passed)) r->passed++;
-  if (r->passed > before) upc_stride_graph_report_read(R, r->incoming);
+  if (r->passed > before) {
+    in->passed = r->passed;
+    if (in->streams.used) upc_stride_incoming_ask(in);
+    upc_stride_graph_report_read(R, r->incoming);
+  }
   return r->passed >= r->end;
 }
 

@@ -157,7 +157,8 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
   R->iterations = iterations;
   for (i = 0; i < R->plan.parts; i++) R->part[i].done = 0;
   for (i = 0; i < R->outgoings; i++)
-    for (k = 0; k < R->outgoing[i].targets; k++) R->outgoing[i].target[k].read = 0;
+    for (k = 0; k < R->outgoing[i].targets; k++)
+      R->outgoing[i].target[k].read = R->outgoing[i].target[k].streams.begun = 0;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
     m->here = m->reported = 0;
@@ -165,9 +166,15 @@ static void begin(upc_stride_graph_run_t *R, int iterations) {
     if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->first = m->plan->ahead;
     if (m->plan->when == UPC_STRIDE_MOVE_FINAL) m->first = iterations - 1 + m->plan->ahead;
     m->last = iterations - 1 + m->plan->ahead;
+    m->end = m->first + 1;
+    if (m->plan->when == UPC_STRIDE_MOVE_EACH) m->end = m->last + (m->plan->now ? 1 : 0);
+    m->passed = m->end;
     m->most = upc_stride_incoming_most(m);
+    m->streams.begun = 0;
   }
   upc_stride_graph_relays_begin(R);
+  for (i = 0; i < R->plan.messages; i++)
+    if (R->incoming[i].streams.used) upc_stride_incoming_ask(&R->incoming[i]);
 }
 
 /* Before a barrier, in which long messages would not go on, and nothing would be passed on. */

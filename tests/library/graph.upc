@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Random graphs of steps, values and distributions against a sequential run. Each thread first runs every part itself,
  * one after the other, with arrays that hold whole values: these are the expected elements. Then the graph runs, and a
- * last step compares. Some parts take long, so that threads wait for each other.
- * usage: graph [graphs [seed]] */
+ * last step compares. Some parts take long, so that threads wait for each other. With `bytes`, a third of the values
+ * have elements of so many bytes, so that there are long messages.
+ * usage: graph [graphs [seed [bytes]]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,7 +34,7 @@ typedef struct {
 
 static value_t value[MOST_VALUES];
 static step_t step[MOST_STEPS];
-static int values, steps, failures, slow;
+static int values, steps, failures, slow, long_element;
 
 static word_t mix(word_t a, word_t b) {
   a = (a ^ b) * 0x9e3779b97f4a7c15ull;
@@ -281,6 +282,7 @@ static void new_value(upc_stride_graph_t *g, int when, int like) {
   v->when = when;
   v->source = v->written = -1;
   v->size = sizes[random_below(4)];
+  if (long_element > 0 && random_below(3) == 0) v->size = (size_t)long_element;
   v->ndims = 1 + random_below(3);
   for (k = 0; k < v->ndims; k++) v->extent[k] = 2 + random_below(v->ndims == 1 ? 60 : v->ndims == 2 ? 14 : 6);
   if (like >= 0) {
@@ -520,6 +522,7 @@ static shared int all_failures[THREADS];
 
 int main(int argc, char **argv) {
   int graphs = argc > 1 ? atoi(argv[1]) : 40, seed = argc > 2 ? atoi(argv[2]) : 1, i, sum = 0;
+  if (argc > 3) long_element = atoi(argv[3]);
   for (i = 0; i < graphs && sum == 0; i++) {
     int t;
     random_state = (unsigned long long)(seed + i) * 7919 + 1;

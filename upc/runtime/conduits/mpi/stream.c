@@ -9,7 +9,7 @@
 _Static_assert(sizeof(MPI_Request) <= sizeof(urtc_handle_t), "a request must fit into a handle");
 
 enum {
-  TAGS = 32768,
+  TAGS = 16384,                    /* MPI has at least twice as many */
   SENT_AHEAD = 64,
   MOST = 1 << 30,                  /* MPI counts in int */
   COPIED = 1024
@@ -25,6 +25,8 @@ static urtc_handle_t handle_of(MPI_Request request) {
   return handle;
 }
 
+static int tag_of(unsigned tag) { return (int)(tag % TAGS + (tag >> 31) * TAGS); }
+
 int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
 
 /* A few bytes go from a copy, which nobody need look after. */
@@ -39,7 +41,7 @@ static void send_copy(int thread, int tag, const void *src, size_t bytes) {
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   (void)number; /* MPI keeps the order */
   static unsigned turn;
-  int ahead = ++turn % SENT_AHEAD != 0, mpi_tag = (int)(tag % TAGS);
+  int ahead = ++turn % SENT_AHEAD != 0, mpi_tag = tag_of(tag);
   MPI_Request request;
   if (ahead && bytes <= COPIED) return send_copy(thread, mpi_tag, src, bytes), 0;
   if (ahead) MPI_Isend(src, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &request);
@@ -50,7 +52,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   (void)number;
   MPI_Request request;
-  MPI_Irecv(dst, (int)bytes, MPI_BYTE, thread, (int)(tag % TAGS), streams, &request);
+  MPI_Irecv(dst, (int)bytes, MPI_BYTE, thread, tag_of(tag), streams, &request);
   return handle_of(request);
 }
 
