@@ -11,6 +11,8 @@ shared upc_singlevar_t once;
 shared int *volatile null;
 
 void wait_for_ever(void *args) { upc_syncvar_readFE(&never, args, sizeof(int)); }
+void come_to_barrier(void *args) { upc_barrier *(int *)args; }
+void allocate(void *args) { upc_all_alloc(THREADS, (size_t)*(int *)args); }
 void end_job(void *args) { upc_global_exit(*(int *)args); }
 void leave(void *args) { exit(*(int *)args); }
 void crash(void *args) { *null = *(int *)args; }
@@ -33,6 +35,29 @@ int main(int argc, char **argv) {
   if (strcmp(what, "deadlock") == 0) {
     upc_task_begin(wait_for_ever, &n, sizeof n);
     upc_task_begin(wait_for_ever, &n, sizeof n);
+  } else if (strcmp(what, "in_barrier") == 0) { // the last thread waits; the others do so in a barrier,
+    if (MYTHREAD < last) upc_barrier;
+    wait_for_ever(&n);
+  } else if (strcmp(what, "after_main") == 0) { // at the end of main,
+    upc_task_wait(&group);
+    if (MYTHREAD < last) return 0;
+    wait_for_ever(&n);
+  } else if (strcmp(what, "for_lock") == 0) {   // or for a lock
+    upc_lock_t *lock = upc_all_lock_alloc();
+    if (MYTHREAD == last) upc_lock(lock);
+    upc_barrier;
+    if (MYTHREAD < last) upc_lock(lock);
+    wait_for_ever(&n);
+  } else if (strcmp(what, "begin_barrier") == 0) {
+    upc_task_begin(come_to_barrier, &n, sizeof n);
+  } else if (strcmp(what, "on_barrier") == 0) { // the main program of that thread is in a barrier
+    if (MYTHREAD == 0) upc_task_on(last, come_to_barrier, &n, sizeof n);
+    upc_barrier;
+  } else if (strcmp(what, "serial_barrier") == 0) {
+    upc_task_serial(1);
+    upc_task_begin(come_to_barrier, &n, sizeof n);
+  } else if (strcmp(what, "collective") == 0) {
+    upc_task_begin(allocate, &n, sizeof n);
   } else if (strcmp(what, "global_exit") == 0) {
     if (MYTHREAD == 0) upc_task_begin_on(last, end_job, &n, sizeof n);
   } else if (strcmp(what, "crash") == 0) {

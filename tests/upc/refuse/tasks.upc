@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// What a task cannot capture, and jumps out of it.
-// expect: 25: a task cannot capture 'p', a private pointer
-// expect: 26: a task cannot capture 'h', which holds a private pointer
-// expect: 29: this would leave the function around the task
-// expect: 32: upc_on takes a thread's number or a pointer-to-shared, and this is 'double'
+// What a task cannot capture, jumps out of it, barriers in it.
+// expect: 28: a task cannot capture 'p', a private pointer
+// expect: 29: a task cannot capture 'h', which holds a private pointer
+// expect: 32: this would leave the function around the task
+// expect: 35: upc_on takes a thread's number or a pointer-to-shared, and this is 'double'
+// expect: 36: 'upc_barrier' in a task; only the main program of each thread comes to barriers
+// expect: 37: 'upc_notify' in a task
+// expect: 37: 'upc_wait' in a task
 #include <upc.h>
 
 struct holder {
@@ -30,5 +33,7 @@ int f(int n) {
     }
   }
   upc_on (d) { x = 1; }
+  upc_coforall (int i = 0; i < n; i++) { upc_barrier; }
+  upc_begin { upc_notify 3; upc_wait 3; }
   return n;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Tasks: what a task captures must have a meaning on the thread that runs it, and no statement jumps out of it.
+// Tasks: what a task captures must have a meaning on the thread that runs it; no statement jumps out of it; it comes to
+// no barrier.
 #include "check/check_tasks.h"
 #include "tokens/diagnostics.h"
 #include "types/task_statements.h"
@@ -45,10 +46,21 @@ private:
     }
     if (around && isa<ReturnStmt>(s))
       error(s->getBeginLoc(), "this would leave the function around the task; a task ends at its brace");
-    if (auto *call = dyn_cast<CallExpr>(s)) place(call);
+    if (auto *call = dyn_cast<CallExpr>(s)) {
+      place(call);
+      if (around) barrier(call);
+    }
     return true;
   }
   void leave(Stmt *s) override { around -= isa<BlockExpr>(s); }
+
+  void barrier(CallExpr *e) {
+    const FunctionDecl *f = e->getDirectCallee();
+    if (!f || !f->getIdentifier()) return;
+    StringRef name = f->getName();
+    if (name == "upc_barrier" || name == "upc_notify" || name == "upc_wait")
+      error(e->getBeginLoc(), "'" + name.str() + "' in a task; only the main program of each thread comes to barriers");
+  }
 
   // upc_on's place.
   void place(CallExpr *e) {

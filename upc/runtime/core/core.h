@@ -49,7 +49,10 @@ urt_ptr_t urtk_needed(int global, size_t bytes, const char *what);
 /* Thread 0's `value` for everybody; `check` must be the same on all threads, or the job ends naming `call`. */
 urt_ptr_t urtk_agree(const char *call, uint64_t check_a, uint64_t check_b, urt_ptr_t value);
 void urtk_meet(void);                          /* all threads have come here */
+void urtk_lock_wait_begins(void);
 void urtk_waits_for_lock_of(int thread);       /* for urt_waits_for_my_lock; -1: for none any more */
+uint64_t urtk_waits_so_far(void);              /* the same number as before: the thread is in the same wait as before */
+extern int urtk_in_task;                       /* 1 while a task of upc_task.h runs: it cannot come to a barrier */
 /* in a long wait: ends the job if a thread has ended that can never reach this barrier; reports the wait */
 void urtk_stuck(int barrier);
 int urtk_any_error(int error);                 /* everybody's: one that is not 0 if there is one, the same for all */

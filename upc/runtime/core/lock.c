@@ -46,6 +46,7 @@ void urtk_lock_take(urt_ptr_t lock) {
   unsigned turn = 0, patience = urtc_patience();
   urt_long_wait_t wait = {0};
   while ((seen = urtc_compare_swap(lock, 0, mine)) != 0) {
+    urtk_lock_wait_begins();
     do {
       int busy = urtk_meanwhile();
       urtk_waits_for_lock_of(thread_in(seen));

@@ -22,6 +22,14 @@ static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 enum { OPEN = 1, TRACED = 2 };
 static struct { int state, tagged, tag; } pending;
 
+int urtk_in_task;
+
+/* A task is not a thread: the others cannot tell its barriers from those of the thread's main program. */
+static void refuse_in_task(const char *call) {
+  if (urtk_in_task)
+    urt_fatal("thread %d: %s in a task; only the main program of each thread comes there", urt_mythread, call);
+}
+
 static void arrive(int barrier, int tagged, int tag) {
   struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
   __atomic_store_n(&mine->count[barrier][0], ++notified[barrier], __ATOMIC_RELAXED);
@@ -42,9 +50,17 @@ const char *urt_waits_in(int thread) {
   return NULL;
 }
 
+/* Waits for a lock that have begun or ended. */
+static uint64_t lock_waits;
+
+uint64_t urtk_waits_so_far(void) { return notified[URTC_PROGRAM] + notified[URTC_RUNTIME] + lock_waits; }
+
+void urtk_lock_wait_begins(void) { lock_waits++; }
+
 void urtk_waits_for_lock_of(int thread) {
   struct arrived *mine = urt_near(urtk_at(urt_mythread, arrived));
   __atomic_store_n(&mine->count[0][LOCKED_BY], (uint64_t)(thread + 1), __ATOMIC_RELAXED);
+  lock_waits += thread < 0;
 }
 
 int urt_waits_for_my_lock(int thread) {
@@ -62,12 +78,13 @@ static void notify(int state, int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void notify_traced(int tagged, int tag) {
+  refuse_in_task("upc_notify");
   if (pending.state & OPEN) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
   notify(OPEN | TRACED, tagged, tag);
 }
 
 void urt_notify(int tagged, int tag) {
-  if (__builtin_expect(pending.state, 0)) notify_traced(tagged, tag);
+  if (__builtin_expect(pending.state | urtk_in_task, 0)) notify_traced(tagged, tag);
   else notify(OPEN, tagged, tag);
 }
 
@@ -77,6 +94,7 @@ static void check_tag(int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
+  refuse_in_task("upc_wait");
   if (!(pending.state & OPEN)) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
   check_tag(tagged, tag);
   const char *call = urtk_trace_call("upc_wait");
@@ -87,7 +105,7 @@ static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
 }
 
 void urt_wait(int tagged, int tag) {
-  if (__builtin_expect(pending.state != OPEN, 0)) {
+  if (__builtin_expect((pending.state != OPEN) | urtk_in_task, 0)) {
     wait_traced(tagged, tag);
     return;
   }
@@ -97,6 +115,7 @@ void urt_wait(int tagged, int tag) {
 }
 
 static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
+  refuse_in_task("upc_barrier");
   if (pending.state & OPEN) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
   const char *call = urtk_trace_call("upc_barrier");
   uint64_t began = urt_trace_now();
@@ -106,7 +125,7 @@ static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
 }
 
 void urt_barrier(int tagged, int tag) {
-  if (__builtin_expect(pending.state, 0)) {
+  if (__builtin_expect(pending.state | urtk_in_task, 0)) {
     barrier_traced(tagged, tag);
     return;
   }
@@ -155,6 +174,7 @@ void urt_fence(void) {
 }
 
 void urtk_meet(void) {
+  refuse_in_task(name[URTC_RUNTIME]);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   arrive(URTC_RUNTIME, 0, 0);
   await(URTC_RUNTIME);

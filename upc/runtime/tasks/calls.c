@@ -47,13 +47,13 @@ static void fill(struct task *t, int64_t position, const void *arguments, size_t
 static void call_here(void (*function)(void *), const void *arguments, size_t bytes) {
   struct context *me = urtk_context;
   struct group *g = me->group;
-  int depth = urt_forall_depth;
+  int depth = urt_forall_depth, in_task = urtk_in_task;
   char few[256] __attribute__((aligned(16))), *copy = bytes <= sizeof few ? few : malloc(bytes);
   if (!copy) urt_fatal("thread %d: no memory for the arguments of a task, %zu bytes", urt_mythread, bytes);
   if (bytes) memcpy(copy, arguments, bytes);
-  urt_forall_depth = 0;
+  urt_forall_depth = 0, urtk_in_task = 1;
   function(copy);
-  urt_forall_depth = depth;
+  urt_forall_depth = depth, urtk_in_task = in_task;
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
   if (copy != few) free(copy);
 }

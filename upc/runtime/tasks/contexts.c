@@ -31,10 +31,11 @@ static struct context *next_ready(void) {
 /* ---- switches ---- */
 static void switch_to(struct context *to) {
   struct context *from = urtk_context;
-  from->forall_depth = urt_forall_depth;
+  from->forall_depth = urt_forall_depth, from->in_task = urtk_in_task;
   urtk_context = to;
+  urtk_acts++;
   urtk_stack_switch(&from->stack, &to->stack);
-  urt_forall_depth = from->forall_depth;
+  urt_forall_depth = from->forall_depth, urtk_in_task = from->in_task;
 }
 
 static struct context *fresh(void) {

@@ -149,5 +149,7 @@ int urtk_next_received(struct task *t) {
 
 int urtk_messages(void) {
   int moved = urt_threads > 1 && received.count < ENOUGH && receive_all();
-  return (first >= 0 && send_all()) || moved;
+  moved |= first >= 0 && send_all();
+  if (moved) urtk_acts++;
+  return moved;
 }

@@ -19,7 +19,9 @@ enum {
 
 /* What other threads have done may let contexts go on, and they do not say so. */
 static int look_at_others(void) {
-  return urtk_report_deputies() | urtk_wake_all();
+  int some = urtk_report_deputies() | urtk_wake_all();
+  if (some) urtk_acts++;
+  return some;
 }
 
 /* To look at other threads' memory, or to tell them something, may take time, in which messages arrive. */
@@ -45,16 +47,17 @@ static void *arguments_of(struct task *t) {
 void urtk_task_run(struct task *t) {
   struct context *me = urtk_context;
   struct group *outer = me->group, *g;
-  int serial = me->serial, depth = urt_forall_depth;
+  int serial = me->serial, depth = urt_forall_depth, in_task = urtk_in_task;
   urt_ptr_t group = urtk_at((int)t->home, t->group);
   void (*function)(void *) = (void (*)(void *))(uintptr_t)(__ehdr_start + t->function);
   void *arguments = arguments_of(t);
   me->group = g = t->home == (uint32_t)urt_mythread ? urt_near(group) : urtk_deputy(group);
   me->serial = t->flags & URTK_SERIAL;
-  urt_forall_depth = 0;
+  urt_forall_depth = 0, urtk_in_task = 1;
+  urtk_acts++;
   function(arguments);
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
-  me->group = outer, me->serial = serial, urt_forall_depth = depth;
+  me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_in_task = in_task;
   if (t->flags & URTK_ELSEWHERE) free(arguments);
   urtk_task_ended(g);
 }
@@ -102,6 +105,7 @@ static void look_for_tasks(void) {
       urtk_task_run(&t);
     } else {
       if (news()) continue;
+      urtk_idle_turn();
       if (turn > urtc_patience() && turn % LOOKS == LOOKS - 1) long_wait(&wait);
       urtc_relax(turn++);
       continue;
@@ -145,7 +149,9 @@ static int meanwhile(void) {
   if (after_main) look_for_barriers();
   for (int turns = 0, was_ready = 0; turns < TURNS; turns += was_ready) {
     was_ready = urtk_some_ready();
-    if (!urtk_yield()) break;
+    if (urtk_yield()) continue;
+    urtk_idle_turn();
+    break;
   }
   int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
   if (unseen) urtc_poll();

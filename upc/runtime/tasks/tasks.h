@@ -66,7 +66,7 @@ struct context {
   struct context *next;
   struct group *group;           /* the innermost one that is open */
   int serial;
-  int forall_depth;
+  int forall_depth, in_task;
   char *lowest;                  /* a task may run on top of this stack as long as that is above here */
   int (*ready)(const void *what); /* while it waits */
   const void *what;
@@ -88,6 +88,10 @@ int urtk_some_ready(void);
 void urtk_let_ready_run(void);                   /* the caller is ready as well */
 void urtk_let_fresh_run(void);
 void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
+
+/* ---- Do all wait for ever? (deadlock.c) ---- */
+extern uint64_t urtk_acts;                       /* counts what this thread does: tasks, switches, messages */
+void urtk_idle_turn(void);                       /* it has looked at all that it waits for, and has found nothing */
 
 /* ---- Synchronisation variables (syncvar.c) ---- */
 int urtk_waits_for_others(void);                 /* does a task wait for a variable of another thread? */
