@@ -56,8 +56,14 @@ static inline long queens_from(int n, int i, int j) {
   return second.untried >> j & 1 ? queens(row_below(second, 1u << j)) : 0;
 }
 
-/* ---- Mandelbrot: n x n points in 8 x 8 parts, some of which take much longer than others */
-enum { PARTS = 8, MOST_STEPS = 255 };
+/* ---- Mandelbrot: n x n points in 8 x 8 parts, some of which take much longer than others: one of the 64 takes a
+ * twelfth of the whole time. So a part is computed in strips of rows, a task for each. */
+enum { PARTS = 8, STRIPS = 8, MOST_STEPS = 255 };
+
+/* The rows of a strip: from the row of the first one to that of the next. */
+static inline int strip_row(int n, int part, int strip) {
+  return part / PARTS * (n / PARTS) + n / PARTS * strip / STRIPS;
+}
 
 static inline unsigned char mandelbrot(int n, int row, int column) {
   const double x0 = 3.0 * column / n - 2.25, y0 = 3.0 * row / n - 1.5;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each. */
+ * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each strip of a part. */
 #include <stdlib.h>
 #include "tasks.h"
 #include "arithmetic.h"
@@ -13,11 +13,11 @@ static void prepare(problem_t *q) {
   q->image = given;
 }
 
-static void compute(shared [] unsigned char *image, int n, int part) {
+static void compute(shared [] unsigned char *image, int n, int part, int strip) {
   static unsigned char row[32768 / PARTS];
-  const int side = n / PARTS, top = part / PARTS * side, left = part % PARTS * side;
+  const int side = n / PARTS, left = part % PARTS * side, end = strip_row(n, part, strip + 1);
   int i, j;
-  for (i = top; i < top + side; i++) {
+  for (i = strip_row(n, part, strip); i < end; i++) {
     for (j = 0; j < side; j++) row[j] = mandelbrot(n, i, left + j);
     upc_memput(image + (size_t)i * (size_t)n + left, row, (size_t)side);
   }
@@ -27,8 +27,9 @@ static void run(problem_t *q) {
   const int n = (int)q->n;
   shared [] unsigned char *image = q->image;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    int part;
-    for (part = t; part < PARTS * PARTS; part += THREADS) upc_begin { compute(image, n, part); }
+    int part, strip;
+    for (part = t; part < PARTS * PARTS; part += THREADS)
+      for (strip = 0; strip < STRIPS; strip++) upc_begin { compute(image, n, part, strip); }
   }
 }
 

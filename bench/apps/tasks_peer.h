@@ -63,12 +63,12 @@ static void run_pi(long n) {
 }
 
 static unsigned char *image;
-static void mandelbrot_part(int k, void *data) {
-  int n = (int)*(long *)data, side = n / PARTS, top = k / PARTS * side, left = k % PARTS * side;
-  for (int i = top; i < top + side; i++)
+static void mandelbrot_strip(int k, void *data) {
+  int n = (int)*(long *)data, part = k / STRIPS, side = n / PARTS, left = part % PARTS * side;
+  for (int i = strip_row(n, part, k % STRIPS), end = strip_row(n, part, k % STRIPS + 1); i < end; i++)
     for (int j = left; j < left + side; j++) image[(size_t)i * (size_t)n + (size_t)j] = mandelbrot(n, i, j);
 }
-static void run_mandelbrot(long n) { in_tasks(PARTS * PARTS, mandelbrot_part, &n); }
+static void run_mandelbrot(long n) { in_tasks(PARTS * PARTS * STRIPS, mandelbrot_strip, &n); }
 
 static double *values;
 static void options_part(int k, void *data) {

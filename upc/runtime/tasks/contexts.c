@@ -10,6 +10,8 @@ struct context urtk_first_context;
 struct context *urtk_context = &urtk_first_context;
 void (*urtk_on_fresh_stack)(void);
 
+uint64_t urtk_acts;
+
 struct list { struct context *first, **end; };
 static struct list urtk_ready = {NULL, &urtk_ready.first};
 static struct context *urtk_waiting[BUCKETS];

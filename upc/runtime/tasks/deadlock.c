@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Tasks that all wait for ever, in a job of several threads. A token goes round the threads, in the order of their
  * numbers, as E. W. Dijkstra, W. H. J. Feijen and A. J. M. van Gasteren describe it (Derivation of a Termination
- * Detection Algorithm for Distributed Computations, 1983). A thread passes it on only while it is idle: its main program
- * and its tasks wait for tasks, for synchronisation variables, in a barrier or for a lock, and it has found nothing to
- * do. A thread that computes, or waits for anything else, keeps the token, so nothing is decided.
+ * Detection Algorithm for Distributed Computations, 1983). A thread passes it on only while it is idle: its main
+ * program and its tasks wait for tasks, for synchronisation variables, in a barrier or for a lock, and it has found
+ * nothing to do. A thread that computes, or waits for anything else, keeps the token, so nothing is decided.
  *
  * Three rounds in which no thread does anything decide. By the first, all threads are idle at once: so all of them
  * answer. In the second, all that a thread has sent arrives before it passes the token. Consider the moment between the
@@ -24,7 +24,6 @@ enum {
 struct token { uint64_t round, quiet, acted, waiting; };
 URTK_STATIC(tokens, 8);
 
-uint64_t urtk_acts;
 static uint64_t round_passed, acts_before; /* when this thread passed the token last */
 
 static uint64_t acts(void) { return urtk_acts + urtk_waits_so_far(); }
@@ -60,8 +59,8 @@ static void report(uint64_t all) {
   const char *what;
   size_t mine = urtk_count_waiting(&what);
   if (mine)
-    urt_fatal("thread %d: %zu task%s, the latest of them for %s; on all threads %zu wait, and nothing is left that could "
-              "let one go on", urt_mythread, mine, mine > 1 ? "s wait" : " waits", what, (size_t)all);
+    urt_fatal("thread %d: %zu task%s, the latest of them for %s; on all threads %zu wait, and nothing is left that "
+              "could let one go on", urt_mythread, mine, mine > 1 ? "s wait" : " waits", what, (size_t)all);
 }
 
 /* Thread 0 has the token back. */

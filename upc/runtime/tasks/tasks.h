@@ -88,9 +88,9 @@ int urtk_some_ready(void);
 void urtk_let_ready_run(void);                   /* the caller is ready as well */
 void urtk_let_fresh_run(void);
 void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
+extern uint64_t urtk_acts;                       /* counts what this thread does: tasks, switches, messages */
 
 /* ---- Do all wait for ever? (deadlock.c) ---- */
-extern uint64_t urtk_acts;                       /* counts what this thread does: tasks, switches, messages */
 void urtk_idle_turn(void);                       /* it has looked at all that it waits for, and has found nothing */
 
 /* ---- Synchronisation variables (syncvar.c) ---- */
