@@ -2,7 +2,8 @@
  *
  * Carrying out calls. A call takes the plan of an earlier call with the same arguments, if it is still kept
  * (plan/kept.h): the latest plan of its operation, or one that a hash of the arguments finds. The arguments are
- * compared in full. Otherwise it makes a plan. A plan's arguments were checked when the plan was made. */
+ * compared in full. A plan for another place may be changed to serve the call (plan/plan_place.upc). Otherwise the call
+ * makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
 #include "plan/kept.h"
 #include "checked/checked.h"
@@ -50,7 +51,8 @@ static size_t hash_of(const upc_stride_args_t *a) {
   if (a->src != NULL) h = mix_section(h, a->src);
   if (a->alpha != NULL) h = mix_bytes(h, a->alpha, upc_stride_type_bytes(a->type));
   if (a->beta != NULL) h = mix_bytes(h + 1, a->beta, upc_stride_type_bytes(a->type));
-  if (a->place != NULL) h = mix(mix(h, upc_addrfield((shared void *)a->place)), upc_threadof((shared void *)a->place));
+  if (a->place != NULL) h = mix(h, upc_threadof((shared void *)a->place));
+  if (a->place != NULL && !upc_stride_args_any_place(a)) h = mix(h, upc_addrfield((shared void *)a->place));
   return h ^ h >> 32;
 }
 
@@ -76,10 +78,11 @@ static int same_value(upc_type_t type, const void *a, const void *b) {
   return a == b || same_list(a, b, upc_stride_type_bytes(type));
 }
 
-static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
+/* All but the place. */
+static int alike(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
   const upc_stride_args_t *b = &P->args;
   return a->len == b->len && a->flags == b->flags && a->split == b->split &&
-         a->place == b->place && a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
+         a->op == b->op && a->type == b->type && a->func == b->func && a->build == b->build &&
          a->local == b->local && a->parts == b->parts &&
          same_section(a->dst, b->dst, P->dst_serial) && same_section(a->src, b->src, P->src_serial) &&
          same_list(a->counts, b->counts, P->entries * sizeof(size_t)) &&
@@ -87,6 +90,18 @@ static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
          same_list(a->src_displs, b->src_displs, P->entries * sizeof(size_t)) &&
          same_list(a->perm, b->perm, P->entries * sizeof(int)) &&
          same_value(a->type, a->alpha, b->alpha) && same_value(a->type, a->beta, b->beta);
+}
+
+static int same(const upc_stride_plan_t *P, const upc_stride_args_t *a) {
+  return a->place == P->args.place && alike(P, a);
+}
+
+/* 1 if the plan now serves the call, whose place is another one. */
+static int changed(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  if (P->place_bytes == 0 || !alike(P, args) || !upc_stride_plan_serves(P, args->place)) return 0;
+  upc_stride_check_other_place(P, args);
+  upc_stride_plan_change(P, args->place);
+  return 1;
 }
 
 static upc_stride_plan_t *make(const upc_stride_args_t *args, size_t hash) {
@@ -113,11 +128,11 @@ static upc_stride_plan_t *plan_of(const upc_stride_args_t *args) {
   size_t hash;
   if (P != NULL) {
     upc_stride_call_ahead(P); /* most calls are like the last one, and a cache line takes longer than comparing */
-    if (same(P, args)) return P;
+    if (same(P, args) || changed(P, args)) return P;
   }
   hash = hash_of(args);
   P = upc_stride_kept_find(hash, NULL);
-  while (P != NULL && !same(P, args)) P = upc_stride_kept_find(hash, P);
+  while (P != NULL && !same(P, args) && !changed(P, args)) P = upc_stride_kept_find(hash, P);
   if (P == NULL) return make(args, hash);
   upc_stride_kept_use(P);
   return set_latest(P);

@@ -33,8 +33,11 @@ typedef struct upc_stride_members {
 
 /* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. Checks that the pieces, of at
  * most so many bytes, lie in one object at the call's place. */
-int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P, size_t bytes);
+int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes);
 void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P);
+
+/* Checks the place of a call that a plan shall serve which was made for another place (plan/plan_place.upc). */
+void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args);
 
 /* ---- the choice, and handing over (operations.upc) ---- */
 

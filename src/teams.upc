@@ -11,10 +11,14 @@ void upc_stride_check_end(upc_stride_plan_t *P, const char *argument, const upc_
   end->kind = UPC_STRIDE_AT_SECTION;
 }
 
+static void check_mapped_at(const upc_stride_plan_t *P, const char *argument, shared const void *place) {
+  upc_stride_check_mapped(&P->site, argument, upc_stride_ignored_at(upc_addrfield((shared void *)place)));
+}
+
 void upc_stride_check_place(upc_stride_plan_t *P, const char *argument, upc_stride_base_t *base,
                             upc_stride_end_t *end) {
   upc_stride_check_given(&P->site, argument, P->args.place);
-  upc_stride_check_mapped(&P->site, argument, upc_stride_ignored_at(upc_addrfield((shared void *)P->args.place)));
+  check_mapped_at(P, argument, P->args.place);
   base->array = NULL;
   base->place = (shared [] char *)P->args.place;
   end->kind = UPC_STRIDE_AT_PLACE;
@@ -43,30 +47,47 @@ static size_t bytes_at_place(const upc_stride_flow_t *F, size_t bytes) {
   return most;
 }
 
-/* A call that moves nothing may have any address. Our compiler marks an address &A[i][j] whose subscripts lie outside
- * of A. */
-static void check_taken(const upc_stride_plan_t *P, size_t bytes) {
-  const upc_stride_flow_t *F = &P->flow;
-  const char *argument = is_section(&F->dst) ? "src" : "dst";
-  size_t moved, rest;
-  if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
-  if (upc_phaseof((shared void *)P->args.place) == (unsigned)-1)
+static const char *name_of_place(const upc_stride_plan_t *P) { return is_section(&P->flow.dst) ? "src" : "dst"; }
+
+/* Our compiler marks an address &A[i][j] whose subscripts lie outside of A. */
+static void check_taken(upc_stride_plan_t *P, shared const void *place, size_t moved) {
+  const char *argument = name_of_place(P);
+  size_t rest, at = upc_addrfield((shared void *)place);
+  if (upc_phaseof((shared void *)place) == (unsigned)-1)
     upc_stride_fail(&P->site, argument,
                     "an address with a subscript outside of its array, must be the address of an element");
-  moved = bytes_at_place(F, bytes);
-  rest = upc_stride_object_rest(P->args.place);
+  if (P->object_from <= at && at < P->object_to && moved <= P->object_to - at) return;
+  rest = upc_stride_object_rest(place);
   if (rest == 0)
     upc_stride_fail(&P->site, argument, "an address outside of all shared objects, must be that of %zu bytes of one",
                     moved);
   if (moved > rest)
     upc_stride_fail(&P->site, argument, "an address with %zu bytes up to the end of its shared object, must have %zu",
                     rest, moved);
+  P->object_from = at;
+  P->object_to = rest < (size_t)-1 - at ? at + rest : (size_t)-1;
 }
 
-int upc_stride_members(upc_stride_members_t *M, const upc_stride_plan_t *P, size_t bytes) {
+/* A call that moves nothing may have any address. */
+static void check_place(upc_stride_plan_t *P, size_t bytes) {
+  const upc_stride_flow_t *F = &P->flow;
+  size_t moved;
+  if (F->dst.kind != UPC_STRIDE_AT_PLACE && F->src.kind != UPC_STRIDE_AT_PLACE) return;
+  moved = bytes_at_place(F, bytes);
+  check_taken(P, P->args.place, moved);
+  upc_stride_plan_any_place(P, moved);
+}
+
+void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  P->site = upc_stride_plan_site(args);
+  check_mapped_at(P, name_of_place(P), args->place);
+  check_taken(P, args->place, P->place_bytes);
+}
+
+int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes) {
   const upc_stride_flow_t *F = &P->flow;
   if (is_empty(&F->dst) || is_empty(&F->src)) return 0;
-  check_taken(P, bytes);
+  check_place(P, bytes);
   if (F->kind == UPC_STRIDE_ELEMENTS) {
     if (members_of_elements(M, F)) return 1;
     upc_stride_members_end(M, P);

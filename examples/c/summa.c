@@ -18,7 +18,7 @@ static upc_stride_pointer_t place(upc_stride_array_t A, int i, int j, int b) {
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   upc_stride_init_mpi(MPI_COMM_WORLD, NULL);
-  sizes_t s = sizes_of(upc_stride_mythread(), upc_stride_threads());
+  sizes_t s = sizes_of(argc, argv, upc_stride_mythread(), upc_stride_threads());
   int tiles = s.n / s.b, right = 1, grid[] = {s.rows, s.columns};
   size_t n = (size_t)s.n, b = (size_t)s.b, square[] = {n, n}, block[] = {b, b}, bytes = b * b * sizeof(double);
   size_t panel_a[] = {n, b * (size_t)s.columns}, panel_b[] = {b * (size_t)s.rows, n};

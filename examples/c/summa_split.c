@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
-  sizes_t s = sizes_of(rank, ranks);
+  sizes_t s = sizes_of(argc, argv, rank, ranks);
   int tiles = s.n / s.b, high = tiles / s.rows, wide = tiles / s.columns, bytes = s.b * s.b, right = 1;
   MPI_Comm row, column;
   MPI_Comm_split(MPI_COMM_WORLD, s.row, s.column, &row);

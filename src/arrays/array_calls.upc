@@ -83,11 +83,11 @@ static void check_index(const upc_stride_site_t *call, const char *argument, upc
                       extent[k] - 1);
 }
 
-static int is_element(upc_stride_array_t A, const size_t *index) {
+static int is_within(int ndims, const size_t *index, const size_t *extent) {
   int k;
-  if (!upc_stride_array_is_live(A) || index == NULL) return 0;
-  for (k = 0; k < A->layout.ndims; k++)
-    if (index[k] >= A->layout.shape[k]) return 0;
+  if (index == NULL) return 0;
+  for (k = 0; k < ndims; k++)
+    if (index[k] >= extent[k]) return 0;
   return 1;
 }
 
@@ -95,7 +95,7 @@ static int is_element(upc_stride_array_t A, const size_t *index) {
 shared void *upc_stride_at(upc_stride_array_t A, const size_t *index) {
   size_t offset;
   int thread;
-  if (!is_element(A, index)) {
+  if (!upc_stride_array_is_live(A) || !is_within(A->layout.ndims, index, A->layout.shape)) {
     upc_stride_site_t call = upc_stride_site("upc_stride_at", NULL);
     upc_stride_check_array(&call, "A", A);
     check_index(&call, "index", A, index, A->layout.shape);
@@ -121,11 +121,13 @@ size_t upc_stride_owner(upc_stride_array_t A, const size_t *blockindex) {
 }
 
 void *upc_stride_near_block(upc_stride_array_t A, const size_t *blockindex) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_near_block", NULL);
   size_t owner, slot;
   shared [] char *part;
-  upc_stride_check_array(&call, "A", A);
-  check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
+  if (!upc_stride_array_is_live(A) || !is_within(A->layout.ndims, blockindex, A->layout.nblocks)) {
+    upc_stride_site_t call = upc_stride_site("upc_stride_near_block", NULL);
+    upc_stride_check_array(&call, "A", A);
+    check_index(&call, "blockindex", A, blockindex, A->layout.nblocks);
+  }
   owner = upc_stride_places_owner(&A->layout, blockindex, &slot);
   if (!upc_stride_near((int)owner)) return NULL;
   part = upc_stride_part(A, (int)owner);

@@ -84,6 +84,8 @@ typedef struct upc_stride_plan {
   upc_stride_sync_t sync;
   upc_stride_flow_t flow;
   upc_stride_base_t dst, src;
+  size_t place_bytes;                 /* at the call's place, if the plan may serve other places; else 0 */
+  size_t object_from, object_to;      /* address fields: what checks have seen of the place's object */
   upc_stride_step_t *steps;
   upc_stride_piece_t *pieces;
   upc_stride_peer_t *peers;           /* each thread once */
@@ -186,6 +188,19 @@ upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t memory, size_t fr
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread);
 upc_stride_memory_t upc_stride_base_memory(const upc_stride_base_t *base, int thread, size_t offset, size_t bytes);
 char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: not near, or in the buffer */
+
+/* ---- another place (plan_place.upc) ---- */
+
+/* If two calls differ in their place alone, and both places are of one thread, then their plans differ in addresses. So
+ * one plan can serve both: a loop that broadcasts one block after another makes one plan.
+ *   args_any_place   1: the plan for these arguments may serve other places
+ *   plan_any_place   while the plan is written: there are so many bytes at the place
+ *   plan_serves      1: the plan, whose place_bytes is not 0, can be changed to serve this place now
+ *   plan_change      changes it */
+int upc_stride_args_any_place(const upc_stride_args_t *args);
+void upc_stride_plan_any_place(upc_stride_plan_t *P, size_t bytes);
+int upc_stride_plan_serves(const upc_stride_plan_t *P, shared const void *place);
+void upc_stride_plan_change(upc_stride_plan_t *P, shared const void *place);
 
 /* ---- making and dropping plans ---- */
 upc_stride_site_t upc_stride_plan_site(const upc_stride_args_t *args); /* the call and its line in the program */
