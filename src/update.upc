@@ -8,7 +8,9 @@
  * applies. The item says where the element is: its distance, in bytes, from the owner's element of `origin`.
  *
  * A thread that no other thread is near to needs no atomic instruction. Nor does an element that is not aligned to its
- * size: its owner alone changes it. (Chapel's unordered operations apply updates by active messages.) */
+ * size: its owner alone changes it. If no thread is near to another, updates of a thread's own elements are items as
+ * well. So nothing depends on who the owner is, which no processor can predict. (Chapel's unordered operations apply
+ * updates by active messages.) */
 #include "apply_update.h"
 #include "operations.h"
 #include "arrays/spelling.h"
@@ -25,23 +27,34 @@ static shared char origin[THREADS];
 /* By thread: the last base sent to it, and the last one that came from it. */
 static upc_stride_update_base_t *base_to, *base_from;
 
-/* By thread: the address of its shared memory, from which upc_addrfield counts; null: it is far. */
-static char **memory_of;
+typedef struct owner {
+  char *memory;                         /* its shared memory, from which upc_addrfield counts; null: its updates are
+                                           items */
+  size_t origin;                        /* upc_addrfield of its element of `origin` */
+} owner_t;
+
+static owner_t *owners;                 /* by thread */
 static int shares;                      /* 1: another thread is near, and may change this one's elements */
 
-static void find_near(void) {
+static void find_owners(void) {
   int t, near = 0;
-  memory_of = upc_stride_alloc(THREADS, sizeof *memory_of, "updates");
+  owners = upc_stride_alloc(THREADS, sizeof *owners, "updates");
+  for (t = 0; t < THREADS; t++) {
+    owners[t].origin = upc_addrfield((shared void *)&origin[t]);
+    near += upc_stride_near(t);
+  }
   if (upc_stride_waits_for_events()) return; /* a simulated machine sees what is sent, not what is written */
-  for (t = 0; t < THREADS; t++) near += upc_stride_near(t);
   shares = upc_stride_has_atomics() && near > 1;
   for (t = 0; t < THREADS; t++)
-    if (t == MYTHREAD || (shares && upc_stride_near(t)))
-      memory_of[t] = upc_stride_address((shared const void *)&origin[t]) -
-                     upc_addrfield((shared void *)&origin[t]);
+    if (THREADS == 1 || (shares && upc_stride_near(t)))
+      owners[t].memory = upc_stride_address((shared const void *)&origin[t]) - owners[t].origin;
 }
 
 static int aligned(const char *element, size_t size) { return ((uintptr_t)element & (size - 1)) == 0; }
+
+static int is_word(const upc_stride_update_op_t *a) {
+  return a->how == UPC_STRIDE_XOR_WORD || a->how == UPC_STRIDE_ADD_WORD;
+}
 
 static void apply(const upc_stride_update_op_t *a, char *element, const void *value) {
   upc_stride_apply_update(a, element, value, shares && aligned(element, a->values.size));
@@ -49,8 +62,8 @@ static void apply(const upc_stride_update_op_t *a, char *element, const void *va
 
 /* ---- the owner ---- */
 
-/* Updates whose elements are on their way from memory. Every processor can wait for about ten cache lines at a time. */
-enum { AHEAD = 8 };
+/* Updates whose elements are on their way from memory: for as long as a line takes from the last cache. */
+enum { AHEAD = 24 };
 
 /* What is done to elements by updates from a thread. Nearly always it is what was done last. */
 static const upc_stride_update_op_t *op_of(upc_stride_update_base_t *base) {
@@ -60,22 +73,36 @@ static const upc_stride_update_op_t *op_of(upc_stride_update_base_t *base) {
   return &a;
 }
 
-static void deliver(int thread, const char *items, size_t bytes) {
-  upc_stride_update_base_t *base = &base_from[thread];
-  const upc_stride_update_op_t *a = op_of(base);
+/* Applies values up to the next base or the end, and returns where it has stopped. `alone`: they are integers of 8
+ * bytes, as a->how says, and no other thread may change them. It is constant in each call. */
+static inline const char *apply_values(const upc_stride_update_op_t *a, const upc_stride_update_base_t *base,
+                                       const char *item, const char *end, int alone) {
   char *zero = (char *)&origin[MYTHREAD];
-  const char *end = items + bytes, *item = items;
   int64_t distance;
   uint64_t value;
   for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
     const char *later = item + AHEAD * UPC_STRIDE_UPDATE_ITEM;
     if (later < end && upc_stride_read_update(later, base, &distance, &value)) upc_stride_will_read(zero + distance);
-    if (upc_stride_read_update(item, base, &distance, &value)) {
-      apply(a, zero + distance, &value);
-    } else {
-      upc_stride_take_base(base, value);
-      a = op_of(base);
-    }
+    if (!upc_stride_read_update(item, base, &distance, &value)) break;
+    if (alone) upc_stride_apply_word(a->how, zero + distance, value, 0);
+    else apply(a, zero + distance, &value);
+  }
+  return item;
+}
+
+static void deliver(int thread, const char *items, size_t bytes) {
+  upc_stride_update_base_t *base = &base_from[thread];
+  const upc_stride_update_op_t *a = op_of(base);
+  const char *end = items + bytes, *item = items;
+  int64_t distance;
+  uint64_t value;
+  for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
+    if (!shares && is_word(a)) item = apply_values(a, base, item, end, 1);
+    else item = apply_values(a, base, item, end, 0);
+    if (item == end) return;
+    upc_stride_read_update(item, base, &distance, &value);
+    upc_stride_take_base(base, value);
+    a = op_of(base);
   }
 }
 
@@ -106,6 +133,7 @@ static struct {
   upc_op_t op;
   upc_type_t type;
   int how;
+  unsigned number;
 } short_way;
 
 static void apply_oldest(void) {
@@ -119,10 +147,9 @@ static void apply_kept_back(void) {
   for (i = 0; i < KEPT_BACK; i++) apply_oldest();
 }
 
-static void update_near(const upc_stride_update_op_t *a, char *element, uint64_t value) {
+static void update_near(char *element, uint64_t value) {
   unsigned i = next % KEPT_BACK;
   upc_stride_will_write(element);
-  kept_action = a;
   apply_oldest();
   kept_back[i].element = element;
   kept_back[i].value = value;
@@ -151,7 +178,7 @@ static const upc_stride_update_op_t *action_of(upc_op_t op, upc_type_t type) {
   if (!upc_stride_update_op_of(&a, op, type, &known_type)) fail_action(op, type, known_type);
   upc_stride_start();
   open_items();
-  if (memory_of == NULL) find_near();
+  if (owners == NULL) find_owners();
   return &a;
 }
 
@@ -163,54 +190,75 @@ static void check_pointers(shared const void *dst, const void *value) {
   upc_stride_fail(&call, "value", "null, must be the address of a value");
 }
 
-static void update_far(const upc_stride_update_op_t *a, int owner, shared void *dst, uint64_t value) {
-  const int64_t distance = (int64_t)(upc_addrfield(dst) - upc_addrfield((shared void *)&origin[owner]));
-  char *item;
-  do item = upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
-  while (!upc_stride_write_update(item, &base_to[owner], a->number, (unsigned)a->values.size, distance, value));
+static int64_t distance_of(int owner, shared void *dst) {
+  return (int64_t)(upc_addrfield(dst) - owners[owner].origin);
 }
 
-static void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+static UPC_STRIDE_APART void make_item(int owner, int64_t distance, unsigned number, unsigned size, uint64_t value) {
+  char *item;
+  do item = upc_stride_aggregate_item(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
+  while (!upc_stride_write_update(item, &base_to[owner], number, size, distance, value));
+}
+
+static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
   const upc_stride_update_op_t *a = action_of(op, type);
   uint64_t word = 0;
   char *element;
   int owner;
   check_pointers(dst, value);
-  owner = (int)upc_threadof(dst);
-  memcpy(&word, value, a->values.size);
-  element = memory_of[owner];
-  if (element != NULL) element += upc_addrfield(dst);
-  if (element == NULL || (shares && !aligned(element, a->values.size))) {
-    update_far(a, owner, dst, word);
-    return;
-  }
   upc_stride_aggregate_begin(UPC_STRIDE_UPDATES);
-  update_near(a, element, word);
-  if (a->how == UPC_STRIDE_XOR_WORD || a->how == UPC_STRIDE_ADD_WORD) {
+  kept_action = a;
+  if (is_word(a)) {
     short_way.op = op;
     short_way.type = type;
     short_way.how = a->how;
+    short_way.number = a->number;
   }
+  owner = (int)upc_threadof(dst);
+  memcpy(&word, value, a->values.size);
+  element = owners[owner].memory;
+  if (element != NULL) element += upc_addrfield(dst);
+  if (element == NULL || (shares && !aligned(element, a->values.size))) {
+    make_item(owner, distance_of(owner, dst), a->number, (unsigned)a->values.size, word);
+    return;
+  }
+  update_near(element, word);
 }
 
-/* What most updates are, without a call: the same as the one before, of an integer of 8 bytes, on a near thread. */
+/* The updates of words, most of which need no call. */
+static inline void update_word_near(char *element, uint64_t word) {
+  kept_back_t *oldest = &kept_back[next++ % KEPT_BACK];
+  upc_stride_will_write(element);
+  if (oldest->element != NULL) upc_stride_apply_word(short_way.how, oldest->element, oldest->value, shares);
+  oldest->element = element;
+  oldest->value = word;
+}
+
+static inline void update_word_by_item(int owner, int64_t distance, uint64_t word) {
+  const upc_stride_update_base_t *base = &base_to[owner];
+  char *item = NULL;
+  if (upc_stride_base_fits(base, short_way.number, sizeof word, distance))
+    item = upc_stride_aggregate_next(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
+  if (item == NULL) make_item(owner, distance, short_way.number, sizeof word, word);
+  else upc_stride_write_item(item, base, sizeof word, distance, word);
+}
+
+/* What most updates are: the same as the one before, of an integer of 8 bytes. */
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
-  kept_back_t *oldest;
-  char *element = NULL;
-  if (short_way.how != UPC_STRIDE_BY_FUNCTION && op == short_way.op && type == short_way.type && dst != NULL &&
-      value != NULL)
-    element = memory_of[upc_threadof(dst)];
-  if (element != NULL) element += upc_addrfield(dst);
-  if (element == NULL || !aligned(element, sizeof(uint64_t))) {
+  uint64_t word;
+  char *element;
+  int owner;
+  if (short_way.how == UPC_STRIDE_BY_FUNCTION || op != short_way.op || type != short_way.type || dst == NULL ||
+      value == NULL) {
     update_any(dst, op, type, value);
     return;
   }
-  upc_stride_will_write(element);
-  oldest = &kept_back[next++ % KEPT_BACK];
-  if (oldest->element != NULL)
-    upc_stride_apply_word(short_way.how, oldest->element, oldest->value, shares);
-  oldest->element = element;
-  memcpy(&oldest->value, value, sizeof oldest->value);
+  memcpy(&word, value, sizeof word);
+  owner = (int)upc_threadof(dst);
+  element = owners[owner].memory;
+  if (element != NULL) element += upc_addrfield(dst);
+  if (element == NULL || !aligned(element, sizeof word)) update_word_by_item(owner, distance_of(owner, dst), word);
+  else update_word_near(element, word);
 }
 
 void upc_stride_update_fence(void) {

@@ -31,6 +31,13 @@
 #define UPC_STRIDE_BEFORE_MAIN(f) typedef int upc_stride_before_main_t
 #endif
 
+/* UPC_STRIDE_APART: a function that is never inlined. What is seldom called then costs its caller no registers. */
+#ifdef __URT__
+#define UPC_STRIDE_APART __attribute__((noinline))
+#else
+#define UPC_STRIDE_APART
+#endif
+
 /* ---- programs of other compilers ---- */
 
 /* Starts the threads inside a program that has a main of its own; returns on each. `threads` and `heap` (bytes of each

@@ -28,10 +28,27 @@ void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t
 /* The most bytes of an item: those of a message. */
 size_t upc_stride_aggregate_most(void);
 
+/* The message that is being filled for a thread: where the next item goes, and the end. Both null before the first. */
+typedef struct upc_stride_filling {
+  char *next, *end;
+} upc_stride_filling_t;
+
+/* By kind and thread; null before upc_stride_aggregate_open. */
+extern upc_stride_filling_t *upc_stride_filling[UPC_STRIDE_ITEM_KINDS];
+
 /* The place of a new item for a thread, aligned to 8 if the sizes of all items are. The caller fills it before it
  * makes another item or polls. Items for the caller itself are delivered many at a time too: the processor then waits
  * for the memory of several at once. */
 char *upc_stride_aggregate_item(upc_stride_item_kind_t kind, int thread, size_t bytes);
+
+/* The same without a call; null if the message has no room for it, or if it is the message's first. */
+static inline char *upc_stride_aggregate_next(upc_stride_item_kind_t kind, int thread, size_t bytes) {
+  upc_stride_filling_t *f = &upc_stride_filling[kind][thread];
+  char *item = f->next;
+  if ((size_t)(f->end - item) < bytes) return NULL;
+  f->next = item + bytes;
+  return item;
+}
 
 /* Sends what was collected, for one thread or for all. */
 void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread);

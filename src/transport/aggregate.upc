@@ -17,7 +17,6 @@ typedef struct kept_message {
 
 typedef struct collected {
   char *items;                                 /* of the message that is being filled */
-  size_t used;
   kept_message_t *first, *last;                /* oldest first */
   int kept;                                    /* how many */
 } collected_t;
@@ -29,6 +28,7 @@ static struct {
   int begun;
 } kinds[UPC_STRIDE_ITEM_KINDS];
 
+upc_stride_filling_t *upc_stride_filling[UPC_STRIDE_ITEM_KINDS];
 static upc_stride_channel_t **channels;        /* by thread; null: the caller's own */
 static size_t most;                            /* bytes of a message */
 static int polling;                            /* 1: items are being delivered */
@@ -56,6 +56,7 @@ void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t
   if (kinds[kind].deliver != NULL) return;
   open_channels();
   kinds[kind].to = upc_stride_alloc(THREADS, sizeof(collected_t), "aggregation");
+  upc_stride_filling[kind] = upc_stride_alloc(THREADS, sizeof(upc_stride_filling_t), "aggregation");
   kinds[kind].deliver = deliver;
 }
 
@@ -63,12 +64,12 @@ size_t upc_stride_aggregate_most(void) { return most; }
 
 /* ---- sending ---- */
 
-/* To the caller itself. */
-static void deliver_own(int kind) {
-  collected_t *c = &kinds[kind].to[MYTHREAD];
-  size_t bytes = c->used;
-  c->used = 0;
-  kinds[kind].deliver(MYTHREAD, c->items, bytes);
+/* The bytes of the message that is being filled, which then is empty: its next item is a first one. */
+static size_t end_message(int kind, int thread) {
+  upc_stride_filling_t *f = &upc_stride_filling[kind][thread];
+  size_t bytes = f->next == NULL ? 0 : (size_t)(f->next - kinds[kind].to[thread].items);
+  f->next = f->end = NULL;
+  return bytes;
 }
 
 /* 1 if there was a free slot. */
@@ -80,10 +81,10 @@ static int put_in_slot(int kind, int thread, const char *items, size_t bytes) {
   return 1;
 }
 
-static void keep(collected_t *c) {
-  kept_message_t *m = upc_stride_alloc(1, sizeof *m + c->used, "messages that wait for a free slot");
-  m->bytes = c->used;
-  memcpy(m + 1, c->items, c->used);
+static void keep(collected_t *c, size_t bytes) {
+  kept_message_t *m = upc_stride_alloc(1, sizeof *m + bytes, "messages that wait for a free slot");
+  m->bytes = bytes;
+  memcpy(m + 1, c->items, bytes);
   if (c->first == NULL) c->first = m;
   else c->last->next = m;
   c->last = m;
@@ -102,14 +103,14 @@ static void send_kept(int kind, int thread) {
 
 void upc_stride_aggregate_send(upc_stride_item_kind_t kind, int thread) {
   collected_t *c = &kinds[kind].to[thread];
-  if (c->used == 0) return;
+  size_t bytes = end_message(kind, thread);
+  if (bytes == 0) return;
   if (thread == MYTHREAD) {
-    deliver_own(kind);
+    kinds[kind].deliver(MYTHREAD, c->items, bytes);
     return;
   }
   send_kept(kind, thread);
-  if (c->first != NULL || !put_in_slot(kind, thread, c->items, c->used)) keep(c);
-  c->used = 0;
+  if (c->first != NULL || !put_in_slot(kind, thread, c->items, bytes)) keep(c, bytes);
   kinds[kind].sent++;
 }
 
@@ -188,9 +189,13 @@ static void send_full(upc_stride_item_kind_t kind, int thread) {
 
 char *upc_stride_aggregate_item(upc_stride_item_kind_t kind, int thread, size_t bytes) {
   collected_t *c = &kinds[kind].to[thread];
+  upc_stride_filling_t *f = &upc_stride_filling[kind][thread];
+  char *item = upc_stride_aggregate_next(kind, thread, bytes);
+  if (item != NULL) return item;
   if (c->items == NULL) c->items = upc_stride_alloc(most, 1, "aggregation");
-  if (c->used + bytes > most) send_full(kind, thread);
+  if (f->next != NULL) send_full(kind, thread);
   kinds[kind].begun = 1;
-  c->used += bytes;
-  return c->items + c->used - bytes;
+  f->next = c->items + bytes;
+  f->end = c->items + most;
+  return c->items;
 }

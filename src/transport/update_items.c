@@ -5,28 +5,23 @@
 static const uint64_t LOW_48 = ((uint64_t)1 << 48) - 1;
 static const uint64_t BEFORE = (uint64_t)1 << 31; /* elements between a base and the first element */
 
-static void write_item(char *item, uint32_t number, uint64_t word) {
+static void write_base(char *item, const upc_stride_update_base_t *base) {
+  const uint32_t number = UPC_STRIDE_NEW_BASE;
+  const uint64_t word = ((uint64_t)base->distance & LOW_48) | (uint64_t)base->number << 48;
   memcpy(item, &number, sizeof number);
   memcpy(item + sizeof number, &word, sizeof word);
 }
 
-static int fits(const upc_stride_update_base_t *base, unsigned number, unsigned size, int64_t distance) {
-  const uint64_t bytes = (uint64_t)distance - (uint64_t)base->distance;
-  return base->size == size && base->number == number && (bytes & (size - 1)) == 0 &&
-         bytes >> base->shift < UPC_STRIDE_NEW_BASE;
-}
-
 int upc_stride_write_update(char *item, upc_stride_update_base_t *base, unsigned number, unsigned size,
                             int64_t distance, uint64_t value) {
-  if (fits(base, number, size, distance)) {
-    write_item(item, (uint32_t)((uint64_t)(distance - base->distance) >> base->shift), value);
+  if (upc_stride_base_fits(base, number, size, distance)) {
+    upc_stride_write_item(item, base, size, distance, value);
     return 1;
   }
   base->distance = distance - (int64_t)(BEFORE * size);
   base->number = number;
   base->size = size;
-  for (base->shift = 0; 1u << base->shift < size;) base->shift++;
-  write_item(item, UPC_STRIDE_NEW_BASE, ((uint64_t)base->distance & LOW_48) | (uint64_t)number << 48);
+  write_base(item, base);
   return 0;
 }
 

@@ -22,14 +22,29 @@ typedef struct upc_stride_update_base {
   int64_t distance;
   unsigned number;                      /* of operation and type */
   unsigned size;                        /* of a value; 0: there is no base yet */
-  unsigned shift;                       /* of a writer: the size is 1 << shift */
 } upc_stride_update_base_t;
 
 enum { UPC_STRIDE_UPDATE_ITEM = 12 };   /* bytes */
 #define UPC_STRIDE_NEW_BASE 0xFFFFFFFFu /* too large for an enum */
 
-/* Writes an item for the element at a distance; `size` is a power of two. Returns 0 if it is a new base: the next call
- * with the same arguments then writes the value. */
+/* 1: an update needs no new base. `size` is a power of two. */
+static inline int upc_stride_base_fits(const upc_stride_update_base_t *base, unsigned number, unsigned size,
+                                       int64_t distance) {
+  const uint64_t bytes = (uint64_t)distance - (uint64_t)base->distance;
+  return base->size == size && base->number == number && (bytes & (size - 1)) == 0 &&
+         bytes / size < UPC_STRIDE_NEW_BASE;
+}
+
+/* Writes an item for an element that needs no new base. */
+static inline void upc_stride_write_item(char *item, const upc_stride_update_base_t *base, unsigned size,
+                                         int64_t distance, uint64_t value) {
+  const uint32_t number = (uint32_t)(((uint64_t)distance - (uint64_t)base->distance) / size);
+  memcpy(item, &number, sizeof number);
+  memcpy(item + sizeof number, &value, sizeof value);
+}
+
+/* Writes an item for the element at a distance. Returns 0 if it is a new base: the next call with the same arguments
+ * then writes the value. */
 int upc_stride_write_update(char *item, upc_stride_update_base_t *base, unsigned number, unsigned size,
                             int64_t distance, uint64_t value);
 
