@@ -12,8 +12,11 @@
  *   the source; of these 2 and 14 go to thread 2. One strided run: 2 runs of one element, in the source a block of
  *   4 apart (12 elements are one round of thread 0's blocks), in the destination 4 elements.
  *
- * The common period may be too long for that, as from one block a thread to single elements. Then each block of the
- * side with larger blocks is searched for a period of the other side.
+ * The period may have more runs than there are blocks: from blocks of 64 to single elements it has 64, and each of them
+ * recurs only a few times. Then each block of the side with larger blocks is searched for a period of the other side.
+ *
+ * If all blocks along a dimension are the thread's, and lie one behind the other as elements of one block would, the
+ * dimension is taken as one block: it is *linear*. So are rows of single elements on a grid with one column.
  *
  * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
  *
@@ -27,6 +30,7 @@
 
 /* A part's elements lie in as many cache lines of 64 bytes of src: 32 KB, a first-level data cache. */
 enum { FEW = 8, PART = (32 << 10) / 64 };
+#define LINEAR ((size_t)1 << 62) /* the block of a linear dimension: no element lies behind it */
 
 /* One end of the copy. The lists have an entry for each dimension of dst, also at the end of src. */
 typedef struct side {
@@ -34,7 +38,7 @@ typedef struct side {
   long long thread;
   long long first[UPC_STRIDE_MAX_DIMS];    /* of the picked elements                                           */
   long long step[UPC_STRIDE_MAX_DIMS];
-  size_t block[UPC_STRIDE_MAX_DIMS];       /* elements of a block                                              */
+  size_t block[UPC_STRIDE_MAX_DIMS];       /* elements of a block, or LINEAR                                   */
   size_t grid[UPC_STRIDE_MAX_DIMS];        /* processors that the dimension goes round                         */
   int complete[UPC_STRIDE_MAX_DIMS];       /* 1: the dimensions behind this one have one block each            */
   size_t coordinate[UPC_STRIDE_MAX_DIMS];  /* of the thread, in a grid                                         */
@@ -55,6 +59,13 @@ typedef struct search {
   upc_stride_visit_t *visit;
   void *context;
 } search_t;
+
+/* 1 where element after element along dimension k adds within[k] bytes to the offset, whatever block it is in. */
+static int is_linear(const side_t *X, int k) {
+  const upc_stride_layout_t *L = X->layout;
+  size_t threads = L->gridded ? X->grid[k] : L->threads;
+  return threads == 1 && !L->placed && X->weight[k] * L->blockbytes == X->block[k] * X->within[k];
+}
 
 /* Dimension k of dst is dimension order[k] of the array of this end; dimension k itself if `order` is null. 0: the
  * thread has no place in the array's grid. */
@@ -85,6 +96,7 @@ static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const in
     X->within[k] = within[own];
     X->complete[k] = complete;
     complete &= L->nblocks[own] == 1;
+    if (is_linear(X, k)) X->block[k] = LINEAR;
   }
   return 1;
 }
@@ -125,7 +137,7 @@ static long long common(long long a, long long b, long long most) {
 static long long period(const side_t *X, long long most) {
   const upc_stride_layout_t *L = X->layout;
   int k = L->ndims - 1;
-  size_t round = X->block[k] * (L->gridded ? X->grid[k] : L->threads), inverse;
+  size_t round = X->block[k] == LINEAR ? 1 : X->block[k] * (L->gridded ? X->grid[k] : L->threads), inverse;
   long long step = X->step[k];
   size_t g = upc_stride_gcd((size_t)(step < 0 ? -step : step), round, &inverse);
   return (long long)(round / g) < most ? (long long)(round / g) : most;
@@ -145,6 +157,14 @@ static int find(const search_t *q, long long t, location_t s, location_t d, size
   return 0;
 }
 
+/* Runs that lie one behind the other on both sides are one run. */
+static void visit(const search_t *q, const upc_stride_strided_t *runs) {
+  upc_stride_strided_t one = *runs;
+  if (one.from_stride == (long long)one.bytes && one.to_stride == (long long)one.bytes)
+    one.bytes *= one.count, one.count = 1, one.from_stride = one.to_stride = 0;
+  q->visit(q->context, &one);
+}
+
 /* Reports a run of `length` elements that recurs. `runs` has its first place on both sides, and the distances to its
  * next recurrence. Its elements may be next to each other or not. */
 static void report(const search_t *q, upc_stride_strided_t runs, long long length, long long recurs) {
@@ -156,14 +176,14 @@ static void report(const search_t *q, upc_stride_strided_t runs, long long lengt
   runs.count = (size_t)recurs;
   if (by_s == (long long)elem && by_d == (long long)elem) {
     runs.bytes = elem * (size_t)length;
-    q->visit(q->context, &runs);
+    visit(q, &runs);
   } else if (length < FEW && length <= recurs) { /* longer runs are taken one by one: they lie closer together */
-    for (i = 0; i < length; i++, runs.from += (size_t)by_s, runs.to += (size_t)by_d) q->visit(q->context, &runs);
+    for (i = 0; i < length; i++, runs.from += (size_t)by_s, runs.to += (size_t)by_d) visit(q, &runs);
   } else {
     upc_stride_strided_t one = runs;
     one.count = (size_t)length, one.from_stride = by_s, one.to_stride = by_d;
     for (i = 0; i < recurs; i++, one.from += (size_t)runs.from_stride, one.to += (size_t)runs.to_stride)
-      q->visit(q->context, &one);
+      visit(q, &one);
   }
 }
 
@@ -191,13 +211,23 @@ static void search_period(const search_t *q, location_t s, location_t d, long lo
   }
 }
 
+/* 1 where a period of both sides, of `again` elements, has no more runs than there are blocks of the larger side. The
+ * period of the smaller side counts as one run, and all of a linear dimension. */
+static int recurs_together(const search_t *q, const side_t *large, long long smaller, long long again) {
+  const side_t *small = large == &q->from ? &q->to : &q->from;
+  long long n = q->end - q->begin, step = large->step[q->last], block = (long long)large->block[q->last];
+  if (again > n / 2) return 0;
+  return small->block[q->last] == LINEAR || again / smaller <= n / ((block - 1) / (step < 0 ? -step : step) + 1);
+}
+
 /* Where both recur together well before the end, one period of both; else block by block of the side with larger
  * blocks, and in each a period of the other. */
 static void last_dimension(const search_t *q, location_t s, location_t d) {
   long long n = q->end - q->begin, period_s = period(&q->from, n), period_d = period(&q->to, n);
   long long again = common(period_s, period_d, n), t, skip;
   const side_t *large = period_s > period_d ? &q->from : &q->to;
-  if (again <= n / 2 || (period_s == n && period_d == n)) {
+  long long smaller = period_s < period_d ? period_s : period_d;
+  if (recurs_together(q, large, smaller, again) || (period_s == n && period_d == n)) {
     search_period(q, s, d, q->begin, q->end, again);
     return;
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The flow of a copy. The runs between all pairs of threads contain every picked element once, from its source to its
  * destination, with the dimensions of the source in any order. The team is the set of the owners. Random layouts and
- * sections in up to 8 dimensions, and a long vector between block and cyclic, for which the list of runs must be
- * short.
+ * sections in up to 8 dimensions; a long vector between block and cyclic, and matrices from blocks to single elements,
+ * for which the list of runs must be short.
  * usage: unit_copy [seed] */
 #include "dataflow/flow.h"
 #include "random.h"
@@ -153,6 +153,31 @@ static void check_cyclic(void) {
   expect("strips", (long long)strips, 16);
 }
 
+/* A matrix of 96 x 96 from one kind of blocks to another, on a grid of `columns` columns: so many runs. */
+static void check_matrix(size_t from, size_t to, int columns, size_t wanted) {
+  size_t shape[2] = {96, 96}, source[2], single[2];
+  int grid[2] = {2, columns};
+  threads = 2 * columns;
+  source[0] = source[1] = from, single[0] = single[1] = to;
+  upc_stride_layout_init(&D.L, 2, shape, single, 4, 2, grid, threads, 0);
+  upc_stride_layout_init(&S.L, 2, shape, source, 4, 2, grid, threads, 0);
+  F.order = NULL;
+  order[0] = 0, order[1] = 1;
+  D.iv[0] = D.iv[1] = S.iv[0] = S.iv[1] = (upc_stride_interval_t){2, 0, 1, 95};
+  strips = 0;
+  check(2);
+  expect("runs of a matrix", (long long)strips, (long long)wanted);
+}
+
+/* Rows of single elements on one column of threads lie in memory as they are: one strided run a row. On two columns,
+ * each of the 6 blocks of a row has elements of both. */
+static void check_matrices(void) {
+  check_matrix(16, 1, 1, 96);
+  check_matrix(1, 16, 1, 96);
+  check_matrix(1, 1, 1, 96);
+  check_matrix(16, 1, 2, 96 * 6 * 2);
+}
+
 /* A transposition between blocks that are long enough to be taken in parts. */
 static void check_transposed(void) {
   size_t shape[2] = {58, 1190}, transposed[2] = {1190, 58}, block[2] = {30, 600}, other[2] = {560, 25};
@@ -183,6 +208,7 @@ int main(int argc, char **argv) {
   }
   if (failures > 0) printf("round %d\n", round);
   check_cyclic();
+  check_matrices();
   check_transposed();
   puts(failures == 0 ? "PASS" : "FAIL");
   return failures != 0;
