@@ -171,6 +171,12 @@ void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
 /* The streams that the call may send at a time, from here on: at most UPC_STRIDE_MOST_AT_ONCE. */
 void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams);
 
+/* So many streams of that many bytes keep a network busy for longer than a message takes to cross it, 100 microseconds
+ * at 1 GB/s; 2 .. UPC_STRIDE_EXPECTED. More of them would do harm to segments that the receiver passes on: over TCP
+ * the streams under way share the link, so that of many the first arrives hardly before the last. */
+enum { UPC_STRIDE_UNDER_WAY = 128 << 10 };
+int upc_stride_plan_few_at_once(size_t bytes);
+
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
  * receive from this thread only what was announced before. No bytes need no announcement. */
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);

@@ -60,6 +60,11 @@ static void send_stream(upc_stride_plan_t *P, int thread, const upc_stride_memor
 
 void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams) { P->at_once = streams; }
 
+int upc_stride_plan_few_at_once(size_t bytes) {
+  if (bytes > UPC_STRIDE_UNDER_WAY / 2) return 2;
+  return UPC_STRIDE_UNDER_WAY / bytes < UPC_STRIDE_EXPECTED ? (int)(UPC_STRIDE_UNDER_WAY / bytes) : UPC_STRIDE_EXPECTED;
+}
+
 void upc_stride_plan_send(upc_stride_plan_t *P, int thread, upc_stride_memory_t from) {
   switch (way_of(thread, from.bytes)) {
     case EAGER: bytes_step(P, UPC_STRIDE_EAGER_SEND_BYTES, thread, &from, -1); break;

@@ -10,8 +10,9 @@
  * On a torus the rounds go by distances on it (trees/rounds.h), so that each round loads the links of a direction
  * alike.
  *
- * Wins for few members or long messages. Cost: (p - 1) * (latency + bytes / bandwidth); each byte crosses once,
- * which no algorithm can better. (Thakur, Rabenseifner, Gropp, 2005.)
+ * Wins for few members or long messages. Cost: (p - 1) * (latency + bytes / bandwidth), where rounds that are under
+ * way together share one latency; each byte crosses once, which no algorithm can better. (Thakur, Rabenseifner, Gropp,
+ * 2005.)
  *
  * The data from s to d goes one of three ways, which both work out alike:
  *   message   it fits into one: s sends it
@@ -20,11 +21,12 @@
  *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
  *   edge      s sends it and d receives it (plan_send.upc): from where it lies to where it belongs, if it is in one
  *             piece there and is not combined with what is there. Else it goes through a buffer in parts: one is packed
- *             and one unpacked while a third travels
+ *             and one unpacked while a third travels. Short ones of several rounds are under way together
  * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
  */
 #include "base/near.h"
 #include "base/port.h"
+#include "schedules/rounds_at_once.h"
 #include "schedules/schedule.h"
 #include "transport/channel.h"
 
@@ -39,6 +41,7 @@ typedef struct meeting {
   char *out, *in;                     /* by round: the way of what goes out and comes in */
   size_t out_at[2], in_at;            /* in the buffer, of what is packed: out by turns  */
   int sent_before;                    /* in the round before                             */
+  int at_once;                        /* rounds whose edges are under way together       */
   int core_taken;                     /* 1: messages of threads that share the core are taken */
 } meeting_t;
 
@@ -149,6 +152,43 @@ static void edges(meeting_t *m, int r) {
   m->sent_before = m->plan->nsent - sent;
 }
 
+/* ---- short edges: those of several rounds together ---- */
+
+static upc_stride_round_message_t whole(long_message_t p) {
+  upc_stride_round_message_t m;
+  m.thread = p.other;
+  m.packed = p.packed;
+  m.memory = part(&p, 0);
+  return m;
+}
+
+/* Rounds that are under way together: as many as UPC_STRIDE_UNDER_WAY allows, if no message goes in parts. */
+static int rounds_at_once(const meeting_t *m) {
+  size_t most = 0;
+  int r;
+  for (r = 1; r < m->group->n; r++) {
+    long_message_t p;
+    if (m->out[r] == EDGE && (p = outgoing(m, r), p.parts > 1)) return 1;
+    if (m->out[r] == EDGE && p.bytes > most) most = p.bytes;
+    if (m->in[r] == EDGE && (p = incoming(m, r), p.parts > 1)) return 1;
+    if (m->in[r] == EDGE && p.bytes > most) most = p.bytes;
+  }
+  if (most == 0 || most > UPC_STRIDE_UNDER_WAY / 2) return 1;
+  most = UPC_STRIDE_UNDER_WAY / most;
+  return most < UPC_STRIDE_MOST_AT_ONCE ? (int)most : UPC_STRIDE_MOST_AT_ONCE;
+}
+
+static upc_stride_rounds_t begin_edges(const meeting_t *m) {
+  upc_stride_rounds_t x = upc_stride_rounds_new(m->plan, m->group->n, m->at_once);
+  int r;
+  for (r = 1; r < m->group->n; r++) {
+    if (m->out[r] == EDGE) x.out[r] = whole(outgoing(m, r));
+    if (m->in[r] == EDGE) x.in[r] = whole(incoming(m, r));
+  }
+  upc_stride_rounds_begin(&x);
+  return x;
+}
+
 /* All that needs no waiting: messages, and "ready" to the members that copy. */
 static void send_first(const meeting_t *m) {
   upc_stride_plan_t *P = m->plan;
@@ -183,15 +223,18 @@ static void take(meeting_t *m, int r, int shares_core) {
 }
 
 static void rounds(meeting_t *m) {
+  upc_stride_rounds_t together;
   int r;
+  if (m->at_once > 1) together = begin_edges(m);
   for (r = 1; r < m->group->n; r++) take(m, r, 1);
   for (r = 1; r < m->group->n; r++) {
     int d = receiver(m, r), s = sender(m, r);
     if (m->out[r] == DIRECT && m->push) copy(m, MYTHREAD, d, d);
-    edges(m, r);
+    if (m->at_once == 1) edges(m, r);
     take(m, r, 0);
     if (m->in[r] == DIRECT && !m->push) copy(m, s, MYTHREAD, s);
   }
+  if (m->at_once > 1) upc_stride_rounds_end(&together);
 }
 
 /* The members that copied from the caller, or to it. */
@@ -222,6 +265,8 @@ static void look_round(meeting_t *m) {
     if (m->out[r] == EDGE && out > most_out[r % 2] && outgoing(m, r).packed) most_out[r % 2] = out;
     if (m->in[r] == EDGE && in > most_in && incoming(m, r).packed) most_in = in;
   }
+  m->at_once = rounds_at_once(m);
+  if (m->at_once > 1) return;         /* they have buffers of their own */
   for (r = 0; r < 2; r++) m->out_at[r] = upc_stride_plan_buffer(m->plan, most_out[r]);
   m->in_at = upc_stride_plan_buffer(m->plan, most_in);
 }

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A simulated torus: an exchange and broadcasts reach nine tenths of what its links allow.
+# A simulated torus: an exchange and broadcasts reach nine tenths of what its links allow. A slow network: rounds of an
+# exchange are under way together.
 top=$PWD
 . "$(dirname "$0")/common.sh"
 BUILD=$build "$tools/has_conduit" sim || exit 77
@@ -29,4 +30,10 @@ for case in "16 16 1048576 1 154e6 8" "8 8 1048576 2 154e6" "4x4 16 4194304 4 15
   on_torus $1 $2 ./broadcast_links "${@:3}"
   awk '{ exit !($5 >= 0.9 && $5 <= 1) }' out || { cat out; die "a broadcast on $1 takes too long for its links"; }
 done
+
+# Rounds of short pieces are under way together: an exchange among 8, in 7 rounds, takes little more than the way there and
+# back of one message. Round after round it would be 7 ms at least.
+printf '%s\n' flat 'link-latency 1 ms' 'link-bandwidth 1 GB/s' 'send-time 1 us' 'receive-time 1 us' 'host-factor 0' >slow
+$UPCRUN -machine=slow -n 8 ./bisection 8192 4 1e9 >out 2>err || { cat out err; die 'an exchange on a slow network'; }
+awk '{ exit !($3 > 1 && $3 < 3) }' out || { cat out; die 'the rounds of an exchange wait for each other'; }
 exit 0
