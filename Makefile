@@ -466,7 +466,7 @@ $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile | $(B)/bin
 	echo '$(step)CC   $@'
 	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(ARITHMETIC_OBJECTS) -o $@ -lm
-$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
+$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
 
