@@ -15,6 +15,7 @@ uint64_t urtk_acts;
 struct list { struct context *first, **end; };
 static struct list urtk_ready = {NULL, &urtk_ready.first};
 static struct context *urtk_waiting[BUCKETS];
+static uint64_t used[BUCKETS / 64];              /* a bit for each bucket with contexts */
 static const char *latest_waits_for;
 static size_t count_waiting;
 static struct context *unused;   /* stacks without a task */
@@ -73,24 +74,28 @@ static void give_thread_away(void) {
 }
 
 /* ---- contexts that wait ---- */
-static struct context **bucket(uint64_t key) { return &urtk_waiting[(key ^ key >> 6 ^ key >> 14) % BUCKETS]; }
+static unsigned bucket(uint64_t key) { return (unsigned)(key ^ key >> 6 ^ key >> 14) % BUCKETS; }
 
 void urtk_suspend(int (*is_ready)(const void *), const void *what, uint64_t key, const char *for_what) {
-  struct context *me = urtk_context, **list = bucket(key);
+  unsigned place = bucket(key);
+  struct context *me = urtk_context, **list = &urtk_waiting[place];
   me->ready = is_ready, me->what = what, me->key = key;
   me->for_what = latest_waits_for = for_what;
   me->next = *list, *list = me;
+  used[place / 64] |= 1ULL << place % 64;
   count_waiting++;
   give_thread_away();
 }
 
-static int wake_in(struct context **link, int all, uint64_t key) {
+static int wake_in(unsigned place, int all, uint64_t key) {
+  struct context **link = &urtk_waiting[place];
   int some = 0;
   for (struct context *c; (c = *link);) {
     if ((all || c->key == key) && c->ready(c->what))
       *link = c->next, count_waiting--, c->for_what = NULL, append(c), some = 1;
     else link = &c->next;
   }
+  if (!urtk_waiting[place]) used[place / 64] &= ~(1ULL << place % 64);
   return some;
 }
 
@@ -100,8 +105,9 @@ void urtk_wake_contexts(uint64_t key) {
 
 int urtk_wake_all(void) {
   int some = 0;
-  for (int i = 0; count_waiting && i < BUCKETS; i++)
-    if (urtk_waiting[i]) some |= wake_in(&urtk_waiting[i], 1, 0);
+  for (unsigned i = 0; i < BUCKETS / 64; i++)
+    for (uint64_t left = used[i]; left; left &= left - 1)
+      some |= wake_in(64 * i + (unsigned)__builtin_ctzll(left), 1, 0);
   return some;
 }
 

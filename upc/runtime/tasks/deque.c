@@ -17,6 +17,7 @@ struct deque {
 URTK_STATIC(deques, sizeof(struct deque) + 64);
 
 static struct deque *mine;
+static int alone;                /* no thread is near: nobody steals */
 static int64_t top_seen;         /* top was at least this */
 
 static struct deque *of(int thread) {
@@ -25,8 +26,23 @@ static struct deque *of(int thread) {
 
 static struct task *slot(struct deque *d, int64_t i) { return &d->ring[i & (CAPACITY - 1)]; }
 
+/* The threads of the node without the caller. */
+static int near_threads(int **list) {
+  static int *threads, count = -1;
+  if (count < 0) {
+    threads = urtk_memory((size_t)urt_threads, sizeof *threads, "the list of near threads");
+    count = 0;
+    for (int i = 1; i < urt_threads; i++) {
+      int t = (urt_mythread + i) % urt_threads;
+      if (urtk_plain(urtk_at(t, 0))) threads[count++] = t;
+    }
+  }
+  return *list = threads, count;
+}
+
 struct task *urtk_deque_place(void) {
-  if (!mine) mine = of(urt_mythread);
+  int *threads;
+  if (!mine) mine = of(urt_mythread), alone = near_threads(&threads) == 0;
   if (mine->bottom - top_seen >= CAPACITY) {
     top_seen = __atomic_load_n(&mine->top, __ATOMIC_ACQUIRE);
     if (mine->bottom - top_seen >= CAPACITY) return NULL;
@@ -40,6 +56,7 @@ int urtk_deque_take(struct task *t) {
   if (!mine) return 0;
   int64_t bottom = mine->bottom - 1;
   if (bottom < top_seen) return 0;
+  if (alone) return mine->bottom = bottom, *t = *slot(mine, bottom), 1;
   __atomic_store_n(&mine->bottom, bottom, __ATOMIC_SEQ_CST);
   int64_t top = __atomic_load_n(&mine->top, __ATOMIC_SEQ_CST);
   top_seen = top;
@@ -66,20 +83,6 @@ static int steal_from(struct deque *d, struct task *t) {
   if (top >= bottom) return 0;
   *t = *slot(d, top);
   return __atomic_compare_exchange_n(&d->top, &top, top + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-}
-
-/* The threads of the node without the caller. */
-static int near_threads(int **list) {
-  static int *threads, count = -1;
-  if (count < 0) {
-    threads = urtk_memory((size_t)urt_threads, sizeof *threads, "the list of near threads");
-    count = 0;
-    for (int i = 1; i < urt_threads; i++) {
-      int t = (urt_mythread + i) % urt_threads;
-      if (urtk_plain(urtk_at(t, 0))) threads[count++] = t;
-    }
-  }
-  return *list = threads, count;
 }
 
 enum { PROBES = 16 };            /* threads that one call looks at */

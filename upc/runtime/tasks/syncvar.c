@@ -48,14 +48,25 @@ static void hold(urt_ptr_t v, uint64_t state) {
   }
 }
 
+/* Who sees the state sees the value, and what the thread wrote before. Nothing here waits for the store itself. */
 static void let_go(urt_ptr_t v, uint64_t state) {
-  urtc_store(v, state);
+  if (urtk_plain(v)) __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
+  else urtc_store(v, state);
   urt_wrote_word();
   urtk_wake_contexts(urtk_key(v));
 }
 
-static void get(urt_ptr_t v, void *value, size_t bytes) { urt_get_bytes(value, value_of(v), bytes); }
-static void put(urt_ptr_t v, const void *value, size_t bytes) { urt_put_bytes(value_of(v), value, bytes); }
+/* Most values have the size of an int or of a double: no call for them. */
+static void get(urt_ptr_t v, void *value, size_t bytes) {
+  if (bytes == 4) urt_get_bytes(value, value_of(v), 4);
+  else if (bytes == 8) urt_get_bytes(value, value_of(v), 8);
+  else urt_get_bytes(value, value_of(v), bytes);
+}
+static void put(urt_ptr_t v, const void *value, size_t bytes) {
+  if (bytes == 4) urt_put_bytes(value_of(v), value, 4);
+  else if (bytes == 8) urt_put_bytes(value_of(v), value, 8);
+  else urt_put_bytes(value_of(v), value, bytes);
+}
 
 void upc_syncvar_readFE(urt_ptr_t v, void *value, size_t bytes) {
   check("upc_syncvar_readFE", v, bytes);
