@@ -213,7 +213,7 @@ bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 	BUILD=$(B) bench/python/run
 
 bench-tasks: $(B)/bin/upcrun $(APPS_FOLDER)/tasks
-	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run --apps 'forms nqueens mandelbrot pi blackscholes strassen' $(BENCH)
+	UPCRUN='$(UPCRUN)' BUILD=$(B) CC=$(CC) bench/apps/run --apps 'forms everywhere nqueens mandelbrot pi blackscholes strassen' $(BENCH)
 
 bench-graph: $(B)/bin/upcrun $(B)/bench/graph
 	for n in 1 2; do echo "$$n threads"; $(UPCRUN) -n $$n $(B)/bench/graph; done

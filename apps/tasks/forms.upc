@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * forms.upc: eight tasks that call a function which only counts, and a wait for all, n times, in five forms. The time
- * of a run is that of creating tasks and waiting for them. */
+ * of a run is that of creating tasks and waiting for them. A sixth program does so on all threads. */
 #include <upc_syncvar.h>
 #include "tasks.h"
 #include "arithmetic.h"
@@ -68,7 +68,16 @@ static void by_coforall(problem_t *q) {
   expected += CALLS * (double)q->n;
 }
 
+/* Under upc_serial the threads are told one after the other, and each answers. */
+static void on_all_threads(problem_t *q) {
+  long i;
+  for (i = 0; i < q->n; i++)
+    upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { call(); }
+  expected += THREADS * (double)q->n;
+}
+
 static double tasks_of(double n) { return CALLS * n; }
+static double on_all(double n) { return THREADS * n; }
 
 /* Has every task been run once? */
 static double error(const problem_t *q) {
@@ -92,3 +101,5 @@ const program_t loop_program = {"loop", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "
                                 NULL, by_loop, error, 0.5};
 const program_t coforall_program = {"coforall", WHAT, 5000, 1, 1 << 24, 1, "Gtasks/s", "gtasks", tasks_of,
                                     NULL, by_coforall, error, 0.5};
+const program_t everywhere_program = {"everywhere", "a task on each thread and a wait, N times", 5000, 1, 1 << 24, 1,
+                                      "Gtasks/s", "gtasks", on_all, NULL, on_all_threads, error, 0.5};

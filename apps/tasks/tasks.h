@@ -38,6 +38,7 @@ typedef struct program {
 } program_t;
 
 extern const program_t cobegin_program, single_program, sync_program, loop_program, coforall_program; /* forms.upc */
+extern const program_t everywhere_program; /* forms.upc too */
 extern const program_t nqueens_program, mandelbrot_program, pi_program, blackscholes_program, strassen_program;
 
 /* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
