@@ -5,8 +5,8 @@
 #   // CONDUIT some loop: PROPERTY, ...     one of the innermost loops has all these properties
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
-# The properties are `vector` (it has packed arithmetic), `no call`, and `no division` (nor the multiplication by the
-# inverse of THREADS that stands for one).
+# The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, and `no division` (nor the
+# multiplication by the inverse of THREADS that stands for one).
 #   tests/tools/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
@@ -32,6 +32,7 @@ innermost_loops() {
 has() { # LOOP PROPERTY
   case $2 in
     vector) [[ $1 = *' vector'* ]] ;;
+    'no vector') [[ $1 != *' vector'* ]] ;;
     'no call') [[ $1 != *' calls'* ]] ;;
     'no division') [[ $1 != *' divides'* ]] ;;
     *) die "no property '$2'" ;;

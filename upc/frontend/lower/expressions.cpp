@@ -298,6 +298,29 @@ static c::Expression typesCompatible(const TypeTraitExpr *e, const Context &in) 
                    in.unit.types.agree(e->getArg(0)->getType(), e->getArg(1)->getType(), /*top=*/false));
 }
 
+// `i - 1` in a[i - 1], where i is a variable of type int.
+static const BinaryOperator *lessThanVariable(const ArraySubscriptExpr *e, const Context &in) {
+  if (in.unit.context.getLangOpts().getSignedOverflowBehavior() != LangOptions::SOB_Undefined) return nullptr;
+  const auto *difference = dyn_cast<BinaryOperator>(e->getIdx()->IgnoreParenImpCasts());
+  if (e->getLHS() != e->getBase() || !difference || difference->getOpcode() != BO_Sub) return nullptr;
+  const Expr *variable = difference->getLHS()->IgnoreParenImpCasts();
+  bool isInt = in.unit.context.hasSameUnqualifiedType(variable->getType(), in.unit.context.IntTy);
+  if (!isa<DeclRefExpr>(variable) || !isInt || isShared(variable, in)) return nullptr;
+  return isa<IntegerLiteral>(difference->getRHS()->IgnoreParenImpCasts()) ? difference : nullptr;
+}
+
+// An element in private memory. Its subscript i - 1 becomes (long)i - 1, which is the same number. Clang loses the
+// relation of a[i - 1] to a[i] where it widens an int to the size of an address. Then it does not see that a loop which
+// writes a[i] and reads a[i - 1] reads what it wrote before, and takes 3.5 times as long.
+static c::Expression privateElement(const ArraySubscriptExpr *e, const Context &in) {
+  const BinaryOperator *difference = lessThanVariable(e, in);
+  if (!difference) return copyWithChildren(e, in);
+  Copy copy = copyOf(e, in.unit);
+  replace(copy, e->getBase(), lowerExpression(e->getBase(), in), in.unit);
+  replace(copy, difference->getLHS(), c::cast("long", lowerExpression(difference->getLHS(), in)), in.unit);
+  return {std::move(copy).code(), Precedence::Postfix};
+}
+
 static c::Expression parentheses(const ParenExpr *e, const Context &in) {
   Operand operand;
   if (const auto *operation = operatorOf(e, in.unit.stream, in.unit.types, operand)) {
@@ -331,5 +354,6 @@ c::Expression lowerExpression(const Expr *e, const Context &in) {
   if (const auto *x = dyn_cast<VAArgExpr>(e)) return variableArgument(x, in);
   if (isa<DeclRefExpr, MemberExpr, ArraySubscriptExpr>(e) && e->isLValue() && isShared(e, in))
     return load(e, in); // its value is not used
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return privateElement(x, in);
   return copyWithChildren(e, in);
 }
