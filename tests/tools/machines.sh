@@ -123,10 +123,10 @@ int main(int argc, char **argv) {
     }
     upc_stride_broadcast(UPC_SECTION(to, UPC_STRIDE_ALL), upc_stride_at(to, &zero), 20000, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     double end = 1e-3 * (double)upc_ticks_to_ns(upc_ticks_now());
-    for (int i = 0; MYTHREAD == 1 && i < 20000; i++)
+    for (int i = 0; MYTHREAD == THREADS - 1 && i < 20000; i++)
       if (mine[i] != (char)(i * 7 + warm)) return 1;
     upc_barrier;
-    if (MYTHREAD == 1 && !warm) printf("%.1f\n", end - (late == 0 ? entered : start));
+    if (MYTHREAD == THREADS - 1 && !warm) printf("%.1f\n", end - (late == 0 ? entered : start));
     upc_barrier;
   }
   return 0;
@@ -142,6 +142,14 @@ begins ,rendezvous=sender 0 50 58
 begins ,eager=20000 0 30 38
 begins ,eager=19999 1 40 52
 begins ,eager=20000 1 0 12
+
+# A chain in four segments of 5 KB, 0 -> 1 -> 2: if segments queue, the first is passed on while the next comes, and there
+# are five times 5 us on links. If they share the link, all come at its end, and there are eight times 5 us.
+passed_on() { # SETTINGS
+  UPC_STRIDE_BROADCAST=chain:5000 $UPCRUN -machine="known,flops=1GFlop/s,send-time=0us,receive-time=0us$1" -n 3 ./late 0 2>err
+}
+queue=$(passed_on '') share=$(passed_on ,streams=share)
+awk -v q="$queue" -v s="$share" 'BEGIN { exit !(s > q + 10 && s < q + 20) }' || die "streams: $queue us if they queue, $share if they share"
 
 # refused MACHINE THREADS TEXT
 refused() {
@@ -159,6 +167,7 @@ refused unit 2 'its unit must be one of s, ms, us, ns'
 refused shape 2 "torus has shape '4xx4'; it must be like 8x8x8"
 refused small 8 "has 4 nodes of 1 threads each; 8 nodes are needed"
 refused known,rendezvous=both 2 "rendezvous is 'both'; it must be receiver or sender"
+refused known,streams=both 2 "streams is 'both'; it must be queue or share"
 refused known,link-latency 2 "'link-latency' must be WORD=VALUE"
 $UPCRUN -machine=broken.xml -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'a broken platform file is accepted'
 cat >hello.c <<'C'

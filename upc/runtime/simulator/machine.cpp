@@ -101,6 +101,11 @@ void setRendezvous(Machine &m, const Place &at, const std::string &, const std::
   m.senderAsks = value == "sender";
 }
 
+void setStreams(Machine &m, const Place &at, const std::string &, const std::string &value) {
+  if (value != "queue" && value != "share") wrong(at, "streams is '" + value + "'; it must be queue or share");
+  m.streamsShare = value == "share";
+}
+
 const std::map<std::string, Setter> &setters() {
   static const std::map<std::string, Setter> all = {
       {"flat", setNetwork}, {"torus", setNetwork}, {"fat-tree", setNetwork}, {"dragonfly", setNetwork},
@@ -111,7 +116,7 @@ const std::map<std::string, Setter> &setters() {
       {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
       {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
       {"header", count(&Machine::header, 0)}, {"small-message", count(&Machine::smallMessage, 0)},
-      {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous},
+      {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous}, {"streams", setStreams},
       {"link-queues", count(&Machine::linkQueues, 0)},
       {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
       {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},

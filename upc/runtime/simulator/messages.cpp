@@ -100,7 +100,13 @@ void Simulation::deliver(const Message &m) {
 
 // ---- flows ----
 
+// 1: its bytes flow after those of the messages before it, from the same thread to the same one.
+bool Simulation::waitsForOthers(const Message &m) const {
+  return !machine.streamsShare || m.post.kind != SIM_SEND || isEager(m);
+}
+
 void Simulation::launch(const MessagePtr &m) {
+  if (!waitsForOthers(*m)) return startFlow(m);
   uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
   auto pair = pairs.find(key);
   if (pair != pairs.end()) {
@@ -139,6 +145,7 @@ void Simulation::flowDone(const MessagePtr &m) {
     }
     finish(m->asker, m->post.handle, 0);
   }
+  if (!waitsForOthers(*m)) return;
   if (pair->second.waiting.empty()) {
     pairs.erase(pair);
   } else {

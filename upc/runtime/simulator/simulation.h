@@ -89,6 +89,7 @@ private:
   void arrived(const MessagePtr &m);
   void copyIn(const Message &m);
   bool isEager(const Message &m) const;
+  bool waitsForOthers(const Message &m) const;
   void takeStream(const MessagePtr &m);
   void matchStream(const MessagePtr &m);
   void deliver(const Message &m);
