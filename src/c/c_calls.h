@@ -21,8 +21,10 @@ enum { UPC_STRIDE_C_CLOSED, UPC_STRIDE_C_ERRORS_END, UPC_STRIDE_C_ERRORS_RETURN 
 extern int upc_stride_c_mode;
 extern jmp_buf upc_stride_c_back;
 
-/* The name of the call is for the line about a call that is made before init. */
-#define upc_stride_c_fails(name) (upc_stride_c_may_return(name) && setjmp(upc_stride_c_back) != 0)
+/* The name of the call is for the line about a call that is made before init. If errors end the program, a call has
+ * nothing to prepare. */
+#define upc_stride_c_fails(name) \
+  (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END && upc_stride_c_may_return(name) && setjmp(upc_stride_c_back) != 0)
 int upc_stride_c_may_return(const char *name);
 int upc_stride_c_done(void);
 
@@ -30,7 +32,12 @@ int upc_stride_c_done(void);
 void upc_stride_c_refuse(int errors_return, const char *line);
 
 /* Carry out, or start, a call with these arguments. */
-int upc_stride_c_perform(const upc_stride_args_t *args);
+int upc_stride_c_perform_and_return(const upc_stride_args_t *args); /* with errors that may come back */
+static inline int upc_stride_c_perform(const upc_stride_args_t *args) {
+  if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END) return upc_stride_c_perform_and_return(args);
+  upc_stride_perform(args);
+  return 0;
+}
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args);
 
 /* Notes an array for finalize, and returns it. */
