@@ -5,6 +5,8 @@
 // smp every loop: no vector, no call
 #include <upc.h>
 
-void pipeline(double **a, int start, int end, int j) {
-  for (int i = start + 1; i < end; i++) a[j][i] = a[j][i - 1] + a[j - 1][i] - a[j - 1][i - 1];
+void pipeline(double **a, int start, int width, int rows) {
+  int i, j;
+  for (j = 1; j < rows; j++)
+    for (i = start + 1; i < start + width; i++) a[j][i] = a[j][i - 1] + a[j - 1][i] - a[j - 1][i - 1];
 }
