@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
- * A segment is [URTK_FIRST bytes never used: null | static shared objects | shared heap]. */
+ * A segment is [URTK_FIRST bytes that end the job: null | SPARE | static shared objects | shared heap]. */
 #include <stdlib.h>
 #include "core/core.h"
 #include "core/trace.h"
 #include "conduits/barrier.h"
 #include "job/job.h"
+
+/* Programs of courses read x[i - 1] at i = 0 as well, and do not use it. Where x is the first static object, this must
+ * not look like a null pointer-to-shared. */
+enum { SPARE = 4096 };
 
 int urt_forall_depth = 0;
 
@@ -62,7 +66,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   int threads = urtc_start(argc, argv, asked), mythread, given = heap != 0;
   urtk_set_identity(0, threads); /* layouts may ask for THREADS */
 
-  size_t from = urtk_place_statics(URTK_FIRST, threads), want = heap ? heap : urtk_env_heap(threads, &given);
+  size_t from = urtk_place_statics(URTK_FIRST + SPARE, threads), want = heap ? heap : urtk_env_heap(threads, &given);
   urtk_set_patience(urtk_env_patience());
   from = (from + 63) & ~(size_t)63;
   size_t least = from + (given ? want : 1 << 20);
