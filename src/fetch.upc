@@ -25,8 +25,9 @@ typedef struct fetch {
   const size_t *index;
   size_t count;
   char **part;                          /* by thread: its part of the array by address; null: the thread is far */
-  size_t *asked, *asked_of, *answered;  /* far elements of dst, owner by owner; by thread: where its own begin (one
-                                           more entry: the end), and the next to be answered */
+  size_t *asked, *asked_of;             /* far elements of dst, owner by owner; by thread: where its own begin (one
+                                           more entry: the end) .. */
+  size_t *answered, *next;              /* .. the next to be answered, and the next to be asked for */
 } fetch_t;
 
 static fetch_t *current;                /* the call that replies are for */
@@ -94,24 +95,25 @@ static void get_large(const fetch_t *f) {
   }
 }
 
+static uint64_t request_of(const fetch_t *f, int thread, size_t offset) {
+  shared void *element = (shared void *)(upc_stride_part(f->array, thread) + offset);
+  uint64_t distance = (uint64_t)upc_addrfield(element) - (uint64_t)upc_addrfield((shared void *)&origin[thread]);
+  return (distance & (((uint64_t)1 << 48) - 1)) | (uint64_t)f->size << 48;
+}
+
+/* Replies may come while later requests are made. */
 static void ask(const fetch_t *f) {
   const upc_stride_layout_t *L = &f->array->layout;
   size_t i, offset;
   int t;
-  for (t = 0; t < THREADS; t++) f->asked_of[t + 1] += f->asked_of[t], f->answered[t] = f->asked_of[t];
+  for (t = 0; t < THREADS; t++)
+    f->asked_of[t + 1] += f->asked_of[t], f->answered[t] = f->next[t] = f->asked_of[t];
   for (i = 0; i < f->count; i++) {
     int thread = place(L, f->index[i], &offset);
-    if (f->part[thread] == NULL) f->asked[f->answered[thread]++] = i;
-  }
-  for (t = 0; t < THREADS; t++) f->answered[t] = f->asked_of[t];
-  for (i = 0; i < f->count; i++) {
-    int thread = place(L, f->index[i], &offset);
-    shared void *element;
     uint64_t request;
     if (f->part[thread] != NULL) continue;
-    element = (shared void *)(upc_stride_part(f->array, thread) + offset);
-    request = (uint64_t)upc_addrfield(element) - (uint64_t)upc_addrfield((shared void *)&origin[thread]);
-    request = (request & (((uint64_t)1 << 48) - 1)) | (uint64_t)f->size << 48;
+    request = request_of(f, thread, offset);
+    f->asked[f->next[thread]++] = i;
     memcpy(upc_stride_aggregate_item(UPC_STRIDE_REQUESTS, thread, sizeof request), &request, sizeof request);
   }
   upc_stride_aggregate_send_all(UPC_STRIDE_REQUESTS);
@@ -148,8 +150,9 @@ static void fetch_far(fetch_t *f, size_t far) {
 static void find_parts(fetch_t *f) {
   int t;
   f->part = upc_stride_alloc(THREADS, sizeof *f->part, "upc_stride_fetch");
-  f->asked_of = upc_stride_alloc(2 * (size_t)THREADS + 1, sizeof(size_t), "upc_stride_fetch");
+  f->asked_of = upc_stride_alloc(3 * (size_t)THREADS + 1, sizeof(size_t), "upc_stride_fetch");
   f->answered = f->asked_of + THREADS + 1;
+  f->next = f->answered + THREADS;
   for (t = 0; t < THREADS; t++)
     if (upc_stride_near(t)) f->part[t] = upc_stride_address((shared const void *)upc_stride_part(f->array, t));
 }
