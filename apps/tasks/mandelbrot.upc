@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each strip of a part. */
 #include <stdlib.h>
+#include <upc_nb.h>
 #include "tasks.h"
 #include "arithmetic.h"
 
@@ -13,14 +14,17 @@ static void prepare(problem_t *q) {
   q->image = given;
 }
 
+/* A far thread 0 that computes takes rows when one of its tasks ends. So a task waits for all its rows together. */
 static void compute(shared [] unsigned char *image, int n, int part, int strip) {
-  static unsigned char row[32768 / PARTS];
+  static unsigned char rows[32768 / PARTS / STRIPS][32768 / PARTS];
   const int side = n / PARTS, left = part % PARTS * side, end = strip_row(n, part, strip + 1);
-  int i, j;
-  for (i = strip_row(n, part, strip); i < end; i++) {
+  int i = strip_row(n, part, strip), j;
+  unsigned char *row = rows[0];
+  for (; i < end; i++, row += sizeof rows[0]) {
     for (j = 0; j < side; j++) row[j] = mandelbrot(n, i, left + j);
-    upc_memput(image + (size_t)i * (size_t)n + left, row, (size_t)side);
+    upc_memput_nbi(image + (size_t)i * (size_t)n + left, row, (size_t)side);
   }
+  upc_synci();
 }
 
 static void run(problem_t *q) {
