@@ -146,6 +146,7 @@ static void look_for_barriers(void) {
  * is asked again only when a message arrives. A context that asks again and again is always ready, so turns of ready
  * contexts are counted. The thread says that it is busy, so that it does not sleep: others may have tasks for it. */
 static int meanwhile(void) {
+  uint64_t before = urtk_acts;
   if (after_main) look_for_barriers();
   for (int turns = 0, was_ready = 0; turns < TURNS; turns += was_ready) {
     was_ready = urtk_some_ready();
@@ -155,7 +156,8 @@ static int meanwhile(void) {
   }
   int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
   if (unseen) urtc_poll();
-  return unseen || urtk_some_ready() ? 2 : urt_threads > 1;
+  if (unseen || urtk_some_ready()) return 2;
+  return urtk_acts != before ? 3 : urt_threads > 1;
 }
 
 static int main_is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }
