@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "isx.h"
+#include "keys.h"
 #include "../common/memory.h"
 #include "../common/report.h"
 #include "../common/timing.h"
@@ -55,15 +56,9 @@ static void allocate(problem_t *q) {
   q->from = app_allocate(pieces, sizeof *q->from, "places of pieces");
 }
 
-/* Random keys, which depend on the thread and on the number of the key. */
 static void fill(problem_t *q) {
   size_t i;
-  for (i = 0; i < q->mine; i++) {
-    uint64_t x = (((uint64_t)MYTHREAD << 40) + i + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    q->keys[i] = (isx_key_t)((x >> 32) * q->range >> 32);
-  }
+  for (i = 0; i < q->mine; i++) q->keys[i] = isx_key_of((size_t)MYTHREAD, i, q->range);
 }
 
 static void release(problem_t *q) {

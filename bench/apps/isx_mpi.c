@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "../../apps/isx/keys.h"
 #include "measure/median.h"
 #include "measure/slowest_mpi.h"
 
@@ -42,12 +43,7 @@ int main(int argc, char **argv) {
   received = allocate(capacity, sizeof *received, "keys"), counts = allocate(width, sizeof *counts, "counts");
   sizes = ints(), starts = ints(), in_sizes = ints(), in_starts = ints();
   double *times = allocate((size_t)repeat, sizeof *times, "times");
-  for (size_t i = 0; i < n; i++) { /* the keys of the application */
-    uint64_t x = (((uint64_t)me << 40) + i + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    keys[i] = (uint32_t)((x >> 32) * range >> 32);
-  }
+  for (size_t i = 0; i < n; i++) keys[i] = isx_key_of((size_t)me, i, range);
 
   for (int r = -1; r < repeat; r++) {
     MPI_Barrier(MPI_COMM_WORLD);

@@ -162,7 +162,7 @@ static upc_stride_round_message_t whole(long_message_t p) {
   return m;
 }
 
-/* Rounds that are under way together: as many as UPC_STRIDE_UNDER_WAY allows, if no message goes in parts. */
+/* Rounds that are under way together: more than one only if no message goes in parts. */
 static int rounds_at_once(const meeting_t *m) {
   size_t most = 0;
   int r;
@@ -173,9 +173,7 @@ static int rounds_at_once(const meeting_t *m) {
     if (m->in[r] == EDGE && (p = incoming(m, r), p.parts > 1)) return 1;
     if (m->in[r] == EDGE && p.bytes > most) most = p.bytes;
   }
-  if (most == 0 || most > UPC_STRIDE_UNDER_WAY / 2) return 1;
-  most = UPC_STRIDE_UNDER_WAY / most;
-  return most < UPC_STRIDE_MOST_AT_ONCE ? (int)most : UPC_STRIDE_MOST_AT_ONCE;
+  return most == 0 ? 1 : upc_stride_plan_streams_of(most, UPC_STRIDE_MOST_AT_ONCE);
 }
 
 static upc_stride_rounds_t begin_edges(const meeting_t *m) {

@@ -39,7 +39,7 @@ void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uin
   unsigned turn = 0, patience = urtc_patience();
   while ((int32_t)((seen = __atomic_load_n(released, __ATOMIC_ACQUIRE)) - goal) < 0) {
     int busy = urtk_meanwhile(); /* then naps, which are short, instead of sleep */
-    if (busy == 3) turn = 0;
+    if (busy == URTK_TASKS_HAVE_RUN) turn = 0; /* naps would have grown meanwhile */
     if (turn < patience || busy) {
       urtc_relax(turn++);
       if (busy && turn % 256 == 0) urtk_long_wait(barrier);

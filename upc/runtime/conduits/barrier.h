@@ -20,8 +20,9 @@ void urtk_await_release(int barrier, uint32_t *released, uint32_t *sleepers, uin
 /* Called in a long wait. The core sets it to a function that ends the job if a thread that has ended can never come. */
 extern void (*urtk_long_wait)(int barrier);
 
-/* Runs tasks of upc_task.h, in programs that have them; else null. It returns as urt_meanwhile does (urt.h), 2 if
- * some ask again and again, and 3 if it has run some, so that more may come soon. */
+/* Runs tasks of upc_task.h, in programs that have them; else null. It returns as urt_meanwhile does (urt.h), or
+ * one of these. */
+enum { URTK_TASKS_ASK_AGAIN = 2, URTK_TASKS_HAVE_RUN = 3 }; /* ask: without an event; have run: more may come soon */
 extern int (*urtk_run_tasks)(void);
 
 /* What a thread does each turn while it waits in a barrier or for a lock: the greater one of the results of both. */

@@ -7,8 +7,8 @@
 #include "conduits/barrier.h"
 #include "job/job.h"
 
-/* Programs of courses read x[i - 1] at i = 0 as well, and do not use it. Where x is the first static object, this must
- * not look like a null pointer-to-shared. */
+/* Some programs read x[-1] and ignore what they get. If x is the first static object, this address must not be one of
+ * the null pointers that end the job. */
 enum { SPARE = 4096 };
 
 int urt_forall_depth = 0;

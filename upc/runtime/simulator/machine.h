@@ -20,7 +20,7 @@ struct Machine {
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
   int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
   bool senderAsks = false;                    // of longer ones: the sender asks, else the receiver speaks first
-  bool streamsShare = false;                  // longer ones of a thread to another at a time, else one after the other
+  bool streamsShare = false;                  // long streams of one pair of threads flow together; else in turn
   int linkQueues = 0;                         // jobs of so many threads and more: messages queue at links; 0: never
 
   double sendTime = 0, receiveTime = 0;       // what a message takes of the processors of its two ends ...

@@ -156,8 +156,8 @@ static int meanwhile(void) {
   }
   int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
   if (unseen) urtc_poll();
-  if (unseen || urtk_some_ready()) return 2;
-  return urtk_acts != before ? 3 : urt_threads > 1;
+  if (unseen || urtk_some_ready()) return URTK_TASKS_ASK_AGAIN;
+  return urtk_acts != before ? URTK_TASKS_HAVE_RUN : urt_threads > 1;
 }
 
 static int main_is_drained(const void *group) { return urtk_drained((struct group *)(uintptr_t)group); }

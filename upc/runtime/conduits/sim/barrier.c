@@ -29,7 +29,7 @@ void urtc_await(int barrier) {
     int busy = urtk_meanwhile();
     urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
-    if (busy == 2) continue;
+    if (busy == URTK_TASKS_ASK_AGAIN) continue;
     urtc_seat->touched = written != urt_words_written;
     written = urt_words_written;
     urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
