@@ -320,7 +320,7 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 	rm -f $@ && ar rcs $@ $^
 
 $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
-$(B)/obj/runtime/job/upcrun/upcrun.o: CFLAGS += -Iinclude
+$(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
 $(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment
 	mkdir -p $(@D)

@@ -15,6 +15,7 @@ static const char usage[] =
   "  --grid AxB       the grid of threads; up to four dimensions\n"
   "  --map MAP        as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid (default: the best one)\n"
   "  --suggest        tries all maps, also those that divide a letter or go back and forth, and prints the best\n"
+  "  --help, --version\n"
   "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
   "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
   "column and so on. Messages go along X, then Y, then Z.\n";

@@ -25,7 +25,8 @@ static const char usage[] =
   "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
   "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
   "  --svg FILE       write the picture as SVG too\n"
-  "  --no-colour      plain text (default if the output is no terminal)\n";
+  "  --no-colour      plain text (default if the output is no terminal)\n"
+  "  --help, --version\n";
 
 static int whole(const char *option, const char *text, int least) {
   char *end;

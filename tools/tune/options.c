@@ -23,8 +23,9 @@ static const char usage[] =
   "  --rounds N           runs of each schedule, of which the median counts (default: 3; of a simulated machine 1)\n"
   "  --network NAME       the conduit (default: smp)\n"
   "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit\n"
-  "  --upcrun COMMAND     the launcher\n"
-  "  --measure PROGRAM    tools/tune/measure.upc, built by another compiler\n";
+  "  --upcrun COMMAND     the launcher (default: the upcrun of this installation)\n"
+  "  --measure PROGRAM    the program that measures, tools/tune/measure.upc, built by another compiler\n"
+  "  --help, --version\n";
 
 static void read_numbers(const char *option, const char *text, numbers_t *list, size_t least, size_t most) {
   list->n = 0;

@@ -49,7 +49,7 @@ static void start_gdb(const char *path, const char *attach) {
   upcrun_add("-ix"), upcrun_add("%s", file);
   upcrun_add("-ex"), upcrun_add("upc attach%s", attach);
   upcrun_add_words(own + strcspn(own, " "));
-  struct job job = {.run = 1};
+  struct job job = {0};
   char name[] = "gdb", *command[] = {name, NULL};
   upcrun_start(&job, path, command);
 }

@@ -70,7 +70,7 @@ void upcrun_become(const struct job *job, const char *path, char **command) {
     printf("\n");
     fflush(stdout);
   }
-  if (!job->run) exit(0);
+  if (job->dry) exit(0);
   execv(path, command);
   int missing = errno == ENOENT;
   if (missing && access(path, F_OK) == 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * launch.h: what the files of upcrun share: what it was told, and how it becomes the program or its launcher. */
+ * What the files of upcrun share: the options it was given, and how it becomes the program or its launcher. */
 #ifndef UPCRUN_LAUNCH_H
 #define UPCRUN_LAUNCH_H
 
@@ -8,14 +8,20 @@ enum { USAGE = 2, NOT_EXECUTABLE = 126, NOT_FOUND = 127 };
 /* What upcrun was told; 0 or null where it was not. */
 struct job {
   long threads, nodes;
+  const char *n, *N;               /* the same as the command line has them */
+  const char *heap;                /* the shared heap of each thread, a size */
   const char *hosts, *hostfile;
   const char *machine;             /* a simulated one */
   const char *record, *replay;     /* the file of its measured times */
-  int bind;                        /* -bind-threads */
-  int show, run;                   /* show the command; run it */
+  const char *trace_file;
+  int bind, backtrace, gdb, trace, lenient; /* options of these names; lenient: -lenient-exit */
+  int variables;                   /* -env: show the variables, start nothing */
+  int show, dry;                   /* -v: show the command; -t: and do not run it */
   long each;                       /* threads a node (upcrun_plan); 0 if the launcher is to decide */
 };
 
+/* Reads the options in `arguments` into `job`; returns the program and its arguments. */
+char **upcrun_options(struct job *job, char **arguments);
 _Noreturn __attribute__((format(printf, 2, 3))) void upcrun_fail(int status, const char *format, ...);
 /* what is given; if it is null, the end and a line that says for what */
 void *upcrun_memory(void *given, const char *what);

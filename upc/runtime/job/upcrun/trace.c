@@ -281,9 +281,9 @@ static void name_files(const char *file, const char *program) {
 void upcrun_trace(const struct job *job, const char *file, const char *program) {
   static const int handed_on[] = {SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
   int how;
-  if (job->run) name_files(file, program);
-  upcrun_set(job, "UPC_TRACE", job->run ? prefix : file ? file : program);
-  if (!job->run) return;
+  if (!job->dry) name_files(file, program);
+  upcrun_set(job, "UPC_TRACE", !job->dry ? prefix : file ? file : program);
+  if (job->dry) return;
   pid_t parent = getpid();
   for (size_t i = 0; i < sizeof handed_on / sizeof *handed_on; i++) signal(handed_on[i], hand_on);
   child = fork();
