@@ -8,8 +8,9 @@
  *
  * When a write returns, its data is in the file for the thread that wrote it. It is in the file for all threads after
  * upc_all_fsync or upc_all_fclose; with UPC_STRONG_CA at once. Overlapping writes of several threads are undefined.
- * With UPC_STRONG_CA they take effect as whole calls in some order, and `flags` is ALLSYNC. An asynchronous call does
- * its work when it is made. Its result, or its error, is kept for upc_all_fwait_async. */
+ * With UPC_STRONG_CA they take effect as whole calls in some order, and `flags` is ALLSYNC. An asynchronous call has
+ * UPC_ASYNC among its flags. It does its work when it is made, and returns 0. Its result, or its error, is kept for
+ * upc_all_fwait_async. */
 #ifndef UPC_IO_H
 #define UPC_IO_H
 
@@ -18,6 +19,8 @@
 #include "upc_types.h"
 
 typedef int64_t upc_off_t;
+
+#define UPC_ASYNC 64                 /* beside the synchronisation flags of upc_types.h */
 
 /* upc_all_fopen: one of the first three, one of the next two, any of the others. */
 #define UPC_RDONLY 0x1
@@ -110,7 +113,11 @@ upc_off_t upc_all_fwrite_list_shared(upc_file_t *__fd, size_t __memvec_entries,
                                      struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
                                      struct upc_filevec const *__filevec, upc_flag_t __flags);
 
-/* Asynchronous: one at a time on a file, and no other call but these three in between. */
+/* What an asynchronous call ends in. There is one at a time on a file, and no other call but these two in between. */
+upc_off_t upc_all_fwait_async(upc_file_t *__fd);
+upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag); /* *flag: 1 if complete, and then no longer outstanding */
+
+/* UPC 1.2's asynchronous calls: those above with UPC_ASYNC. */
 void upc_all_fread_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
 void upc_all_fread_shared_async(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
                                 size_t __nmemb, upc_flag_t __flags);
@@ -127,8 +134,6 @@ void upc_all_fwrite_list_local_async(upc_file_t *__fd, size_t __memvec_entries, 
 void upc_all_fwrite_list_shared_async(upc_file_t *__fd, size_t __memvec_entries,
                                       struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
                                       struct upc_filevec const *__filevec, upc_flag_t __flags);
-upc_off_t upc_all_fwait_async(upc_file_t *__fd);
-upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag); /* *flag: 1 if complete, and then no longer outstanding */
 
 #endif
 #endif

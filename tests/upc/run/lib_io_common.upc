@@ -4,7 +4,7 @@
 #include "../iofile.h"
 #include <upc_tick.h>
 
-#if __UPC_IO__ != 1
+#if __UPC_IO__ != 2
 #error "__UPC_IO__"
 #endif
 
@@ -30,12 +30,14 @@ static upc_off_t finish(upc_file_t *fd) {
 
 static upc_off_t put(upc_file_t *fd, shared void *data, size_t block, size_t size, size_t n, upc_flag_t flags) {
   if (!async) return upc_all_fwrite_shared(fd, data, block, size, n, flags);
-  upc_all_fwrite_shared_async(fd, data, block, size, n, flags);
+  if (async == 1) upc_all_fwrite_shared_async(fd, data, block, size, n, flags);
+  else CHECK_EQ(upc_all_fwrite_shared(fd, data, block, size, n, flags | UPC_ASYNC), 0);
   return finish(fd);
 }
 static upc_off_t get(upc_file_t *fd, shared void *data, size_t block, size_t size, size_t n, upc_flag_t flags) {
   if (!async) return upc_all_fread_shared(fd, data, block, size, n, flags);
-  upc_all_fread_shared_async(fd, data, block, size, n, flags);
+  if (async == 1) upc_all_fread_shared_async(fd, data, block, size, n, flags);
+  else CHECK_EQ(upc_all_fread_shared(fd, data, block, size, n, flags | UPC_ASYNC), 0);
   return finish(fd);
 }
 

@@ -42,8 +42,7 @@ upc_off_t urtk_file_shared(struct file *f, int writes, upc_off_t offset, urt_ptr
 void urtk_file_begin(struct file *f, upc_flag_t flags, int alone);
 void urtk_file_end(struct file *f, int alone);
 
-/* What calls with data end in: a barrier if the flags ask for one, and the result; or, asynchronous, its keeping. */
-upc_off_t urtk_file_return(urt_ptr_t handle, upc_off_t result, upc_flag_t flags);
-void urtk_file_keep(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags);
+/* What calls with data end in: a barrier if the flags ask for one, and the result; or, with UPC_ASYNC, its keeping. */
+upc_off_t urtk_file_return(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags);
 
 #endif

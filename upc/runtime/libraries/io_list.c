@@ -57,34 +57,34 @@ static regions_t in_shared(size_t n, const shared_t *memory) { return (regions_t
 
 upc_off_t upc_all_fread_list_local(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
                                    upc_flag_t flags) {
-  return urtk_file_return(fd, lists(fd, 0, in_local(n, memory), nfile, file, flags), flags);
+  return urtk_file_return(__func__, fd, lists(fd, 0, in_local(n, memory), nfile, file, flags), flags);
 }
 upc_off_t upc_all_fread_list_shared(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
                                     const filevec_t *file, upc_flag_t flags) {
-  return urtk_file_return(fd, lists(fd, 0, in_shared(n, memory), nfile, file, flags), flags);
+  return urtk_file_return(__func__, fd, lists(fd, 0, in_shared(n, memory), nfile, file, flags), flags);
 }
 upc_off_t upc_all_fwrite_list_local(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
                                     upc_flag_t flags) {
-  return urtk_file_return(fd, lists(fd, 1, in_local(n, memory), nfile, file, flags), flags);
+  return urtk_file_return(__func__, fd, lists(fd, 1, in_local(n, memory), nfile, file, flags), flags);
 }
 upc_off_t upc_all_fwrite_list_shared(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
                                      const filevec_t *file, upc_flag_t flags) {
-  return urtk_file_return(fd, lists(fd, 1, in_shared(n, memory), nfile, file, flags), flags);
+  return urtk_file_return(__func__, fd, lists(fd, 1, in_shared(n, memory), nfile, file, flags), flags);
 }
 
 void upc_all_fread_list_local_async(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
                                     upc_flag_t flags) {
-  urtk_file_keep("upc_all_fread_list_local_async", fd, lists(fd, 0, in_local(n, memory), nfile, file, flags), flags);
+  upc_all_fread_list_local(fd, n, memory, nfile, file, flags | UPC_ASYNC);
 }
 void upc_all_fread_list_shared_async(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
                                      const filevec_t *file, upc_flag_t flags) {
-  urtk_file_keep("upc_all_fread_list_shared_async", fd, lists(fd, 0, in_shared(n, memory), nfile, file, flags), flags);
+  upc_all_fread_list_shared(fd, n, memory, nfile, file, flags | UPC_ASYNC);
 }
 void upc_all_fwrite_list_local_async(urt_ptr_t fd, size_t n, const local_t *memory, size_t nfile, const filevec_t *file,
                                      upc_flag_t flags) {
-  urtk_file_keep("upc_all_fwrite_list_local_async", fd, lists(fd, 1, in_local(n, memory), nfile, file, flags), flags);
+  upc_all_fwrite_list_local(fd, n, memory, nfile, file, flags | UPC_ASYNC);
 }
 void upc_all_fwrite_list_shared_async(urt_ptr_t fd, size_t n, const shared_t *memory, size_t nfile,
                                       const filevec_t *file, upc_flag_t flags) {
-  urtk_file_keep("upc_all_fwrite_list_shared_async", fd, lists(fd, 1, in_shared(n, memory), nfile, file, flags), flags);
+  upc_all_fwrite_list_shared(fd, n, memory, nfile, file, flags | UPC_ASYNC);
 }

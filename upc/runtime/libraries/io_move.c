@@ -64,22 +64,22 @@ static void meet_after(struct file *f, upc_flag_t flags) {
   errno = error;
 }
 
-upc_off_t urtk_file_return(urt_ptr_t handle, upc_off_t result, upc_flag_t flags) {
-  int error = errno;
-  struct file *f = urtk_file_idle(handle);
-  errno = error;
-  if (f) meet_after(f, flags);
-  return result;
-}
-
-void urtk_file_keep(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags) {
-  int error = errno;
-  struct file *f = urtk_file(handle);
-  if (!f) return;
+/* For upc_all_fwait_async and upc_all_ftest_async. */
+static void keep(const char *call, struct file *f, upc_off_t result, upc_flag_t flags) {
   if (f->outstanding)
     urt_fatal("thread %d: %s: the last asynchronous call has not been waited for", urt_mythread, call);
   f->outstanding = 1;
-  f->result = result, f->error = error, f->sync = flags;
+  f->result = result, f->error = errno, f->sync = flags;
+}
+
+upc_off_t urtk_file_return(const char *call, urt_ptr_t handle, upc_off_t result, upc_flag_t flags) {
+  int error = errno;
+  struct file *f = flags & UPC_ASYNC ? urtk_file(handle) : urtk_file_idle(handle);
+  errno = error;
+  if (!f) return result;
+  if (flags & UPC_ASYNC) return keep(call, f, result, flags), 0;
+  meet_after(f, flags);
+  return result;
 }
 
 upc_off_t upc_all_fwait_async(urt_ptr_t handle) {
