@@ -46,7 +46,11 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   int start = i + 2;
   for (int argument = 0; start <= close; argument++) {
     // A section ends at its '>' and may have commas. Any other argument ends at the next comma.
-    int end = start, angle = argument < 32 && (sections >> argument & 1) ? sectionStart(start, close) : -1;
+    bool takesSection = argument < 32 && (sections >> argument & 1);
+    if (takesSection && intervalsInSquares(start, close))
+      return error(start + 1, "the intervals of a section stand between '<' and '>', as in '" + name(start).str() +
+                                  "<0, :>', not between '[' and ']'"), close + 1;
+    int end = start, angle = takesSection ? sectionStart(start, close) : -1;
     if (angle >= 0) {
       int after = section(start, angle, close);
       if (after < 0) return close + 1;
@@ -73,6 +77,16 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   }
   out.push_back(in[close]);
   return close + 1;
+}
+
+// Is this argument A[0, :], as in other languages? In C a ':' stands in brackets only behind a '?'.
+bool Annotator::intervalsInSquares(int start, int close) const {
+  if (!in[start].is(tok::identifier) || !in[start + 1].is(tok::l_square) || opens(in[start + 1])) return false;
+  for (int k = start + 2, end = closing(start + 1, close); k < end; k = pairedWith(k, end) + 1) {
+    if (in[k].is(tok::question)) return false;
+    if (in[k].isOneOf(tok::colon, tok::coloncolon)) return true;
+  }
+  return false;
 }
 
 // The index of the '<' of a section, or -1 if the argument is none. The array in front of it is a name with members and
