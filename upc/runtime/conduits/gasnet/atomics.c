@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: a domain of GASNet's remote atomics, for far words. What GASNet
- * promises is that operations of a domain are atomic with one another. These are atomic with the processor's as well,
- * because the domain favours neighbours: then GASNet 2023.3 to 2025.8 leave the operation to the owner's processor,
- * on a message, or to an InfiniBand adapter that reports its atomics as global, never to any other. */
+ * gasnet: atomic operations on far words, by a domain of GASNet's remote atomics. GASNet promises only that the
+ * operations of a domain are atomic with one another. They must also be atomic with the processor's own, which near
+ * words have (nodes/atomics.c). They are, because the domain favours neighbours: then GASNet 2023.3 to 2025.8 leave an
+ * operation to the owner's processor, by a message, or to an InfiniBand adapter that reports its atomics as global. No
+ * other adapter is used. */
 #include <gasnet_ratomic.h>
 #include "conduits/gasnet/control.h"
 

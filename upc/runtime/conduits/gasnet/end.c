@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: the end of a thread, and of the job. A thread that is done stays to serve the others until all are: they may
- * still use its segment, and many conduits move nothing for a process that is gone. */
+ * gasnet: the end of a thread, and of the job. A thread that has ended its program stays and serves the others until
+ * all have ended: they may still use its segment, and many of GASNet's conduits move nothing for a process that is
+ * gone. */
 #include <gasnet_coll.h>
 #include <signal.h>
 #include <stdio.h>

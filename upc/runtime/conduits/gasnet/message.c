@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: the messages (message.h) and what is done with them where they arrive, in urtc_progress, or at any time in a
- * thread of GASNet's own on conduits that have one: hence atomics. A 64-bit value is two arguments. */
+ * gasnet: the active messages (message.h): sending them, and what is done where they arrive. A message is handled in
+ * urtc_progress; on conduits where GASNet has a thread of its own, also at any other time. So handlers change memory
+ * by atomics. A 64-bit value is two arguments of a message. */
 #include "conduits/gasnet/message.h"
 
 enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY };

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: each thread attaches one GASNet segment, [control words | segment]. GASNet maps those of neighbours into
- * each other (PSHM), from memory without a name by the time the program runs. GASNet decides at its start how much
- * there can be, so memory is asked for once. */
+ * gasnet: the shared memory. Each thread attaches one GASNet segment, [control words | segment]. GASNet maps the
+ * segments of neighbours into each other (PSHM). When the program runs, this memory has no name in the file system.
+ * GASNet decides at its start how much memory a segment can have, so the memory is asked for once. */
 #include <gasnet_coll.h>
 #include <signal.h>
 #include <stdlib.h>

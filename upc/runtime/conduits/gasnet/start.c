@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: a thread is a process of GASNet, thread numbers are its ranks. On smp GASNet forks the threads, on udp the
- * process that is started becomes a master that starts them, here or by ssh; elsewhere a launcher has. */
+ * gasnet: starts the threads. A thread is a process of GASNet, and its number is GASNet's rank. On GASNet's smp,
+ * GASNet forks the threads. On udp the process that is started becomes a master, which starts the threads here or by
+ * ssh. On the others a launcher has started them. */
 #include <fcntl.h>
 #include <gasnet_coll.h>
 #include <stdio.h>

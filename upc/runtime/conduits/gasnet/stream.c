@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: streams (conduit.h). The receiver says where the bytes belong, by a short message; then the sender sends them
- * there, in long messages, each as much as one carries: half of a round trip more than the bytes themselves, or nothing
- * where the receiver came first. A thread may have several under way, and all go on whenever it waits. */
+ * gasnet: streams (conduit.h). The receiver says by a short message where the bytes belong. Then the sender sends them
+ * there in long messages, each of the largest size. A stream takes half a round trip longer than its bytes, or no
+ * longer if the receiver came first. A thread may have several streams under way, and all go on whenever it waits. */
 #include <stdlib.h>
 #include "conduits/gasnet/message.h"
 

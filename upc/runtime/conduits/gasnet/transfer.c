@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: near transfers are copies, far ones are GASNet's puts and gets, waited for by GASNet, which serves others
- * meanwhile and on udp sleeps until a message comes, where there are more threads than cores. A handle is its event. */
+ * gasnet: put and get. Near transfers are copies. Far ones are GASNet's puts and gets, and a handle is GASNet's event.
+ * GASNet itself waits for them: meanwhile it serves others, and with more threads than cores it sleeps on udp until a
+ * message comes. */
 #include <gasnet_vis.h>
 #include "conduits/gasnet/message.h"
 

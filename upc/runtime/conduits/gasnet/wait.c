@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: a thread waits as nodes/wait.c says. Messages of GASNet's own, those of puts and gets on conduits without
- * hardware for them, do not show: a thread that has had none of ours may have served some. */
+ * gasnet: how a thread waits: as nodes/wait.c says. On conduits without hardware for puts and gets, GASNet carries
+ * them by messages of its own, which do not show here. So a thread that has had no message of ours may have served
+ * others. */
 #include "conduits/gasnet/message.h"
 
 int urtc_progress(void) {

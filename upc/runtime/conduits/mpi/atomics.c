@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: a far word is changed by its owner, on request, with the processor's own atomics, which near words have
- * (nodes/atomics.c): MPI's accumulates are not atomic with the processor's instructions, so to use those every thread
- * of a node would have to go through MPI for its own node's words as well. */
+ * mpi: atomic operations on far words. The owner makes the change on request, by the processor's own atomics, as on
+ * near words (nodes/atomics.c). MPI's accumulates are not used, since they are not atomic with the processor's
+ * instructions: then every thread would have to go through MPI for the words of its own node, too. */
 #include "conduits/mpi/message.h"
 
 uint64_t urtc_update_far(urt_ptr_t word, urtc_update_t update, uint64_t value, uint64_t expected) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: what the barrier of threads in nodes (nodes/barrier.c) needs: its words, and a message to a node's first thread,
- * which shares what it hears with the others. */
+ * mpi: what the barrier of threads in nodes (nodes/barrier.c) needs: its words, and a message to the first thread of
+ * another node. That thread passes what it hears on to the others of its node, in words that they share. */
 #include "conduits/mpi/message.h"
 
 struct barrier *urtc_barrier(int which) { return &urtc_control->barrier[which]; }

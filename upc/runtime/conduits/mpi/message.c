@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: messages between far threads (message.h). A thread has one request under way at a time, so what can pile up
- * at another one is bounded, and so are signals. Answers and MEETs are sent from a ring of buffers
- * and not waited for. */
+ * mpi: messages between far threads (message.h). A thread has one request under way at a time, and a bounded number of
+ * signals. So what can pile up at another thread is bounded. Answers and MEETs are sent from a ring of buffers, and
+ * the sender does not wait for them. */
 #include <sched.h>
 #include <string.h>
 #include "conduits/mpi/message.h"

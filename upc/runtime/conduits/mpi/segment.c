@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: the memory of a node's threads is one nameless file in memory (memfd), which the node's first thread makes and
- * the others open through /proc: no name that could be left in /dev/shm, no limit but the machine's memory, private to
- * the user, gone with the last process. Where threads of a host cannot reach each other's /proc (one container each),
- * each is a node of its own. An MPI window over it all serves far threads. */
+ * mpi: the shared memory. The memory of a node's threads is one file in memory without a name (memfd). The node's
+ * first thread makes it, and the others open it through /proc. So no name can be left in /dev/shm, the only limit is
+ * the machine's memory, no other user reaches it, and it is gone with the last process. If threads of a host cannot
+ * reach each other's /proc (one container for each), each is a node of its own. An MPI window over all of it serves
+ * far threads. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: near transfers are copies, far ones are MPI's puts and gets in one passive-target epoch that lasts the whole
- * run. A get is complete when its request is; a put only after a flush. A flush waits inside MPI, and not every MPI
- * gives the core away there, which takes milliseconds with more threads than cores. Then small puts are messages, and
- * after a large one a ping waits for the target first, in our own loop; the flush finds little left to wait for. Not in
- * a program that calls MPI itself: a thread that waits there answers no message, but lets puts and gets progress. */
+ * mpi: put and get. Near transfers are copies. Far ones are MPI's puts and gets, in one passive-target epoch that
+ * lasts the whole run. A get is complete when its request is, a put only after a flush.
+ *
+ * A flush waits inside MPI, and not every MPI gives the core away there: with more threads than cores this takes
+ * milliseconds. So with more threads than cores small puts are messages. After a large put a ping waits for the
+ * target, in our own loop, and the flush then finds little to wait for. A program that calls MPI itself is an
+ * exception: a thread that waits in MPI answers no message, yet lets puts and gets progress. There all puts are MPI's,
+ * without pings. */
 #include <stdlib.h>
 #include <string.h>
 #include "conduits/mpi/message.h"

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Barrier of threads in nodes (nodes.h): counting within a node, as on smp; between nodes dissemination (Hensgen,
- * Finkel, Manber 1988): in round r node n tells node n + 2^r, so after ceil(log2(nodes)) rounds all have heard of all.
- * 5 nodes, who has been heard of by node 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
- * The last thread of a node to notify starts round 0; whichever of them is waiting does the next rounds. A node may be
- * one phase ahead of another, never two, hence two slots a round. */
+ * The barrier of threads in nodes (nodes.h). Within a node threads are counted, as on smp. Between nodes it is a
+ * dissemination barrier (Hensgen, Finkel, Manber 1988): in round r node n tells node n + 2^r, so after
+ * ceil(log2(nodes)) rounds all nodes have heard of all.
+ *
+ *   5 nodes, who has been heard of by node 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
+ *
+ * The last thread of a node to notify starts round 0. Whichever thread of the node is waiting does the next rounds. A
+ * node may be one phase ahead of another, but never two. So each round has two slots. */
 #include "conduits/nodes/nodes.h"
 
 #ifdef URTC_NODES

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * nodes.h: for conduits with far threads. A *node* is a set of threads that reach each other by address; of any two
- * threads that are near each other, both are near the same others. What this folder does for such a conduit (has.h:
- * URTC_NODES): atomics on near words (atomics.c), a barrier (barrier.c) and a way to wait (wait.c). What the conduit
- * brings for them is here. */
+ * nodes.h: what conduits with far threads share. A *node* is a set of threads that reach each other by address. If two
+ * threads are near each other, both are near to the same others. A conduit whose has.h defines URTC_NODES gets from
+ * this folder atomics on near words (atomics.c), a barrier (barrier.c) and a way to wait (wait.c). This header
+ * declares what the conduit must bring for them. */
 #ifndef URT_NODES_H
 #define URT_NODES_H
 

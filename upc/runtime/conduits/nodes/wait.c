@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * How a thread waits whose conduit has nodes (nodes.h): as on smp it spins, then yields, then sleeps, see there. With
- * several nodes it serves others at each turn, and sleeps only once nobody has asked it for anything for long: a layer
- * without hardware for it moves nothing for a thread that does not call it. */
+ * How a thread waits on a conduit with nodes (nodes.h): it spins, then yields, then sleeps, as smp/wait.c explains.
+ * With several nodes it also serves others each time round. It sleeps only after nobody has asked it for anything for
+ * long: a network without hardware for puts and gets moves nothing for a thread that does not call it. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/nodes/nodes.h"

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Reference barrier: dissemination (Hensgen, Finkel, Manber 1988) over put with signal. In round r thread t tells
- * thread t + 2^r, so after ceil(log2(threads)) rounds everyone has heard of everyone. 5 threads, who has been heard
- * of by thread 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
- * Notify sends round 0, wait does the rest. A thread may be one phase ahead of another, never two, hence two slots
- * a round. A tag travels along: the first one a thread has heard of, whoever gave it. */
+ * The reference barrier: a dissemination barrier (Hensgen, Finkel, Manber 1988) over put with signal. In round r
+ * thread t tells thread t + 2^r, so after ceil(log2(threads)) rounds everyone has heard of everyone.
+ *
+ *   5 threads, who has been heard of by thread 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
+ *
+ * Notify sends round 0, and wait does the rest. A thread may be one phase ahead of another, but never two. So each
+ * round has two slots. A tag travels along: the first one that a thread has heard of, from whatever thread. */
 #include "conduits/barrier.h"
 #include "conduits/conduit.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Reference versions of the optional transfers: a non-blocking one that is complete when it returns, a put whose signal
- * is an atomic after it, no streams and no requests. */
+ * Reference versions of the optional transfers. A non-blocking transfer is complete when it returns. The signal of a
+ * put with signal is an atomic operation after the put. There are no streams and no requests. */
 #include "conduits/conduit.h"
 
 #ifndef URTC_HAS_NONBLOCKING

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: memory without data. The end of each segment has addresses but is never touched, so it takes no memory of this
- * host. Copies to and from there only take their time. */
+ * sim: memory without data (upc_machine_without_data). The end of each segment has addresses but is never touched, so
+ * it takes no memory of this host. Copies to it and from it take only their virtual time. */
 #include "conduits/sim/control.h"
 
 size_t urtc_heap_end;

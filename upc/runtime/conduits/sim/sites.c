@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: where a thread's time goes. What passes in the runtime counts for the program's latest call, which the runtime
- * knows by its place in the source (URT_CALLED in urt.h). The simulator reports it at the end. */
+ * sim: in which calls a thread's time goes. Time that passes in the runtime counts for the program's latest call,
+ * which the runtime knows by its place in the source (URT_CALLED in urt.h). The simulator reports these times at the
+ * end. */
 #include <string.h>
 #include "conduits/sim/control.h"
 

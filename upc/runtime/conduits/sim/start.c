@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: starts the simulator, which reads the machine's file, and says how many nodes the threads are on and what calls
- * cost. It is a program of its own (upc/runtime/simulator/), so that no program needs SimGrid to be built. */
+ * sim: starts the simulator. It reads the machine's file, and says how many nodes the threads are on and what calls
+ * cost. The simulator is a program of its own (upc/runtime/simulator/), so that no UPC program needs SimGrid when it
+ * is built. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

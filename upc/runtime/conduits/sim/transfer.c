@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: near transfers are copies, which cost time by the byte. Far ones are messages: a put takes one and an answer, a
- * get a request and one. A put's bytes are copied when they arrive: by the simulator, from the segments or the post. */
+ * sim: put and get. Near transfers are copies, which take time by the byte. Far ones are messages: a put is a message
+ * and an answer, a get is a request and a message. The bytes of a put are copied when they arrive, by the simulator,
+ * from the sender's segment or from its post. */
 #include <string.h>
 #include "conduits/sim/control.h"
 

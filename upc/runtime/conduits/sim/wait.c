@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: how a thread waits. Nothing changes for it before something arrives, so it gives its turn back until then:
+ * sim: how a thread waits. Nothing changes for a thread before something arrives. So it gives its turn back for a time
+ * that depends on what it has looked at:
  *
- *   - It has looked at its own memory only: until a message arrives.
- *   - It has looked at far memory: it looks again after an eighth of the time that it has waited.
- *   - Threads of its node write by address, which the simulator does not see. They say so (urt_words_written), and what
- *     they do not say is found after twice the time.
- *   - It tests (urtc_poll): after the time of a test. Tests in a row take longer and longer, or a long wait would take
- *     the simulator for ever. */
+ *   - its own memory only: until a message arrives.
+ *   - far memory: an eighth of the time that it has waited.
+ *   - memory of threads of its node. They write by address, which the simulator does not see. They report some of it
+ *     (urt_words_written). What they do not report is found after twice the time.
+ *   - a test (urtc_poll): the time of a test. Tests in a row take longer and longer; otherwise the simulator would
+ *     never come to the end of a long wait. */
 #include "conduits/sim/control.h"
 
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */

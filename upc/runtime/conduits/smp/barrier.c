@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: barriers, one way for two threads and one for more.
+ * smp: barriers, one kind for two threads and one for more.
  *
- * Two: each has a line, in which it counts the phases it has notified, and watches the other's: one line goes over,
- * where counting together needs two. The other may be one phase ahead, so there are tags for two.
+ * Two threads: each has a cache line, in which it counts the phases that it has notified, and watches the line of the
+ * other. So one line moves from core to core; a common counter would need two. The other thread may be one phase
+ * ahead, so there are tags for two phases.
  *
- * More: a counting barrier. A notify adds one to `arrived`; the last to arrive sets it back and counts up
- * `released`, the one word everybody watches: one atomic addition a thread. Nobody can arrive for the next phase before
- * the release, so the words need no second set.
+ * More threads: a counting barrier. A notify adds one to `arrived`. The last thread to arrive sets it back to 0 and
+ * counts up `released`, the one word that all watch. So each thread makes one atomic addition. No thread can arrive
+ * for the next phase before the release, so the words need no second set.
  *
- * With more threads than cores the last to arrive then lets the others run first: they have waited for a core, and
- * going on without them it would soon wait for them. */
+ * With more threads than cores the last thread to arrive then lets the others run first. They have waited for a core,
+ * and if it went on without them, it would soon wait for them. */
 #include "conduits/smp/control.h"
 
 #ifdef URTC_HAS_BARRIER

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: one anonymous shared mapping holds the control words and all segments; then one fork a thread. The mapping is
- * inherited, so it has the same address everywhere, has no name anyone would have to remove, and is gone with the
- * last process. Pages cost memory when first touched. */
+ * smp: the shared memory. One anonymous shared mapping holds the control words and all segments; then each thread is
+ * forked. The threads inherit the mapping. So it has the same address in all of them, has no name that could be left
+ * behind, and is gone with the last process. A page takes memory when it is first touched. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <sys/prctl.h>

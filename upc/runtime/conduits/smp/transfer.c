@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: a transfer is a copy. Ordinary traffic does not come here (everything is near, so it is inlined); the
- * reference versions and tests of the conduit do.
+ * smp: put and get, which are copies. Programs do not come here: all threads are near, so generated code copies
+ * inline. The reference versions and the tests of the conduit do.
  *
  * In the test mode that delays transfers (environment.c) all copies between threads come here. Each thread has a link
- * of its own, which its transfers pass one after another at the bandwidth given; the latency comes on top, and those
- * of several transfers overlap:
+ * of its own, and its transfers pass this link one after another, at the given bandwidth. The latency is added; the
+ * latencies of several transfers overlap:
  *
  *   2 puts of 1 MB at once, 1000 MB/s, 20 us:   on the link 0 - 1000 us and 1000 - 2000 us, there at 1020 and 2020 us
  *
- * A thread waits for the time to pass, and only then copies: what comes too early is not there,
- * and the core is free. */
+ * A thread first waits for this time, and only then copies. So a program that reads too early finds old data, and a
+ * thread that waits uses no core. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

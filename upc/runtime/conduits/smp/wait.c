@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: how a thread waits. First it spins, because what it waits for is usually a cache miss away; then it offers its
- * core to whoever is ready; then it sleeps, because the one it waits for is computing and may need this very core.
- * With a core for each thread it spins longer: nobody else wants the core. With more threads than cores spinning
- * only delays the thread it waits for, so it yields almost at once. */
+ * smp: how a thread waits. First it spins: what it waits for is usually one cache miss away. Then it yields its core
+ * to any thread that is ready. Then it sleeps: the thread that it waits for computes, and may need this very core.
+ * With a core for each thread it spins longer, since nobody else wants the core. With more threads than cores it
+ * yields almost at once: spinning would only delay the thread that it waits for. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/smp/control.h"
