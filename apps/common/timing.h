@@ -36,6 +36,6 @@ typedef struct {
   /* seconds a run: mean and largest of all threads; sum of the means */
   double mean[APP_PHASES], most[APP_PHASES], total;
 } app_profile_t;
-app_profile_t app_profile_of(int runs);           /* collective */
+app_profile_t app_profile_of(int runs);           /* collective; thread 0 has the result */
 
 #endif

@@ -114,7 +114,7 @@ app_profile_t app_profile_of(int runs) {
   memset(&p, 0, sizeof p);
   for (phase = 0; phase < APP_PHASES; phase++) all_seconds[MYTHREAD][phase] = seconds[phase] / runs;
   upc_barrier;
-  for (phase = 0; phase < APP_PHASES; phase++) {
+  for (phase = 0; phase < APP_PHASES && profiling && MYTHREAD == 0; phase++) {
     for (t = 0; t < THREADS; t++) {
       const double s = all_seconds[t][phase];
       p.mean[phase] += s / THREADS;

@@ -171,13 +171,13 @@ void upc_stride_plan_wait_sent(upc_stride_plan_t *P, int left);
 /* The streams that the call may send at a time, from here on: at most UPC_STRIDE_MOST_AT_ONCE. */
 void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams);
 
-/* How many streams of that many bytes should be under way: 128 KB of them, which keep a network of 1 GB/s busy for
- * longer than a message takes to cross it; at least 1 and at most `most`. */
-int upc_stride_plan_streams_of(size_t bytes, int most);
+/* How many streams of that many bytes should be under way: as many as have `under_way` bytes; at least 1 and at most
+ * `most`. */
+int upc_stride_plan_streams_of(size_t bytes, size_t under_way, int most);
 
 /* What follows goes in segments that the receiver passes on: so many at a time, but at least 2. With more of them the
  * first would arrive hardly before the last, since over TCP the streams under way share the link. */
-void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment);
+void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_way);
 
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may
  * receive from this thread only what was announced before. No bytes need no announcement. */

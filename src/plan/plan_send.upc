@@ -60,14 +60,13 @@ static void send_stream(upc_stride_plan_t *P, int thread, const upc_stride_memor
 
 void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams) { P->at_once = streams; }
 
-int upc_stride_plan_streams_of(size_t bytes, int most) {
-  enum { UNDER_WAY = 128 << 10 };
-  size_t streams = UNDER_WAY / bytes;
+int upc_stride_plan_streams_of(size_t bytes, size_t under_way, int most) {
+  size_t streams = under_way / bytes;
   return streams < 1 ? 1 : streams < (size_t)most ? (int)streams : most;
 }
 
-void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment) {
-  int streams = upc_stride_plan_streams_of(segment, UPC_STRIDE_EXPECTED);
+void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_way) {
+  int streams = upc_stride_plan_streams_of(segment, under_way, UPC_STRIDE_EXPECTED);
   upc_stride_plan_at_once(P, streams < 2 ? 2 : streams);
 }
 

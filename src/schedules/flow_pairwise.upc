@@ -173,7 +173,7 @@ static int rounds_at_once(const meeting_t *m) {
     if (m->in[r] == EDGE && (p = incoming(m, r), p.parts > 1)) return 1;
     if (m->in[r] == EDGE && p.bytes > most) most = p.bytes;
   }
-  return most == 0 ? 1 : upc_stride_plan_streams_of(most, UPC_STRIDE_MOST_AT_ONCE);
+  return most == 0 ? 1 : upc_stride_plan_streams_of(most, m->choice->under_way, UPC_STRIDE_MOST_AT_ONCE);
 }
 
 static upc_stride_rounds_t begin_edges(const meeting_t *m) {

@@ -209,7 +209,7 @@ void upc_stride_prefix_chain(const upc_stride_task_t *task) {
   if (each == 0) each = x.v->size;
   upc_stride_enter(task);
   find_links(&x);
-  upc_stride_plan_pass_on(P, each);
+  upc_stride_plan_pass_on(P, each, task->choice->under_way);
   for (i = 0; i < UPC_STRIDE_EXPECTED; i++) expect(&x, each, i);
   for (i = 0; i * each < x.v->bytes; i++) {
     segment_t s = segment(&x, each, i);

@@ -83,7 +83,7 @@ upc_stride_memory_t upc_stride_reduce_up(const upc_stride_task_t *task) {
   x.segments = (v->bytes + x.segment - 1) / x.segment;
   x.ahead = w->children > 0 && w->children < UPC_STRIDE_EXPECTED ? UPC_STRIDE_EXPECTED / w->children : 1;
   find_memory(&x);
-  upc_stride_plan_pass_on(x.plan, x.segment);
+  upc_stride_plan_pass_on(x.plan, x.segment, task->choice->under_way);
   for (i = 0; i < (size_t)x.ahead; i++)
     for (child = 0; child < w->children; child++) expect(&x, child, i);
   for (i = 0; i < x.segments; i++) {

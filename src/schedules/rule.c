@@ -22,7 +22,7 @@ typedef struct rule {
   range_t members, bytes, threads_per_core, work;
   int least_all, most_all;            /* sides with ALLSYNC */
   int near, ordered, even, torus;     /* 1 or 0: only such calls; -1: all calls */
-  long long segment;                  /* parameters of the schedule; -1: not given */
+  long long segment, under_way;       /* parameters of the schedule; -1: not given */
   int ahead, same_core, rounds;
   upc_stride_choice_t choice;
   char by[80], why[80];               /* "rules.txt line 7", its comment */
@@ -120,6 +120,9 @@ static int read_parameter(const char *word, rule_t *r) {
   if (strncmp(word, "segment=", 8) == 0) {
     if (end == NULL || *end != '\0' || n > 1 << 30) return 0;
     r->segment = (long long)n;
+  } else if (strncmp(word, "under_way=", 10) == 0) {
+    if (end == NULL || *end != '\0' || n > 1 << 30) return 0;
+    r->under_way = (long long)n;
   } else if (strncmp(word, "ahead=", 6) == 0) {
     if (end == NULL || *end != '\0' || n > UPC_STRIDE_MOST_AHEAD) return 0;
     r->ahead = (int)n;
@@ -138,18 +141,20 @@ static int read_parameter(const char *word, rule_t *r) {
 /* 1 if the schedule has all parameters that the rule gives. */
 static int has_parameters(const rule_t *r) {
   const upc_stride_schedule_t *s = r->choice.schedule;
+  if (r->under_way >= 0 && !upc_stride_limits_under_way(s)) return 0;
   if (r->rounds >= 0 && (s->needs & UPC_STRIDE_TAKES_ROUNDS) == 0) return 0;
   return (r->segment < 0 || s->segment > 0) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
 }
 
 static void set_parameters(rule_t *r) {
   if (r->segment >= 0) r->choice.segment = (size_t)r->segment;
+  if (r->under_way >= 0) r->choice.under_way = (size_t)r->under_way;
   if (r->ahead >= 0) r->choice.ahead = r->ahead;
   if (r->same_core >= 0) r->choice.same_core = r->same_core;
   if (r->rounds >= 0) r->choice.rounds = r->rounds;
 }
 
-#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24"
+#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, under_way=BYTES"
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE"
@@ -179,7 +184,7 @@ static void start_rule(rule_t *r) {
   r->members = r->bytes = r->threads_per_core = r->work = any_number;
   r->most_all = 2;
   r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = r->rounds = -1;
-  r->segment = -1;
+  r->segment = r->under_way = -1;
 }
 
 /* The columns but the first and the schedule, and the conditions. What is wrong goes into `text`; 1 if nothing is. */

@@ -36,6 +36,9 @@
  *     ahead=4           members that meet two by two: segments that a member sends before it receives; at most 7
  *     same_core=yes     the same: with more threads than cores, messages of threads on the receiver's own core are
  *                       taken first. no: all in one order
+ *     under_way=128K    bytes that a member has on their way to others: segments of reductions and prefixes that go
+ *                       from member to member, at least 2; short messages of pairwise. 128 KB keep a network of 1 GB/s
+ *                       busy for longer than a message takes to cross it
  *     rounds=24         exchange's schedule torus: the rounds that are under way at a time, 1 to 24
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.

@@ -21,6 +21,10 @@ void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { 
 
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) { return s->tree == NULL && s->segment > 0; }
 
+int upc_stride_limits_under_way(const upc_stride_schedule_t *s) {
+  return s->operation != UPC_STRIDE_OP_BROADCAST && s->segment > 0;
+}
+
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_stride_selector_t *m) {
   if ((s->needs & UPC_STRIDE_ANY_ORDER) != 0 && m->ordered)
     return "the forced schedule combines values in another order";
@@ -57,6 +61,13 @@ static long long number(const char *text) {
   return *end == '\0' && n <= 1 << 30 ? n : -1;
 }
 
+/* The least parameter. Segments of 0 bytes: the message travels whole. A schedule whose default is 0 works out the
+ * segments itself. */
+static int least(const upc_stride_schedule_t *s) {
+  if (takes_bytes(s)) return s->segment > 0 ? 0 : 1;
+  return s->tree == &upc_stride_tree_kary ? 1 : 2;
+}
+
 /* 1 if `name` is this schedule's. Its parameter is then in *choice. */
 static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_choice_t *choice) {
   int stem = stem_of(s);
@@ -66,6 +77,7 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   choice->ahead = UPC_STRIDE_AHEAD;
   choice->same_core = 1;
   choice->rounds = UPC_STRIDE_ROUNDS;
+  choice->under_way = UPC_STRIDE_UNDER_WAY;
   choice->schedule = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;
   if (name[stem] == '\0') return !takes_arity(s);
@@ -73,7 +85,7 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   n = number(name + stem + 1);
   if (takes_bytes(s)) choice->segment = (size_t)n;
   else choice->arity = (int)n;
-  return n >= (takes_bytes(s) || s->tree == &upc_stride_tree_kary ? 1 : 2);
+  return n >= least(s);
 }
 
 int upc_stride_schedule_named(int operation, const char *name, upc_stride_choice_t *choice) {

@@ -53,6 +53,7 @@ typedef struct upc_stride_choice {
   int ahead;                          /* between two members: segments that a member sends before it receives */
   int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
   int rounds;                         /* that are under way at a time, of schedules that take this       */
+  size_t under_way;                   /* bytes that a member has on their way, in segments or short messages */
   const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
 } upc_stride_choice_t;
 
@@ -77,8 +78,13 @@ typedef struct upc_stride_selector {
 enum { UPC_STRIDE_AHEAD = 4, UPC_STRIDE_MOST_AHEAD = 7 }; /* the default; fewer than UPC_STRIDE_EXPECTED in plan.h */
 enum { UPC_STRIDE_ROUNDS = 24, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
 
+enum { UPC_STRIDE_UNDER_WAY = 128 << 10 };                /* the default */
+
 /* 1 if members meet two by two, so that the schedule takes `ahead` and `same_core`. */
 int upc_stride_meets_pairwise(const upc_stride_schedule_t *schedule);
+
+/* 1 if the schedule takes `under_way`: segments, but not those of a broadcast, which a member passes on one by one. */
+int upc_stride_limits_under_way(const upc_stride_schedule_t *schedule);
 
 /* Null if the schedule can serve the call, else why not. */
 const char *upc_stride_cannot_serve(const upc_stride_schedule_t *schedule, const upc_stride_selector_t *selector);

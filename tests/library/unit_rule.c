@@ -150,14 +150,14 @@ static void check_conditions(void) {
   expect("ordered", schedule_of(&m), "pairwise");
 }
 
-/* "segment ahead same_core" */
+/* "segment ahead same_core rounds under_way" */
 static const char *parameters_of(int operation) {
   static char text[60];
   upc_stride_selector_t m = base;
   upc_stride_choice_t c;
   m.operation = operation;
   upc_stride_choose(&c, &m);
-  snprintf(text, sizeof text, "%zu %d %d %d", c.segment, c.ahead, c.same_core, c.rounds);
+  snprintf(text, sizeof text, "%zu %d %d %d %zu", c.segment, c.ahead, c.same_core, c.rounds, c.under_way);
   return text;
 }
 
@@ -165,13 +165,15 @@ static void check_parameters(void) {
   take("exchange  * * * pairwise segment=8K near ahead=0 same_core=no\n"
        "copy      * * * hierarchical\n"
        "broadcast * * * binomial segment=0\n"
-       "reduce    * * * chain:99 segment=77\n");
-  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0 24");
-  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1 24");
-  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24");
-  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24");
+       "reduce    * * * chain:99 segment=77 under_way=1M\n"
+       "reduce_all * * * chain:0\n");
+  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0 24 131072");
+  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1 24 131072");
+  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24 131072");
+  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24 1048576");
+  expect("whole", parameters_of(UPC_STRIDE_OP_REDUCE_ALL), "0 4 1 24 131072");
   take("exchange  * * * torus rounds=5\n");
-  expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5");
+  expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 131072");
 }
 
 /* Some rule of the shipped file fits every call, so none is left to the table. */
@@ -237,7 +239,7 @@ static void check_lines(void) {
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE; " \
-  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24"
+  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, under_way=BYTES"
 
 static void check_wrong(const char *line, const char *wanted) {
   char text[600];
@@ -268,6 +270,11 @@ static void check_mistakes(void) {
   check_wrong("scatter * * * chain:64",
               ":3: schedule of scatter: \"chain:64\", must be one of: flat, binomial, knomial:<k>, kary:<k>, chain, "
               "fork, hierarchical, leader");
+  check_wrong("broadcast * * * chain under_way=1M",
+              ":3: schedule of broadcast: \"chain\", must be one that has these parameters");
+  check_wrong("broadcast * * * torus:0", ":3: schedule of broadcast: \"torus:0\", must be one of: flat, binomial, "
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, "
+               "hierarchical[:<bytes>], leader, shared");
   check_wrong("broadcast * * * binomial ahead=1",
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
   check_wrong("brodcast * * * flat",

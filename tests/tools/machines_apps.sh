@@ -52,6 +52,13 @@ limited 100 $UPCRUN -machine=$machine -n 64 ./matmul 25000 25000 25000 --block 5
   die "matmul without data: $(cat out err)"
 grep -q 'steps 4 of 50 threads 64' out || die "steps: $(cat out)"
 
+# A thread sends as many messages among 128 threads as among few: its share of two broadcasts, twice, and what opens
+# channels. No thread reads something of every other one, or thousands could not run.
+UPC_STRIDE_BROADCAST=chain:0 limited 100 $UPCRUN -machine=bluegene-l,host-factor=0,link-queues=1 -n 128 ./matmul 4000 8000 8000 \
+  --block 500 --grid 8x16 --no-data --steps 1 >out 2>err || die "128 threads: $(cat out err)"
+messages=$(sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p' err)
+[ "$messages" -gt 1000 ] && [ "$messages" -lt $((40 * 128)) ] || die "128 threads send $messages messages"
+
 # A map: a row of the grid on neighbours. All of a broadcast along a row then stays in one ring of nodes.
 map() { UPC_STRIDE_BROADCAST=chain UPC_STRIDE_MAP=$1 limited 100 $UPCRUN -machine="$machine$2" -n 64 ./matmul 1600 1600 1600 --block 200 --grid 8x8 --no-data --json >out 2>err; }
 map XT,YZ '' && mapped=$(seconds) || die "a map: $(cat out err)"

@@ -36,4 +36,9 @@ done
 printf '%s\n' flat 'link-latency 1 ms' 'link-bandwidth 1 GB/s' 'send-time 1 us' 'receive-time 1 us' 'host-factor 0' >slow
 $UPCRUN -machine=slow -n 8 ./bisection 8192 4 1e9 >out 2>err || { cat out err; die 'an exchange on a slow network'; }
 awk '{ exit !($3 > 1 && $3 < 3) }' out || { cat out; die 'the rounds of an exchange wait for each other'; }
+
+# With under_way=0 they do wait for each other.
+echo 'exchange * * * pairwise under_way=0' >rules
+UPC_STRIDE_RULE=rules $UPCRUN -machine=slow -n 8 ./bisection 8192 4 1e9 >out 2>err || { cat out err; die 'under_way=0'; }
+awk '{ exit !($3 > 7) }' out || { cat out; die 'under_way=0 has no effect'; }
 exit 0
