@@ -48,6 +48,19 @@ grep -q 'none: is no record of times' out || { cat out; die 'the line for what i
 $UPCRUN -machine=bluegene-l,host-factor=0 -record=times -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'nothing is recorded'
 grep -q 'with host-factor=0 no times are measured' out || { cat out; die 'the line for host-factor=0'; }
 
+# Threads that end while others still wait for messages do not wake all of them: 2,048 end within seconds, not minutes.
+cat >frees.upc <<'C'
+#include <upc.h>
+int main(void) {
+  shared void *p = upc_all_alloc(THREADS, 8);
+  upc_barrier;
+  upc_all_free(p);
+  return 0;
+}
+C
+$UPCC -network=sim frees.upc -o frees || die 'frees.upc'
+limited 40 $UPCRUN -machine=bluegene-l,host-factor=0,link-queues=1 -n 2048 ./frees 2>err || { cat err; die 'the end of 2,048 threads'; }
+
 # The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
 cat >sites.upc <<'C'
 #include <unistd.h>

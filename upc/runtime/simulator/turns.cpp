@@ -149,13 +149,14 @@ void Simulation::finish(int thread, uint32_t handle, uint64_t value) {
   news(thread);
 }
 
-// Those in a barrier look whether the thread has left it out.
+// Those in a barrier look whether the thread has left it out. Who waits for a message looks when nothing else happens
+// (lookAgain): if each thread that ends woke all others, thousands of threads would take millions of turns to end.
 void Simulation::ended(int thread) {
   threads[(size_t)thread].state = State::Ended;
   last = std::max(last, job.seat(thread).now);
   alive--;
   for (size_t t = 0; t < threads.size(); t++)
-    if (threads[t].state == State::Waiting && job.seat((int)t).wait != SIM_SETTLED)
+    if (threads[t].state == State::Waiting && job.seat((int)t).wait == SIM_RELEASE)
       wantTurn((int)t, job.seat(thread).now);
 }
 
