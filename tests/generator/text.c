@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Pieces of program text. Numbers are spelled in different ways, so that their types differ.
 #include "generate.h"
 #include <stdarg.h>
 #include <stdio.h>

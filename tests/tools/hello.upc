@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The smallest program, for tests of the tools that start it.
 #include <stdio.h>
 #include <upc.h>
 

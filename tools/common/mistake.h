@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * How a tool ends if its command line is wrong. */
 #ifndef TOOLS_MISTAKE_H
 #define TOOLS_MISTAKE_H
 

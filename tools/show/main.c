@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * upc-stride-show: the command line, and which drawing it asks for. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

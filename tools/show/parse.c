@@ -58,24 +58,30 @@ static int read_grid(const char *text, int *grid) {
   }
 }
 
-/* shared [4][3] double A[18][20]; the element's type may be left out. */
-static void read_declaration(picture_t *p, const request_t *r) {
-  const char *s = blanks(r->declaration);
-  size_t block[UPC_STRIDE_MAX_DIMS], shape[UPC_STRIDE_MAX_DIMS], elements = 1;
-  int nblock = 0, ndims = 0, grid[UPC_STRIDE_MAX_DIMS], ngrid = r->grid ? read_grid(r->grid, grid) : 0;
-  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6]))
-    mistake("'%.60s' must begin with 'shared'", r->declaration);
-  for (s = blanks(s + 6); *s == '['; s = blanks(s + 1)) {
-    if (nblock == UPC_STRIDE_MAX_DIMS) mistake("at most %d block sizes", UPC_STRIDE_MAX_DIMS);
+/* What a declaration says, before the grid and the number of threads are applied to it. */
+typedef struct declaration {
+  size_t block[UPC_STRIDE_MAX_DIMS], shape[UPC_STRIDE_MAX_DIMS], elements;
+  int nblock, ndims;
+} declaration_t;
+
+/* [4][3]; also [] and [*] */
+static const char *read_blocks(const char *s, declaration_t *d, int threads) {
+  for (; *s == '['; s = blanks(s + 1)) {
+    if (d->nblock == UPC_STRIDE_MAX_DIMS) mistake("at most %d block sizes", UPC_STRIDE_MAX_DIMS);
     s = blanks(s + 1);
-    if (*s == ']') block[nblock++] = UPC_STRIDE_WHOLE;
-    else if (*s == '*') block[nblock++] = UPC_STRIDE_STAR, s = blanks(s + 1);
-    else block[nblock++] = size(&s, r->threads, "a block size");
+    if (*s == ']') d->block[d->nblock++] = UPC_STRIDE_WHOLE;
+    else if (*s == '*') d->block[d->nblock++] = UPC_STRIDE_STAR, s = blanks(s + 1);
+    else d->block[d->nblock++] = size(&s, threads, "a block size");
     if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
+  return s;
+}
+
+/* (grid) double A: the grid's name and the type may be left out, and neither counts. */
+static const char *read_name(const char *s, picture_t *p) {
   if (*s == '(') { while (*s && *s != ')') s++; s = blanks(s + (*s == ')')); }
   const char *word = s, *end = s;
-  while (isalnum((unsigned char)*s) || *s == '_') { /* [type] name: the last word is the name */
+  while (isalnum((unsigned char)*s) || *s == '_') { /* the last word is the name */
     word = s;
     while (isalnum((unsigned char)*s) || *s == '_') s++;
     end = s;
@@ -83,18 +89,24 @@ static void read_declaration(picture_t *p, const request_t *r) {
   }
   if (word == end || *s != '[') mistake("expected a name and dimensions, like A[18][20], at '%.60s'", word);
   snprintf(p->name, sizeof p->name, "%.*s", (int)(end - word), word);
-  for (; *s == '['; s = blanks(s + 1)) {
-    if (ndims == UPC_STRIDE_MAX_DIMS) mistake("at most %d dimensions", UPC_STRIDE_MAX_DIMS);
+  return s;
+}
+
+/* [18][20] */
+static const char *read_shape(const char *s, declaration_t *d, const char *name, int threads) {
+  for (d->elements = 1; *s == '['; s = blanks(s + 1)) {
+    if (d->ndims == UPC_STRIDE_MAX_DIMS) mistake("at most %d dimensions", UPC_STRIDE_MAX_DIMS);
     s++;
-    shape[ndims] = size(&s, r->threads, "a dimension");
-    if (shape[ndims] > (size_t)MOST_ELEMENTS / elements)
-      mistake("%s: it must have at most %ld elements", p->name, MOST_ELEMENTS);
-    elements *= shape[ndims++];
+    size_t extent = d->shape[d->ndims++] = size(&s, threads, "a dimension");
+    if (extent > (size_t)MOST_ELEMENTS / d->elements)
+      mistake("%s: it must have at most %ld elements", name, MOST_ELEMENTS);
+    d->elements *= extent;
     if (*s != ']') mistake("expected ']' at '%.60s'", s);
   }
-  if (*s == ';') s = blanks(s + 1);
-  if (*s) mistake("'%.60s' follows the declaration", s);
+  return s;
+}
 
+static void check_grid(const request_t *r, const int *grid, int ngrid, int ndims, const char *name) {
   int product = 1;
   for (int k = 0; k < ngrid; k++) {
     if (grid[k] > MOST_PROCESSORS / product)
@@ -103,24 +115,49 @@ static void read_declaration(picture_t *p, const request_t *r) {
   }
   if (ngrid && product != r->threads)
     mistake("--grid %s is for %d threads, and --threads says %d", r->grid, product, r->threads);
-  if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", r->grid, ngrid, p->name, ndims);
-  if (nblock < 2 && !ngrid) { /* an ordinary UPC array */
-    size_t b = nblock ? block[0] : 1;
-    if (b == UPC_STRIDE_STAR) b = (elements + r->threads - 1) / r->threads;
-    if (!upc_stride_layout_init_ordinary(&p->layout, ndims, shape, b, 1, r->threads) && ndims > 1)
-      fprintf(stderr, "blocks of %zu are no pieces of %s's rows: shown flattened\n", b, p->name);
-    return;
-  }
-  if (nblock != ndims) mistake("%s has %d dimensions and %d block sizes: give one for each", p->name, ndims, nblock);
-  for (int k = 0; k < ndims; k++) {
+  if (ngrid > ndims) mistake("--grid %s has %d dimensions, and %s %d", r->grid, ngrid, name, ndims);
+}
+
+/* An array of UPC 1.3: at most one block size, and no grid. */
+static void lay_out_ordinary(picture_t *p, const declaration_t *d, int threads) {
+  size_t b = d->nblock ? d->block[0] : 1;
+  if (b == UPC_STRIDE_STAR) b = (d->elements + threads - 1) / threads;
+  if (!upc_stride_layout_init_ordinary(&p->layout, d->ndims, d->shape, b, 1, threads) && d->ndims > 1)
+    fprintf(stderr, "blocks of %zu are no pieces of %s's rows: shown flattened\n", b, p->name);
+}
+
+static void lay_out_multi_blocked(picture_t *p, const declaration_t *d, const request_t *r, const int *grid,
+                                  int ngrid) {
+  size_t block[UPC_STRIDE_MAX_DIMS];
+  if (d->nblock != d->ndims)
+    mistake("%s has %d dimensions and %d block sizes: give one for each", p->name, d->ndims, d->nblock);
+  for (int k = 0; k < d->ndims; k++) {
     size_t processors = k < ngrid ? (size_t)grid[k] : 1;
-    if (block[k] == UPC_STRIDE_STAR && !ngrid) mistake("[*] needs a --grid to spread over");
-    if (block[k] == UPC_STRIDE_STAR) block[k] = (shape[k] + processors - 1) / processors;
-    if (block[k] == UPC_STRIDE_WHOLE) block[k] = shape[k];
-    if (ngrid && k >= ngrid && block[k] < shape[k])
+    if (d->block[k] == UPC_STRIDE_STAR && !ngrid) mistake("[*] needs a --grid to spread over");
+    block[k] = d->block[k] == UPC_STRIDE_STAR    ? (d->shape[k] + processors - 1) / processors
+               : d->block[k] == UPC_STRIDE_WHOLE ? d->shape[k]
+                                                 : d->block[k];
+    if (ngrid && k >= ngrid && block[k] < d->shape[k])
       mistake("--grid %s maps the first %d dimensions only; dimension %d must be one block, []", r->grid, ngrid, k);
   }
-  upc_stride_layout_init(&p->layout, ndims, shape, block, 1, ngrid, grid, r->threads, 0);
+  upc_stride_layout_init(&p->layout, d->ndims, d->shape, block, 1, ngrid, grid, r->threads, 0);
+}
+
+/* shared [4][3] double A[18][20]; the element's type may be left out. */
+static void read_declaration(picture_t *p, const request_t *r) {
+  declaration_t d = {0};
+  int grid[UPC_STRIDE_MAX_DIMS], ngrid = r->grid ? read_grid(r->grid, grid) : 0;
+  const char *s = blanks(r->declaration);
+  if (strncmp(s, "shared", 6) || isalnum((unsigned char)s[6]))
+    mistake("'%.60s' must begin with 'shared'", r->declaration);
+  s = read_blocks(blanks(s + 6), &d, r->threads);
+  s = read_name(s, p);
+  s = read_shape(s, &d, p->name, r->threads);
+  if (*s == ';') s = blanks(s + 1);
+  if (*s) mistake("'%.60s' follows the declaration", s);
+  check_grid(r, grid, ngrid, d.ndims, p->name);
+  if (d.nblock < 2 && !ngrid) lay_out_ordinary(p, &d, r->threads);
+  else lay_out_multi_blocked(p, &d, r, grid, ngrid);
 }
 
 /* ':, 1:5' as in A<:, 1:5> */
@@ -138,9 +175,10 @@ static void read_section(picture_t *p, const char *text) {
     }
     upc_stride_interval_t *iv = &p->interval[p->intervals];
     if (n == 0 && colons <= 1) *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
-    else if (n == 1 && colons == 0) *iv = (upc_stride_interval_t){0, value[0], 1, value[0]};
-    else if (n == 2 && colons == 1) *iv = (upc_stride_interval_t){1, value[0], 1, value[1]};
-    else if (n == 3 && colons == 2) *iv = (upc_stride_interval_t){2, value[0], value[1], value[2]};
+    else if (n == 1 && colons == 0) *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_AT, value[0], 1, value[0]};
+    else if (n == 2 && colons == 1) *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_RANGE, value[0], 1, value[1]};
+    else if (n == 3 && colons == 2)
+      *iv = (upc_stride_interval_t){UPC_STRIDE_INTERVAL_STEP, value[0], value[1], value[2]};
     else mistake("--section '%.60s': an interval is i, lo:hi, lo:step:hi or :", text);
     if (*s == ',') s = blanks(s + 1); else { p->intervals++; break; }
   }
@@ -190,41 +228,4 @@ void build_picture(picture_t *p, const request_t *r) {
   if (r->tree) read_tree(p, r->tree, r->machine != NULL);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);
-}
-
-static size_t add_sizes(char *words, size_t used, size_t size, const size_t *numbers, int n) {
-  for (int k = 0; k < n && used < size; k++)
-    used += (size_t)snprintf(words + used, size - used, "%s%zu", k ? " x " : "", numbers[k]);
-  return used < size ? used : size - 1;
-}
-
-void describe_array(const picture_t *p, char *words, size_t size) {
-  const upc_stride_layout_t *l = &p->layout;
-  size_t used = (size_t)snprintf(words, size, "%s: ", p->name), grid[UPC_STRIDE_MAX_DIMS];
-  int dims = 0;
-  used = add_sizes(words, used, size, l->nblocks, l->ndims);
-  used += (size_t)snprintf(words + used, size - used, " blocks of ");
-  used = add_sizes(words, used, size, l->block, l->ndims);
-  used += (size_t)snprintf(words + used, size - used, ", on %zu threads", l->threads);
-  for (int k = 0; k < l->ndims && l->gridded; k++)
-    if (k == 0 || l->grid[k] > 1) grid[dims++] = (size_t)l->grid[k];
-  if (dims > 0 && used < size) used += (size_t)snprintf(words + used, size - used, ", grid ");
-  if (dims > 0 && used < size) add_sizes(words, used, size, grid, dims);
-}
-
-int owner_of(const picture_t *p, const size_t *c) {
-  size_t slot;
-  return (int)upc_stride_layout_block(&p->layout, c, &slot);
-}
-
-long position_of(const picture_t *p, const size_t *c) {
-  long position = 0;
-  for (int k = 0; k < p->layout.ndims; k++) {
-    static const upc_stride_interval_t all = {UPC_STRIDE_INTERVAL_ALL, 0, 1, 0};
-    upc_stride_bounds_t b = upc_stride_bounds(k < p->intervals ? &p->interval[k] : &all, p->layout.nblocks[k]);
-    long long count = (b.hi - b.lo) / b.step + 1, i = ((long long)c[k] - b.lo) / b.step;
-    if (i < 0 || i >= count || b.lo + i * b.step != (long long)c[k]) return -1;
-    position = position * count + i;
-  }
-  return position;
 }

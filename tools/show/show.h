@@ -15,7 +15,7 @@ typedef struct picture {
   upc_stride_interval_t interval[UPC_STRIDE_MAX_DIMS];
   upc_stride_picks_t picks;          /* of the section */
   upc_stride_team_t team;
-  upc_stride_topology_t topology;        /* of the tree; its root is --root or the first member */
+  upc_stride_topology_t topology;    /* of the tree; its root is --root or the first member */
   const char *section;               /* the intervals as given, or ":" */
   const upc_stride_tree_t *tree;     /* null: no --tree */
   char tree_name[32];
@@ -35,7 +35,7 @@ typedef struct request {
 /* parse.c: sets the picture. A mistake in the request ends the tool with one line. */
 void build_picture(picture_t *p, const request_t *r);
 
-/* The owner of block c[], and its position in the section, -1 if it is outside. */
+/* picture.c: the owner of block c[], and its position in the section, -1 if it is outside. */
 int owner_of(const picture_t *p, const size_t *c);
 long position_of(const picture_t *p, const size_t *c);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The rules for tasks: what they may capture, jumps out of them, barriers in them.
 #ifndef UPC_FRONTEND_CHECK_TASKS_H
 #define UPC_FRONTEND_CHECK_TASKS_H
 

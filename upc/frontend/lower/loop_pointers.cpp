@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The C pointers of loops that count (loops.h): one for each strided run of shared accesses, where it starts, and how
+// it goes on from one iteration to the next.
 #include "lower/accesses.h"
 #include "lower/bounds.h"
 #include "lower/expressions.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Multi-blocked arrays: their declarations become records of the layout, and A[i][j] becomes the arithmetic that finds
+// block, owner and place (runtime/urt_blocks.h).
 #include "lower/accesses.h"
 #include "lower/bounds.h"
 #include "lower/expressions.h"

@@ -211,77 +211,92 @@ QualType Types::of(const Expr *e) {
   return type;
 }
 
+QualType Types::ofMember(const MemberExpr *e) {
+  QualType base = of(e->getBase()), field = e->getMemberDecl()->getType();
+  Sharing s = sharing(e->isArrow() ? pointee(base) : base);
+  return s.shared && (e->isArrow() || e->getBase()->isLValue()) ? share(field, s, 0) : field;
+}
+
+QualType Types::ofSubscript(const ArraySubscriptExpr *e) {
+  QualType base = of(e->getBase());
+  if (base->getAs<PointerType>()) return pointee(base);
+  Sharing s = sharing(base); // a vector's element
+  return s.shared ? share(e->getType(), s, 0) : e->getType();
+}
+
+QualType Types::ofUnary(const UnaryOperator *e) {
+  QualType sub = of(e->getSubExpr());
+  switch (e->getOpcode()) {
+  case UO_Deref: return isPts(sub) ? pointee(sub) : e->getType();
+  case UO_AddrOf: {
+    Sharing s = sharing(sub);
+    return s.shared ? context.getPointerType(share(sub, s, s.block)) : e->getType();
+  }
+  case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec: case UO_Extension: return sub;
+  case UO_Real: case UO_Imag: {
+    Sharing s = sharing(sub);
+    return s.shared ? share(e->getType(), s, 0) : e->getType();
+  }
+  default: return e->getType();
+  }
+}
+
+QualType Types::ofBinary(const BinaryOperator *e) {
+  if (e->isAssignmentOp()) return of(e->getLHS());
+  if (e->getOpcode() == BO_Comma) return of(e->getRHS());
+  if (e->isAdditiveOp() && e->getType()->isPointerType())
+    return of(e->getLHS()->getType()->isPointerType() ? e->getLHS() : e->getRHS());
+  return e->getType();
+}
+
+// Of two pointers-to-shared, one to void decides, as in C. A null pointer constant has no say.
+QualType Types::ofConditional(const AbstractConditionalOperator *e) {
+  if (!e->getType()->isPointerType()) return e->getType();
+  const Expr *arms[] = {e->getTrueExpr(), e->getFalseExpr()};
+  QualType generic, other;
+  for (const Expr *arm : arms) {
+    if (arm->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNotNull)) continue;
+    QualType t = of(arm);
+    if (isPts(t)) (t->isVoidPointerType() ? generic : other) = t;
+  }
+  if (e->getType()->isFunctionPointerType() && generic.isNull() && other.isNull())
+    return of(isa<FunctionNoProtoType>(e->getType()->getPointeeType()) ? arms[1] : arms[0]);
+  return !generic.isNull() ? generic : !other.isNull() ? other : e->getType();
+}
+
+QualType Types::ofConversion(const ImplicitCastExpr *e) {
+  QualType sub = of(e->getSubExpr());
+  switch (e->getCastKind()) {
+  case CK_LValueToRValue: return unshared(sub);
+  case CK_NoOp: return sub;
+  case CK_ArrayToPointerDecay: return isShared(sub) ? context.getPointerType(element(sub)) : e->getType();
+  default: return e->getType();
+  }
+}
+
+// ({ ..; e; })
+QualType Types::ofStatement(const StmtExpr *e) {
+  const CompoundStmt *body = e->getSubStmt();
+  const auto *last = dyn_cast_or_null<Expr>(body->body_empty() ? nullptr : body->body_back());
+  return last ? of(last) : e->getType();
+}
+
 QualType Types::compute(const Expr *e) {
   if (const auto *x = dyn_cast<ParenExpr>(e)) return of(x->getSubExpr());
   if (const auto *x = dyn_cast<DeclRefExpr>(e)) return of(x->getDecl());
-  if (const auto *x = dyn_cast<MemberExpr>(e)) {
-    QualType base = of(x->getBase()), field = x->getMemberDecl()->getType();
-    Sharing s = sharing(x->isArrow() ? pointee(base) : base);
-    return s.shared && (x->isArrow() || x->getBase()->isLValue()) ? share(field, s, 0) : field;
-  }
-  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) {
-    QualType base = of(x->getBase());
-    if (base->getAs<PointerType>()) return pointee(base);
-    Sharing s = sharing(base); // a vector's element
-    return s.shared ? share(e->getType(), s, 0) : e->getType();
-  }
-  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
-    QualType sub = of(x->getSubExpr());
-    switch (x->getOpcode()) {
-    case UO_Deref: return isPts(sub) ? pointee(sub) : e->getType();
-    case UO_AddrOf: {
-      Sharing s = sharing(sub);
-      return s.shared ? context.getPointerType(share(sub, s, s.block)) : e->getType();
-    }
-    case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec: case UO_Extension: return sub;
-    case UO_Real: case UO_Imag: {
-      Sharing s = sharing(sub);
-      return s.shared ? share(e->getType(), s, 0) : e->getType();
-    }
-    default: return e->getType();
-    }
-  }
-  if (const auto *x = dyn_cast<BinaryOperator>(e)) {
-    if (x->isAssignmentOp()) return of(x->getLHS());
-    if (x->getOpcode() == BO_Comma) return of(x->getRHS());
-    if (x->isAdditiveOp() && e->getType()->isPointerType())
-      return of(x->getLHS()->getType()->isPointerType() ? x->getLHS() : x->getRHS());
-    return e->getType();
-  }
+  if (const auto *x = dyn_cast<MemberExpr>(e)) return ofMember(x);
+  if (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) return ofSubscript(x);
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) return ofUnary(x);
+  if (const auto *x = dyn_cast<BinaryOperator>(e)) return ofBinary(x);
   if (const auto *x = dyn_cast<CallExpr>(e);
       x && e->getType()->isPointerType()) { // (c ? f : g)(..): merging f and g drops the tag
     const FunctionType *f = callee(x);
     return f && context.hasSameType(f->getReturnType(), e->getType()) ? f->getReturnType() : e->getType();
   }
-  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) {
-    if (!e->getType()->isPointerType()) return e->getType();
-    const Expr *arms[] = {x->getTrueExpr(), x->getFalseExpr()};
-    QualType generic, other;
-    for (const Expr *arm : arms) {
-      if (arm->isNullPointerConstant(context, Expr::NPC_ValueDependentIsNotNull)) continue;
-      QualType t = of(arm);
-      if (isPts(t)) (t->isVoidPointerType() ? generic : other) = t;
-    }
-    if (e->getType()->isFunctionPointerType() && generic.isNull() && other.isNull())
-      return of(isa<FunctionNoProtoType>(e->getType()->getPointeeType()) ? arms[1] : arms[0]);
-    return !generic.isNull() ? generic : !other.isNull() ? other : e->getType();
-  }
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) return ofConditional(x);
   if (const auto *x = dyn_cast<OpaqueValueExpr>(e)) return x->getSourceExpr() ? of(x->getSourceExpr()) : e->getType();
-  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) {
-    QualType sub = of(x->getSubExpr());
-    switch (x->getCastKind()) {
-    case CK_LValueToRValue: return unshared(sub);
-    case CK_NoOp: return sub;
-    case CK_ArrayToPointerDecay: return isShared(sub) ? context.getPointerType(element(sub)) : e->getType();
-    default: return e->getType();
-    }
-  }
-  if (const auto *x = dyn_cast<StmtExpr>(e)) {
-    if (const auto *last =
-            dyn_cast_or_null<Expr>(x->getSubStmt()->body_empty() ? nullptr : x->getSubStmt()->body_back()))
-      return of(last);
-    return e->getType();
-  }
+  if (const auto *x = dyn_cast<ImplicitCastExpr>(e)) return ofConversion(x);
+  if (const auto *x = dyn_cast<StmtExpr>(e)) return ofStatement(x);
   if (const auto *x = dyn_cast<GenericSelectionExpr>(e)) return of(x->getResultExpr());
   if (const auto *x = dyn_cast<ChooseExpr>(e)) return of(x->getChosenSubExpr());
   return e->getType();

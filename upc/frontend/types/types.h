@@ -116,8 +116,20 @@ private:
   std::map<std::pair<long, int>, int> resolvedLayouts;
   std::vector<const clang::Expr *> writtenSizes; // for the array declarators that declare() has not come to yet
 
-  clang::QualType compute(const clang::Expr *e);
+  clang::QualType compute(const clang::Expr *e); // what of() keeps; a function for each longer kind of expression:
+  clang::QualType ofMember(const clang::MemberExpr *e);
+  clang::QualType ofSubscript(const clang::ArraySubscriptExpr *e);
+  clang::QualType ofUnary(const clang::UnaryOperator *e);
+  clang::QualType ofBinary(const clang::BinaryOperator *e);
+  clang::QualType ofConditional(const clang::AbstractConditionalOperator *e);
+  clang::QualType ofConversion(const clang::ImplicitCastExpr *e);
+  clang::QualType ofStatement(const clang::StmtExpr *e);
 
+  // Parts of declare(): `qualifiers` goes in front.
+  std::string declarePointer(clang::QualType type, const std::string &qualifiers, const std::string &name);
+  std::string declareFunction(const clang::FunctionProtoType *type, const std::string &name);
+  std::string declareRecord(const clang::RecordDecl *record, const std::string &name);
+  std::string sizeAsWritten(const clang::ConstantArrayType *type);
 };
 
 #endif

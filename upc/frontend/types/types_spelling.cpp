@@ -134,6 +134,41 @@ static std::string qualifiers(Qualifiers q, bool dropConst) {
   return s;
 }
 
+std::string Types::declarePointer(QualType type, const std::string &q, const std::string &name) {
+  QualType inner = type->castAs<PointerType>()->getPointeeType();
+  if (sharing(inner).multiBlocked()) usesRecords = true;
+  if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
+  std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
+  QualType bare = inner;
+  auto keepsName = [&](QualType t) { return isa<TypedefType>(t.getTypePtr()) && !spelledOut(t); };
+  for (QualType next; !keepsName(bare) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
+  bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
+  return declare(inner, wrap ? "(" + pointer + ")" : pointer);
+}
+
+std::string Types::declareFunction(const FunctionProtoType *type, const std::string &name) {
+  std::string parameters;
+  writtenSizes.clear();
+  for (QualType p : type->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
+  if (type->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
+  return declare(type->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");
+}
+
+std::string Types::declareRecord(const RecordDecl *record, const std::string &name) {
+  if (shadowed.count(record->getCanonicalDecl())) return joined(fileName(record), name);
+  std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
+  return joined(std::string(record->getKindName()) + " " + tag, name);
+}
+
+// The size of an array, as the declarator has it if it depends on THREADS.
+std::string Types::sizeAsWritten(const ConstantArrayType *type) {
+  std::string size = dimension(type->getSize());
+  if (writtenSizes.empty()) return size;
+  if (const Expr *e = writtenSizes.front(); e && mentionsThreads(e)) size = renderSize(e);
+  writtenSizes.erase(writtenSizes.begin());
+  return size;
+}
+
 std::string Types::declare(QualType type, const std::string &name, bool dropConst) {
   std::string q = qualifiers(type.getLocalQualifiers(), dropConst);
   const Type *t = type.getTypePtr();
@@ -143,47 +178,20 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
       return q + declare(x->desugar(), name, dropConst);
     return q + joined(x->getDecl()->getName().str(), name);
   }
-  if (const auto *x = dyn_cast<PointerType>(t)) {
-    QualType inner = x->getPointeeType();
-    if (sharing(inner).multiBlocked()) usesRecords = true;
-    if (isShared(inner))
-      return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
-    std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
-    QualType bare = inner;
-    auto keepsName = [&](QualType t) { return isa<TypedefType>(t.getTypePtr()) && !spelledOut(t); };
-    for (QualType next; !keepsName(bare) && (next = bare.getSingleStepDesugaredType(context)) != bare;) bare = next;
-    bool wrap = isa<ArrayType, FunctionType>(bare.getTypePtr());
-    return declare(inner, wrap ? "(" + pointer + ")" : pointer);
-  }
+  if (isa<PointerType>(t)) return declarePointer(type, q, name);
   if (const auto *x = dyn_cast<AdjustedType>(t))
     return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
   if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
-    std::string size = dimension(x->getSize());
-    if (!writtenSizes.empty()) {
-      if (const Expr *e = writtenSizes.front(); e && mentionsThreads(e)) size = renderSize(e);
-      writtenSizes.erase(writtenSizes.begin());
-    }
+    std::string size = sizeAsWritten(x); // before the sizes of its element's type
     return q + declare(x->getElementType(), name + "[" + size + "]", dropConst);
   }
   if (const auto *x = dyn_cast<IncompleteArrayType>(t)) return q + declare(x->getElementType(), name + "[]", dropConst);
   if (const auto *x = dyn_cast<VariableArrayType>(t))
     return q + declare(x->getElementType(), name + "[" + (x->getSizeExpr() ? renderSize(x->getSizeExpr()) : "*") + "]",
                        dropConst);
-  if (const auto *x = dyn_cast<FunctionProtoType>(t)) {
-    std::string parameters;
-    writtenSizes.clear();
-    for (QualType p : x->param_types()) parameters += (parameters.empty() ? "" : ", ") + declare(p, "");
-    if (x->isVariadic()) parameters += parameters.empty() ? "..." : ", ...";
-    return declare(x->getReturnType(), name + "(" + (parameters.empty() ? "void" : parameters) + ")");
-  }
+  if (const auto *x = dyn_cast<FunctionProtoType>(t)) return declareFunction(x, name);
   if (const auto *x = dyn_cast<FunctionNoProtoType>(t)) return declare(x->getReturnType(), name + "()");
-  if (const auto *x = dyn_cast<RecordType>(t)) {
-    const RecordDecl *record = x->getDecl();
-    std::string tag = record->getIdentifier() ? record->getName().str() : anonymousName(record);
-    return q + joined(shadowed.count(record->getCanonicalDecl()) ? fileName(record)
-                                                                 : std::string(record->getKindName()) + " " + tag,
-                      name);
-  }
+  if (const auto *x = dyn_cast<RecordType>(t)) return q + declareRecord(x->getDecl(), name);
   if (const auto *x = dyn_cast<EnumType>(t)) {
     const EnumDecl *e = x->getDecl();
     return q + (e->getIdentifier() ? joined("enum " + e->getName().str(), name) : declare(e->getIntegerType(), name));
