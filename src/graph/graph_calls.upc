@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The calls that describe a graph, and what can be wrong with their arguments. */
 #include "graph/graph.h"
+#include "graph/graph_checked.h"
 #include "graph/graph_draw.h"
 #include "graph/graph_given.h"
 #include "graph/graph_run.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/fail.h"
 
 #include <errno.h>
@@ -31,8 +33,11 @@ static void check_number(const upc_stride_site_t *site, const char *what, int nu
 }
 
 upc_stride_graph_t *upc_stride_graph_new(void) {
+  upc_stride_graph_t *g;
   upc_stride_site("upc_stride_graph_new", NULL); /* checks the environment */
-  return upc_stride_alloc(1, sizeof(upc_stride_graph_t), "a graph");
+  g = upc_stride_alloc(1, sizeof *g, "a graph");
+  if (upc_stride_environment()->check) g->guard = UPC_STRIDE_GRAPH_GUARD;
+  return g;
 }
 
 int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t element_bytes, int ndims,

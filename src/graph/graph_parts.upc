@@ -3,6 +3,7 @@
  * so that senders know where they are; its regions, likewise; then the slots. The credits of what it sends are
  * another. */
 #include "graph/graph_parts.h"
+#include "graph/graph_checked.h"
 #include "graph/graph_implied.h"
 #include "graph/graph_outgoing.h"
 #include "graph/graph_planning.h"
@@ -405,6 +406,7 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
   memset((char *)R->memory, 0, R->regions);
   memset((char *)R->memory + slots, 0, R->bytes - 64 - slots);
   find_regions(R);
+  if (R->checked) upc_stride_graph_checked_new(R);
   for (i = 0; i < R->plan.parts; i++) make_part(R, i);
   list_incoming(R);
   make_orders(R);

@@ -39,7 +39,7 @@ typedef struct upc_stride_region {
   int newest_move;                         /* the last one that goes here, or -1 */
   upc_stride_box_t box;
   ptrdiff_t stride[UPC_STRIDE_DIMS];       /* bytes */
-  size_t bytes, offset;                    /* of one generation; of the first one in the thread's memory */
+  size_t bytes, offset;                    /* of one generation, with its guard; of the first one in the memory */
 } upc_stride_region_t;
 
 typedef struct upc_stride_move {

@@ -81,7 +81,7 @@ static void lay_out(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
     memcpy(r->stride, dense.stride, sizeof r->stride);
     r->in_place = g->value[r->storage].in_place;
     r->generations = upc_stride_graph_generations(g, r->storage);
-    r->bytes = ((size_t)upc_stride_box_size(&r->box) * element + 63) / 64 * 64;
+    r->bytes = ((size_t)upc_stride_box_size(&r->box) * element + 63) / 64 * 64 + g->guard;
   }
 }
 
@@ -178,7 +178,7 @@ void upc_stride_graph_plan_place(upc_stride_graph_plan_t *P, const upc_stride_gr
   for (i = 0; i < P->regions; i++) {
     upc_stride_region_t *r = &P->region[i];
     if (r->slot >= 0 || r->given >= 0) continue;
-    r->offset = P->bytes;
-    P->bytes += r->bytes * (size_t)r->generations;
+    r->offset = P->bytes + g->guard;
+    P->bytes = r->offset + r->bytes * (size_t)r->generations;
   }
 }

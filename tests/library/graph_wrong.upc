@@ -9,11 +9,15 @@ static const char *what;
 static int is(const char *word) { return strcmp(what, word) == 0; }
 static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
 
-/* Changes what it reads: the last element of its cells, in iteration 1. */
+/* Changes in iteration 1 what it must not: the last cell that it reads, or cells that it does not write. */
 static void change(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0];
+  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
   (void)unused;
-  if (is("changes") && p->iteration == 1) ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
+  if (p->iteration != 1) return;
+  if (is("changes")) ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
+  if (is("beside") && p->part == 0) ++*(int *)upc_stride_element(w, w->box.hi[0] + 1, 0, 0, 0);
+  if (is("beyond")) ++*(int *)upc_stride_element(w, w->box.hi[0], 0, 0, 0);
+  if (is("below")) ++*(int *)upc_stride_element(w, w->box.lo[0] - 1, 0, 0, 0);
 }
 
 int main(int argc, char **argv) {
@@ -29,6 +33,7 @@ int main(int argc, char **argv) {
   memset(box, 0, sizeof box);
   for (p = 0; p < THREADS; p++) box[p].lo[0] = p, box[p].hi[0] = p + 1, thread[p] = p;
   what = argc > 1 ? argv[1] : "";
+  if (is("beside")) cells = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
   if (is("null_view") || is("given_late") || is("elsewhere") || is("in_place_carry")) {
     upc_stride_view_t views[64];
     int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
