@@ -125,13 +125,55 @@ static inline int factor_a(int p, int tile) { return strassen_a[p / 7][tile / 4]
 static inline int factor_b(int p, int tile) { return strassen_b[p / 7][tile / 4] * strassen_b[p % 7][tile % 4]; }
 static inline int factor_c(int tile, int p) { return strassen_c[tile / 4][p / 7] * strassen_c[tile % 4][p % 7]; }
 
-/* sum = factor * tile if it is the first one, else sum + factor * tile; `count` elements. */
-static inline void add_tile(double *sum, int first, int factor, const double *tile, size_t count) {
+/* sum = the sum of four tiles with factors, or sum + that sum if there is one already; `count` elements. */
+static inline void add_tiles(double *__restrict sum, int first, const double *factor, const double *const *tile,
+                             size_t count) {
+  const double *p = tile[0], *q = tile[1], *r = tile[2], *s = tile[3];
+  const double e = factor[0], f = factor[1], g = factor[2], h = factor[3];
   size_t i;
-  if (first && factor > 0) memcpy(sum, tile, count * sizeof *sum);
-  else if (first) for (i = 0; i < count; i++) sum[i] = -tile[i];
-  else if (factor > 0) for (i = 0; i < count; i++) sum[i] += tile[i];
-  else for (i = 0; i < count; i++) sum[i] -= tile[i];
+  if (first) for (i = 0; i < count; i++) sum[i] = e * p[i] + f * q[i] + g * r[i] + h * s[i];
+  else for (i = 0; i < count; i++) sum[i] += e * p[i] + f * q[i] + g * r[i] + h * s[i];
+}
+
+/* The sum of the tiles of `from`, of `count` elements each, with the factors of part k; of each tile `number` elements
+ * from `first` on. It is in `sum`, or in its place if it is one tile as it is. The sum is made piece by piece in the
+ * first cache: so it goes through memory once, however many tiles it has. */
+enum { PIECE = 512 };
+
+static inline const double *sum_of_tiles(double *sum, int (*factor)(int k, int tile), int k, int tiles,
+                                         const double *from, size_t count, size_t first, size_t number) {
+  const double *term[PRODUCTS + 3];
+  double factors[PRODUCTS + 3];
+  size_t start;
+  int tile, terms = 0, i;
+  for (tile = 0; tile < tiles; tile++)
+    if (factor(k, tile) != 0) term[terms] = from + (size_t)tile * count + first, factors[terms++] = factor(k, tile);
+  if (terms == 1 && factors[0] > 0) return term[0];
+  for (; terms % 4 != 0; terms++) term[terms] = term[0], factors[terms] = 0;
+  for (start = 0; start < number; start += PIECE) {
+    const size_t piece = number - start < PIECE ? number - start : PIECE;
+    for (i = 0; i < terms; i += 4) {
+      const double *const from_here[4] = {term[i] + start, term[i + 1] + start, term[i + 2] + start, term[i + 3] + start};
+      add_tiles(sum + start, i == 0, factors + i, from_here, piece);
+    }
+  }
+  return sum;
+}
+
+/* A task computes a product, and the last tasks each compute some rows of the last product: so no thread has a whole
+ * product more to compute than the others. The last product takes a tile of B as it is (factor_b(32, 15) is 1). */
+enum { LAST_PRODUCT = 32, LAST_PARTS = 4, PRODUCT_TASKS = PRODUCTS - 1 + LAST_PARTS };
+
+typedef struct { int product; size_t row, rows; } product_part_t;
+
+static inline product_part_t product_part(int task, size_t side) {
+  product_part_t part = {(task + LAST_PRODUCT + 1) % PRODUCTS, 0, side};
+  const size_t last = (size_t)(task - (PRODUCTS - 1));
+  if (task < PRODUCTS - 1) return part;
+  part.product = LAST_PRODUCT;
+  part.row = side * last / LAST_PARTS;
+  part.rows = side * (last + 1) / LAST_PARTS - part.row;
+  return part;
 }
 
 /* The row and column where a tile begins, in tiles. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * strassen.upc: 49 products of sums of tiles by dgemm, then the 16 tiles of the result, a task for each. The matrices
- * are on thread 0. A near task reads their tiles where they are, a far one gets copies. */
+ * strassen.upc: 49 products of sums of tiles by dgemm, then the 16 tiles of the result, in tasks. The matrices
+ * are on thread 0. Near threads read them where they are. A far thread makes copies first, which its tasks read. */
 #include <math.h>
 #include <stdlib.h>
 #include <upc_castable.h>
@@ -10,6 +10,7 @@
 #include "../matmul/blas.h"
 
 static shared [] double *shared [] given[4]; /* thread 0's a, b, c and products, for all */
+static shared [] double *copy[2];         /* a far thread's copies of a and b; null on near threads */
 static double *work[3];                   /* this thread's room for tiles */
 
 static void fill(shared [] double *matrix, size_t n, double (*element)(size_t i, size_t j)) {
@@ -34,55 +35,45 @@ static void prepare(problem_t *q) {
   for (k = 0; k < 4 && MYTHREAD == 0; k++) given[k] = upc_alloc((k < 3 ? TILES : PRODUCTS) * tile);
   for (k = 0; k < 3; k++) work[k] = app_allocate(tile, 1, "a tile");
   upc_barrier;
+  for (k = 0; k < 2 && upc_cast(given[0]) == NULL; k++) copy[k] = upc_alloc(TILES * tile);
   q->a = given[0], q->b = given[1], q->c = given[2], q->products = given[3];
   if (MYTHREAD > 0) return;
   fill(q->a, n, a_element);
   fill(q->b, n, b_element);
 }
 
-/* The tile where it is, or in `copy` if it is far. */
-static const double *tile_at(shared [] double *at, size_t count, double *copy) {
-  const double *here = upc_cast(at);
-  if (here != NULL) return here;
-  upc_memget(copy, at, count * sizeof *copy);
-  return copy;
+/* Matrix k of thread 0 where it is, or this thread's copy of it. */
+static shared [] double *matrix_near(int k, size_t n) {
+  if (copy[k] == NULL) return given[k];
+  upc_memget((double *)copy[k], given[k], n * n * sizeof(double));
+  return copy[k];
 }
-
-/* The sum of the tiles of `from` with the factors of part k. */
-static void sum_tiles(double *sum, int (*factor)(int k, int tile), int k, int tiles, shared [] double *from,
-                      size_t count) {
-  int tile, first = 1;
-  for (tile = 0; tile < tiles; tile++) {
-    const int f = factor(k, tile);
-    if (f == 0) continue;
-    add_tile(sum, first, f, tile_at(from + (size_t)tile * count, count, work[2]), count);
-    first = 0;
-  }
-}
-
-static int of_a(int product, int tile) { return factor_a(product, tile); }
-static int of_b(int product, int tile) { return factor_b(product, tile); }
-static int of_c(int tile, int product) { return factor_c(tile, product); }
 
 /* The tiles are row by row, and dgemm takes columns: it gets the factors in the other order. */
-static void multiply(shared [] double *a, shared [] double *b, shared [] double *products, int p, size_t side) {
+static void multiply(shared [] double *a, shared [] double *b, shared [] double *products, int task, size_t side) {
+  const product_part_t p = product_part(task, side);
   const size_t count = side * side;
-  double *there = upc_cast(products + (size_t)p * count);
-  sum_tiles(work[0], of_a, p, TILES, a, count);
-  sum_tiles(work[1], of_b, p, TILES, b, count);
-  dgemm(side, side, side, work[1], side, work[0], side, 0, there != NULL ? there : work[2], side);
-  if (there == NULL) upc_memput(products + (size_t)p * count, work[2], count * sizeof(double));
+  shared [] double *to = products + (size_t)p.product * count + p.row * side;
+  double *there = upc_cast(to);
+  const double *sum_a = sum_of_tiles(work[0], factor_a, p.product, TILES, upc_cast(a), count, p.row * side,
+                                     p.rows * side);
+  const double *sum_b = sum_of_tiles(work[1], factor_b, p.product, TILES, upc_cast(b), count, 0, count);
+  if (p.rows == 0) return;
+  dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, there != NULL ? there : work[2], side);
+  if (there == NULL) upc_memput(to, work[2], p.rows * side * sizeof(double));
 }
 
 static void run(problem_t *q) {
-  const size_t side = (size_t)q->n / 4, count = side * side;
-  shared [] double *a = q->a, *b = q->b, *c = q->c, *products = q->products;
+  const size_t n = (size_t)q->n, side = n / 4, count = side * side;
+  shared [] double *c = q->c, *products = q->products;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    int p;
-    for (p = t; p < PRODUCTS; p += THREADS) upc_begin { multiply(a, b, products, p, side); }
+    shared [] double *a = matrix_near(0, n), *b = matrix_near(1, n);
+    int task;
+    for (task = t; task < PRODUCT_TASKS; task += THREADS) upc_begin { multiply(a, b, products, task, side); }
   }
   upc_coforall (int tile = 0; tile < TILES; tile++) {
-    sum_tiles((double *)upc_cast(c + (size_t)tile * count), of_c, tile, PRODUCTS, products, count);
+    double *to = upc_cast(c + (size_t)tile * count);
+    (void)sum_of_tiles(to, factor_c, tile, PRODUCTS, upc_cast(products), count, 0, count);
   }
 }
 

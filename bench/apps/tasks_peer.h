@@ -79,26 +79,23 @@ static void run_options(long n) { in_tasks((int)((n + CHUNK - 1) / CHUNK), optio
 
 static double *a, *b, *c, *products;
 
-static void product_part(int p, void *data) {
+static void multiply(int task, void *data) {
   static __thread double *work[2];
   size_t side = (size_t)*(long *)data / 4, count = side * side;
+  product_part_t p = product_part(task, side);
   for (int k = 0; k < 2; k++)
     if (!work[k]) work[k] = (double *)memory(count * sizeof(double));
-  for (int k = 0; k < 2; k++)
-    for (int tile = 0, first = 1; tile < TILES; tile++) {
-      int f = k ? factor_b(p, tile) : factor_a(p, tile);
-      if (f) add_tile(work[k], first, f, (k ? b : a) + (size_t)tile * count, count), first = 0;
-    }
-  dgemm(side, side, side, work[1], side, work[0], side, 0, products + (size_t)p * count, side);
+  const double *sum_a = sum_of_tiles(work[0], factor_a, p.product, TILES, a, count, p.row * side, p.rows * side);
+  const double *sum_b = sum_of_tiles(work[1], factor_b, p.product, TILES, b, count, 0, count);
+  if (p.rows > 0)
+    dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, products + (size_t)p.product * count + p.row * side, side);
 }
 static void tile_part(int tile, void *data) {
   size_t side = (size_t)*(long *)data / 4, count = side * side;
-  for (int p = 0, first = 1; p < PRODUCTS; p++)
-    if (factor_c(tile, p))
-      add_tile(c + (size_t)tile * count, first, factor_c(tile, p), products + (size_t)p * count, count), first = 0;
+  (void)sum_of_tiles(c + (size_t)tile * count, factor_c, tile, PRODUCTS, products, count, 0, count);
 }
 static void run_strassen(long n) {
-  in_tasks(PRODUCTS, product_part, &n);
+  in_tasks(PRODUCT_TASKS, multiply, &n);
   in_tasks(TILES, tile_part, &n);
 }
 
