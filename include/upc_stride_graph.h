@@ -41,10 +41,18 @@
  *   upc_stride_graph_carry(g, new, old);
  *   upc_stride_graph_run(g, 100);
  *
- * All calls on graphs but upc_stride_graph_moved and upc_stride_graph_draw are collective: all threads make them in the
- * same order with the same arguments. (Only addresses of memory differ.) Calls on distributions are local. Indices,
- * extents and widths count elements. A wrong argument ends the program with one line. docs/graphs.md has a whole
- * program. */
+ * For all calls below:
+ *   who       graphs: all threads, in the same order with the same arguments; only addresses of memory differ.
+ *             upc_stride_graph_moved and _draw: any thread, alone. Distributions: any thread, alone.
+ *   sync      only upc_stride_graph_run waits for other threads.
+ *   units     indices, extents and widths in elements; element_bytes, strides and what _moved returns in bytes.
+ *   affinity  a step's function reads and writes memory of its own thread alone, through its views.
+ *   memory    names, distributions and lists are copied: the program may free or change them after the call.
+ *             `argument` of a step, and memory that is given, must stay until the last run has returned.
+ *   errors    a wrong argument ends the program with one line that names the call and the argument. What is wrong with
+ *             a graph as a whole, upc_stride_graph_run finds: docs/graphs.md lists it.
+ *
+ * docs/graphs.md has a whole program. */
 #ifndef UPC_STRIDE_GRAPH_H
 #define UPC_STRIDE_GRAPH_H
 

@@ -4,9 +4,9 @@
  *   - if b has ended, or waits in a barrier, or a collective call of the runtime's own, that a has not reached (our
  *     own runtime can tell);
  *   - if b waits for a lock that a holds, and a cannot go on to give it back;
- *   - if b waits for a thread that waits for one .. that waits for a, and all of them have looked again since: they
- *     start shared calls in different orders, or some call with arguments of which the others know nothing.
- * Either way the line says what b called last, and where that is a call of the same name, what in it is different.
+ *   - if b waits for a third thread, which waits for another, and so on back to a, and all of them have looked again
+ *     since. Then they start shared calls in different orders, or one of them made a call that the others do not make.
+ * In each case the line says what b called last. If that is a call of the same name, it also says what differs.
  */
 #include "checked/deadlock.h"
 #include "checked/checked.h"

@@ -20,9 +20,9 @@
  *
  * The other dimensions are taken element by element; elements that cannot belong to s and d are skipped.
  *
- * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. If
- * elements that are adjacent in src belong to another dimension of dst than the last one, the last dimension is taken
- * in parts: rows of dst that follow each other then read the same cache lines of src.
+ * The dimensions are taken in the order of dst. F->order says which dimension of src belongs to each of them. In a
+ * transposition, elements that are adjacent in src are not in the last dimension of dst. Then the last dimension is
+ * taken in parts, so that consecutive rows of dst read the same cache lines of src.
  */
 #include "dataflow/flow.h"
 #include "base/number.h"

@@ -14,14 +14,15 @@
  * way together share one latency; each byte crosses once, which no algorithm can better. (Thakur, Rabenseifner, Gropp,
  * 2005.)
  *
- * The data from s to d goes one of three ways, which both work out alike:
- *   message   it fits into one: s sends it
- *   direct    both are near, or it is one run and no stream: d copies it between their memories. Where the operation
- *             says *push*, s does: then all members copy at once, and not one for all.
- *             IN_MYSYNC: the other says "ready" before; OUT_MYSYNC: the copier says "done" after
- *   edge      s sends it and d receives it (plan_send.upc): from where it lies to where it belongs, if it is in one
- *             piece there and is not combined with what is there. Else it goes through a buffer in parts: one is packed
- *             and one unpacked while a third travels. Short ones of several rounds are under way together
+ * The data from s to d goes one of three ways. Both members choose the same one:
+ *   message   if the data fits into one message: s sends it
+ *   direct    if both are near, or if the data is one run and no stream: d copies it between their memories. If the
+ *             operation says *push*, s copies it: then all members copy at once, and not one for all.
+ *             IN_MYSYNC: the other says "ready" before the copy; OUT_MYSYNC: the copier says "done" after it
+ *   edge      otherwise: s sends it and d receives it (plan_send.upc). It goes from where it lies to where it belongs,
+ *             if it is in one piece there and is not combined with what is there. Else it goes through a buffer in
+ *             parts: one is packed and one unpacked while a third travels. Short data of several rounds is under way
+ *             together
  * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
  */
 #include "base/near.h"

@@ -20,8 +20,8 @@
  * has at least 16 KB. With so many bytes the cost of starting a part does not count. */
 enum { CHUNK = 4096 };
 
-/* Combines `bytes` at `at` of all blocks, and writes the result to the same place of the blocks of dst, or of a prefix
- * each block's to its own block of dst; of reduce_scatter to `bytes` at `to` alone. */
+/* Combines the `bytes` at `at` of all blocks. The result goes to the same place of all blocks of dst. Of a prefix
+ * reduction, each block's result goes to its own block of dst. Of reduce_scatter, the result goes to `to` alone. */
 static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int prefix, char *to) {
   static long double space[2][CHUNK / sizeof(long double)];
   char *sum = (char *)space[0], *next = (char *)space[1], *swap;

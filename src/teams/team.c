@@ -29,9 +29,9 @@ static int enlist(upc_stride_team_t *T, int thread) {
   return 1;
 }
 
-/* One more dimension outside those listed: for each i in turn, every owner so far moved on by step * i. Where one
- * lands on a thread already met, all its later places have been met as well (by the thread it landed on, one step
- * behind), so it drops out: the work is that of the owners found. */
+/* One more dimension outside those listed: for each i in turn, every owner so far is moved on by step * i. If an owner
+ * lands on a thread that is in the team already, so are all its later places: that thread has them one step later. So
+ * the owner drops out, and the work is proportional to the owners that are found. */
 static void spread(upc_stride_team_t *T, long long step, size_t count, size_t modulus) {
   int active = T->n, *moving = resized(NULL, active), i;
   size_t turn;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Channels: rings of slots. For each thread s that it shares calls with, thread r keeps in its own memory the ring in
- * which s writes to r, followed by a word in which s reports how many of r's messages it has taken. s finds both by
+ * Channels: rings of slots. Take a thread r, and a thread s that it shares calls with. In r's memory lies the ring in
+ * which s writes to r. A word follows it, in which s reports how many of r's messages it has taken. s finds both by
  * r's directory.
  *
  * Message n (from 1) is in slot n mod slots. It has arrived when the slot's number is n. With 8 slots, the

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Transfers: copies to and from memory that is not near, which go on while the program does where the compiler has
- * upc_nb.h, and are made in the call where it has not. A transfer that is zero is complete. */
+ * Transfers: copies to and from far memory. With a compiler that has upc_nb.h they go on while the program does;
+ * otherwise the call makes the copy. A transfer that is zero is complete. */
 #ifndef UPC_STRIDE_TRANSFER_H
 #define UPC_STRIDE_TRANSFER_H
 

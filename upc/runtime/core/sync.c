@@ -17,8 +17,7 @@ URTK_STATIC(arrived, sizeof(struct arrived));
 static uint64_t notified[URTC_BARRIERS];
 static const char *const name[URTC_BARRIERS] = {"barrier", "collective call"};
 
-/* OPEN between notify and wait. TRACED all the time in a traced job: so one look at `state` is all there is on the fast
- * path. */
+/* OPEN: between notify and wait. TRACED: always, in a traced job. So the fast path tests `state` once for both. */
 enum { OPEN = 1, TRACED = 2 };
 static struct { int state, tagged, tag; } pending;
 
