@@ -10,14 +10,14 @@
 #include "../common/report.h"
 #include "../common/timing.h"
 
-/* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. */
+/* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. No grid column has more
+ * tiles of a panel than the one with the last tile. */
 static void lay_out(problem_t *q) {
-  const size_t R = (size_t)q->grid[0], C = (size_t)q->grid[1];
-  for (size_t i = q->tiles > R ? q->tiles - R : 0; i < q->tiles; i++)
-    for (size_t c = 0; c < C; c++) {
-      const size_t end = panel_start(q, i, c) + q->block * panel_ld(q, i, c);
-      if (end > q->capacity) q->capacity = end;
-    }
+  const size_t R = (size_t)q->grid[0], last = (q->tiles - 1) % (size_t)q->grid[1];
+  for (size_t i = q->tiles > R ? q->tiles - R : 0; i < q->tiles; i++) {
+    const size_t end = panel_start(q, i, last) + q->block * panel_ld(q, i, last);
+    if (end > q->capacity) q->capacity = end;
+  }
   q->start = app_allocate(q->tiles, sizeof *q->start, "where panels start");
   for (size_t i = 0; i < q->tiles; i++)
     q->start[i] = i < R ? 0 : q->start[i - R] + q->block * panel_ld(q, i - R, q->mycol);
