@@ -3,7 +3,7 @@
 #include "operations.h"
 #include "arrays/spelling.h"
 
-/* A block of the argument must have so many slots of the call's values. */
+/* A block of the argument must have room for this number of slots of the call's values. */
 static void check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks, size_t slots,
                       size_t values) {
   const upc_stride_values_t *v = P->extra;
@@ -35,7 +35,7 @@ void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, 
   v->ordered = op == UPC_NONCOMM_FUNC;
 }
 
-/* The values of a block of src: so many slots of nelems. */
+/* The values of a block of src: this number of slots, each of nelems values. */
 static upc_stride_values_t *check_values(upc_stride_plan_t *P, const upc_stride_args_t *args, size_t slots) {
   upc_stride_values_t *v = P->extra = upc_stride_plan_alloc(P, sizeof *v);
   size_t most = (size_t)-1 / 4;

@@ -18,7 +18,7 @@
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
  *                           team size, schedule, why
  * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
- * UPC_STRIDE_TIMEOUT        a call that waits longer says for whom, and ends the job    seconds     never
+ * UPC_STRIDE_TIMEOUT        a longer wait ends the job and names the threads      seconds     never
  * UPC_STRIDE_TORUS          the machine's torus, "4x4x4x2" for X Y Z T, or a file with  sizes       no torus
  *                           a line X Y Z T for each thread
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order

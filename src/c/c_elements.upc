@@ -79,7 +79,7 @@ static void get_rows(char *to, upc_stride_array_t A, size_t number) {
   }
 }
 
-/* Blocks of far threads are on their way together, up to so many. */
+/* The most blocks of far threads that are on their way together. */
 enum { TOGETHER = 64 };
 
 int upc_stride_c_get_blocks(void *to, upc_stride_array_t A, const size_t *numbers, size_t count) {

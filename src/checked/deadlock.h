@@ -5,7 +5,8 @@
 
 #include "engine/progress.h"
 
-/* From now on, calls that wait are looked at now and then. The program ends if one waits in vain, or too long. */
+/* From now on, calls that wait are looked at now and then. The program ends if what one waits for cannot come, or if it
+ * waits too long. */
 void upc_stride_watch_calls(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Watching long waits. Thread a waits in a call for thread b. It waits in vain
+ * Watching long waits. Thread a waits in a call for thread b. Thread b will not come
  *   - if b has ended, or waits in a barrier, or a collective call of the runtime's own, that a has not reached (our
  *     own runtime can tell);
  *   - if b waits for a lock that a holds, and a cannot go on to give it back;

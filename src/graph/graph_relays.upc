@@ -88,7 +88,8 @@ static int shares(const upc_stride_outgoing_t *o) { return !o->near && !o->passe
 /* A list: their number, then those that are served. */
 static size_t list_bytes(int served) { return 8 + (size_t)served * sizeof(served_t); }
 
-/* Writes whom target i serves to `list`, and where this is to the record of the target; returns the bytes used. */
+/* Writes to `list` which threads target i serves, and to the target's record where this list is. Returns the bytes
+ * used. */
 static size_t tell(const upc_stride_outgoing_t *o, const int *parent, int i, upc_stride_place_t list) {
   char *here = (char *)list;
   int k, n = 0;

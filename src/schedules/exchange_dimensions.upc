@@ -135,7 +135,7 @@ static void expect(const box_t *b, const phase_t *p, int r) {
     upc_stride_plan_expect(b->plan, on_line(b, p->number, sender(p, r)), message(p, p->in_at, p->in, sender(p, r)));
 }
 
-/* Messages are sent so many rounds before those that are received: fewer than are expected, so that no circle of
+/* Messages are sent this many rounds before those that are received: fewer than are expected, so that no circle of
  * members waits for each other to receive. */
 enum { AHEAD = UPC_STRIDE_EXPECTED - 1 };
 

@@ -18,7 +18,7 @@ typedef struct bruck {
   int *thread;                        /* by place in the order of the torus */
   long long n, me;
   int sample;                         /* a member that gets everything: tells the bytes of a member */
-  size_t *at;                         /* in the buffer: what comes from the member so many before   */
+  size_t *at;                         /* at[i]: in the buffer, what comes from the member i before  */
 } bruck_t;
 
 static int member(const bruck_t *b, long long place) { return b->thread[((place % b->n) + b->n) % b->n]; }

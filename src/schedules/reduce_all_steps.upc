@@ -7,7 +7,7 @@
  */
 #include "schedules/reduce.h"
 
-/* A part is sent so many parts before the one that is received: fewer than are expected, so that no circle of members
+/* A part is sent this many parts before the one that is received: fewer than are expected, so that no circle of members
  * waits for each other to receive. Streams of a round have numbers of their own. */
 enum { AHEAD = 4, NUMBERS = 1 << 16, LAST_ROUND = 1 << 14 };
 

@@ -2,7 +2,7 @@
  *
  * pairwise, of reductions, where some members are far: reduce_slices.upc by messages. Each member has a share of the
  * values: a slice of them, or for reduce_scatter the slots of its own blocks of dst. It gets its share of every block,
- * combines them in the order of the section, and sends each result to whom it belongs.
+ * combines them in the order of the section, and sends each result to the member that it belongs to.
  *
  *   reduce_all of 4 members:  0 sends the 2nd, 3rd and 4th quarter of its values to 1, 2 and 3, gets the first quarter
  *   of theirs, combines all four, and sends the result to 1, 2 and 3
@@ -13,7 +13,7 @@
  */
 #include "schedules/reduce.h"
 
-/* A message is sent so many rounds before the one that is received: fewer than are expected, so that no circle of
+/* A message is sent this many rounds before the one that is received: fewer than are expected, so that no circle of
  * members waits for each other to receive. */
 enum { AHEAD = 4 };
 

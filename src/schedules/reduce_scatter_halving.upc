@@ -18,7 +18,7 @@
 
 typedef struct halving {
   upc_stride_contributors_t C;        /* all members, in the order of the group      */
-  size_t *at;                         /* where what goes to the member so many further begins in `values` */
+  size_t *at;                         /* at[i]: where in `values` begins what goes to the member i further */
   upc_stride_memory_t values;
 } halving_t;
 

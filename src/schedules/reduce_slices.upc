@@ -17,7 +17,7 @@
 #include <string.h>
 
 /* Bytes at a time. Two accumulators and a part of a block, 12 KB, fit the first-level data cache of every processor: it
- * has at least 16 KB. With so many bytes the cost of starting a part does not count. */
+ * has at least 16 KB. With this size the cost of starting a part does not count. */
 enum { CHUNK = 4096 };
 
 /* Combines the `bytes` at `at` of all blocks. The result goes to the same place of all blocks of dst. Of a prefix
@@ -86,7 +86,7 @@ static void find_blocks(upc_stride_plan_t *P) {
   if (P->flow.kind != UPC_STRIDE_SLOTS) v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
 }
 
-/* What the member with this rank of so many combines. */
+/* What the member with this rank, of `members`, combines. */
 static void combine(upc_stride_plan_t *P, int members, int rank) {
   upc_stride_values_t *v = P->extra;
   upc_stride_cut_slice(v, (size_t)members, (size_t)rank);

@@ -103,7 +103,7 @@ static size_t block_of(const upc_stride_picks_t *E, int k, size_t t) {
 }
 
 /* The interval of blocks that dimension k's elements lie in, if they lie in a progression of blocks: steps up to a
- * block reach every block, and steps of whole blocks every so manieth. */
+ * block reach every block, and a step of n whole blocks reaches every n-th block. */
 static int interval_of(const upc_stride_picks_t *E, int k, upc_stride_interval_t *iv) {
   long long step = E->step[k], b = (long long)E->layout->block[k], size = step < 0 ? -step : step;
   iv->kind = UPC_STRIDE_INTERVAL_STEP;

@@ -138,7 +138,7 @@ char *upc_stride_channel_slot(channel_t *c) {
   return (c->out != NULL ? c->out + (c->sent + 1) % slots * slot_bytes : far_slot) + sizeof(slot_t);
 }
 
-/* A hint: this core will write the next slot, with a message of so many bytes. It begins at byte `from` of the slot. */
+/* A hint: this core will write the next slot, with a message of `bytes` bytes from byte `from` of the slot on. */
 static void claim(const channel_t *c, size_t bytes, size_t from) {
   const char *slot = c->out + (c->sent + 1) % slots * slot_bytes;
   size_t at;

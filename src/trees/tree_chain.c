@@ -4,7 +4,7 @@
  *
  *   0 - 1 - 2 - 3 - 4 - 5 - 6 - 7
  *
- * Wins for long messages, which go down it in segments of so many bytes: (p - 2 + bytes / segment) steps of
+ * Wins for long messages, which go down it in segments: (p - 2 + bytes / segment) steps of
  * latency + segment / bandwidth, so that every link is busy with its own segment. On a torus the chain goes from
  * neighbour to neighbour.
  */

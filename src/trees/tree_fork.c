@@ -7,9 +7,9 @@
  *                                        |
  *                                    4 - 5 - 6 - 7
  *
- * Each hop is to a neighbour in the box, hence in the grid where the section's step is 1. Depth is the sum over
- * the dimensions of the root's distance to the farther end. The choice for a mesh or torus, where neighbours have
- * links of their own (Figure 2 of Nishtala, Almasi, Cascaval: Performance without Pain = Productivity).
+ * Each hop is to a neighbour in the box. If the section's step is 1, this is a neighbour in the grid. The depth is the
+ * sum over the dimensions of the root's distance to the farther end. This tree suits a mesh or torus, where neighbours
+ * have links of their own (Figure 2 of Nishtala, Almasi, Cascaval: Performance without Pain = Productivity).
  * On a torus a dimension that the box fills is a ring, and the line goes half way round on either side.
  * A root outside the box first sends to the member nearest to it, which is the root of the box.
  */

@@ -107,7 +107,7 @@ static void check_elements(const matrix_t *A, int by_rows) {
     }
 }
 
-/* Blocks of one's own, by address, and of all, as copies. */
+/* The caller's blocks, by address, and those of all, as copies. */
 static void check_blocks(const matrix_t *A) {
   size_t at[2], own = upc_stride_own_blocks(A->view), all = (size_t)upc_stride_layout(A->view)->blocks;
   double *image = malloc(BLOCK * sizeof *image);
