@@ -98,7 +98,7 @@ extern int urt_streamed(unsigned long *handle);
 extern int urt_traces(void);
 extern unsigned long urt_trace_now(void);
 extern const char *urt_trace_text(const char *file, int line, const char *name);
-extern void urt_trace(int kind, const char *text, int peer, unsigned long begin, unsigned long sent,
+extern void urt_trace(int kind, const char *text, int peer, unsigned long begin, unsigned long end, unsigned long sent,
                       unsigned long received);
 
 extern const char *urt_start_embedded(int threads, size_t heap, const void *communicator, const char *mpi);
@@ -127,8 +127,9 @@ const char *upc_stride_trace_text(const char *file, int line, const char *name) 
   return urt_trace_text(file, line, name);
 }
 
-void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, size_t sent, size_t received) {
-  urt_trace(kind, text, thread, begin, sent, received);
+void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
+                      size_t received) {
+  urt_trace(kind, text, thread, begin, end, sent, received);
 }
 
 /* The runtime's line also says how much memory there is, and how to have more. */
@@ -205,8 +206,9 @@ const char *upc_stride_trace_text(const char *file, int line, const char *name) 
   return name;
 }
 
-void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, size_t sent, size_t received) {
-  (void)kind, (void)text, (void)thread, (void)begin, (void)sent, (void)received;
+void upc_stride_trace(int kind, const char *text, int thread, unsigned long begin, unsigned long end, size_t sent,
+                      size_t received) {
+  (void)kind, (void)text, (void)thread, (void)begin, (void)end, (void)sent, (void)received;
 }
 
 shared [] char *upc_stride_shared_alloc(size_t bytes, const char *what) {

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Traced calls (upcrun -trace). In a traced job a plan has steps of its own that look at the clock: first, last, and
- * around each step in which a blocking call may wait. Without a trace there are no such steps, so that nothing on the
- * way of a call asks whether there is one.
+ * around each step in which a blocking call may wait. Steps between which nothing happens take one look at the clock.
+ * Without a trace there are no such steps, so that nothing on the way of a call asks whether there is one.
  *
  *   broadcast to thread 1     AWAIT 0, EAGER_RECV from 0
- *   traced                    begin, mark, AWAIT 0, waited, EAGER_RECV from 0, waited, end
+ *   traced                    begin, AWAIT 0, waited, EAGER_RECV from 0, waited_end
+ *   by thread 0               EAGER_SEND to 1, AWAIT 1
+ *   traced                    begin, EAGER_SEND to 1, mark, AWAIT 1, waited_end
  */
 #ifndef UPC_STRIDE_TRACE_H
 #define UPC_STRIDE_TRACE_H
@@ -16,7 +18,7 @@
 void upc_stride_trace_making(upc_stride_plan_t *P);
 void upc_stride_trace_plan(upc_stride_plan_t *P);
 
-/* Records a wait since call->wait_began for a peer of the call, -1 for none, if it was not short. A new one begins. */
+/* Records a wait since call->wait_began for a peer of the call, -1 for none. A new one begins. */
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer);
 
 #endif

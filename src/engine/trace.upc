@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SHORT_NS = 1000 };              /* shorter waits are no events: a message between two cores takes as long */
-
 static unsigned long making_since;     /* the latest plan's; 0: its first call has begun */
 
 /* The program's text, or the plan's where the program is in C. */
@@ -18,8 +16,7 @@ static const char *text_of(const upc_stride_call_t *call) {
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
   unsigned long now = upc_stride_trace_now();
   int thread = peer < 0 ? -1 : call->plan->peers[peer].thread;
-  if (now - call->wait_began >= SHORT_NS)
-    upc_stride_trace(UPC_STRIDE_TRACE_WAIT, text_of(call), thread, call->wait_began, 0, 0);
+  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, text_of(call), thread, call->wait_began, now, 0, 0);
   call->wait_began = now;
 }
 
@@ -27,7 +24,8 @@ void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {
 
 static int begin(upc_stride_call_t *call, const upc_stride_step_t *s) {
   (void)s;
-  call->began = making_since != 0 ? making_since : upc_stride_trace_now();
+  call->began = call->wait_began = upc_stride_trace_now();
+  if (making_since != 0) call->began = making_since;
   making_since = 0;
   return 1;
 }
@@ -44,17 +42,23 @@ static int waited(upc_stride_call_t *call, const upc_stride_step_t *s) {
 }
 
 /* to, from: bytes sent and received; bytes: those that the last arriver moves. */
-static int end(upc_stride_call_t *call, const upc_stride_step_t *s) {
+static int ended(upc_stride_call_t *call, const upc_stride_step_t *s, unsigned long now) {
   const upc_stride_action_step_t *a = &s->data.action;
   int kind = call->plan->args.split ? UPC_STRIDE_TRACE_SPLIT : UPC_STRIDE_TRACE_CALL;
-  upc_stride_trace(kind, text_of(call), -1, call->began, a->to + (call->last.is_last ? a->bytes : 0), a->from);
+  upc_stride_trace(kind, text_of(call), -1, call->began, now, a->to + (call->last.is_last ? a->bytes : 0), a->from);
   return 1;
+}
+
+static int end(upc_stride_call_t *call, const upc_stride_step_t *s) { return ended(call, s, upc_stride_trace_now()); }
+
+static int waited_end(upc_stride_call_t *call, const upc_stride_step_t *s) {
+  upc_stride_trace_waited(call, s->peer);
+  return ended(call, s, call->wait_began);
 }
 
 /* The others of a call with a last arriver come here from the step in which they have waited for it. */
 static int end_of_wait(upc_stride_call_t *call, const upc_stride_step_t *s) {
-  if (!call->last.is_last) upc_stride_trace_waited(call, -1);
-  return end(call, s);
+  return call->last.is_last ? end(call, s) : waited_end(call, s);
 }
 
 /* ---- bytes between the caller and other threads ---- */
@@ -115,7 +119,8 @@ void upc_stride_trace_making(upc_stride_plan_t *P) {
 void upc_stride_trace_plan(upc_stride_plan_t *P) {
   upc_stride_step_t *old = P->steps;
   upc_stride_action_step_t sums;
-  int n = P->nsteps, i, marked = 0, arriver = -1;
+  int n = P->nsteps, i, marked = 1, arriver = -1, peer = -1;
+  upc_stride_action_t *finish = end;
   if (n == 1) making_since = 0; /* a member with nothing to do */
   if (P->traced == NULL || n == 1) return;
   memset(&sums, 0, sizeof sums);
@@ -129,10 +134,14 @@ void upc_stride_trace_plan(upc_stride_plan_t *P) {
     count(P, &old[i], arriver >= 0, &sums);
     *upc_stride_plan_step(P, UPC_STRIDE_END) = old[i];
     marked = measured;
-    if (measured) add(P, waited, old[i].peer);
+    if (!measured) continue;
+    if (i + 2 < n || arriver >= 0) add(P, waited, old[i].peer);
+    else finish = waited_end, peer = old[i].peer;
   }
   if (arriver >= 0) P->steps[arriver].data.last_arriver.after = P->nsteps;
-  upc_stride_plan_action(P, arriver >= 0 && !P->args.split ? end_of_wait : end, sums.to, sums.from, sums.bytes);
+  if (arriver >= 0 && !P->args.split) finish = end_of_wait;
+  upc_stride_plan_action(P, finish, sums.to, sums.from, sums.bytes);
+  P->steps[P->nsteps - 1].peer = peer;
   upc_stride_plan_step(P, UPC_STRIDE_END);
   free(old);
 }

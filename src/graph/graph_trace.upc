@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SHORT_NS = 1000, TEXT = 200 };
+enum { TEXT = 200 };
 
 /* "file.upc:12: step" for the call of upc_stride_graph_run in "file.upc:12: upc_stride_graph_run". The names stay: the
  * trace refers to them. */
@@ -46,10 +46,10 @@ static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_p
 }
 
 void upc_stride_graph_trace_part(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, unsigned long begin) {
-  upc_stride_trace(UPC_STRIDE_TRACE_CALL, R->text[p->plan->step], -1, begin, bytes_sent(R, p), 0);
+  upc_stride_trace(UPC_STRIDE_TRACE_CALL, R->text[p->plan->step], -1, begin, upc_stride_trace_now(),
+                   bytes_sent(R, p), 0);
 }
 
 void upc_stride_graph_trace_wait(const upc_stride_graph_run_t *R, int thread, unsigned long begin) {
-  if (upc_stride_trace_now() - begin < SHORT_NS) return;
-  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, R->text[R->graph->steps], thread, begin, 0, 0);
+  upc_stride_trace(UPC_STRIDE_TRACE_WAIT, R->text[R->graph->steps], thread, begin, upc_stride_trace_now(), 0, 0);
 }

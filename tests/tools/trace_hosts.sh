@@ -21,7 +21,7 @@ for t in threads:
     mine = [e for e in events if e.get('tid') == t and e['ph'] == 'X' and e['name'] == 'upc_stride_broadcast']
     assert len(mine) == 3 and all(-1e6 < e['ts'] < 60e6 for e in mine), (t, mine)
 PYTHON
-grep -Eq "^ +[0-9.]+ +[0-9.]+ +[0-9.]+ +12 +[0-9]+ +[0-9]+  upc_stride_broadcast at trace.upc:26$" err || die "no row: $(cat err)"
+grep -Eq "^ +[0-9.]+ +[0-9.]+ +[0-9.]+ +12 +[0-9]+ +[0-9]+  upc_stride_broadcast at trace.upc:35$" err || die "no row: $(cat err)"
 same "$(echo prog.trace*)" prog.trace.json
 limited 60 "$UPCRUN" -hosts=host0,host1 -n 4 -tracefile=/tmp/t.json ./prog >out 2>err # each host has its own /tmp
 same "$?" 7

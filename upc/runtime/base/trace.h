@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * trace.h: what a thread records of its calls and waits with upcrun -trace, in a file of its own. The thread maps the
  * file into its memory, so that everything recorded is in it however the thread ends. core/trace.c writes such files;
- * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. */
+ * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. Times are in ticks of the thread's
+ * clock (core/trace_clock.c); two moments, each in ticks and in nanoseconds, tell how long a tick is. */
 #ifndef URT_TRACE_H
 #define URT_TRACE_H
 
 #include <stdint.h>
 
-#define URTK_TRACE_MARK "upc-stride trace 1"
+#define URTK_TRACE_MARK "upc-stride trace 2"
 
 enum {
   URTK_TRACE_HOST = 64,
@@ -21,8 +22,7 @@ enum urtk_trace_kind {
   URTK_TRACE_WAIT                        /* a part of a call in which the thread waited for another  */
 };
 
-/* A call at one line of the program, with sums over all events, also those that the timeline has no room for. Times are
- * in nanoseconds. */
+/* A call at one line of the program, with sums over all events, also those that the timeline has no room for. */
 struct urtk_trace_place {
   char text[URTK_TRACE_PLACE];
   uint64_t calls, time, longest, waits, waited, sent, received;
@@ -35,11 +35,14 @@ struct urtk_trace_event {
   int32_t peer;                          /* the thread that is waited for, or -1    */
 };
 
+struct urtk_trace_moment { uint64_t ticks, ns; };
+
 struct urtk_trace {
   char mark[24];
   char host[URTK_TRACE_HOST];            /* threads of one host have one clock      */
   int32_t thread, threads;
   uint64_t start;                        /* when all threads had started            */
+  struct urtk_trace_moment first, latest;
   uint64_t room, events, lost;           /* events: that fit, that are there, that did not fit */
   uint64_t places;
   struct urtk_trace_place place[URTK_TRACE_PLACES];

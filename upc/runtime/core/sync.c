@@ -100,7 +100,7 @@ static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
   uint64_t began = urt_trace_now();
   pending.state = TRACED;
   await(URTC_PROGRAM);
-  urt_trace(URTK_TRACE_CALL, call, -1, began, 0, 0);
+  urt_trace(URTK_TRACE_CALL, call, -1, began, urt_trace_now(), 0, 0);
 }
 
 void urt_wait(int tagged, int tag) {
@@ -120,7 +120,7 @@ static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
   uint64_t began = urt_trace_now();
   arrive(URTC_PROGRAM, tagged, tag);
   await(URTC_PROGRAM);
-  urt_trace(URTK_TRACE_CALL, call, -1, began, 0, 0);
+  urt_trace(URTK_TRACE_CALL, call, -1, began, urt_trace_now(), 0, 0);
 }
 
 void urt_barrier(int tagged, int tag) {
@@ -177,7 +177,7 @@ void urtk_meet(void) {
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   arrive(URTC_RUNTIME, 0, 0);
   await(URTC_RUNTIME);
-  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, 0, 0);
+  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call(name[URTC_RUNTIME]), -1, began, urt_trace_now(), 0, 0);
 }
 
 static uint64_t count_of(int thread, int barrier, uint64_t otherwise) {

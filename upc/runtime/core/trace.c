@@ -9,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 #include "base/trace.h"
 #include "core/core.h"
@@ -20,19 +19,18 @@ static struct urtk_trace *trace;
 
 int urt_traces(void) { return urtk_tracing; }
 
-uint64_t urt_trace_now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 /* ---- the file ---- */
 
 static _Noreturn void fail(const char *what, const char *path, int error) {
   urt_fatal("thread %d cannot %s the trace %s: %s", urt_mythread, what, path, strerror(error));
 }
 
-/* All of the file's space is taken at once: a disk that becomes full later would end the thread by a signal. */
+/* All of the file's space is taken at once: a disk that becomes full later would end the thread by a signal. So is the
+ * memory: the first write to a page of a file costs as much as 40 events. An old Linux has no such advice; it may fail. */
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+
 static struct urtk_trace *map(const char *path, size_t bytes) {
   int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), error;
   if (fd < 0) fail("create", path, errno);
@@ -40,6 +38,7 @@ static struct urtk_trace *map(const char *path, size_t bytes) {
   void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (at == MAP_FAILED) fail("map", path, errno);
   close(fd);
+  (void)madvise(at, bytes, MADV_POPULATE_WRITE);
   return at;
 }
 
@@ -49,16 +48,30 @@ void urtk_open_trace(void) {
   if (!prefix) return;
   if (snprintf(path, sizeof path, "%s.%d", prefix, urt_mythread) >= (int)sizeof path)
     urt_fatal("UPC_TRACE is too long a name");
+  urtk_choose_trace_clock();
+  struct urtk_trace_moment first = urtk_trace_moment();
   size_t room = urtk_env_trace_events(urt_threads);
   trace = map(path, sizeof *trace + room * sizeof(struct urtk_trace_event));
-  trace->thread = urt_mythread, trace->threads = urt_threads, trace->room = room;
+  trace->thread = urt_mythread, trace->threads = urt_threads, trace->room = room, trace->first = first;
   gethostname(trace->host, sizeof trace->host - 1);
+}
+
+/* Now and then a record gets a later moment: so the length of a tick is known up to the end, however the thread ends. */
+enum { SHORT_NS = 1000, MOMENT_NS = 5000000 };
+static uint64_t short_ticks;
+static int64_t moment_ticks;
+
+static void note_moment(void) {
+  trace->latest = urtk_trace_moment();
+  double tick = urtk_trace_tick(&trace->first, &trace->latest);
+  short_ticks = (uint64_t)(SHORT_NS / tick), moment_ticks = (int64_t)(MOMENT_NS / tick);
 }
 
 int urtk_start_trace(void) {
   if (!trace) return 0;
   strcpy(trace->mark, URTK_TRACE_MARK);
-  trace->start = urt_trace_now();
+  note_moment();
+  trace->start = trace->latest.ticks;
   return urtk_tracing = 1;
 }
 
@@ -103,13 +116,15 @@ static void sum(const struct urtk_trace_event *e) {
   if (e->time > p->longest) p->longest = e->time;
 }
 
-void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t sent, uint64_t received) {
-  struct urtk_trace_event e = {.begin = begin, .time = urt_trace_now() - begin, .kind = (uint16_t)kind,
+void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received) {
+  if (kind == URTK_TRACE_WAIT && end - begin < short_ticks) return;
+  struct urtk_trace_event e = {.begin = begin, .time = end - begin, .kind = (uint16_t)kind,
                                .peer = peer, .sent = sent, .received = received};
   e.place = (uint16_t)place_of(text);
   sum(&e);
   if (trace->events == trace->room) trace->lost++;
   else trace->event[trace->events++] = e;
+  if ((int64_t)(end - trace->latest.ticks) > moment_ticks) note_moment();
 }
 
 const char *urtk_trace_call(const char *otherwise) { return *urt_called ? *urt_called : otherwise; }

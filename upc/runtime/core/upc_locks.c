@@ -44,7 +44,7 @@ void upc_lock(urt_ptr_t lock) {
   if (urtk_lock_holder(lock) == urt_mythread) urt_fatal("thread %d: upc_lock of a lock it holds already", urt_mythread);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   urtk_lock_take(lock);
-  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, 0, 0);
+  if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, urt_trace_now(), 0, 0);
 }
 
 int upc_lock_attempt(urt_ptr_t lock) {

@@ -63,6 +63,29 @@ static const char *name_in(const char *text) {
 
 static int place_length(const char *text) { return name_in(text) == text ? 0 : (int)(name_in(text) - text) - 2; }
 
+/* ---- the clocks ---- */
+
+/* Threads of one host have one clock. The clocks of several hosts agree on the moment when all threads had started: on
+ * each host that of its first one. Of a host's records the one whose two moments are farthest apart tells how long a
+ * tick is. */
+struct host { const char *name; uint64_t start; struct urtk_trace_moment first, latest; };
+
+static int host_of(struct host *host, int *hosts, const record_t *r) {
+  int h = 0;
+  while (h < *hosts && strcmp(host[h].name, r->host) != 0) h++;
+  if (h == HOSTS) return HOSTS - 1;
+  if (h == *hosts) host[(*hosts)++] = (struct host){r->host, r->start, r->first, r->latest};
+  if (r->start < host[h].start) host[h].start = r->start;
+  if (r->latest.ticks - r->first.ticks > host[h].latest.ticks - host[h].first.ticks)
+    host[h].first = r->first, host[h].latest = r->latest;
+  return h;
+}
+
+static double in_ns(const struct host *h, double ticks) {
+  double of_ticks = (double)(h->latest.ticks - h->first.ticks), of_ns = (double)(h->latest.ns - h->first.ns);
+  return of_ticks > 0 && of_ns > 0 ? ticks * (of_ns / of_ticks) : ticks;
+}
+
 /* ---- the timeline ---- */
 
 /* A timeline may have millions of events. printf takes several times as long for each. */
@@ -111,14 +134,15 @@ static void write_id(FILE *f, const record_t *r, uint64_t number) {
   put(f, ",\"id\":\""), put_number(f, (uint64_t)r->thread), put(f, "."), put_number(f, number), put(f, "\"");
 }
 
-static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, uint64_t start, int host,
+static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock, int host,
                         uint64_t number) {
   const char *text = r->place[e->place].text;
-  int64_t begin = (int64_t)(e->begin - start);
+  int64_t begin = (int64_t)in_ns(clock, (double)(int64_t)(e->begin - clock->start));
+  int64_t time = (int64_t)in_ns(clock, (double)e->time);
   int split = e->kind == URTK_TRACE_SPLIT, wait = e->kind == URTK_TRACE_WAIT;
   begin_event(f, split ? "b" : "X", r, host, begin);
   if (split) write_id(f, r, number);
-  else put(f, ",\"dur\":"), put_time(f, (int64_t)e->time);
+  else put(f, ",\"dur\":"), put_time(f, time);
   put(f, ",\"name\":");
   if (wait && e->peer >= 0) put(f, "\"waits for thread "), put_number(f, (uint64_t)e->peer), put(f, "\"");
   else if (wait) put(f, "\"waits\"");
@@ -128,33 +152,16 @@ static void write_event(FILE *f, const record_t *r, const struct urtk_trace_even
   if (!wait) put(f, ",\"sent\":"), put_number(f, e->sent), put(f, ",\"received\":"), put_number(f, e->received);
   put(f, "}}");
   if (!split) return;
-  begin_event(f, "e", r, host, begin + (int64_t)e->time);
+  begin_event(f, "e", r, host, begin + time);
   write_id(f, r, number);
   put(f, ",\"cat\":\"split-phase\",\"name\":");
   write_name(f, text);
   put(f, "}");
 }
 
-/* Threads of one host have one clock. The clocks of several hosts agree on the moment when all threads had started: on
- * each host that of its first one. */
-struct host { const char *name; uint64_t start; };
-
-static int host_of(struct host *host, int *hosts, const record_t *r) {
-  int h = 0;
-  while (h < *hosts && strcmp(host[h].name, r->host) != 0) h++;
-  if (h == HOSTS) return HOSTS - 1;
-  if (h == *hosts) host[(*hosts)++] = (struct host){r->host, r->start};
-  if (r->start < host[h].start) host[h].start = r->start;
-  return h;
-}
-
-static void write_timeline(const record_t **record, int threads) {
-  static struct host host[HOSTS];
-  int hosts = 0, *of = upcrun_memory(calloc((size_t)threads, sizeof *of), "the trace");
+static void write_timeline(const record_t **record, int threads, const struct host *host, int hosts, const int *of) {
   FILE *f = fopen(timeline, "w");
   if (!f) upcrun_fail(1, "%s: %s", timeline, strerror(errno));
-  for (int t = 0; t < threads; t++)
-    if (record[t]) of[t] = host_of(host, &hosts, record[t]);
   fprintf(f, "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[");
   for (int h = 0; h < hosts; h++) {
     fprintf(f, "%s\n{\"ph\":\"M\",\"pid\":%d,\"name\":\"process_name\",\"args\":{\"name\":", h ? "," : "", h);
@@ -166,52 +173,50 @@ static void write_timeline(const record_t **record, int threads) {
     if (!r) continue;
     fprintf(f, ",\n{\"ph\":\"M\",\"pid\":%d,\"tid\":%d,\"name\":\"thread_name\",", of[t], t);
     fprintf(f, "\"args\":{\"name\":\"thread %d\"}}", t);
-    for (uint64_t i = 0; i < r->events; i++) write_event(f, r, &r->event[i], host[of[t]].start, of[t], i);
+    for (uint64_t i = 0; i < r->events; i++) write_event(f, r, &r->event[i], &host[of[t]], of[t], i);
   }
   fprintf(f, "\n]}\n");
   if (fflush(f) != 0 || ferror(f)) upcrun_fail(1, "%s: %s", timeline, strerror(errno));
   fclose(f);
-  free(of);
 }
 
 /* ---- the table ---- */
 
-struct row { struct urtk_trace_place sum; int threads; };
+struct row { const char *text; uint64_t calls, sent, received; double time, longest, waited; }; /* times in ns */
 
 static int by_time(const void *a, const void *b) {
   const struct row *x = a, *y = b;
-  if (x->sum.time != y->sum.time) return x->sum.time < y->sum.time ? 1 : -1;
-  return strcmp(x->sum.text, y->sum.text);
+  if (x->time != y->time) return x->time < y->time ? 1 : -1;
+  return strcmp(x->text, y->text);
 }
 
-static int add_row(struct row *row, int rows, const struct urtk_trace_place *p) {
+static int add_row(struct row *row, int rows, const struct urtk_trace_place *p, const struct host *clock) {
   int i = 0;
-  while (i < rows && strcmp(row[i].sum.text, p->text) != 0) i++;
-  struct urtk_trace_place *sum = &row[i].sum;
-  if (i == rows) strcpy(sum->text, p->text), rows++;
-  row[i].threads++;
-  sum->calls += p->calls, sum->time += p->time, sum->waits += p->waits, sum->waited += p->waited;
-  sum->sent += p->sent, sum->received += p->received;
-  if (p->longest > sum->longest) sum->longest = p->longest;
+  double longest = in_ns(clock, (double)p->longest);
+  while (i < rows && strcmp(row[i].text, p->text) != 0) i++;
+  struct row *sum = &row[i];
+  if (i == rows) sum->text = p->text, rows++;
+  sum->calls += p->calls, sum->sent += p->sent, sum->received += p->received;
+  sum->time += in_ns(clock, (double)p->time), sum->waited += in_ns(clock, (double)p->waited);
+  if (longest > sum->longest) sum->longest = longest;
   return rows;
 }
 
-static void print_row(const struct row *row, int threads) {
-  const struct urtk_trace_place *s = &row->sum;
+static void print_row(const struct row *s, int threads) {
   char place[URTK_TRACE_PLACE];
   snprintf(place, sizeof place, "%.*s", place_length(s->text), s->text);
-  fprintf(stderr, "%12.3f %12.3f %12.3f %10llu %14llu %14llu  %s%s%s\n", (double)s->time / threads * 1e-6,
-          (double)s->waited / threads * 1e-6, (double)s->longest * 1e-6, (unsigned long long)s->calls,
+  fprintf(stderr, "%12.3f %12.3f %12.3f %10llu %14llu %14llu  %s%s%s\n", s->time / threads * 1e-6,
+          s->waited / threads * 1e-6, s->longest * 1e-6, (unsigned long long)s->calls,
           (unsigned long long)s->sent, (unsigned long long)s->received, name_in(s->text), *place ? " at " : "", place);
 }
 
-static void print_table(const record_t **record, int threads, int found) {
+static void print_table(const record_t **record, int threads, int found, const struct host *host, const int *of) {
   enum { MOST = 4 * URTK_TRACE_PLACES };
   struct row *row = upcrun_memory(calloc(MOST, sizeof *row), "the trace");
   int rows = 0;
   for (int t = 0; t < threads; t++)
     for (uint64_t i = 0; record[t] && i < record[t]->places && rows < MOST; i++)
-      rows = add_row(row, rows, &record[t]->place[i]);
+      rows = add_row(row, rows, &record[t]->place[i], &host[of[t]]);
   qsort(row, (size_t)rows, sizeof *row, by_time);
   fprintf(stderr, "%12s %12s %12s %10s %14s %14s  call\n", "ms a thread", "of it waits", "longest, ms", "calls",
           "bytes sent", "received");
@@ -235,7 +240,8 @@ static void say_what_is_missing(const record_t **record, int threads, int found)
 }
 
 static void merge(void) {
-  int threads = 0, found = 0;
+  static struct host host[HOSTS];
+  int threads = 0, found = 0, hosts = 0;
   for (int t = 0; !threads && t < 1024; t++) { /* thread 0 may be on a host without a common folder */
     const record_t *r = read_record(t);
     if (r) threads = r->threads;
@@ -246,13 +252,18 @@ static void merge(void) {
     return;
   }
   const record_t **record = upcrun_memory(calloc((size_t)threads, sizeof *record), "the trace");
-  for (int t = 0; t < threads; t++) found += (record[t] = read_record(t)) != NULL;
-  write_timeline(record, threads);
+  int *of = upcrun_memory(calloc((size_t)threads, sizeof *of), "the trace");
+  for (int t = 0; t < threads; t++) {
+    if ((record[t] = read_record(t)) == NULL) continue;
+    found++;
+    of[t] = host_of(host, &hosts, record[t]);
+  }
+  write_timeline(record, threads, host, hosts, of);
   remove_parts(threads);
   fflush(stdout);
   fprintf(stderr, "upcrun: %s has the timeline of %d thread%s, for https://ui.perfetto.dev or chrome://tracing\n",
           timeline, threads, threads > 1 ? "s" : "");
-  print_table(record, threads, found);
+  print_table(record, threads, found, host, of);
   say_what_is_missing(record, threads, found);
 }
 

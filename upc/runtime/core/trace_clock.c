@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The clock of a trace. Where Linux takes its own time from the processor's counter, a tick is one of this counter: it
+ * then counts evenly, and alike on all cores, and takes 20 ns to read instead of 40 to 60. Elsewhere a tick is a nanosecond;
+ * on a simulated machine a virtual one, as all clocks are there. */
+#include <fcntl.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __x86_64__
+#include <x86intrin.h>
+#endif
+#include "conduits/conduit.h"
+#include "core/trace.h"
+
+static uint64_t nanoseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+#if defined __x86_64__ && !defined URTC_HAS_CLOCK
+static int counts;
+
+void urtk_choose_trace_clock(void) {
+  char name[4] = "";
+  int fd = open("/sys/devices/system/clocksource/clocksource0/current_clocksource", O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  counts = read(fd, name, sizeof name) == sizeof name && memcmp(name, "tsc\n", sizeof name) == 0;
+  close(fd);
+}
+
+uint64_t urt_trace_now(void) { return counts ? __rdtsc() : nanoseconds(); }
+#else
+void urtk_choose_trace_clock(void) {}
+uint64_t urt_trace_now(void) { return nanoseconds(); }
+#endif
+
+/* Of some tries the one in which the least time passes between the two readings of the counter: in the others the thread
+ * may have lost its core. */
+struct urtk_trace_moment urtk_trace_moment(void) {
+  struct urtk_trace_moment best = {0, 0};
+  uint64_t least = UINT64_MAX;
+  for (int i = 0; i < 3; i++) {
+    uint64_t before = urt_trace_now(), ns = nanoseconds(), passed = urt_trace_now() - before;
+    if (passed >= least) continue;
+    least = passed;
+    best = (struct urtk_trace_moment){before + passed / 2, ns};
+  }
+  return best;
+}
+
+double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to) {
+  return to->ticks > from->ticks && to->ns > from->ns ? (double)(to->ns - from->ns) / (double)(to->ticks - from->ticks) : 1;
+}
