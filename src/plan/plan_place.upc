@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Plans for another place. The steps of a broadcast from a place, of a scatter or of a gather hold addresses at the
- * place. If a later call differs from the plan's in the place alone, and both places are of one thread, then its plan
- * would differ in these addresses alone: they are moved.
+ * Plans for another place. The steps of a broadcast from a place, of a scatter or of a gather, also of pieces of any
+ * size, hold addresses at the place. If a later call differs from the plan's in the place alone, and both places are of
+ * one thread, then its plan would differ in these addresses alone: they are moved.
  *
  *   thread 0, broadcast of 2,048 bytes to another thread    MOVE from 0x1000        EAGER_SEND_BYTES at 0x1000
  *   the same from the next block                            MOVE from 0x1800        EAGER_SEND_BYTES at 0x1800
@@ -35,7 +35,7 @@ static int apart(const upc_stride_args_t *a, shared const void *place, size_t by
 int upc_stride_args_any_place(const upc_stride_args_t *a) {
   int moves = a->operation == UPC_STRIDE_OP_BROADCAST || a->operation == UPC_STRIDE_OP_SCATTER ||
               a->operation == UPC_STRIDE_OP_GATHER;
-  if (!moves || a->counts != NULL || a->place == NULL) return 0;
+  if (!moves || a->place == NULL) return 0;
   return upc_stride_array_is_live(array_of(a)) && apart(a, a->place, 1); /* arguments are not checked yet */
 }
 

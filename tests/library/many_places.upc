@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Calls that differ in their place alone: broadcasts, scatters and gathers of several lengths, with places on each
- * thread in turn, blocking and with several in flight. Some places are in the memory of the section's own array.
+ * thread in turn, blocking and with several in flight; pieces of any size, which lie at the place in another order. Some places are in the memory of the section's own array.
  * Each result is checked. Their plans take no more memory than those of a few calls.
  *   many_places          PASS
  *   many_places wrong    the last place lies too near to the end of its object, and is refused */
@@ -110,6 +110,44 @@ static void gathers(size_t len, upc_flag_t flags) {
   upc_barrier;
 }
 
+/* Piece b has 8 (b % 3) bytes. The last one lies first, with 16 bytes from the start of a piece to that of the next. */
+static void list_pieces(size_t *counts, size_t *displs) {
+  int b;
+  for (b = 0; b < 2 * THREADS; b++) counts[b] = (size_t)(b % 3) * 8, displs[b] = (size_t)(2 * THREADS - 1 - b) * 16;
+}
+
+static void any_pieces(upc_flag_t flags) {
+  size_t *counts = malloc(2 * THREADS * sizeof *counts), *displs = malloc(2 * THREADS * sizeof *displs), i;
+  int turn, b;
+  list_pieces(counts, displs);
+  for (turn = 0; turn < PLACES; turn++) {
+    int root = turn / 8 % THREADS;
+    size_t start = (size_t)(turn * 37 % PLACES) * STEP;
+    poison();
+    upc_barrier;
+    upc_stride_scatterv(blocks(), place(root, start), counts, displs, flags);
+    for (b = MYTHREAD; b < 2 * THREADS; b += THREADS)
+      for (i = 0; i < 16; i++) {
+        char expected = i < counts[b] ? value(root, start + displs[b] + i) : -1;
+        if (own(b / THREADS)[i] != expected) complain("scatterv", counts[b], turn, own(b / THREADS)[i], expected);
+      }
+    for (b = 0; b < 2; b++)
+      for (i = 0; i < 16; i++) own(b)[i] = value(MYTHREAD + b * THREADS, 9 * i + (size_t)turn);
+    upc_barrier;
+    upc_stride_gatherv(place(root, start), blocks(), counts, displs, flags);
+    for (b = 0; b < 2 * THREADS && MYTHREAD == root; b++)
+      for (i = 0; i < 16; i++) {
+        char *got = near_part() + start + displs[b] + i, old = value(root, start + displs[b] + i);
+        char expected = i < counts[b] ? value(b, 9 * i + (size_t)turn) : old;
+        if (*got != expected) complain("gatherv", counts[b], turn, *got, expected);
+        *got = old;
+      }
+    upc_barrier;
+  }
+  free(counts);
+  free(displs);
+}
+
 /* Gathers from all blocks to places of thread 0, several at a time. */
 static void in_flight(size_t len) {
   upc_stride_handle_t handle[IN_FLIGHT];
@@ -163,6 +201,8 @@ int main(int argc, char **argv) {
   for (i = 0; i < 4; i++) broadcasts(lengths[i], i % 2 ? ALL : MY);
   for (i = 0; i < 3; i++) scatters(lengths[i], i % 2 ? MY : ALL);
   for (i = 0; i < 3; i++) gathers(lengths[i], i % 2 ? ALL : MY);
+  any_pieces(MY);
+  any_pieces(ALL);
   if (heap() > before + MOST_GROWTH * (size_t)THREADS)
     complain("memory for plans", heap() - before, PLACES, 0, MOST_GROWTH);
   in_flight(8);
