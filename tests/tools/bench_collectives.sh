@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # bench/collectives/run beside another UPC compiler, whose upcrun prints a line for each thread as Berkeley's does: these lines are
-# no samples. An operation that does not exist is refused, with status 2.
+# no samples. The library's program is linked again if it is asked for. An operation that does not exist is refused, with status 2.
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 cat >"$dir/upcrun" <<EOF
 #!/bin/sh
@@ -14,4 +14,6 @@ bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --
 samples='^broadcast,2,8,(all|upc_all),1,[0-9.e-]+$'
 grep -E "$samples" "$dir/csv" | grep -q upc_all && ! sed 1d "$dir/csv" | grep -vqE "$samples" ||
   { cat "$dir/output" "$dir/csv"; exit 1; }
+bench/collectives/run --operations broadcast --threads 2 --sizes 8 --rounds 1 --peers again --csv "$dir/csv" >"$dir/output" 2>&1
+grep -qE '^broadcast,2,8,again,1,[0-9.e-]+$' "$dir/csv" || { cat "$dir/output" "$dir/csv"; exit 1; }
 bench/collectives/run --operations 'broadcast brodcast' 2>&1
