@@ -14,7 +14,7 @@
 //   sparse           for (k = start[i]; k < start[i + 1]; k++) sum += value[k] * from[column[k]], all shared,
 //                    blocks of n/THREADS
 //   gather           sum += value[k] * x[column[k]] in the cache, columns and values private: x in blocks of one, in
-//                    one block a thread, in blocks of 64
+//                    one block a thread, in blocks of 64, in blocks of 100
 //   update           table[r & mask] ^= r in the cache, blocks of one, a table for each thread
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
 #include <stdio.h>
@@ -157,6 +157,7 @@ static void sparse_upc(void) {
 shared double near_x[FEW * THREADS];
 shared [FEW] double near_y[FEW * THREADS];
 shared [64] double near_z[FEW * THREADS];
+shared [100] double near_w[FEW * THREADS];
 static shared unsigned long *table; /* each thread has one, so that the threads do not wait for each other's lines */
 static double *pnear, *few_values;
 static unsigned long *ptable;
@@ -175,6 +176,7 @@ GATHER(gather_c, pnear)
 GATHER(gather_ones, near_x)
 GATHER(gather_blocks, near_y)
 GATHER(gather_64, near_z)
+GATHER(gather_100, near_w)
 
 static unsigned long shifted(unsigned long r) { return r << 1 ^ ((long)r < 0 ? 7 : 0); }
 static void update_c(void) {
@@ -285,7 +287,7 @@ static void fill_few(void) {
   for (int i = 0; i < FEW; i++) ptable[i] = 0;
   for (int i = 0; i < FEW * THREADS; i++) pnear[i] = i % 13;
   for (int i = MYTHREAD; i < FEW * THREADS; i += THREADS)
-    near_x[i] = near_y[i] = near_z[i] = i % 13;
+    near_x[i] = near_y[i] = near_z[i] = near_w[i] = i % 13;
   table = upc_global_alloc(THREADS, FEW * sizeof *table);
   for (int i = 0; i < FEW; i++) table[i] = 0;
 }
@@ -331,9 +333,10 @@ int main(void) {
   compare("gather ones", gather_c, gather_ones, few, "M/s ");
   compare("gather blocks", gather_c, gather_blocks, few, "M/s ");
   compare("gather 64", gather_c, gather_64, few, "M/s ");
+  compare("gather 100", gather_c, gather_100, few, "M/s ");
   compare("update", update_c, update_upc, few, "M/s ");
   if (gather_ones_round() != gather_c_round() || gather_blocks_round() != gather_c_round() ||
-      gather_64_round() != gather_c_round()) {
+      gather_64_round() != gather_c_round() || gather_100_round() != gather_c_round()) {
     printf("wrong in a gather\n");
     return 1;
   }

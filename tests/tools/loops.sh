@@ -5,13 +5,13 @@
 #   // CONDUIT some loop: PROPERTY, ...     one of the innermost loops has all these properties
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
-# The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, and `no division` (nor the
-# multiplication by the inverse of THREADS that stands for one).
+# The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, `one branch` (the one back to its start),
+# and `no division` (nor the multiplication by the inverse of THREADS that stands for one).
 #   tests/tools/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
 
-# A line of words for each innermost loop in the assembly: calls, divides, vector. Clang names in a comment behind a block's
+# A line of words for each innermost loop in the assembly: calls, branches, divides, vector. Clang names in a comment behind a block's
 # label the innermost loop that the block is in.
 innermost_loops() {
   awk '
@@ -24,6 +24,7 @@ innermost_loops() {
     /^[^\t#]/ { next }
     header == "" { next }
     $1 ~ /^call/ { found[header] = found[header] " calls" }
+    $1 ~ /^j/ { found[header] = found[header] " branches" }
     $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
     $1 ~ /^v?(add|sub|mul)p[sd]$/ || $1 ~ /^v?p(add|sub|mull)[bwdq]$/ { found[header] = found[header] " vector" }
     END { for (h in known) print h found[h] }'
@@ -34,6 +35,7 @@ has() { # LOOP PROPERTY
     vector) [[ $1 = *' vector'* ]] ;;
     'no vector') [[ $1 != *' vector'* ]] ;;
     'no call') [[ $1 != *' calls'* ]] ;;
+    'one branch') [[ $1 = *' branches'* && $1 != *' branches'*' branches'* ]] ;;
     'no division') [[ $1 != *' divides'* ]] ;;
     *) die "no property '$2'" ;;
   esac

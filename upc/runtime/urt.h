@@ -34,11 +34,13 @@ typedef struct urt_ptr {
  * runtime sets them by other names (base/constant.h). */
 extern const int urt_mythread;          /* MYTHREAD */
 #ifdef URT_THREADS                      /* fixed at compile time: upcc -T */
-enum { urt_threads = URT_THREADS };
+enum { urt_threads = URT_THREADS, urt_threads_log = URT_THREADS == 1 ? 0 : 32 - __builtin_clz(URT_THREADS - 1) };
+#define urt_threads_reciprocal (~0UL / URT_THREADS + (URT_THREADS > 1))
 #else
 extern const int urt_threads;           /* THREADS  */
 extern const unsigned long urt_threads_inverse; /* for divisions by it, see urt_deal */
-extern const unsigned int urt_threads_log;
+extern const unsigned long urt_threads_reciprocal; /* see urt_share */
+extern const unsigned int urt_threads_log; /* rounded up */
 #endif
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */

@@ -105,6 +105,48 @@ urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bloc
   urt_in_row_t to = urt_in_row(n, block);
   return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
 }
+
+/* n / by, by one multiplication. It is exact where n * by < 2^64: `reciprocal` is 2^64 / by, rounded up. (For 1 it is
+ * 2^64 - 1, and the result n - 1.) */
+static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, urt_size_t reciprocal) {
+  return (urt_size_t)((unsigned __int128)n * reciprocal >> 64);
+}
+
+static inline __attribute__((always_inline)) urt_size_t urt_block_number(urt_size_t m, urt_size_t block) {
+  int shifts = (block & (block - 1)) == 0;
+  return shifts || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
+}
+static inline __attribute__((always_inline)) urt_size_t urt_row_number(urt_size_t block_number) {
+#ifdef URT_THREADS
+  if ((urt_threads & (urt_threads - 1)) == 0) return block_number / urt_threads;
+#endif
+  return urt_share(block_number, urt_threads_reciprocal);
+}
+
+/* What the number of an element's block adds to its place; in bytes, modulo 2^64. Element m of an array lies at
+ * m * elem + urt_block_place(m / block): from the end of a block it is `next` to the next thread's, and from the last
+ * thread `back` to thread 0. */
+static inline __attribute__((always_inline))
+urt_size_t urt_block_place(urt_size_t number, urt_size_t elem, urt_size_t block) {
+  urt_size_t next = urt_stride - block * elem, back = block * elem - (urt_size_t)urt_threads * urt_stride;
+  return number * next + urt_row_number(number) * back;
+}
+
+/* Element n from p on, for an access in a loop in which p stays the same. Nothing is tested, so that the loop has no
+ * branch. What depends on p alone is computed before the loop. Elements are numbered from the first row of blocks on.
+ * Their numbers are made larger by `skipped`, a multiple of block * THREADS, so that none is negative. They are below
+ * 2^48, since all segments lie in an address space of 2^47 bytes. The offset of the result counts from the segment of
+ * thread 0. */
+static inline __attribute__((always_inline))
+urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  unsigned int block_log = block == 1 ? 0 : 64 - (unsigned int)__builtin_clzl(block - 1);
+  urt_size_t skipped = (urt_size_t)urt_threads << (47 - block_log - urt_threads_log); /* blocks */
+  urt_size_t first = (skipped + p.thread) * block + p.phase;
+  __asm__("" : "+r"(first)); /* Clang would mask bits that it knows, which takes longer than to add them */
+  urt_size_t start = p.offset + p.thread * block * elem - urt_block_place(skipped, elem, block);
+  urt_size_t place = urt_block_place(urt_block_number(first + (urt_size_t)n, block), elem, block);
+  return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
+}
 #endif
 
 /* The distance p - q in elements, for pointers into one array. */

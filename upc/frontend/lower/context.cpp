@@ -34,6 +34,12 @@ Context Context::withPlaces(const Places &all) const {
   return inner;
 }
 
+Context Context::inLoop(const LoopBody &body) const {
+  Context inner = *this;
+  inner.loop = &body;
+  return inner;
+}
+
 Context Context::withBreakTo(const std::string &label) const {
   Context inner = *this;
   inner.breakTo = label;

@@ -11,6 +11,8 @@
 #include <map>
 #include <set>
 
+class LoopBody;
+
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
@@ -57,6 +59,7 @@ struct Context {
   const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
 
   // Of the loops around
+  const LoopBody *loop = nullptr; // the innermost one; null outside of loops
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
@@ -72,6 +75,7 @@ struct Context {
   const c::Expression *placeOf(const clang::Expr *access) const;
   bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
   Context withPlaces(const Places &all) const;
+  Context inLoop(const LoopBody &body) const;
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

@@ -2,6 +2,7 @@
 #include "lower/pointers.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
+#include "lower/effects.h"
 #include "lower/expressions.h"
 
 using namespace clang;
@@ -80,12 +81,19 @@ c::Expression startOf(const Subscripted &s, const Context &in) {
   return s.array ? c::call("urt_static_at", {c::name(offsetOf(s.array, in.unit))}) : lowerExpression(s.pointer, in);
 }
 
+// In a loop that does not change where the subscripts count from. With -fcheck-bounds the loop has branches anyway.
+static bool staysInLoop(const Subscripted &s, const Context &in) {
+  return in.loop && !in.unit.checkBounds && baseStays(s, *in.loop, in.facts(), /*sure=*/false);
+}
+
 std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const Context &in) {
   auto s = subscriptsOf(e, in.facts());
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
   bool oneBlock = s->array && oneBlockEach(s->array->getType(), in.facts());
-  std::string how = !oneBlock ? "urt_add" : in.accessed && in.unit.allNear ? "urt_reach_within" : "urt_within";
+  bool reached = in.accessed && in.unit.allNear;
+  std::string how = oneBlock ? reached ? "urt_reach_within" : "urt_within"
+                    : reached && in.unit.types.sharing(element).block && staysInLoop(*s, in) ? "urt_reach" : "urt_add";
   return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
                        c::number(in.unit.types.sharing(element).block)});
 }

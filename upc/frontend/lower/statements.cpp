@@ -183,15 +183,22 @@ static c::Statement lowerReturn(const ReturnStmt *s, const Context &in) {
   return finished(std::move(copy));
 }
 
+static c::Statement lowerLoop(const Stmt *s, const Context &in) {
+  if (const auto *x = dyn_cast<WhileStmt>(s)) return lowerWhile(x, in);
+  if (const auto *x = dyn_cast<DoStmt>(s)) return lowerDo(x, in);
+  return lowerFor(cast<ForStmt>(s), in);
+}
+
 static c::Statement lowerOther(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<DeclStmt>(s)) {
     llvm::SmallVector<Decl *, 4> decls(x->decl_begin(), x->decl_end());
     return c::Statement(lowerDeclarations(decls, in.unit.index(s->getBeginLoc()), in.unit.index(s->getEndLoc()), in));
   }
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
-  if (const auto *x = dyn_cast<WhileStmt>(s)) return lowerWhile(x, in);
-  if (const auto *x = dyn_cast<DoStmt>(s)) return lowerDo(x, in);
-  if (const auto *x = dyn_cast<ForStmt>(s)) return lowerFor(x, in);
+  if (isa<WhileStmt, DoStmt, ForStmt>(s)) {
+    LoopBody body(s, in.facts());
+    return lowerLoop(s, in.inLoop(body));
+  }
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
   if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
   Copy copy = copyOfStatement(s, in.unit);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Subscripts that are read from memory: the address of each element is computed without a branch, for any THREADS and
+// any block.
+// flags: -Os
+// smp every loop: one branch, no call
+#include <upc_relaxed.h>
+
+shared double ones[1024 * THREADS];
+shared [64] double blocks[1024 * THREADS];
+shared [100] struct { double a, b, c; } odd[1024 * THREADS];
+
+double gather_ones(int n, const double *v, const int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * ones[col[k]];
+  return s;
+}
+
+double gather_blocks(int n, const double *v, const long *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * blocks[col[k]];
+  return s;
+}
+
+double gather_odd(int n, const double *v, const int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * odd[col[k]].c;
+  return s;
+}
+
+double gather_pointer(int n, const double *v, const int *col, shared [7] double *x) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * x[col[k]];
+  return s;
+}
+
+double gather_while(int n, const double *v, const int *col) {
+  double s = 0;
+  while (n-- > 0) s += v[n] * ones[col[n]];
+  return s;
+}
+
+void update(int n, unsigned long r, unsigned long mask, shared unsigned long *table) {
+  for (int k = 0; k < n; k++) r = r << 1 ^ ((long)r < 0 ? 7 : 0), table[r & mask] ^= r;
+}
