@@ -199,7 +199,8 @@ void Checker::sharedArrayType(QualType type, SourceLocation at) {
     error(at, "THREADS cannot stand in a dimension of a shared array type with an indefinite block size, in the "
               "dynamic THREADS environment");
   else if (factors > 1)
-    error(at, "THREADS may stand in one dimension of a shared array type only, in the dynamic THREADS environment");
+    error(at, "THREADS may stand in one dimension of a shared array type only, in the dynamic THREADS "
+              "environment; compile with -T n");
 }
 
 bool Checker::marked(QualType type) const {
@@ -259,7 +260,8 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
                          "THREADS environment; compile with -T n");
   if (factors > 1)
     error(at,
-          "THREADS may stand in one dimension of shared array " + name + " only, in the dynamic THREADS environment");
+          "THREADS may stand in one dimension of shared array " + name +
+              " only, in the dynamic THREADS environment; compile with -T n");
   if (factors == 0 && complete && (s.block != 0 || s.star))
     error(at,
           "the size of shared array " + name +

@@ -186,7 +186,7 @@ static c::Expression conditional(const AbstractConditionalOperator *e, const Con
 
 // ---- Calls
 
-// What waits for other threads notes its place for messages: URT_CALLED("file.upc:12: upc_lock").
+// What waits for other threads, or may end the job, notes its place for messages: URT_CALLED("file.upc:12: upc_lock").
 static c::Expression note(const CallExpr *e, const Context &in) {
   Place place = in.unit.place(e->getBeginLoc());
   std::string text = place.file.str() + ":" + std::to_string(place.line) + ": " + e->getDirectCallee()->getName().str();
@@ -198,7 +198,7 @@ static bool makesSection(const FunctionDecl *f) {
   return f->getName().starts_with("upc_stride_section") || f->getName().starts_with("__upc_");
 }
 
-// A call of the program, by name, that may wait: not one in a header of ours.
+// A call of the program, by name, that notes its place: not one in a header of ours.
 static bool isNoted(const CallExpr *e, const Context &in) {
   const FunctionDecl *f = e->getDirectCallee();
   const SourceManager &sm = in.unit.context.getSourceManager();
@@ -206,7 +206,7 @@ static bool isNoted(const CallExpr *e, const Context &in) {
   if (sm.isInSystemHeader(sm.getExpansionLoc(e->getBeginLoc()))) return false;
   StringRef name = f->getName();
   return name.starts_with("upc_all_") || name.starts_with("bupc_sem_") || name == "upc_lock" ||
-         name == "upc_lock_attempt" || name == "upc_unlock" ||
+         name == "upc_lock_attempt" || name == "upc_unlock" || name == "upc_lock_free" || name == "upc_free" ||
          (name.starts_with("upc_stride_") && !makesSection(f));
 }
 

@@ -42,6 +42,8 @@ int Annotator::synchronise(int i, int to) {
   while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace)) end = pairedWith(end, to) + 1;
   if (end == to || in[end].isNot(tok::semi))
     return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
+  if (end == i + 3 && in[i + 1].is(tok::l_paren))
+    return error(i, "'" + name(i).str() + "' is a statement, not a function; it has no empty parentheses"), end;
   if (!name(i).starts_with("upc_")) oldWord(i);
   SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
   put(name(i).starts_with("upc_") ? name(i).str() : "upc_" + name(i).str(), at);

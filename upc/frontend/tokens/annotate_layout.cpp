@@ -77,7 +77,8 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
     b.text += (i > open + 1 && in[i].hasLeadingSpace() ? " " : "") + pp.getSpelling(in[i]);
   for (int i = open + 1; i < close; i++)
     if (options.dynamicThreads && word(i) == Word::Threads) {
-      error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly");
+      error(i, "a block size cannot depend on THREADS in the dynamic THREADS environment; [*] spreads evenly, and -T n "
+               "makes THREADS a constant");
       return b;
     }
   int key = id * 8 + dimension, start = oldStyle ? definitionStart : statementStart.back();

@@ -40,11 +40,26 @@ void UpcDiagnostics::BeginSourceFile(const LangOptions &options, const Preproces
   text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &this->options);
 }
 
+// Where the qualifiers of the type belong that ends at `end`: after the * of a pointer, or before the name of a type,
+// as a whole or among parameters.
+static size_t qualifiersOf(const std::string &message, size_t end) {
+  StringRef before = StringRef(message).take_front(end).rtrim();
+  for (bool more = true; more;) {
+    more = false;
+    for (StringRef word : {"const", "volatile", "restrict"}) more |= before.consume_back(word);
+    before = before.rtrim();
+  }
+  if (before.ends_with("*")) return before.size();
+  size_t opening = StringRef(message).take_front(end).find_last_of("'(,");
+  if (opening == StringRef::npos) return 0;
+  return message.find_first_not_of(' ', opening + 1);
+}
+
 // 'int __attribute__((btf_type_tag("upc.7")))[10]' (aka 'int[10]')  ->  'shared [4] int[10]'
 std::string UpcDiagnostics::untagged(std::string message) const {
   const std::string open = "__attribute__((btf_type_tag(\"upc.", close = "\")))";
   for (size_t at; (at = message.find(open)) != std::string::npos;) {
-    size_t end = message.find(close, at), quote = message.rfind('\'', at);
+    size_t end = message.find(close, at), start = qualifiersOf(message, at);
     if (end == std::string::npos) break;
     int id = std::atoi(message.c_str() + at + open.size());
     size_t from = at;
@@ -54,7 +69,10 @@ std::string UpcDiagnostics::untagged(std::string message) const {
     message.replace(from, end - from, glued ? " " : "");
     size_t aka = message.find("' (aka '", from), past = aka == std::string::npos ? aka : message.find("')", aka + 8);
     if (past != std::string::npos && message.find('\'', from) == aka) message.erase(aka + 1, past + 1 - aka);
-    message.insert(quote == std::string::npos ? 0 : quote + 1, layouts ? describeLayout((*layouts)[id]) : "shared ");
+    std::string layout = layouts ? describeLayout((*layouts)[id]) : "shared ";
+    bool spaced = start < message.size() && StringRef(" ')").contains(message[start]);
+    if (spaced && !layout.empty()) layout.pop_back();
+    message.insert(start, layout);
   }
   const std::string plain = "'" + std::string(plainCPrefix);
   for (size_t at; (at = message.find(plain)) != std::string::npos;) message.erase(at + 1, plain.size() - 1);
@@ -99,15 +117,35 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
-// Which header of UPC declares functions with such names? "" if none does.
-static StringRef headerOf(StringRef function) {
+// Which header of UPC declares this function? "" if none does.
+static StringRef declaredIn(StringRef function) {
   if (function.starts_with("upc_stride_") || function == "upc_haveaffinity") return "upc_stride_coll.h";
-  for (const char *allocation : {"upc_all_alloc", "upc_all_lock_alloc", "upc_all_free", "upc_all_lock_free"})
-    if (function == allocation) return "upc.h";
-  if (function.starts_with("upc_all_f")) return "upc_io.h";
-  if (function.starts_with("upc_all_")) return "upc_collective.h";
-  if (function.starts_with("upc_atomic")) return "upc_atomic.h";
-  return function.starts_with("upc_tick") ? "upc_tick.h" : "";
+  if (function.starts_with("upc_all_reduce") || function.starts_with("upc_all_prefix_reduce"))
+    return "upc_collective.h";
+  return llvm::StringSwitch<StringRef>(function)
+      .Cases("upc_global_exit", "upc_global_alloc", "upc_all_alloc", "upc_alloc", "upc_free", "upc_all_free", "upc.h")
+      .Cases("upc_threadof", "upc_phaseof", "upc_addrfield", "upc_resetphase", "upc_affinitysize", "upc.h")
+      .Cases("upc_global_lock_alloc", "upc_all_lock_alloc", "upc_lock_free", "upc_all_lock_free", "upc.h")
+      .Cases("upc_lock", "upc_lock_attempt", "upc_unlock", "upc.h")
+      .Cases("upc_memcpy", "upc_memget", "upc_memput", "upc_memset", "upc.h")
+      .Cases("upc_all_broadcast", "upc_all_scatter", "upc_all_gather", "upc_all_gather_all", "upc_all_exchange",
+             "upc_all_permute", "upc_all_sort", "upc_collective.h")
+      .Cases("upc_all_atomicdomain_alloc", "upc_all_atomicdomain_free", "upc_atomic_strict", "upc_atomic_relaxed",
+             "upc_atomic_isfast", "upc_atomic.h")
+      .Cases("upc_memcpy_nb", "upc_memget_nb", "upc_memput_nb", "upc_memset_nb", "upc_sync_attempt", "upc_nb.h")
+      .Cases("upc_memcpy_nbi", "upc_memget_nbi", "upc_memput_nbi", "upc_memset_nbi", "upc_synci", "upc_nb.h")
+      .Case("upc_synci_attempt", "upc_nb.h")
+      .Cases("upc_cast", "upc_thread_info", "upc_castable.h")
+      .Cases("upc_ticks_now", "upc_ticks_to_ns", "upc_tick.h")
+      .Default(function.starts_with("upc_all_f") ? "upc_io.h" : "");
+}
+
+// Which header has such names?
+static StringRef headerOf(StringRef name) {
+  if (StringRef header = declaredIn(name); !header.empty()) return header;
+  if (name.starts_with("upc_all_atomic") || name.starts_with("upc_atomic")) return "upc_atomic.h";
+  if (name.starts_with("upc_all_")) return "upc_collective.h";
+  return name.starts_with("upc_tick") ? "upc_tick.h" : "";
 }
 
 // The form of a statement of tasks; "" if the word begins none. Its name is a word of the language only in this form.
@@ -134,11 +172,11 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
       level = DiagnosticsEngine::Error;
       return true;
     }
-    if (header.empty()) return false;
-    std::string meant = similarName ? similarName(name) : "";
+    std::string meant = similarName && StringRef(name).starts_with("upc_") ? similarName(name) : "";
+    if (header.empty() && (meant.empty() || level > DiagnosticsEngine::Warning)) return false;
     if (!meant.empty()) message = "'" + name + "' is not declared; did you mean '" + meant + "'?";
     else message = "'" + name + "' is not declared; names like it are in <" + header + ">: #include <" + header + ">";
-    if (header == "upc_stride_coll.h") level = DiagnosticsEngine::Error;
+    if (!declaredIn(name).empty()) level = DiagnosticsEngine::Error; // C would guess the types of arguments and result
     return level == DiagnosticsEngine::Error;
   }
   return false;
@@ -189,6 +227,13 @@ bool UpcDiagnostics::misuseOfSection(std::string &message, SourceLocation &at, c
   return true;
 }
 
+// upc_lock_t is an incomplete type: programs have pointers to locks.
+static void aboutLocks(std::string &message) {
+  StringRef text = message;
+  if (text.contains("'upc_lock_t'") && (text.contains("never completed") || text.contains("variable has incomplete")))
+    message = "a lock is made by upc_all_lock_alloc or upc_global_lock_alloc; declare a pointer to it, upc_lock_t *";
+}
+
 // Clang's messages about block literals, as which tasks are parsed.
 static void aboutTasks(std::string &message) {
   StringRef text = message;
@@ -209,6 +254,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   std::string message = withoutMark(untagged(std::string(formatted)));
   if (undeclared(message, level)) option = "";
   wholeArray(message, info, language);
+  aboutLocks(message);
   aboutTasks(message);
   SourceLocation at = info.getLocation();
   bool expanded = at.isMacroID();

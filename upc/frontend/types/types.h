@@ -124,6 +124,7 @@ private:
   clang::QualType ofConditional(const clang::AbstractConditionalOperator *e);
   clang::QualType ofConversion(const clang::ImplicitCastExpr *e);
   clang::QualType ofStatement(const clang::StmtExpr *e);
+  std::string describe(clang::QualType type, const std::string &declarator, const Sharing &s);
 
   // Parts of declare(): `qualifiers` goes in front.
   std::string declarePointer(clang::QualType type, const std::string &qualifiers, const std::string &name);

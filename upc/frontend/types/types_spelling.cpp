@@ -228,13 +228,36 @@ std::string Types::describeLayout(const Sharing &s) const {
   return text + (s.block ? "[" + std::to_string(s.block) + "] " : "[] ") + word;
 }
 
-std::string Types::describe(QualType type) {
+// What follows a base type in a declaration without a name: "int" and "*shared *", "int" and "[4]".
+static std::string withDeclarator(const std::string &base, const std::string &declarator) {
+  return base + (declarator.empty() || declarator[0] == '[' ? "" : " ") + declarator;
+}
+
+// From the outside to the inside, as declarators are read: a pointer to the type comes before what is there already.
+std::string Types::describe(QualType type, const std::string &declarator, const Sharing &s) {
+  auto next = [&](QualType inner, const std::string &text) { return describe(inner, text, sharing(inner)); };
+  if (const ArrayType *array = context.getAsArrayType(type)) { // s is that of its elements, which may not know it
+    std::string size;
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) size = std::to_string(fixed->getSize().getZExtValue());
+    else if (isa<VariableArrayType>(array)) size = "*";
+    return describe(array->getElementType(), declarator + "[" + size + "]", s);
+  }
+  std::string qualified = (s.shared ? describeLayout(s) : "") + qualifiers(type.getQualifiers(), false);
   if (type->getAs<PointerType>()) {
     QualType inner = pointee(type);
-    std::string base = describe(inner);
-    return base + (base.back() == '*' ? "*" : " *");
+    if (!qualified.empty() && (declarator.empty() || declarator[0] == '[')) qualified.pop_back(); // its space
+    std::string pointer = "*" + qualified + declarator;
+    bool wrap = context.getAsArrayType(inner) || inner->isFunctionType();
+    return next(inner, wrap ? "(" + pointer + ")" : pointer);
   }
-  Sharing s = sharing(type);
+  if (const auto *function = type->getAs<FunctionProtoType>()) {
+    std::string parameters;
+    for (QualType p : function->param_types()) parameters += (parameters.empty() ? "" : ", ") + describe(p);
+    if (function->isVariadic()) parameters += ", ...";
+    return next(function->getReturnType(), declarator + "(" + (parameters.empty() ? "void" : parameters) + ")");
+  }
   std::string plain = QualType(type->getUnqualifiedDesugaredType(), 0).getCanonicalType().getAsString();
-  return (s.shared ? describeLayout(s) : "") + (type.isConstQualified() ? "const " : "") + plain;
+  return withDeclarator(qualified + plain, declarator);
 }
+
+std::string Types::describe(QualType type) { return describe(type, "", sharing(type)); }

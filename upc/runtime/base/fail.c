@@ -14,18 +14,32 @@ static void print_and_exit(int status, const char *line) {
 }
 
 void (*urtk_end_job)(int status, const char *line) = print_and_exit;
+const char **urtk_latest_call;
 
-void urt_fatal(const char *format, ...) {
-  char line[1024] = "upc: ";
-  va_list args;
-  va_start(args, format);
-  int length = 5 + vsnprintf(line + 5, sizeof line - 6, format, args);
-  va_end(args);
-  if (length > (int)sizeof line - 2) length = sizeof line - 2;
+static _Noreturn void end_with(int placed, const char *place, const char *format, va_list args) {
+  char line[1024];
+  int most = sizeof line - 2, length = snprintf(line, sizeof line, "%.*s: ", placed < 800 ? placed : 800, place);
+  length += vsnprintf(line + length, (size_t)(most - length + 1), format, args);
+  if (length > most) length = most;
   line[length] = '\n';
   line[length + 1] = 0;
   urtk_end_job(1, line);
   _Exit(1);
+}
+
+void urt_fatal(const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  end_with(3, "upc", format, args);
+}
+
+void urtk_fatal_in(const char *call, const char *format, ...) {
+  const char *latest = urtk_latest_call ? *urtk_latest_call : NULL, *colon = latest ? strrchr(latest, ':') : NULL;
+  va_list args;
+  va_start(args, format);
+  if (colon && colon[1] == ' ' && (!call || strcmp(colon + 2, call) == 0))
+    end_with((int)(colon - latest), latest, format, args);
+  end_with(3, "upc", format, args);
 }
 
 void urtk_usage(int status, const char *format, ...) {

@@ -214,12 +214,13 @@ urt_size_t urt_object_rest(urt_ptr_t p) {
 }
 
 static _Noreturn void bad(urt_ptr_t p, const char *why) {
-  urt_fatal("thread %d frees shared memory at offset %#zx of thread %u, %s", urt_mythread, (size_t)p.offset, p.thread,
-            why);
+  urtk_fatal_in("upc_free", "thread %d frees shared memory at offset %#zx of thread %u, %s", urt_mythread,
+                (size_t)p.offset, p.thread, why);
 }
 
 void urtk_heap_free(urt_ptr_t p) {
-  static const char never[] = "which no allocation returned or which was freed before";
+  static const char never[] = "which no allocation returned or which was freed before; one thread calls "
+                              "upc_free, or all call upc_all_free";
   if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
   int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
   arena_t a = arena_of(global, (int)p.thread);

@@ -26,7 +26,8 @@ int urtk_in_task;
 /* A task is not a thread: the others cannot tell its barriers from those of the thread's main program. */
 static void refuse_in_task(const char *call) {
   if (urtk_in_task)
-    urt_fatal("thread %d: %s in a task; only the main program of each thread comes there", urt_mythread, call);
+    urtk_fatal_in(call, "thread %d: %s in a task; only the main program of each thread comes there", urt_mythread,
+                  call);
 }
 
 static void arrive(int barrier, int tagged, int tag) {
@@ -78,7 +79,8 @@ static void notify(int state, int tagged, int tag) {
 
 static __attribute__((noinline)) void notify_traced(int tagged, int tag) {
   refuse_in_task("upc_notify");
-  if (pending.state & OPEN) urt_fatal("thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
+  if (pending.state & OPEN)
+    urtk_fatal_in("upc_notify", "thread %d: upc_notify after upc_notify, with no upc_wait between", urt_mythread);
   notify(OPEN | TRACED, tagged, tag);
 }
 
@@ -89,12 +91,13 @@ void urt_notify(int tagged, int tag) {
 
 static void check_tag(int tagged, int tag) {
   if (tagged && pending.tagged && tag != pending.tag)
-    urt_fatal("barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread, pending.tag, tag);
+    urtk_fatal_in("upc_wait", "barrier mismatch: thread %d gave %d to upc_notify and %d to upc_wait", urt_mythread,
+                  pending.tag, tag);
 }
 
 static __attribute__((noinline)) void wait_traced(int tagged, int tag) {
   refuse_in_task("upc_wait");
-  if (!(pending.state & OPEN)) urt_fatal("thread %d: upc_wait without upc_notify", urt_mythread);
+  if (!(pending.state & OPEN)) urtk_fatal_in("upc_wait", "thread %d: upc_wait without upc_notify", urt_mythread);
   check_tag(tagged, tag);
   const char *call = urtk_trace_call("upc_wait");
   uint64_t began = urt_trace_now();
@@ -115,7 +118,8 @@ void urt_wait(int tagged, int tag) {
 
 static __attribute__((noinline)) void barrier_traced(int tagged, int tag) {
   refuse_in_task("upc_barrier");
-  if (pending.state & OPEN) urt_fatal("thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
+  if (pending.state & OPEN)
+    urtk_fatal_in("upc_barrier", "thread %d: upc_barrier between upc_notify and upc_wait", urt_mythread);
   const char *call = urtk_trace_call("upc_barrier");
   uint64_t began = urt_trace_now();
   arrive(URTC_PROGRAM, tagged, tag);

@@ -7,10 +7,10 @@
 #define KIND 0x6b636f6c20637075ULL /* "upc lock" */
 
 static void check(const char *call, urt_ptr_t lock) {
-  if (!urt_nonnull(lock)) urt_fatal("thread %d: %s of a null pointer", urt_mythread, call);
+  if (!urt_nonnull(lock)) urtk_fatal_in(call, "thread %d: %s of a null pointer", urt_mythread, call);
   if (!urt_is_near(lock)) return; /* not worth a message of its own */
   if (lock.thread >= (unsigned)urt_threads || ((struct lock *)urt_near(lock))->kind != KIND)
-    urt_fatal("thread %d: %s of something that is not a lock, or has been freed", urt_mythread, call);
+    urtk_fatal_in(call, "thread %d: %s of something that is not a lock, or has been freed", urt_mythread, call);
 }
 
 urt_ptr_t upc_global_lock_alloc(void) {
@@ -41,7 +41,8 @@ void upc_all_lock_free(urt_ptr_t lock) {
 void upc_lock(urt_ptr_t lock) {
   check("upc_lock", lock);
   if (urtk_lock_try(lock)) return;
-  if (urtk_lock_holder(lock) == urt_mythread) urt_fatal("thread %d: upc_lock of a lock it holds already", urt_mythread);
+  if (urtk_lock_holder(lock) == urt_mythread)
+    urtk_fatal_in("upc_lock", "thread %d: upc_lock of a lock it holds already", urt_mythread);
   uint64_t began = urtk_tracing ? urt_trace_now() : 0;
   urtk_lock_take(lock);
   if (began) urt_trace(URTK_TRACE_CALL, urtk_trace_call("upc_lock"), -1, began, urt_trace_now(), 0, 0);
@@ -58,6 +59,7 @@ void upc_unlock(urt_ptr_t lock) {
   check("upc_unlock", lock);
   int holder = urtk_lock_drop(lock);
   if (holder == urt_mythread) return;
-  if (holder >= 0) urt_fatal("thread %d: upc_unlock of a lock that thread %d holds", urt_mythread, holder);
-  urt_fatal("thread %d: upc_unlock of a lock that nobody holds", urt_mythread);
+  if (holder >= 0)
+    urtk_fatal_in("upc_unlock", "thread %d: upc_unlock of a lock that thread %d holds", urt_mythread, holder);
+  urtk_fatal_in("upc_unlock", "thread %d: upc_unlock of a lock that nobody holds", urt_mythread);
 }

@@ -34,7 +34,7 @@ URTK_CONSTANT(urt_called, 8, urtk_called_now);
 void urtk_open_calls(void) {
   struct calls *mine = urt_near(urtk_at(urt_mythread, calls));
   *mine = (struct calls){.program = __ehdr_start};
-  urtk_called_now = &mine->latest;
+  urtk_latest_call = urtk_called_now = &mine->latest;
 }
 
 /* The call's name in "file.upc:12: upc_lock", and the length of its place. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The options of upcrun. An option has Berkeley's name if Berkeley's upcrun has one like it. */
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@ static const char help[] =
     "usage: upcrun [options] program [arguments]\n"
     "Starts a UPC program on several threads.\n"
     "threads and hosts\n"
-    "  -n N, -np N, -n=N    run N threads (default: what the program was compiled for with -T, else 1)\n"
+    "  -n N, -nN, -np N     run N threads (default: what the program was compiled for with -T, else 1)\n"
     "  -N N                 use N nodes (a program for smp runs on one): the first N hosts, or N of the scheduler's.\n"
     "                       Without hosts and scheduler: N groups of threads on this machine, which send each other\n"
     "                       messages as hosts do (for tests)\n"
@@ -96,6 +97,13 @@ static long number(const char *option, const char *value, const char *of_what) {
   return count;
 }
 
+/* The number of -n4, written without a space; null if the option is another. */
+static const char *attached(const char *name, const char *option) {
+  size_t length = strlen(name);
+  const char *rest = option + 1 + length;
+  return strncmp(option + 1, name, length) == 0 && isdigit((unsigned char)*rest) ? rest : NULL;
+}
+
 static const char *heap_size(const char *option, const char *value) {
   uint64_t bytes;
   if (!urtk_parse_size(value, &bytes) || bytes >= URTK_MOST_HEAP)
@@ -135,7 +143,8 @@ char **upcrun_options(struct job *job, char **arg) {
       answer(fputs(help, stdout));
     } else if (is("version", option) || is("V", option)) {
       answer(printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet, sim)\n", UPC_STRIDE_VERSION));
-    } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg))) {
+    } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg)) || (value = attached("n", option)) ||
+               (value = attached("np", option))) {
       job->threads = number(option, value, "threads");
       job->n = value;
     } else if ((value = value_of("N", &arg))) {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// UPC's functions without their headers: C would declare them as functions of integers.
+// expect: 12: 'upc_all_reduceD' is not declared; names like it are in <upc_collective.h>: #include <upc_collective.h>
+// expect: 13: 'upc_memget_nbi' is not declared; names like it are in <upc_nb.h>
+// expect: 14: 'upc_ticks_now' is not declared; names like it are in <upc_tick.h>
+// expect: 15: 'upc_all_fopen' is not declared; names like it are in <upc_io.h>
+// expect: 16: 'upc_lock_atempt' is not declared; did you mean 'upc_lock_attempt'?
+#include <upc.h>
+shared double s;
+int main(void) {
+  double d;
+  upc_all_reduceD(&s, &s, 1, 1, 1, NULL, 0);
+  upc_memget_nbi(&d, &s, sizeof d);
+  upc_ticks_now();
+  upc_all_fopen("file", 1, 0, NULL);
+  upc_lock_atempt(NULL);
+}
