@@ -10,8 +10,8 @@
 #include "../common/report.h"
 #include "../common/timing.h"
 
-/* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. No grid column has more
- * tiles of a panel than the one with the last tile. */
+/* Where each panel starts, and the memory of the thread with the most tiles, which all threads get. No grid column has
+ * more tiles of a panel than the one with the last tile. */
 static void lay_out(problem_t *q) {
   const size_t R = (size_t)q->grid[0], last = (q->tiles - 1) % (size_t)q->grid[1];
   for (size_t i = q->tiles > R ? q->tiles - R : 0; i < q->tiles; i++) {

@@ -153,8 +153,8 @@ static inline const double *sum_of_tiles(double *sum, int (*factor)(int k, int t
   for (start = 0; start < number; start += PIECE) {
     const size_t piece = number - start < PIECE ? number - start : PIECE;
     for (i = 0; i < terms; i += 4) {
-      const double *const from_here[4] = {term[i] + start, term[i + 1] + start, term[i + 2] + start, term[i + 3] + start};
-      add_tiles(sum + start, i == 0, factors + i, from_here, piece);
+      const double *const four[4] = {term[i] + start, term[i + 1] + start, term[i + 2] + start, term[i + 3] + start};
+      add_tiles(sum + start, i == 0, factors + i, four, piece);
     }
   }
   return sum;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Calls that differ in their place alone: broadcasts, scatters and gathers of several lengths, with places on each
- * thread in turn, blocking and with several in flight; pieces of any size, which lie at the place in another order. Some places are in the memory of the section's own array.
- * Each result is checked. Their plans take no more memory than those of a few calls.
+ * thread in turn, blocking and with several in flight; pieces of any size, which lie at the place in another order.
+ * Some places are in the memory of the section's own array. Each result is checked. Their plans take no more memory
+ * than those of a few calls.
  *   many_places          PASS
  *   many_places wrong    the last place lies too near to the end of its object, and is refused */
 #include <upc.h>

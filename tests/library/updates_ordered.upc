@@ -23,7 +23,9 @@ static size_t cell_of(int thread, int n, int same) {
   if (same) return (size_t)((unsigned)world_round % THREADS + (size_t)(bits >> 40) % 2 * THREADS);
   return (size_t)(bits >> 33) % (size_t)(CELLS * THREADS);
 }
-static uint64_t value_of(int thread, int n) { return ((unsigned)thread * 1000003u + (unsigned)n) * 0xBF58476D1CE4E5B9u; }
+static uint64_t value_of(int thread, int n) {
+  return ((unsigned)thread * 1000003u + (unsigned)n) * 0xBF58476D1CE4E5B9u;
+}
 
 static void compare(int n) {
   int i;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Types in messages, as a program writes them: what is shared beside a * is the pointer.
-// expect: 15: the pointer-to-shared 'shared [3] int *shared [2] *' does not convert to the private 'int *' without a cast
+// expect: 15: the pointer-to-shared 'shared [3] int *shared [2] *' does not convert to the private 'int *'
 // expect: 16: the pointer-to-shared 'int *shared *' does not convert to the private 'double *' without a cast
 // expect: 16: incompatible pointer types initializing 'double *' with an expression of type 'int *shared *'
 // expect: 17: 'shared struct cell *shared [] *' becomes 'shared struct cell *shared *' without a cast

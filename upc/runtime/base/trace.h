@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * trace.h: what a thread records of its calls and waits with upcrun -trace, in a file of its own. The thread maps the
  * file into its memory, so that everything recorded is in it however the thread ends. core/trace.c writes such files;
- * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. Times are in ticks of the thread's
- * clock (core/trace_clock.c); two moments, each in ticks and in nanoseconds, tell how long a tick is. */
+ * job/upcrun/trace.c makes one timeline of all. Numbers are in the machine's own order. Times are in ticks of the
+ * thread's clock (core/trace_clock.c); two moments, each in ticks and in nanoseconds, tell how long a tick is. */
 #ifndef URT_TRACE_H
 #define URT_TRACE_H
 

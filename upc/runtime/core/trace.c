@@ -26,7 +26,8 @@ static _Noreturn void fail(const char *what, const char *path, int error) {
 }
 
 /* All of the file's space is taken at once: a disk that becomes full later would end the thread by a signal. So is the
- * memory: the first write to a page of a file costs as much as 40 events. An old Linux has no such advice; it may fail. */
+ * memory: the first write to a page of a file costs as much as 40 events. An old Linux lacks this advice; the call to
+ * madvise then fails, and nothing is lost but time. */
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23
 #endif
@@ -56,7 +57,8 @@ void urtk_open_trace(void) {
   gethostname(trace->host, sizeof trace->host - 1);
 }
 
-/* Now and then a record gets a later moment: so the length of a tick is known up to the end, however the thread ends. */
+/* Now and then a record gets a later moment. So the length of a tick is known up to the end, however the thread
+ * ends. */
 enum { SHORT_NS = 1000, MOMENT_NS = 5000000 };
 static uint64_t short_ticks;
 static int64_t moment_ticks;

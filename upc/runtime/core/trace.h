@@ -13,16 +13,17 @@ void urtk_begin_trace(void);                   /* the same, and barriers are tra
 const char *urtk_trace_call(const char *otherwise); /* the program's latest call and its place */
 
 /* The library's as well. `text` is "file.upc:12: upc_lock", or a name alone; it stays where it is for ever.
- * urt_trace_text makes one. urt_trace records what began at `begin` and ended at `end`, but no wait below a microsecond:
- * a message between two cores takes as long. */
+ * urt_trace_text makes one. urt_trace records what began at `begin` and ended at `end`, but no wait below a
+ * microsecond: a message between two cores takes as long. */
 int urt_traces(void);
 uint64_t urt_trace_now(void);                  /* in ticks of the clock below */
 const char *urt_trace_text(const char *file, int line, const char *name);
 void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received);
 
-/* The clock (trace_clock.c). */
-void urtk_choose_trace_clock(void);            /* before its first use */
-struct urtk_trace_moment urtk_trace_moment(void); /* now */
-double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to); /* nanoseconds in a tick */
+/* The clock (trace_clock.c). urtk_choose_trace_clock comes before its first use; urtk_trace_moment is now;
+ * urtk_trace_tick are the nanoseconds of a tick. */
+void urtk_choose_trace_clock(void);
+struct urtk_trace_moment urtk_trace_moment(void);
+double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to);
 
 #endif

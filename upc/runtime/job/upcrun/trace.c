@@ -134,8 +134,8 @@ static void write_id(FILE *f, const record_t *r, uint64_t number) {
   put(f, ",\"id\":\""), put_number(f, (uint64_t)r->thread), put(f, "."), put_number(f, number), put(f, "\"");
 }
 
-static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock, int host,
-                        uint64_t number) {
+static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock,
+                        int host, uint64_t number) {
   const char *text = r->place[e->place].text;
   int64_t begin = (int64_t)in_ns(clock, (double)(int64_t)(e->begin - clock->start));
   int64_t time = (int64_t)in_ns(clock, (double)e->time);
