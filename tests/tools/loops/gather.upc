@@ -38,7 +38,3 @@ double gather_while(int n, const double *v, const int *col) {
   while (n-- > 0) s += v[n] * ones[col[n]];
   return s;
 }
-
-void update(int n, unsigned long r, unsigned long mask, shared unsigned long *table) {
-  for (int k = 0; k < n; k++) r = r << 1 ^ ((long)r < 0 ? 7 : 0), table[r & mask] ^= r;
-}

@@ -198,7 +198,9 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   std::string spelled = in.unit.types.spell(type);
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
-  block.add(c::declare("urt_ptr_t " + a, address(e, in.asAccess())));
+  Context shortest = in.asAccess(); // what an update waits for is its address, which takes longer without a branch
+  shortest.loop = nullptr;
+  block.add(c::declare("urt_ptr_t " + a, address(e, shortest)));
   block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));
