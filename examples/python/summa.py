@@ -19,13 +19,14 @@ def product(A, B, C, a, b):
     """C += A B: block (i, k) of A goes along the row i of threads, block (k, j) of B along the column j."""
     my_rows = [(i, a.blocks[i, :]) for i in range(row, A.nblocks[0], rows)]
     my_columns = [(j, b.blocks[:, j]) for j in range(column, B.nblocks[1], columns)]
+    tiles = [(tile, a.tile[i, column], b.tile[row, j]) for (i, j), tile in C.local]
     for k in range(A.nblocks[1]):
-        moves = [us.broadcast(copies, A.blocks[i, k], sync=us.MYSYNC, wait=False) for i, copies in my_rows]
-        moves += [us.broadcast(copies, B.blocks[k, j], sync=us.MYSYNC, wait=False) for j, copies in my_columns]
-        for move in moves:
-            move.wait()
-        for (i, j), tile in C.local:
-            tile += a.tile[i, column] @ b.tile[row, j]
+        for i, copies in my_rows:
+            us.broadcast(copies, A.blocks[i, k], sync=us.MYSYNC)
+        for j, copies in my_columns:
+            us.broadcast(copies, B.blocks[k, j], sync=us.MYSYNC)
+        for tile, left, right in tiles:
+            tile += left @ right
 
 
 A, B, C = (us.zeros((n, n), (block, block), (rows, columns)) for _ in range(3))
