@@ -24,7 +24,7 @@ double app_max_of_threads(double mine) {
   int t;
   all_numbers[MYTHREAD] = mine;
   upc_barrier;
-  if (MYTHREAD == 0) { /* alone: of thousands of threads not each one reads thousands of numbers */
+  if (MYTHREAD == 0) { /* if each of n threads read all numbers, n * n messages would be sent */
     for (t = 1; t < THREADS; t++) mine = app_max(mine, all_numbers[t]);
     largest_number = mine;
   }

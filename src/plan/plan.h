@@ -175,8 +175,9 @@ void upc_stride_plan_at_once(upc_stride_plan_t *P, int streams);
  * `most`. */
 int upc_stride_plan_streams_of(size_t bytes, size_t under_way, int most);
 
-/* What follows goes in segments that the receiver passes on: so many at a time, but at least 2. With more of them the
- * first would arrive hardly before the last, since over TCP the streams under way share the link. */
+/* What follows goes in segments that the receiver passes on. As many of them as have `under_way` bytes are sent at a
+ * time, and at least 2. With more, the first would arrive hardly before the last, since over TCP the streams under way
+ * share the link. */
 void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_way);
 
 /* Announces a later upc_stride_plan_receive, so that a stream can start now. Between the two the caller may

@@ -40,8 +40,8 @@ void UpcDiagnostics::BeginSourceFile(const LangOptions &options, const Preproces
   text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &this->options);
 }
 
-// Where the qualifiers of the type belong that ends at `end`: after the * of a pointer, or before the name of a type,
-// as a whole or among parameters.
+// Where to insert qualifiers of a type whose text ends at `end`: after the * if it is a pointer, else before its name.
+// The name begins after a quote, or, if the type is that of a parameter, after a bracket or a comma.
 static size_t qualifiersOf(const std::string &message, size_t end) {
   StringRef before = StringRef(message).take_front(end).rtrim();
   for (bool more = true; more;) {

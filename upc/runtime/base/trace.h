@@ -37,6 +37,12 @@ struct urtk_trace_event {
 
 struct urtk_trace_moment { uint64_t ticks, ns; };
 
+/* The nanoseconds of a tick, from two moments of one clock; 1 if no time lies between them. */
+static inline double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to) {
+  if (to->ticks <= from->ticks || to->ns <= from->ns) return 1;
+  return (double)(to->ns - from->ns) / (double)(to->ticks - from->ticks);
+}
+
 struct urtk_trace {
   char mark[24];
   char host[URTK_TRACE_HOST];            /* threads of one host have one clock      */

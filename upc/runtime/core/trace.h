@@ -20,10 +20,9 @@ uint64_t urt_trace_now(void);                  /* in ticks of the clock below */
 const char *urt_trace_text(const char *file, int line, const char *name);
 void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received);
 
-/* The clock (trace_clock.c). urtk_choose_trace_clock comes before its first use; urtk_trace_moment is now;
- * urtk_trace_tick are the nanoseconds of a tick. */
+/* The clock (trace_clock.c). urtk_choose_trace_clock is called before the clock is first read. urtk_trace_moment
+ * returns the present moment. */
 void urtk_choose_trace_clock(void);
 struct urtk_trace_moment urtk_trace_moment(void);
-double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to);
 
 #endif

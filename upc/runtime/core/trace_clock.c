@@ -48,8 +48,3 @@ struct urtk_trace_moment urtk_trace_moment(void) {
   }
   return best;
 }
-
-double urtk_trace_tick(const struct urtk_trace_moment *from, const struct urtk_trace_moment *to) {
-  if (to->ticks <= from->ticks || to->ns <= from->ns) return 1;
-  return (double)(to->ns - from->ns) / (double)(to->ticks - from->ticks);
-}

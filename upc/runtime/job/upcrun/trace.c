@@ -82,8 +82,7 @@ static int host_of(struct host *host, int *hosts, const record_t *r) {
 }
 
 static double in_ns(const struct host *h, double ticks) {
-  double of_ticks = (double)(h->latest.ticks - h->first.ticks), of_ns = (double)(h->latest.ns - h->first.ns);
-  return of_ticks > 0 && of_ns > 0 ? ticks * (of_ns / of_ticks) : ticks;
+  return ticks * urtk_trace_tick(&h->first, &h->latest);
 }
 
 /* ---- the timeline ---- */
