@@ -5,7 +5,7 @@ import tempfile
 
 import numpy
 import pytest
-from common import numbers
+from common import free, numbers
 
 import upc_stride as us
 
@@ -36,8 +36,7 @@ def test_assignment_and_back():
         us.barrier()
         A[1:3, 2] = [7, 8]
         assert A[1, 2] == 7 and A[2, 2] == 8 and A[3, 2] == values[3, 2]
-        us.barrier()
-        A.free()
+        free(A)
 
 
 def test_tiles_are_memory():
@@ -47,8 +46,7 @@ def test_tiles_are_memory():
         tile[...] = 10 * index[0] + index[1]
     us.barrier()
     assert A[9, 9] == 22 and A.tile[2, 2].shape == (2, 2)
-    us.barrier()
-    A.free()
+    free(A)
 
 
 def test_broadcast_to_a_row():
@@ -64,8 +62,7 @@ def test_broadcast_to_a_row():
     assert handle.test()
     us.barrier()
     assert (B[4:8, 8:12] == A[0:4, 8:12]).all()
-    us.barrier()
-    A.free(), B.free()
+    free(A, B)
 
 
 @pytest.mark.parametrize('dtype', ['f8', 'f4', 'i4', 'i8', 'u2'])
@@ -79,7 +76,7 @@ def test_reductions(dtype):
         for kind in 'min', 'prod', 'any', 'all', 'mean':
             assert numpy.allclose(getattr(A, kind)(1), getattr(values, kind)(1)), kind
         assert A.min() == values.min()
-        A.free()
+        free(A)
 
 
 def test_reductions_of_special_values():
@@ -92,7 +89,7 @@ def test_reductions_of_special_values():
         C.max()
     with pytest.raises(ValueError, match='axis 2, must be in -2..1'):
         A.sum(2)
-    A.free(), C.free()
+    free(A, C)
 
 
 def test_redistribute():
@@ -103,8 +100,7 @@ def test_redistribute():
     B[0:4] = 0
     A[...] = B
     assert not A[0:4].any() and (A[4:] == values[4:]).all()
-    us.barrier()
-    A.free(), B.free()
+    free(A, B)
 
 
 def test_from_one_thread():
@@ -116,7 +112,7 @@ def test_from_one_thread():
     assert (B.to_numpy() == values).all() and (A.to_numpy() == 2).all()
     got = B.to_numpy(root=root)
     assert (got == values).all() if us.thread() == root else got is None
-    A.free(), B.free()
+    free(A, B)
 
 
 def test_map():
@@ -125,7 +121,7 @@ def test_map():
     assert (A.to_numpy() == 2 * numbers((6, 6))).all()
     with pytest.raises(ValueError, match='must have the layout'):
         us.map(numpy.add, A, us.zeros((6, 6), block=(3, 3)))
-    A.free(), B.free()
+    free(A, B)
 
 
 def test_files():
@@ -137,7 +133,7 @@ def test_files():
     us.barrier()
     if us.thread() == 0:
         path.unlink()
-    A.free(), B.free()
+    free(A, B)
 
 
 def test_errors():
@@ -158,7 +154,7 @@ def test_errors():
         us.zeros(4, dtype=object)
     with pytest.raises(ValueError, match='must be one of sum'):
         us.reduce(A.blocks[0, 0], A.blocks[1, :], op='average')
-    A.free()
+    free(A)
     with pytest.raises(us.Error, match='freed'):
         A.free()
 
@@ -166,4 +162,4 @@ def test_errors():
 def test_picture():
     A = us.zeros((4, 4), block=(2, 2))
     assert A._repr_html_().count('<td') == 4 and repr(A) == '<upc_stride.Array (4, 4) float64 block=(2, 2)>'
-    A.free()
+    free(A)

@@ -2,7 +2,7 @@
 """Each collective, with and without a handle."""
 import numpy
 import pytest
-from common import numbers
+from common import free, numbers
 
 import upc_stride as us
 
@@ -13,8 +13,8 @@ def row_of_blocks(width=4, dtype='f8'):
     return us.array(numbers((p, width), dtype), block=(1, width)), us.zeros((p, width), block=(1, width), dtype=dtype)
 
 
-def done(call, *arguments, **options):
-    """The call once as it is, and once split."""
+def both_forms(call, *arguments, **options):
+    """Makes the call twice: blocking, and with a handle."""
     call(*arguments, **options)
     us.barrier()
     handle = call(*arguments, wait=False, **options)
@@ -24,25 +24,19 @@ def done(call, *arguments, **options):
     us.barrier()
 
 
-def free(*arrays):
-    us.barrier()
-    for array in arrays:
-        array.free()
-
-
 def test_pieces():
     p, (A, B) = us.threads(), row_of_blocks()
     W = us.zeros((p, 4 * p), block=(1, 4 * p))
-    done(us.gather, W.blocks[p - 1], A.blocks[:])
+    both_forms(us.gather, W.blocks[p - 1], A.blocks[:])
     assert (W[p - 1] == numbers(4 * p)).all()
-    done(us.scatter, B.blocks[::-1], W.blocks[p - 1])
+    both_forms(us.scatter, B.blocks[::-1], W.blocks[p - 1])
     assert (B.to_numpy() == A.to_numpy()[::-1]).all()
-    done(us.gather_all, W.blocks[:], A.blocks[:])
+    both_forms(us.gather_all, W.blocks[:], A.blocks[:])
     assert (W.to_numpy() == numbers(4 * p)).all()
     X = us.zeros((p, 4 * p), block=(1, 4 * p))
-    done(us.exchange, X.blocks[:], W.blocks[:])
+    both_forms(us.exchange, X.blocks[:], W.blocks[:])
     assert (X.to_numpy() == numpy.tile(numbers((p, 4)), p)).all()
-    done(us.permute, B.blocks[:], A.blocks[:], range(p - 1, -1, -1))
+    both_forms(us.permute, B.blocks[:], A.blocks[:], range(p - 1, -1, -1))
     assert (B.to_numpy() == A.to_numpy()[::-1]).all()
     us.barrier(A.blocks[:])
     us.barrier(A.blocks[:], wait=False).wait()
@@ -55,14 +49,14 @@ def test_uneven_pieces():
     counts = [8 * (1 + i % 3) for i in range(p)]
     displs = [32 * i for i in range(p)]
     kept = numpy.concatenate([numbers((p, 4))[i, :counts[i] // 8] for i in range(p)])
-    done(us.gatherv, W.blocks[0], A.blocks[:], counts)
+    both_forms(us.gatherv, W.blocks[0], A.blocks[:], counts)
     assert (W[0, :len(kept)] == kept).all()
-    done(us.scatterv, B.blocks[:], W.blocks[0], counts)
+    both_forms(us.scatterv, B.blocks[:], W.blocks[0], counts)
     assert all((B[i, :counts[i] // 8] == A[i, :counts[i] // 8]).all() for i in range(p))
-    done(us.gather_allv, W.blocks[:], A.blocks[:], counts, displs)
+    both_forms(us.gather_allv, W.blocks[:], A.blocks[:], counts, displs)
     assert all((W[:, 4 * i] == A[i, 0]).all() for i in range(p))
     X = us.zeros((p, 4 * p), block=(1, 4 * p))
-    done(us.exchangev, X.blocks[:], W.blocks[:], numpy.full((p, p), 8), [[32 * j] * p for j in range(p)],
+    both_forms(us.exchangev, X.blocks[:], W.blocks[:], numpy.full((p, p), 8), [[32 * j] * p for j in range(p)],
          [[32 * i for i in range(p)]] * p)
     assert all((X[i, 4 * j] == W[j, 4 * i]) for i in range(p) for j in range(p))
     with pytest.raises(ValueError, match='counts: 1 numbers, must be'):
@@ -73,16 +67,16 @@ def test_uneven_pieces():
 def test_reductions_of_blocks():
     p, (A, B) = us.threads(), row_of_blocks()
     values = A.to_numpy()
-    done(us.reduce, B.blocks[p - 1], A.blocks[:], op='max')
+    both_forms(us.reduce, B.blocks[p - 1], A.blocks[:], op='max')
     assert (B[p - 1] == values[-1]).all()
-    done(us.reduce_all, B.blocks[:], A.blocks[:])
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:])
     assert (B.to_numpy() == values.sum(axis=0)).all()
-    done(us.prefix_reduce, B.blocks[:], A.blocks[:])
+    both_forms(us.prefix_reduce, B.blocks[:], A.blocks[:])
     assert (B.to_numpy() == values.cumsum(axis=0)).all()
-    done(us.prefix_reduce_exclusive, B.blocks[:], A.blocks[:], 2)
+    both_forms(us.prefix_reduce_exclusive, B.blocks[:], A.blocks[:], 2)
     assert (B.to_numpy()[1:, :2] == values.cumsum(axis=0)[:-1, :2]).all()
     W, X = us.array(numbers((p, 4 * p)), block=(1, 4 * p)), us.zeros((p, 4), block=(1, 4))
-    done(us.reduce_scatter, X.blocks[:], W.blocks[:])
+    both_forms(us.reduce_scatter, X.blocks[:], W.blocks[:])
     assert (X.to_numpy() == numbers((p, 4 * p)).sum(axis=0).reshape(p, 4)).all()
     free(A, B, W, X)
 
@@ -93,12 +87,12 @@ def second(first, later):
 
 def test_functions_as_operations():
     p, (A, B) = us.threads(), row_of_blocks()
-    done(us.reduce_all, B.blocks[:], A.blocks[:], op=numpy.hypot)
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:], op=numpy.hypot)
     assert numpy.allclose(B.to_numpy(), numpy.sqrt((A.to_numpy() ** 2).sum(axis=0)))
-    done(us.reduce_all, B.blocks[:], A.blocks[:], op=second, ordered=True)
+    both_forms(us.reduce_all, B.blocks[:], A.blocks[:], op=second, ordered=True)
     assert (B.to_numpy() == A[p - 1]).all()
     C, D = us.array(numbers((p, 4)) * 1j + 1, block=(1, 4)), us.zeros((p, 4), block=(1, 4), dtype='c16')
-    done(us.reduce_all, D.blocks[:], C.blocks[:], op='prod')
+    both_forms(us.reduce_all, D.blocks[:], C.blocks[:], op='prod')
     assert numpy.allclose(D.to_numpy(), C.to_numpy().prod(axis=0))
     free(A, B, C, D)
 
@@ -117,12 +111,12 @@ def test_operations_on_integers(op):
 def test_copy_and_transform():
     values = numbers((9, 6))
     A, B, T = us.array(values, block=(2, 3)), us.zeros((9, 6), block=(4, 6)), us.zeros((6, 9), block=(1, 9))
-    done(us.copy, B.elements[2:8:2, ::-1], A.elements[:3, :])
+    both_forms(us.copy, B.elements[2:8:2, ::-1], A.elements[:3, :])
     assert (B[2:8:2] == values[:3, ::-1]).all() and not B[1].any()
     us.transform(T.elements[...], A.elements[...], order=(1, 0), alpha=2)
     us.barrier()
     assert (T.to_numpy() == 2 * values.T).all()
-    done(us.transform, A.elements[...], T.elements[...], order=(1, 0), alpha=0, beta=1)
+    both_forms(us.transform, A.elements[...], T.elements[...], order=(1, 0), alpha=0, beta=1)
     us.transform(A.elements[...], T.elements[...], order=(1, 0), alpha=-1, beta=1, sync=us.ALLSYNC)
     us.barrier()
     assert (A.to_numpy() == -values).all()

@@ -2,7 +2,7 @@
 """Matrix products, factorisations and Fourier transforms beside NumPy's."""
 import numpy
 import pytest
-from common import grid, numbers, random
+from common import free, grid, numbers, random
 
 import upc_stride as us
 
@@ -14,7 +14,7 @@ def test_matmul():
     assert (C.to_numpy() == a @ b).all()
     with pytest.raises(ValueError, match='must have as many columns as rows'):
         us.linalg.matmul(A, A)
-    A.free(), B.free(), C.free()
+    free(A, B, C)
 
 
 def other_layouts(rows, columns):
@@ -29,7 +29,7 @@ def test_matmul_of_other_layouts():
         A, B = us.array(a, **left), us.array(b, **right)
         C = us.linalg.matmul(A, B)
         assert (C.to_numpy() == a @ b).all() and C.grid == A.grid and C.block[0] == A.block[0]
-        A.free(), B.free(), C.free()
+        free(A, B, C)
     with pytest.raises(ValueError, match='must be matrices of one type'):
         us.linalg.matmul(us.zeros((2, 2)), us.zeros((2, 2), dtype='f4'))
 
@@ -41,11 +41,11 @@ def test_cholesky_of_other_layouts():
         A = us.array(matrix, **layout)
         L = us.linalg.cholesky(A)
         assert numpy.allclose(L.to_numpy(), numpy.linalg.cholesky(matrix)) and L.block == A.block and L.grid == A.grid
-        A.free(), L.free()
+        free(A, L)
     A = us.array(-matrix, block=(2, 3))
     with pytest.raises(numpy.linalg.LinAlgError, match='is not positive definite'):
         us.linalg.cholesky(A)
-    A.free()
+    free(A)
 
 
 @pytest.mark.parametrize('kind', ['real', 'complex'])
@@ -60,7 +60,7 @@ def test_cholesky(kind):
         us.linalg.cholesky(A)
     with pytest.raises(ValueError, match='must be a square matrix'):
         us.linalg.cholesky(us.zeros((4, 5), block=(2, 2), grid=grid()))
-    A.free(), L.free()
+    free(A, L)
 
 
 @pytest.mark.parametrize('axes', [None, (0,), (2, 1)])
@@ -73,7 +73,7 @@ def test_fftn(axes):
     assert numpy.allclose(C.to_numpy(), values)
     with pytest.raises(ValueError, match='axes .*, must be in -3..2'):
         us.fft.fftn(A, (3,))
-    A.free(), B.free(), C.free()
+    free(A, B, C)
 
 
 @pytest.mark.parametrize('count', [1, 2, 7, 12, 64, 105])
@@ -86,5 +86,5 @@ def test_fftn_of_one_dimension(count):
             assert B.block == A.block and numpy.allclose(B.to_numpy(), numpy.fft.fftn(values, norm=norm))
             C = us.fft.ifftn(B, norm=norm)
             assert numpy.allclose(C.to_numpy(), values)
-            B.free(), C.free()
-        A.free()
+            free(B, C)
+        free(A)

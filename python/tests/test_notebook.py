@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The tutorial: all threads run its cells, and thread 0 compares what they show with what the notebook holds. Python's own
-tools do what Jupyter would: so the test needs no Jupyter."""
+"""The tutorial notebook: all threads run its cells, and thread 0 compares their output with that in the notebook. The test
+runs the cells by Python's own tools, without Jupyter."""
 import ast
 import contextlib
 import io
@@ -15,7 +15,7 @@ NOTEBOOK = pathlib.Path(__file__).parents[2] / 'examples/python/tutorial.ipynb'
 
 
 def shown(source, names):
-    """What a cell prints, and its last expression's value as text and HTML."""
+    """The text that a cell prints, and the value of its last expression as text and HTML."""
     printed, value = io.StringIO(), None
     tree = ast.parse(source)
     last = tree.body.pop() if isinstance(tree.body[-1], ast.Expr) else None
@@ -32,7 +32,7 @@ def shown(source, names):
 
 
 def outputs(printed, data, number):
-    """The same as a cell holds it."""
+    """The outputs of a cell in the form that a notebook holds."""
     made = []
     if printed:
         made.append({'name': 'stdout', 'output_type': 'stream', 'text': printed.splitlines(True)})
@@ -43,7 +43,7 @@ def outputs(printed, data, number):
 
 
 def run(notebook):
-    """Runs the cells, each when the one before has ended on all threads; yields each with its outputs."""
+    """Runs each cell when the previous one has ended on all threads; yields the cell and its outputs."""
     names = {'__name__': '__main__'}
     cells = [cell for cell in notebook['cells'] if cell['cell_type'] == 'code']
     for number, cell in enumerate(cells, 1):

@@ -4,7 +4,7 @@
     import upc_stride as us                          # upcrun -n 4 python rows.py
 
     A = us.zeros((256, 256), block=(64, 64), grid=(2, 2))
-    for index, tile in A.local:                      # the caller's own blocks, as NumPy arrays
+    for index, tile in A.local:                      # the caller's own blocks as NumPy arrays
         tile[...] = us.thread()
     us.barrier()
     copies = us.empty((128, 128), block=(64, 64), grid=(2, 2))

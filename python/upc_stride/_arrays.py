@@ -11,10 +11,10 @@ from typing import Any, Iterator, Sequence
 import numpy
 
 from . import _calls, _library
-from ._sections import Blocks, By, Elements, full_key, interval
+from ._sections import Blocks, Elements, Indexer, full_key, interval
 from ._start import checked, library, thread
 
-_TOGETHER = 1 << 26  # bytes of far blocks that are on their way together
+_MOST_FETCHED = 1 << 26  # bytes of far blocks that are fetched at a time
 
 
 def _tile(array: Array, key: Any) -> numpy.ndarray:
@@ -31,8 +31,8 @@ class Array:
     Attributes
     ----------
     shape, block, grid, nblocks, dtype
-        The extents; those of a block; the processors of each dimension, () if the blocks go round the threads; how many
-        blocks there are in each dimension; the elements' type.
+        The extents of the array; the extents of a block; the number of processors in each dimension, () if the blocks are
+        dealt out to the threads in turn; the number of blocks in each dimension; the type of the elements.
     local : list of (index, numpy.ndarray)
         The caller's own blocks, without a copy.
     tile[i, j] : numpy.ndarray
@@ -42,8 +42,8 @@ class Array:
 
     Notes
     -----
-    ``A[3, 5]`` and ``A[2:9:3, -4:]`` read elements of any thread; any thread may. ``A[3, 5] = 1`` is by any thread.
-    Slices are assigned by all threads, with the same value, an array of NumPy's or an `Array`.
+    Any thread may read elements, ``A[3, 5]`` and ``A[2:9:3, -4:]``, and write one element, ``A[3, 5] = 1``. Slices are
+    assigned by all threads, with the same value on each: a number, an array of NumPy's or an `Array`.
     """
 
     def __init__(self, shape: Sequence[int], block: Sequence[int], grid: Sequence[int], dtype: Any):
@@ -62,13 +62,13 @@ class Array:
         self.block_bytes = self.block_elements * self.dtype.itemsize
         self.size = math.prod(self.shape)
         self._local: list | None = None
-        self.blocks, self.elements, self.tile = By(self, Blocks), By(self, Elements), By(self, _tile)
+        self.blocks, self.elements, self.tile = Indexer(self, Blocks), Indexer(self, Elements), Indexer(self, _tile)
 
     def free(self) -> None:
-        """Frees the array. All threads call, when none uses it any more."""
+        """Frees the array. All threads call, when no thread uses the array any more."""
         checked(library().all_free(self._handle))
-        for kept in self.blocks, self.elements, self.tile:
-            kept.forget()
+        for indexer in self.blocks, self.elements, self.tile:
+            indexer.forget()
         self._local = None
 
     # ---- tiles ----
@@ -79,12 +79,12 @@ class Array:
                      for at, size, extent in zip(index, self.block, self.shape))
 
     def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
-        """A block as an array of its elements; at the edge of the array, without those that pad it."""
+        """A block as an array of its elements, without the padding of blocks at the edge."""
         memory = (ctypes.c_char * self.block_bytes).from_address(address)
         return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index)]
 
     def _inside(self, index: Sequence[int]) -> tuple[slice, ...]:
-        """The elements of a block that are no padding."""
+        """The elements of a block that are not padding."""
         return tuple(slice(0, extent - at * size) for at, size, extent in zip(index, self.block, self.shape))
 
     @property
@@ -123,10 +123,10 @@ class Array:
         return self._view(address, index) if address else None
 
     def _far_tiles(self, indices: Sequence[Sequence[int]]) -> Iterator[numpy.ndarray]:
-        """Copies of blocks of any threads, which travel together; some megabytes at a time."""
-        together = max(1, _TOGETHER // self.block_bytes)
-        for start in range(0, len(indices), together):
-            some = indices[start:start + together]
+        """Copies of blocks of any threads. One call fetches many blocks, up to 64 MB."""
+        most = max(1, _MOST_FETCHED // self.block_bytes)
+        for start in range(0, len(indices), most):
+            some = indices[start:start + most]
             numbers = [int(numpy.ravel_multi_index(tuple(index), self.nblocks)) for index in some]
             memory = numpy.empty((len(some), *self.block), self.dtype)
             checked(library().get_blocks(memory.ctypes.data, self._handle, _library.sizes(numbers), len(numbers)))
@@ -146,15 +146,15 @@ class Array:
 
     def _parts(self, picked: Sequence[range]) -> Iterator[tuple[tuple[int, ...], Any, Any]]:
         """For each block with picked elements: its index, where they are in it, and where in the result."""
-        every = []
+        by_dimension = []
         for indices, size in zip(picked, self.block):
             parts: dict[int, tuple[list[int], list[int]]] = {}
             for result, at in enumerate(indices):
                 inside, outside = parts.setdefault(at // size, ([], []))
                 inside.append(at % size)
                 outside.append(result)
-            every.append([(block, *lists) for block, lists in parts.items()])
-        for one in itertools.product(*every):
+            by_dimension.append([(block, *lists) for block, lists in parts.items()])
+        for one in itertools.product(*by_dimension):
             yield (tuple(part[0] for part in one), numpy.ix_(*(part[1] for part in one)),
                    numpy.ix_(*(part[2] for part in one)))
 
@@ -179,7 +179,7 @@ class Array:
         return result[tuple(slice(None) if isinstance(one, slice) else 0 for one in key)]
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        """One element: by any thread. Slices: by all threads with the same value; a barrier is implied."""
+        """Any thread may assign one element. All threads assign slices, with the same value; a barrier is implied."""
         key = full_key(key, self.ndim)
         picked = [interval(one, extent)[1] for one, extent in zip(key, self.shape)]
         if all(not isinstance(one, slice) for one in key):

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from ._arrays import Array
     from ._sections import Blocks, Elements
 
-# Who waits: all threads of the call for all (the default); each for its own data; nobody.
+# Who waits: all threads of the call for all data (the default); each thread for its own data; no thread.
 ALLSYNC, MYSYNC, NOSYNC = 0, _library.IN_MYSYNC | _library.OUT_MYSYNC, _library.IN_NOSYNC | _library.OUT_NOSYNC
 
 
@@ -59,8 +59,8 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
     nbytes : int, optional
         How many bytes; the default is a whole block of src.
     sync : int
-        `ALLSYNC`: nothing moves before all threads of the call have come, and none returns before all is done. `MYSYNC`:
-        the same for the caller's own blocks only. `NOSYNC`: the program sees to it.
+        `ALLSYNC`: no data moves before all threads of the call have called, and no thread returns before all data has
+        arrived. `MYSYNC`: the same for the caller's own blocks only. `NOSYNC`: the program synchronises.
     wait : bool
         False: only starts the call.
 
@@ -72,7 +72,11 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
     Raises
     ------
     Error
-        For a wrong argument, with the library's line. `sync`, `wait`, handles and errors are the same in all collectives.
+        For a wrong argument, with the library's line.
+
+    Notes
+    -----
+    `sync`, `wait`, handles and errors are the same in all collectives.
 
     Examples
     --------
@@ -83,7 +87,7 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
 
 def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
             wait: bool = True) -> Handle | None:
-    """Piece i at the place of src goes to block i of dst.
+    """Piece i of the first block of src goes to block i of dst.
 
     Parameters
     ----------
@@ -98,7 +102,7 @@ def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = 
 
 def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
            wait: bool = True) -> Handle | None:
-    """Block i of src goes to piece i at the place of dst.
+    """Block i of src goes to piece i of the first block of dst.
 
     Parameters
     ----------
@@ -172,7 +176,7 @@ def _listed(name: str, values: Sequence[int] | numpy.ndarray | None, count: int)
 
 def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
              sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes, displs[i] bytes after the place of src, go to block i of dst.
+    """counts[i] bytes, from byte displs[i] of the first block of src on, go to block i of dst.
 
     Parameters
     ----------
@@ -181,7 +185,7 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
     counts : sequence of int
         The bytes of each piece.
     displs : sequence of int, optional
-        Where each piece begins; the default is one after another.
+        The byte at which each piece begins; by default one piece follows the other.
     """
     return _call('scatterv', wait, dst.reference, src.start, _listed('counts', counts, len(dst)),
                  _listed('displs', displs, len(dst)), sync)
@@ -189,21 +193,21 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
 
 def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
             sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go displs[i] bytes after the place of dst. See `scatterv`."""
+    """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on. See `scatterv`."""
     return _call('gatherv', wait, dst.start, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
 
 def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
                 sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[i] bytes of block i of src go displs[i] bytes into every block of dst. See `scatterv`."""
+    """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on. See `scatterv`."""
     return _call('gather_allv', wait, dst.reference, src.reference, _listed('counts', counts, len(src)),
                  _listed('displs', displs, len(src)), sync)
 
 
 def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """counts[j, i] bytes of src block j, from src_displs[j, i] on, go to dst block i, dst_displs[j, i] bytes into it.
+    """counts[j, i] bytes of src block j, from src_displs[j, i] on, go to dst block i, from dst_displs[j, i] on.
 
     Parameters
     ----------
@@ -217,7 +221,7 @@ def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src
                  _listed('dst_displs', dst_displs, count), _listed('src_displs', src_displs, count), sync)
 
 
-def _combined(src: Blocks, nelems: int | None, op: str | Callable, ordered: bool, sync: int) -> tuple:
+def _reduction(src: Blocks, nelems: int | None, op: str | Callable, ordered: bool, sync: int) -> tuple:
     how = _values.combination(op, src.array.dtype, ordered)
     return (src.array.block_elements if nelems is None else nelems, *how, sync)
 
@@ -230,39 +234,39 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
     ----------
     dst, src : Blocks
     nelems : int, optional
-        How many values of each block; the default is all.
+        How many values of each block are combined; the default is all.
     op : {'sum', 'prod', 'min', 'max', 'all', 'any', 'bitwise_and', 'bitwise_or', 'bitwise_xor'} or function
         A function, for example `numpy.hypot`, gets two NumPy arrays and returns one; it is associative.
     ordered : bool
-        The function is called in the section's order: it need not be commutative.
+        The values are combined in the order of the section, so the function need not be commutative.
     """
-    return _call('reduce', wait, dst.start, src.reference, *_combined(src, nelems, op, ordered, sync))
+    return _call('reduce', wait, dst.start, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """As `reduce`, into every block of dst."""
-    return _call('reduce_all', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
+    """The same as `reduce`, with the result in every block of dst."""
+    return _call('reduce_all', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`."""
-    return _call('prefix_reduce', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
+    return _call('prefix_reduce', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`."""
     return _call('prefix_reduce_exclusive', wait, dst.reference, src.reference,
-                 *_combined(src, nelems, op, ordered, sync))
+                 *_reduction(src, nelems, op, ordered, sync))
 
 
 def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst)."""
     nelems = dst.array.block_elements if nelems is None else nelems
-    return _call('reduce_scatter', wait, dst.reference, src.reference, *_combined(src, nelems, op, ordered, sync))
+    return _call('reduce_scatter', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
 def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
@@ -280,7 +284,7 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
 
 def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, alpha: Any = None, beta: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
-    """As `copy`, with a transposition, scaling and adding: ``dst = alpha * src.transpose(order) + beta * dst``.
+    """The same as `copy`, with a transposition, scaling and adding: ``dst = alpha * src.transpose(order) + beta * dst``.
 
     Parameters
     ----------
@@ -310,9 +314,9 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
         Consecutive blocks, of 1 to 3 dimensions.
     width : int
     corners : bool
-        Elements beyond the block in several dimensions too.
+        The border includes the corners, which lie beyond the block in several dimensions.
     periodic : bool
-        The ends of the section meet. Otherwise what lies beyond them is 0.
+        The last block of a dimension is a neighbour of the first. Otherwise elements beyond the section are 0.
 
     Returns
     -------
@@ -321,23 +325,23 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
     """
     array, me = src.array, thread()
     mine = [index for index in src if array.owner(*index) == me]
-    room = numpy.zeros((len(mine), *(size + 2 * width for size in array.block)), array.dtype)
+    memory = numpy.zeros((len(mine), *(size + 2 * width for size in array.block)), array.dtype)
     tiles = [(index, whole[tuple(slice(0, min(size, extent - at * size) + 2 * width)
                                  for at, size, extent in zip(index, array.block, array.shape))])
-             for index, whole in zip(mine, room)]
+             for index, whole in zip(mine, memory)]
     parts = (_library.CORNERS if corners else 0) | (_library.PERIODIC if periodic else 0)
-    address = ctypes.c_void_p(room.ctypes.data) if mine else None
+    address = ctypes.c_void_p(memory.ctypes.data) if mine else None
     return _call('halo', wait, address, src.reference, width, parts, sync, result=tiles)
 
 
 def fetch(src: Array, index: Any) -> numpy.ndarray:
-    """Reads elements from all over an array. All threads call, each with indices of its own.
+    """Reads single elements of any blocks. All threads call, each with its own indices.
 
     Parameters
     ----------
     src : Array
     index : array_like of int
-        Elements counted row by row, as `src.to_numpy().ravel()` counts them. There may be none.
+        Elements counted row by row, as `src.to_numpy().ravel()` counts them. The list may be empty.
 
     Returns
     -------
@@ -352,13 +356,14 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
 
 
 def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
-    """Changes elements all over an array, ``dst[index] = dst[index] op value``. All threads call, each with its own.
+    """Changes single elements of any blocks, ``dst[index] = dst[index] op value``. All threads call, each with its own
+    indices.
 
     Parameters
     ----------
     dst : Array
     index : array_like of int
-        Elements counted row by row. One may come several times, on several threads.
+        Elements counted row by row. The same index may appear several times, on several threads.
     values : array_like
         A value for each index, or one for all.
     op : str

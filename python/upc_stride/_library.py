@@ -12,7 +12,7 @@ _SOVERSION = 0
 
 
 class Error(RuntimeError):
-    """A call that was refused. The text is the library's line: the call, the argument, what it must be."""
+    """A call that was refused. The text is the library's line. It names the call, the argument and what it must be."""
 
 
 class Pointer(ctypes.Structure):
@@ -97,11 +97,11 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
 
 
 def _path(name: str) -> str:
-    """Where lib<name>.so is: as LIBUPC_STRIDE says; in the package itself, as in a wheel; in the build or installation that
-    holds the package; or wherever the system looks."""
-    given = os.environ.get('LIBUPC_STRIDE')
-    if given:
-        return given
+    """Where lib<name>.so is: the file that LIBUPC_STRIDE names; else in the package, as in a wheel; else in the build or
+    installation that the package lies in; else where the system looks for libraries."""
+    named = os.environ.get('LIBUPC_STRIDE')
+    if named:
+        return named
     file = f'lib{name}.so.{_SOVERSION}'
     for above in pathlib.Path(__file__).resolve().parents:
         for folder in ('build/lib', 'lib'):

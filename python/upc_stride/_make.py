@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""How arrays are made. All threads call, with the same arguments."""
+"""Functions that make arrays. All threads call, with the same arguments."""
 from __future__ import annotations
 
 import os
@@ -21,11 +21,11 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
     ----------
     shape : int or tuple of int
     block : int or tuple of int, optional
-        The extents of a block. The default divides each dimension by the grid, or without a grid the first dimension by
-        the threads.
+        The extents of a block. The default gives each thread one block: each dimension is divided by the grid, or without a
+        grid the first dimension by the number of threads.
     grid : tuple of int, optional
-        Processors of the leading dimensions; their product is the number of threads. Without one the blocks go round the
-        threads.
+        The number of processors in each of the leading dimensions; their product is the number of threads. Without a grid
+        the blocks are dealt out to the threads in turn.
     dtype : dtype
 
     Returns
@@ -46,7 +46,7 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
 
 def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = 'f8') -> Array:
-    """As `zeros`: all memory of the library begins so."""
+    """The same as `zeros`: the library's memory is zero at first."""
     return zeros(shape, block, grid, dtype)
 
 
@@ -65,7 +65,7 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
     Parameters
     ----------
     values : array_like
-        The same on all threads. Each thread takes what belongs to its blocks.
+        The same on all threads. Each thread copies the part that lies in its blocks.
     block, grid : optional
         As for `zeros`.
     dtype : dtype, optional
@@ -79,12 +79,12 @@ def array(values: Any, block: int | Sequence[int] | None = None, grid: Sequence[
 
 def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
                *, root: int | None = None) -> Array:
-    """An array from a NumPy array, which all threads have, or one.
+    """An array from a NumPy array, which all threads have, or only one of them.
 
     Parameters
     ----------
     values : numpy.ndarray or None
-        With `root`, only that thread's counts; the others pass None.
+        With `root`, only the array of that thread counts; the others pass None.
     block, grid : optional
         As for `zeros`.
     root : int, optional
@@ -96,7 +96,7 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     """
     if root is None:
         return array(values, block, grid)
-    shape, dtype = told((values.shape, values.dtype) if values is not None else None, root)
+    shape, dtype = broadcast_object((values.shape, values.dtype) if values is not None else None, root)
     made = zeros(shape, block, grid, dtype)
     if thread() == root and values is not None:
         for index in numpy.ndindex(*made.nblocks):
@@ -105,9 +105,9 @@ def from_numpy(values: numpy.ndarray | None, block: int | Sequence[int] | None =
     return made
 
 
-def told(what: Any, root: int) -> Any:
-    """What one thread knows, on every thread: a small object, by pickle."""
-    text = pickle.dumps(what) if thread() == root else b''
+def broadcast_object(value: Any, root: int) -> Any:
+    """The value that thread `root` passes, on every thread: a small object, by pickle."""
+    text = pickle.dumps(value) if thread() == root else b''
     length = zeros(threads(), 1, dtype='i8')
     if thread() == root:
         length.tile[root][0] = len(text)
@@ -117,11 +117,11 @@ def told(what: Any, root: int) -> Any:
     if thread() == root:
         copies.tile[root][:] = numpy.frombuffer(text, 'u1')
     _calls.broadcast(copies.blocks[:], copies.blocks[root])
-    known = pickle.loads(copies.tile[thread()].tobytes())
+    value = pickle.loads(copies.tile[thread()].tobytes())
     _calls.barrier()
     length.free()
     copies.free()
-    return known
+    return value
 
 
 def load(path: str | os.PathLike, block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None) -> Array:

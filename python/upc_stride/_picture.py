@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from ._arrays import Array
 
-_MOST = 32  # rows and columns that are shown
+_MOST = 32  # rows and columns that the table shows
 
 
 def owners(array: Array) -> str:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""Sums of arrays and their kin: each thread combines its own tiles, and `reduce_all` combines the threads' results."""
+"""Sums and other reductions of whole arrays: each thread combines its own tiles, and `reduce_all` the threads' results."""
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
@@ -21,7 +21,7 @@ def _largest(dtype: numpy.dtype) -> Any:
     return numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).max
 
 
-# For each: how NumPy combines values, and what changes nothing.
+# For each reduction: how NumPy combines two values, and the neutral value of a type.
 _KINDS = {
     'sum': (numpy.add, lambda dtype: 0),
     'prod': (numpy.multiply, lambda dtype: 1),
@@ -46,15 +46,15 @@ def reduced(array: Array, kind: str, axis: int | tuple[int, ...] | None) -> Any:
         place = tuple(slice(0, 1) if dim in axes else slice(at * size, at * size + extent)
                       for dim, (at, size, extent) in enumerate(zip(index, array.block, tile.shape)))
         partial[place] = combine(partial[place], combine.reduce(tile, axis=axes, keepdims=True, dtype=dtype))
-    # NumPy's own minimum and maximum of real numbers, since they hand on what is not a number
-    result = together(partial, kind if dtype.kind != 'f' or kind in ('sum', 'prod') else combine)
+    # The minimum and maximum of real numbers are NumPy's functions, since these return NaN if a value is NaN.
+    result = over_threads(partial, kind if dtype.kind != 'f' or kind in ('sum', 'prod') else combine)
     if len(axes) == array.ndim:
         return result.ravel()[0]
     return result.reshape([extent for dim, extent in enumerate(array.shape) if dim not in axes])
 
 
-def together(values: numpy.ndarray, op: Any) -> numpy.ndarray:
-    """The threads' values, of one shape, combined one by one; the same on every thread."""
+def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
+    """Combines the arrays of all threads, which have one shape, element by element. Every thread gets the result."""
     count = values.size
     parts, combined = (_make.zeros((threads() * count,), (count,), dtype=values.dtype) for _ in range(2))
     parts.tile[thread()][:] = values.ravel()

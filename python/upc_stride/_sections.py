@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import math
 import operator
 from typing import TYPE_CHECKING, Any, Callable, Generic, Iterator, Sequence, TypeVar
 
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def interval(key: Any, extent: int) -> tuple[_library.Interval, range]:
-    """One index or slice, as Python means it, as the library's interval, which holds both its bounds."""
+    """One index or slice of Python as an interval of the library, which includes both bounds; and the indices it picks."""
     if isinstance(key, slice):
         start, stop, step = key.indices(extent)
         picked = range(start, stop, step)
@@ -52,10 +53,7 @@ class _Section:
         self.reference = ctypes.byref(self.section)
 
     def __len__(self) -> int:
-        count = 1
-        for picked in self.picked:
-            count *= len(picked)
-        return count
+        return math.prod(len(picked) for picked in self.picked)
 
 
 class Blocks(_Section):
@@ -78,7 +76,7 @@ class Blocks(_Section):
         return itertools.product(*self.picked)
 
     def is_here(self) -> bool:
-        """True if the caller owns one of them."""
+        """True if the caller owns at least one of these blocks."""
         return checked(library().have_affinity(self.reference)) == 1
 
 
@@ -92,9 +90,9 @@ class Elements(_Section):
 _Made = TypeVar('_Made')
 
 
-class By(Generic[_Made]):
-    """What stands before the brackets of A.blocks[...], A.elements[...] and A.tile[...]. What was made for indices alone is
-    kept: a loop over blocks asks for the same ones again."""
+class Indexer(Generic[_Made]):
+    """A.blocks, A.elements or A.tile, without the brackets that follow. It keeps what it has made for indices without a
+    slice, since a loop over blocks asks for the same indices again."""
 
     _MOST = 4096
 

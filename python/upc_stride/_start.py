@@ -12,7 +12,7 @@ _state: dict[str, Any] = {'library': None}
 
 
 def _mpi_of(communicator: Any) -> tuple[int, str]:
-    """The address of mpi4py's MPI_Comm, and which MPI it is of."""
+    """The address of mpi4py's MPI_Comm, and the name of its MPI."""
     from mpi4py import MPI
     text = MPI.Get_library_version()
     return MPI._addressof(communicator), 'openmpi' if 'Open MPI' in text else 'mpich'
@@ -24,12 +24,12 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     Parameters
     ----------
     communicator : mpi4py.MPI.Comm, optional
-        Its ranks become the threads. Without one, `upcrun -n N` says how many processes there are: this process becomes
-        so many copies of itself, so call it before the program starts threads or opens files.
+        Its ranks become the threads. Without a communicator this process becomes N copies of itself, as `upcrun -n N` says:
+        call `init` before the program starts threads or opens files.
     check : bool
-        Checked mode: arguments that differ between threads are found.
+        True: checked mode, which finds arguments that differ between threads.
     heap : int
-        Bytes of shared memory of each thread; 0: as upcrun says, or half of the machine's memory.
+        Bytes of shared memory of each thread. 0: what upcrun says, else half of the machine's memory.
 
     Raises
     ------
@@ -64,7 +64,7 @@ def checked(result: int) -> int:
 
 
 def finalize() -> None:
-    """Frees all arrays. The threads go on; another `init` begins anew."""
+    """Frees all arrays. The threads stay; `init` may be called again."""
     if _state['library'] is not None:
         checked(_state['library'].finalize())
         _state['library'] = None

@@ -16,7 +16,7 @@ def map(function: Callable[..., Any], first: Array, *others: Array) -> None:
     Parameters
     ----------
     function : callable
-        Gets a tile of each array. A result that is not None becomes the tile of the first array.
+        Its arguments are a tile of each array. A result that is not None is assigned to the tile of the first array.
     first : Array
     *others : Array
         Of the same layout.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""What a reduction combines, and how: NumPy's types and functions as the library's."""
+"""The types, operations and functions of reductions: NumPy's as those of the library."""
 from __future__ import annotations
 
 import ctypes
@@ -13,9 +13,10 @@ from . import _library
 OPERATIONS = {'sum': _library.ADD, 'prod': _library.MULT, 'min': _library.MIN, 'max': _library.MAX,
               'all': _library.LOGAND, 'any': _library.LOGOR,
               'bitwise_and': _library.AND, 'bitwise_or': _library.OR, 'bitwise_xor': _library.XOR}
+# NumPy's types as the numbers of upc_types.h: UPC_INT8 is 11, UPC_LDOUBLE is 21.
 _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 'i8': 17, 'u8': 18, 'f4': 19, 'f8': 20,
           'f16': 21}
-_TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}  # for functions, which see bytes
+_TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}  # if a function combines: only the size counts
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 
 
@@ -27,7 +28,7 @@ def type_of(dtype: numpy.dtype) -> int:
     return _TYPES[name]
 
 
-@functools.lru_cache(maxsize=256)  # the same function again is the same pointer, whose plan the library keeps
+@functools.lru_cache(maxsize=256)  # the same function keeps its pointer, so the library finds the plan of the earlier call
 def _callback(function: Callable, dtype: numpy.dtype) -> Any:
     def combine(first: int, second: int, count: int) -> None:
         bytes_of = ctypes.c_char * (count * dtype.itemsize)

@@ -34,9 +34,10 @@ def _as_rows(array: Array, rows: int, columns: int) -> Array:
 
 
 def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None) -> Array:
-    """Element j = j1 * columns + j2 of the array is element (j1, j2) of a matrix, and k = k1 + rows * k2. Transforms along
-    the columns give (k1, j2), which are multiplied by exp(sign * 2 pi i * k1 * j2 / n); then transforms along the rows give
-    (k1, k2). (Bailey, FFTs in external or hierarchical memory, 1990.)"""
+    """Takes the array as a matrix: element j1 * columns + j2 is at (j1, j2), and element k1 + rows * k2 of the result at
+    (k1, k2). Transforms along the columns give the elements (k1, j2). They are multiplied by
+    exp(sign * 2 pi i * k1 * j2 / n). Then transforms along the rows give the elements (k1, k2).
+    (Bailey, FFTs in external or hierarchical memory, 1990.)"""
     count = array.shape[0]
     rows = next(one for one in range(math.isqrt(count), 0, -1) if count % one == 0)
     columns = count // rows
@@ -45,21 +46,21 @@ def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None
     matrix.free()
     for index, tile in by_columns.local:
         j2 = numpy.arange(tile.shape[1]) + index[1] * by_columns.block[1]
-        turns = numpy.outer(numpy.arange(rows), j2) % count / count
-        tile[...] = along(tile, axes=[0], norm=norm) * numpy.exp(sign * 2j * numpy.pi * turns)
+        fraction = numpy.outer(numpy.arange(rows), j2) % count / count  # of a full turn
+        tile[...] = along(tile, axes=[0], norm=norm) * numpy.exp(sign * 2j * numpy.pi * fraction)
     _calls.barrier()
     by_rows = _slabs(by_columns, 0)
     by_columns.free()
     for _, tile in by_rows.local:
         tile[...] = along(tile, axes=[1], norm=norm)
     _calls.barrier()
-    turned = _slabs(by_rows, 1)
+    transposed = _slabs(by_rows, 1)
     by_rows.free()
-    flat = _make.zeros(count, turned.block[1] * rows, dtype='c16')
-    for (_, tile), (_, to) in zip(turned.local, flat.local):
+    flat = _make.zeros(count, transposed.block[1] * rows, dtype='c16')
+    for (_, tile), (_, to) in zip(transposed.local, flat.local):
         to[...] = tile.T.ravel()
     _calls.barrier()
-    turned.free()
+    transposed.free()
     result = flat.redistribute(array.block, array.grid)
     flat.free()
     return result
@@ -107,9 +108,10 @@ def fftn(A: Array, axes: Sequence[int] | None = None, norm: str | None = None) -
 
     Notes
     -----
-    Each thread transforms slabs: first A is cut along axis 0 only, so that all other axes are whole; then along axis 1,
-    for axis 0. The library redistributes between them, one message for each pair of threads. An array of one dimension is
-    taken as a matrix, as square as its length allows; where that is a prime number one thread transforms all.
+    Each thread transforms slabs. First A is cut along axis 0 only, so that all other axes are whole. For axis 0 it is cut
+    along axis 1. The library redistributes in between, with one message for each pair of threads. An array of one
+    dimension is taken as a matrix, as square as its length allows. If the length is a prime number, one thread
+    transforms the whole array.
     """
     return _transformed(A, numpy.fft.fftn, axes, -1, norm)
 

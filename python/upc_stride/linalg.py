@@ -13,7 +13,7 @@ from ._start import thread, threads
 if TYPE_CHECKING:
     from ._arrays import Array
 
-_BLOCK = 128  # extent of the blocks of matrices that are redistributed
+_BLOCK = 128  # the extent of a block, where a matrix is redistributed
 
 try:
     from scipy.linalg import solve_triangular
@@ -22,8 +22,8 @@ except ImportError:
 
 
 def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
-    """Two arrays of copies: a block for each block row on each column of threads, and for each block column on each row
-    of threads."""
+    """Two arrays for the copies of one step. Each thread has a block for each block row in the first array, and for each
+    block column in the second."""
     B = A if columns_of is None else columns_of
     rows, columns = A.grid
     a = _make.zeros((A.nblocks[0] * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
@@ -32,7 +32,7 @@ def _panels(A: Array, columns_of: Array | None = None) -> tuple[Array, Array]:
 
 
 def _grid() -> tuple[int, int]:
-    """All threads as a grid that is as square as their number allows."""
+    """A grid of all threads, as square as their number allows."""
     rows = next(one for one in range(math.isqrt(threads()), 0, -1) if threads() % one == 0)
     return rows, threads() // rows
 
@@ -68,7 +68,7 @@ def matmul(A: Array, B: Array) -> Array:
     m, k, n = _block(A.shape[0]), _block(A.shape[1]), _block(B.shape[1])
     a, b = A.redistribute((m, k), _grid()), B.redistribute((k, n), _grid())
     product = _product(a, b)
-    whole = A.block[1] >= A.shape[1]  # a grid of one dimension deals out rows alone
+    whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
     C = product.redistribute((A.block[0], product.shape[1] if whole else B.block[1]), A.grid)
     for array in (a, b, product):
         array.free()
@@ -101,7 +101,7 @@ def _solve(lower: numpy.ndarray, tile: numpy.ndarray) -> numpy.ndarray:
 
 
 def _factored(tile: numpy.ndarray) -> bool:
-    """Replaces a block by its Cholesky factor; by what is not a number if there is none."""
+    """Replaces a block by its Cholesky factor; by NaN, and returns false, if the block has none."""
     try:
         tile[...] = numpy.linalg.cholesky(tile)
         return True
@@ -155,14 +155,15 @@ def cholesky(A: Array) -> Array:
 def _factor(A: Array) -> Array:
     rows, columns = A.grid
     row, column = divmod(thread(), columns)
-    n, wrong = A.nblocks[0], numpy.full(1, A.nblocks[0], 'i8')
+    n = A.nblocks[0]
+    failed = numpy.full(1, n, 'i8')  # the first diagonal block that is not positive definite
     L = A.copy()
     a, b = _panels(A)
     diagonal = _make.zeros((rows * A.block[0], columns * A.block[1]), A.block, A.grid, A.dtype)
     own = dict(L.local)
     for k in range(n):
         if (k, k) in own and not _factored(own[k, k]):
-            wrong[0] = min(wrong[0], k)
+            failed[0] = min(failed[0], k)
         _calls.broadcast(diagonal.blocks[:, k % columns], L.blocks[k, k])
         mine = [i for i in range(k + 1, n) if (i, k) in own]
         lower = diagonal.tile[row, column]
@@ -177,10 +178,10 @@ def _factor(A: Array) -> Array:
                 tile -= a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:tile.shape[1]].conj().T
     for (i, j), tile in own.items():
         tile[...] = 0 if j > i else numpy.tril(tile) if i == j else tile
-    wrong = _reductions.together(wrong, 'min')
+    failed = _reductions.over_threads(failed, 'min')
     for array in (a, b, diagonal):
         array.free()
-    if wrong[0] < n:
+    if failed[0] < n:
         L.free()
-        raise numpy.linalg.LinAlgError(f'cholesky: block ({wrong[0]}, {wrong[0]}) is not positive definite')
+        raise numpy.linalg.LinAlgError(f'cholesky: block ({failed[0]}, {failed[0]}) is not positive definite')
     return L
