@@ -541,23 +541,24 @@ $(B)/obj/library/stride_%.o: %.c | $(B)/obj/library
 	$(compile-library)
 endif
 
-$(B)/bench/access: bench/access.upc bench/measure/allocate.h $(APP_NEEDS) | $(B)/bench
+MEASURE := $(wildcard bench/measure/*.h)
+$(B)/bench/access: bench/access.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O3 -Ibench $< -o $@
 
-$(B)/bench/graph: bench/graph.upc $(APP_NEEDS) | $(B)/bench
+$(B)/bench/graph: bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
-	$(UPCC) -O2 $< -o $@
+	$(UPCC) -O2 -Ibench $< -o $@
 
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
-$(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(wildcard bench/measure/*.h bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
+$(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(MEASURE) $(wildcard bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
-$(B)/bench/schedules: bench/schedules.c $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile | $(B)/bench
+$(B)/bench/schedules: bench/schedules.c $(MEASURE) $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile | $(B)/bench
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Isrc -Iinclude $< $(ARITHMETIC_OBJECTS) -o $@
+	$(CC) $(CFLAGS) -Ibench -Isrc -Iinclude $< $(ARITHMETIC_OBJECTS) -o $@
 
 $(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet include/urt-sim lib/machines bench examples obj/frontend \
   obj/library obj/apps obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):

@@ -1,30 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What a graph of steps costs (upc_stride_graph.h): the time of a part that does nothing, with the tests whether it can
- * run, the copies and the messages. In each iteration each part runs once.
- *   alone    parts read what they have written themselves
- *   chain    parts also read one element of each neighbour: on a thread in place, between threads by messages
+ * The cost of a graph of steps (upc_stride_graph.h): the time of a part that does nothing. It includes the tests
+ * whether the part can run, the copies and the messages. In each iteration each part runs once.
+ *   alone    a part reads what it has written itself
+ *   chain    a part also reads one element of each neighbour: in place on the same thread, by a message on another one
  *   steps    the same with four steps in an iteration
  * usage: graph [iterations] */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <upc.h>
-#include "upc_stride_graph.h"
+#include <upc_stride_graph.h>
+#include "measure/median.h"
 
 enum { CELLS = 64, MOST_STEPS = 4, ROUNDS = 5 };
 
 static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
-
-static double seconds(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
-static int by_size(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return (x > y) - (x < y);
-}
 
 static void measure(const char *name, int parts, long long width, int steps, int iterations) {
   const long long n = (long long)CELLS * THREADS * parts;
@@ -32,7 +21,7 @@ static void measure(const char *name, int parts, long long width, int steps, int
   upc_stride_distribution_t *halo = upc_stride_distribution_grown(cells, &width, 0);
   upc_stride_graph_t *g = upc_stride_graph_new();
   int first = upc_stride_graph_value(g, "first", sizeof(double), 1, &n), from = first, to, step, i;
-  double time[ROUNDS];
+  double time[ROUNDS], middle;
   upc_stride_graph_moves_t moves;
   step = upc_stride_graph_step(g, "start", nothing, NULL, UPC_STRIDE_FIRST);
   upc_stride_graph_writes(g, step, first, cells);
@@ -45,16 +34,15 @@ static void measure(const char *name, int parts, long long width, int steps, int
   upc_stride_graph_carry(g, from, first);
   upc_stride_graph_run(g, 10);
   for (i = 0; i < ROUNDS; i++) {
-    time[i] = seconds();
+    time[i] = now();
     upc_stride_graph_run(g, iterations);
-    time[i] = seconds() - time[i];
+    time[i] = (now() - time[i]) / iterations / steps / parts;
   }
-  qsort(time, ROUNDS, sizeof *time, by_size);
+  middle = median(time, ROUNDS);
   moves = upc_stride_graph_moved(g);
   if (MYTHREAD == 0)
     printf("%-6s %4d parts a thread, %d steps, %zu messages from thread 0: %8.0f ns a step and part (min %.0f)\n", name,
-           parts, steps, moves.messages, 1e9 * time[ROUNDS / 2] / iterations / steps / parts,
-           1e9 * time[0] / iterations / steps / parts);
+           parts, steps, moves.messages, 1e9 * middle, 1e9 * time[0]);
   upc_stride_graph_free(g);
   upc_stride_distribution_free(cells);
   upc_stride_distribution_free(halo);

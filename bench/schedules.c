@@ -1,27 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What it costs one thread to work out a row team's schedule on a grid of 1,024 x 1,024 = 1,048,576 threads: from the
- * section's intervals to its own rank, its parent and children as threads (trees), or the members it meets (pairwise,
- * bruck). For each of the row's 1,024 members; the root of flat and the members of pairwise have 1,023 neighbours.
- * Prints the mean over the members and the slowest of them, each the median of several. Then the same for teams of all
+ * The time that one thread takes to compute the schedule of a row team on a grid of 1,024 x 1,024 = 1,048,576
+ * threads. It starts from the intervals of the section. It computes the thread's rank, and the threads of its parent
+ * and children in trees, or of the members it exchanges with (pairwise, bruck). The root of flat and the members of
+ * pairwise have 1,023 neighbours. Each of the 1,024 members of the row is measured, by the median of several times.
+ * The program prints the mean over the members, and the slowest member. Then it does the same for teams of all
  * threads of smaller and larger machines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
+#include "measure/median.h"
 #include "schedules/choose.h"
 #include "teams/group.h"
 
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };
 
-static volatile int sink;
+static volatile int sink;                /* keeps the compiler from leaving out what is measured */
 static int whole;                        /* 1: the team is all threads, and the root is thread 0 */
 static int ranks[SIDE], threads[SIDE]; /* neighbours, as src/trees.upc and flow_pairwise.upc list them */
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
 
 static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team_t *T, int thread) {
   upc_stride_topology_t G;
@@ -36,8 +31,8 @@ static int tree_neighbours(const upc_stride_schedule_t *s, const upc_stride_team
   return n + (parent >= 0);
 }
 
-/* Rounds of one other member (pairwise), or of two, 2^r away (bruck). */
-static int meetings(const upc_stride_team_t *T, int thread, int bruck) {
+/* In each round a member exchanges with one other (pairwise), or with two, 2^r ranks away (bruck). */
+static int exchange_neighbours(const upc_stride_team_t *T, int thread, int bruck) {
   upc_stride_group_t G;
   upc_stride_group_teams(&G, T, T);
   int me = upc_stride_group_rank(&G, thread), n = 0;
@@ -50,33 +45,28 @@ static int meetings(const upc_stride_team_t *T, int thread, int bruck) {
   return n;
 }
 
-/* All a thread does for one call: section, team, schedule. Returns its neighbours. */
-static int work_out(const upc_stride_layout_t *L, const upc_stride_schedule_t *s, int thread) {
+/* The section, team and schedule of one call, as a thread computes them. Returns the number of its neighbours. */
+static int compute_schedule(const upc_stride_layout_t *L, const upc_stride_schedule_t *s, int thread) {
   const upc_stride_interval_t row[2] = {{0, ROW, 1, ROW}, {3, 0, 1, 0}};
   upc_stride_picks_t P;
   upc_stride_team_t T;
   upc_stride_mistake_t m;
   upc_stride_pick(&P, L, whole ? 0 : 2, row, &m);
   upc_stride_team(&T, &P);
-  int n = s->tree ? tree_neighbours(s, &T, thread) : meetings(&T, thread, strcmp(s->name, "bruck") == 0);
+  int n = s->tree ? tree_neighbours(s, &T, thread) : exchange_neighbours(&T, thread, strcmp(s->name, "bruck") == 0);
   upc_stride_team_end(&T);
   return n;
 }
 
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
+/* Nanoseconds. */
 static double one_member(const upc_stride_layout_t *L, const upc_stride_schedule_t *s, int thread) {
   double t[REPEATS];
   for (int i = 0; i < REPEATS; i++) {
     double start = now();
-    for (int k = 0; k < 4; k++) work_out(L, s, thread);
+    for (int k = 0; k < 4; k++) compute_schedule(L, s, thread);
     t[i] = (now() - start) / 4;
   }
-  qsort(t, REPEATS, sizeof *t, ascending);
-  return t[REPEATS / 2];
+  return 1e9 * median(t, REPEATS);
 }
 
 /* The trees of broadcast; of exchange, the schedules that need not know which threads share a node. */
@@ -125,7 +115,7 @@ int main(void) {
     if (!measured(s)) continue;
     for (int c = 0; c < SIDE; c++) {
       double t = one_member(&L, s, ROW * SIDE + c);
-      int n = work_out(&L, s, ROW * SIDE + c);
+      int n = compute_schedule(&L, s, ROW * SIDE + c);
       sum += t, neighbours += n;
       if (t > slowest) slowest = t, of_slowest = n;
     }

@@ -13,8 +13,8 @@ void pdgetrf_(const int *m, const int *n, double *a, const int *ia, const int *j
 static void fill(const matrix_t *A) {
   for (int y = 0; y < A->cols; y++)
     for (int x = 0; x < A->rows; x++) {
-      const unsigned long long i = (unsigned long long)whole_index(x, A->block, A->grid[0], A->myrow);
-      const unsigned long long j = (unsigned long long)whole_index(y, A->block, A->grid[1], A->mycol);
+      const unsigned long long i = (unsigned long long)whole_row(A, x);
+      const unsigned long long j = (unsigned long long)whole_col(A, y);
       A->data[(size_t)y * (size_t)A->lld + (size_t)x] =
           (double)(((i << 32 | j) * 0x9e3779b97f4a7c15ull + 1) * 0xbf58476d1ce4e5b9ull >> 11) * 0x1p-53 - 0.5;
     }

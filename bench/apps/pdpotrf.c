@@ -13,8 +13,8 @@ void pdpotrf_(const char *uplo, const int *n, double *a, const int *ia, const in
 static void fill(const matrix_t *A, int n) {
   for (int y = 0; y < A->cols; y++)
     for (int x = 0; x < A->rows; x++) {
-      const size_t i = (size_t)whole_index(x, A->block, A->grid[0], A->myrow);
-      const size_t j = (size_t)whole_index(y, A->block, A->grid[1], A->mycol);
+      const size_t i = (size_t)whole_row(A, x);
+      const size_t j = (size_t)whole_col(A, y);
       A->data[(size_t)y * (size_t)A->lld + (size_t)x] =
           i == j ? 2.0 * n : (double)((i + j) * 7919 % 2003) / 1001.5 - 1 + (double)(i * j % 7) * 1e-3;
     }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // The library's side of bench/collectives: collectives OPERATION MODE BYTES.. with MODE
-//   my         UPC_IN_MYSYNC | UPC_OUT_MYSYNC, what MPI gives; a broadcast's source is the root's own block, as in MPI
-//   all        ALLSYNC, what upc_all_* gives by default; a broadcast has a source apart, as there
-//   rewritten  as my, the source rewritten by its owner before each repetition
-//   memcpy     not the library: the same bytes between the same shared buffers, the source rewritten, copied by memcpy
-//              on as many threads as there are cores, each bound to one of its own
+//   my         UPC_IN_MYSYNC | UPC_OUT_MYSYNC, the guarantee of MPI; a broadcast's source is the root's own block
+//   all        ALLSYNC, the default of upc_all_*; a broadcast has a separate source, as there
+//   rewritten  the same as my, but the owner rewrites the source before each repetition
+//   memcpy     memcpy instead of the library copies the same bytes between the same shared buffers, and the owner
+//              rewrites the source; on as many threads as there are cores, each bound to its own core
 #define _GNU_SOURCE
 #include <sched.h>
 #include <unistd.h>
@@ -15,9 +15,9 @@
 #include "measure_upc.h"
 
 static upc_stride_array_t source, target;
-static double *from, *to;     /* this thread's block of each */
-static shared void *root;     /* where a broadcast or scatter comes from: thread 0's block */
-static int *shift;            /* to the next thread */
+static double *from, *to;     /* this thread's blocks of source and target */
+static shared void *root;     /* the source of a broadcast or scatter: thread 0's block */
+static int *shift;            /* the permutation that moves each block to the next thread */
 static upc_flag_t sync_flags;
 static int operation, in_place;
 static size_t bytes;
@@ -81,7 +81,7 @@ static char *address(upc_stride_array_t a, int thread) {
 #endif
 }
 
-/* The operation's pieces in order of their targets, dealt out evenly by bytes to `copiers` threads. */
+/* Gives each of `copiers` threads an equal share of the bytes. Pieces are in the order of their targets. */
 static void share_out(int copiers) {
   int d, i;
   int senders = operation == BROADCAST || operation == SCATTER || operation == PERMUTE ? 1 : THREADS;
@@ -105,7 +105,8 @@ static void share_out(int copiers) {
     }
 }
 
-static int cores_of_our_own(void) { /* binds the copying threads, and says how many there are */
+/* Binds each copying thread to a core. Returns their number. */
+static int bind_copiers(void) {
 #ifdef CPU_SET
   long cores = sysconf(_SC_NPROCESSORS_ONLN);
   if (MYTHREAD < cores) {
@@ -159,7 +160,7 @@ int main(int argc, char **argv) {
   shift = allocate(THREADS, sizeof *shift, "the permutation");
   pieces = allocate((size_t)THREADS * THREADS, sizeof *pieces, "the pieces");
   for (t = 0; t < THREADS; t++) shift[t] = (t + 1) % THREADS;
-  int copiers = copies ? cores_of_our_own() : 0;
+  int copiers = copies ? bind_copiers() : 0;
   for (a = 3; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure(copiers, copies || rewritten);
   free(shift), free(pieces);
   return 0;

@@ -2,8 +2,9 @@
  * The library called from C: collectives_c OPERATION BYTES.., as `collectives OPERATION my BYTES..` does from UPC. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <upc_stride.h>
+#include "measure/allocate.h"
+#include "measure/clock.h"
 #include "measure/collectives.h"
 
 static upc_stride_array_t source, target;
@@ -14,12 +15,6 @@ static upc_stride_pointer_t results;
 static int *shift, operation, me, threads;
 static size_t bytes;
 static const upc_flag_t sync_flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static void run(void) {
   size_t piece = bytes / (size_t)threads, words = bytes / sizeof(double);
@@ -109,7 +104,7 @@ int main(int argc, char **argv) {
   me = upc_stride_mythread(), threads = upc_stride_threads();
   results = upc_stride_all_memory((size_t)threads * sizeof(double));
   slowest = upc_stride_address_of(results);
-  shift = malloc((size_t)threads * sizeof *shift);
+  shift = allocate((size_t)threads, sizeof *shift, "the permutation");
   for (int t = 0; t < threads; t++) shift[t] = (t + 1) % threads;
   for (int a = 2; a < argc; a++) bytes = strtoul(argv[a], NULL, 10), measure();
   free(shift);

@@ -24,10 +24,10 @@ static void run(void) {
 }
 
 static void measure(void) {
-  size_t length = (size_t)bytes < threads * sizeof(double) ? threads * sizeof(double) : (size_t)bytes;
-  from = allocated(aligned_alloc(64, (length + 63) / 64 * 64), length, 1, "the source");
-  to = allocated(aligned_alloc(64, (length + 63) / 64 * 64), length, 1, "the target");
-  for (size_t i = 0; i < length / sizeof(double); i++)
+  size_t words = (size_t)bytes / sizeof(double);
+  if (words < (size_t)threads) words = (size_t)threads;
+  from = new_words(words, "the source"), to = new_words(words, "the target");
+  for (size_t i = 0; i < words; i++)
     from[i] = word(me, i), to[i] = operation == BROADCAST && me == 0 ? word(0, i) : -1e9;
   double seconds = mean_of_slowest(run);
   report(operation_names[operation], (size_t)bytes, seconds,

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include "measure/allocate.h"
 #include "measure/collectives.h"
+#include "measure/words.h"
 
 /* The seconds in the operation over n repetitions; *all: those of the whole loop. */
 static double repeat(int n, void (*operation)(void), double *all) {

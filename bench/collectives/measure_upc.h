@@ -5,17 +5,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/time.h>
-#include <time.h>
 #include <upc_relaxed.h>
 #include "measure/allocate.h"
+#include "measure/clock.h"
 #include "measure/collectives.h"
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static shared double slowest[THREADS];
 static shared unsigned long wrong[THREADS];

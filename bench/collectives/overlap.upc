@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A split-phase exchange during a dgemm of equal length: overlap BYTES.. prints, for each, `overlap BYTES SECONDS` with
-// the dgemm between start and wait, and `sequence BYTES SECONDS` with the one after the other. The dgemm is a row of
-// small ones, and the exchange is asked between them whether it is complete, as a program would that wants overlap.
+// A split-phase exchange during a dgemm that takes as long: overlap BYTES.. prints two lines for each size, `overlap
+// BYTES SECONDS` with the dgemm between start and wait, and `sequence BYTES SECONDS` with the dgemm after the
+// exchange. The dgemm consists of small ones. Between two of them the program tests whether the exchange is complete,
+// so that it progresses.
 #include <upc_stride_coll.h>
 #include "measure_upc.h"
 
@@ -13,7 +14,7 @@ static const upc_flag_t my = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
 static upc_stride_array_t source, target;
 static size_t bytes;
 static double a[TILE * TILE], b[TILE * TILE], c[TILE * TILE];
-static int tiles; /* that take as long as the exchange */
+static int tiles; /* the number of small dgemms that take as long as the exchange */
 static shared int tiles_of_all;
 
 static void tile(void) {

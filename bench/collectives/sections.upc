@@ -6,7 +6,7 @@
 
 static const upc_flag_t my = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
 static upc_stride_array_t source, target;
-static size_t blocks, piece;  /* every_other: that are picked on each thread; bytes of each */
+static size_t blocks, piece;  /* every_other: the number of blocks picked on each thread, and the bytes of each */
 static int *next_thread;      /* the permutation */
 
 static upc_stride_array_t tiled(size_t rows, size_t cols, size_t tile_rows, size_t tile_cols, int grid_rows,
@@ -16,7 +16,7 @@ static upc_stride_array_t tiled(size_t rows, size_t cols, size_t tile_rows, size
   return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
 }
 
-/* Element (i, j) by address where it is this thread's, else null. */
+/* The address of element (i, j); null if the element belongs to another thread. */
 static double *own(upc_stride_array_t a, size_t i, size_t j) {
   size_t at[2] = {i, j};
   shared void *p = upc_stride_at(a, at);

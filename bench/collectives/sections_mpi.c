@@ -24,16 +24,12 @@ static MPI_Datatype part(int rows, int cols, int part_rows, int part_cols, int r
   return type;
 }
 
-static double *new_words(size_t count) {
-  return allocated(aligned_alloc(64, (count * sizeof(double) + 63) / 64 * 64), count, sizeof(double), "a matrix");
-}
-
 static void measure_columns(size_t bytes) {
   matrix_shape_t m = matrix_of(bytes, threads);
   int rows = (int)m.rows / threads, cols = (int)m.cols / threads;
   unsigned long wrong = 0;
   if (!columns_fit(m, threads)) return;
-  from = new_words((size_t)rows * m.cols), to = new_words(m.rows * (size_t)cols);
+  from = new_words((size_t)rows * m.cols, "the source"), to = new_words(m.rows * (size_t)cols, "the target");
   for (size_t i = 0; i < (size_t)rows; i++)
     for (size_t j = 0; j < m.cols; j++) from[i * m.cols + j] = element(m, (size_t)me * (size_t)rows + i, j);
   for (int t = 0; t < threads; t++) {
@@ -53,7 +49,7 @@ static void measure_columns(size_t bytes) {
 static void measure_blocks(size_t bytes) {
   size_t blocks = picked_blocks(bytes), words = block_words(bytes), all = 2 * blocks * words;
   unsigned long wrong = 0;
-  from = new_words(all), to = new_words(all);
+  from = new_words(all, "the source"), to = new_words(all, "the target");
   for (size_t i = 0; i < all; i++) from[i] = word(me, i), to[i] = -1;
   MPI_Type_vector((int)blocks, (int)words, (int)(2 * words), MPI_DOUBLE, &every_other);
   MPI_Type_commit(&every_other);

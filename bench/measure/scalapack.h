@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * scalapack.h: the calls of BLACS and ScaLAPACK, which have no header, and matrices in square blocks on a grid. */
-#ifndef SCALAPACK_H
-#define SCALAPACK_H
+ * scalapack.h: the calls of BLACS and ScaLAPACK, which have no header, and matrices in blocks on a grid. */
+#ifndef BENCH_SCALAPACK_H
+#define BENCH_SCALAPACK_H
 
-#include "allocate.h"
+#include "words.h"
 
 void Cblacs_pinfo(int *me, int *processes);
 void Cblacs_get(int context, int what, int *value);
@@ -16,26 +16,33 @@ void descinit_(int *desc, const int *m, const int *n, const int *mb, const int *
 typedef struct {
   double *data;
   int desc[9];
-  int rows, cols, lld;               /* of this process */
-  int grid[2], myrow, mycol, block;
+  int rows, cols, lld;               /* of this process's part, which is column-major */
+  int grid[2], myrow, mycol, block[2];
 } matrix_t;
 
-static inline matrix_t new_matrix(int context, int rows, int cols, int block) {
+static inline matrix_t new_matrix_of_blocks(int context, int rows, int cols, int block_rows, int block_cols) {
   matrix_t x;
   int zero = 0, info;
   Cblacs_gridinfo(context, &x.grid[0], &x.grid[1], &x.myrow, &x.mycol);
-  x.block = block;
-  x.rows = numroc_(&rows, &block, &x.myrow, &zero, &x.grid[0]);
-  x.cols = numroc_(&cols, &block, &x.mycol, &zero, &x.grid[1]);
+  x.block[0] = block_rows, x.block[1] = block_cols;
+  x.rows = numroc_(&rows, &block_rows, &x.myrow, &zero, &x.grid[0]);
+  x.cols = numroc_(&cols, &block_cols, &x.mycol, &zero, &x.grid[1]);
   x.lld = x.rows > 1 ? x.rows : 1;
-  x.data = allocate((size_t)x.lld * (size_t)(x.cols > 1 ? x.cols : 1), sizeof *x.data, "my part of a matrix");
-  descinit_(x.desc, &rows, &cols, &block, &block, &zero, &zero, &context, &x.lld, &info);
+  x.data = new_words((size_t)x.lld * (size_t)(x.cols > 1 ? x.cols : 1), "my part of a matrix");
+  descinit_(x.desc, &rows, &cols, &block_rows, &block_cols, &zero, &zero, &context, &x.lld, &info);
   return x;
 }
 
-/* The index in the whole matrix of my row or column i. */
-static inline int whole_index(int i, int block, int threads, int me) {
-  return (i / block * threads + me) * block + i % block;
+/* In square blocks. */
+static inline matrix_t new_matrix(int context, int rows, int cols, int block) {
+  return new_matrix_of_blocks(context, rows, cols, block, block);
 }
+
+/* The index in the whole matrix of this process's row, or column, i. */
+static inline int whole_index(int i, int block, int processes, int me) {
+  return (i / block * processes + me) * block + i % block;
+}
+static inline int whole_row(const matrix_t *x, int i) { return whole_index(i, x->block[0], x->grid[0], x->myrow); }
+static inline int whole_col(const matrix_t *x, int i) { return whole_index(i, x->block[1], x->grid[1], x->mycol); }
 
 #endif

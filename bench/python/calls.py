@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-"""The time of a broadcast on prepared sections, called from Python: calls.c beside it does the same from C.
+"""The time of a broadcast from Python, with sections that were made before. calls.c does the same from C.
 
     upcrun -n 2 python3 calls.py [bytes [calls]]     microseconds a call, the fastest of 20 rounds
 """

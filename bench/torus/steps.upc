@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The steps that decide how long the paper's programs take, on a simulated machine and without data: `bench/torus/run`
- * adds them up. Broadcasts, their order and their synchronisation are those of Figures 7, 11 and 12 as printed.
+ * The steps that the paper's programs consist of, on a simulated machine and without data. `bench/torus/report` adds
+ * up their times. Broadcasts, their order and their synchronisation are those of Figures 7, 11 and 12 as printed.
  *
- *   steps matmul RxC B J       Figure 7
+ *   steps matmul RxC B         Figure 7
  *     row        line 6: a broadcast along rows
  *     column     lines 8 to 12: a broadcast along columns and a product
- *     turn       row, and J times column; left out if J is 0
  *   steps cholesky RxC B J     Figure 11
  *     diagonal   lines 8 to 12
  *     solve      lines 13 to 15: one dtrsm
@@ -15,7 +14,7 @@
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
  * A last argument `rows` or `columns` leaves out the parts that go along the others.
- * Prints the seconds of each part. It is run once before with a few bytes, which opens channels. */
+ * Prints the seconds of each part. Each part runs before with a few bytes, which opens the channels. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,10 +32,10 @@ static upc_stride_array_t matrix(size_t i, size_t j, size_t h, size_t w) { /* i 
   return upc_stride_all_alloc(2, shape, block, sizeof(double), 2, grid);
 }
 
-/* The tiles of A and B that a thread owns: in A I of them, below each other, in B J, side by side. Which one is sent
- * makes no difference without data: it is the first. */
+/* The first of a thread's tiles. Of A it owns I, below each other, of B it owns J, side by side. Without data all are
+ * alike. */
 static shared void *tile(upc_stride_array_t X, size_t row, size_t col) {
-  const size_t index[] = {row * b * (X == A ? I : 1), col * b * (X == B && J > 0 ? J : 1)};
+  const size_t index[] = {row * b * (X == A ? I : 1), col * b * (X == B ? J : 1)};
   return upc_stride_at(X, index);
 }
 
@@ -61,11 +60,6 @@ static void column(void) {
   product(1);
 }
 
-static void turn(void) {
-  row();
-  for (size_t j = 0; j < J; j++) column();
-}
-
 /* ---- Figure 11, in a step k whose row and column are in the middle of the grid ---- */
 static size_t k_row(void) { return rows / 2; }
 static size_t k_col(void) { return cols / 2; }
@@ -77,7 +71,7 @@ static void diagonal(void) {
 
 static void solve(void) { upc_machine_compute((double)b * (double)b * (double)b, "dtrsm"); }
 
-/* Row ti mod R gets tile U[k][ti], which a thread of row k has. Others have nothing to do in the call. */
+/* Row ti mod R gets tile U[k][ti], which a thread of row k has. Other threads return from the call at once. */
 static void across(void) {
   for (size_t ti = 0; ti < rows; ti++)
     if (ti == myrow || (myrow == k_row() && mycol == ti % cols))
@@ -155,13 +149,10 @@ int main(int argc, char **argv) {
     return 0;
   }
   A = matrix(rows, cols, I * b, b);
-  B = matrix(rows, cols, b, (J > 0 ? J : 1) * b);
+  B = matrix(rows, cols, b, J * b);
   scratch_a = matrix(rows, cols, I * b, b);
-  scratch_b = matrix(rows, cols, b, (J > 0 ? J : 1) * b);
-  if (!strcmp(what, "matmul")) {
-    timed('r', "row", row), timed('c', "column", column);
-    if (argc > 4 && J > 0) timed('b', "turn", turn);
-  }
+  scratch_b = matrix(rows, cols, b, J * b);
+  if (!strcmp(what, "matmul")) timed('r', "row", row), timed('c', "column", column);
   else if (is_panels) timed('b', "panel", panels);
   else if (!strcmp(what, "cholesky")) {
     timed('r', "diagonal", diagonal), timed('r', "across", across);

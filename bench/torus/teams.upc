@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A row of the grid as a team, and what a communicator for it would take, on a simulated machine:
+ * A row of the grid as a team on a simulated machine, and what making a communicator for the row would take:
  *   teams RxC
- * Prints seconds of the slowest thread, for broadcasts of 8 bytes along all rows at once:
- *   first      the first call: team and schedule are worked out, the channels between members are opened
+ * All rows broadcast 8 bytes at once. The program prints the seconds of the slowest thread:
+ *   first      the first call: the members compute the team and the schedule, and open the channels between them
  *   root       the first call with another root: other members are neighbours
- *   later      a call like one before, the median of several
- *   split      MPI_Comm_split as MPICH does it: all threads gather the colours and keys of all, each picks and sorts
- *              the members of its own colour, and all agree on a context id by a reduction of a mask of 256 bytes
- * What threads compute counts as this host's time, times the machine's host-factor. */
+ *   later      a call with the arguments of an earlier one, the median of several
+ *   split      MPI_Comm_split as MPICH does it: all threads gather the colours and keys of all. Each picks and sorts
+ *              the members of its own colour. All agree on a context id by a reduction of a mask of 256 bytes
+ * Computing takes this host's time, times the machine's host-factor. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
 #include <upc_stride_coll.h>
 #include <upc_tick.h>
+#include "measure/median.h"
 
 typedef struct { int colour, key; } entry_t;
 typedef struct { int key, rank; } member_t;
@@ -22,7 +23,7 @@ enum { LATER = 9, MASK = 64 };
 static size_t rows, cols, myrow, mycol;
 static upc_stride_array_t from, to, entry, entries, mask, masks;
 static shared double seconds[THREADS];
-static int *rank_of_member; /* what a communicator keeps */
+static int *rank_of_member; /* the list that a communicator keeps */
 
 static upc_stride_array_t matrix(size_t width, size_t size) {
   const size_t shape[] = {rows, cols * width}, block[] = {1, width};
@@ -66,7 +67,7 @@ static void split(void) {
                         UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
 }
 
-/* The slowest thread's. */
+/* The seconds of the slowest thread. */
 static double timed(void (*part)(void)) {
   double most = 0;
   upc_barrier;
@@ -81,20 +82,14 @@ static double timed(void (*part)(void)) {
   return most;
 }
 
-static int ascending(const void *a, const void *b) {
-  double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
-static double median(void (*part)(void)) {
+static double median_of(void (*part)(void)) {
   double t[LATER];
   for (int i = 0; i < LATER; i++) t[i] = timed(part);
-  qsort(t, LATER, sizeof *t, ascending);
-  return t[LATER / 2];
+  return median(t, LATER);
 }
 
-static void say(const char *what, double time) {
-  if (MYTHREAD == 0) printf("%s %.9f\n", what, time), fflush(stdout);
+static void print(const char *name, double time) {
+  if (MYTHREAD == 0) printf("%s %.9f\n", name, time), fflush(stdout);
 }
 
 int main(int argc, char **argv) {
@@ -108,11 +103,11 @@ int main(int argc, char **argv) {
   entry = matrix(1, sizeof(entry_t)), entries = matrix((size_t)THREADS, sizeof(entry_t));
   mask = matrix(MASK, sizeof(unsigned)), masks = matrix(MASK, sizeof(unsigned));
   memset(mine(mask, MASK), 255, MASK * sizeof(unsigned));
-  say("first", timed(row));
+  print("first", timed(row));
   root = cols / 2;
-  say("root", timed(row));
-  say("later", median(row));
+  print("root", timed(row));
+  print("later", median_of(row));
   split(); /* opens channels */
-  say("split", median(split));
+  print("split", median_of(split));
   return 0;
 }

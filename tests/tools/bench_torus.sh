@@ -20,6 +20,6 @@ as_written() {
       die "$part of $name by $schedule takes $seconds s: docs/torus.csv has another time, or none"
   done <out
 }
-as_written fork matmul matmul 500 0
+as_written fork matmul matmul 500
 as_written torus panels panels 500 6 6
 exit 0
