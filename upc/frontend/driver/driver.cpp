@@ -100,10 +100,19 @@ static int buildProgram(const Options &o, const Tree &tree) {
   return status ? status : linkProgram(o, objects, tree);
 }
 
+// -print-include-dir, and what Clang itself answers.
+static int answer(const std::string &question) {
+  Tree tree;
+  if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question);
+  if (!findTree(tree)) return 1;
+  llvm::outs() << tree.include << "\n";
+  return 0;
+}
+
 int main(int argc, char **argv) {
   cleanUpOnSignals(); // parseOptions writes a source from standard input to a file
   Options options = parseOptions(argc, argv);
-  if (!options.question.empty()) return askClang(options.question);
+  if (!options.question.empty()) return answer(options.question);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
   if (options.languageServer) return serveEditor(translateOptions("", options, tree), UPCC_VERSION);

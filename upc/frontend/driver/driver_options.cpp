@@ -48,6 +48,7 @@ const char help[] =
     "  -v                     show the commands that are run\n"
     "  -version, -V           show the version, and the conduits that are built\n"
     "  -help, -h              show this text\n"
+    "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
     "-pthreads[=n] and other options of Berkeley's upcc and GCC UPC are accepted without effect: a UPC thread is\n"
     "always a process here.\n";
 
@@ -125,10 +126,11 @@ void addWords(const std::string &list, std::vector<std::string> &to) {
 bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
       // clang-format off
-      "opt", "noopt", "norc", "q", "link-cache", "nolink-cache", "lines", "nolines", "size-warn", "nosize-warn",
+      "opt", "noopt", "norc", "q", "quiet", "link-cache", "nolink-cache", "lines", "nolines", "size-warn",
+      "nosize-warn", "extern-main", // a main of another language is found without it
       "uses-mpi", "nouses-mpi", "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress",
       "nocompress", "keep-c", "force-trans", "cheap", "nocheap", "nightly", "notrace", "nostats", "noinst", "notv",
-      "nopthreads", "lang-upc", "hupc", "pipe",
+      "nopthreads", "lang-upc", "hupc", "pipe", "dwarf-2-upc",
       "bupc", "gupc", "cupc", "cupc2c"}; // the last four choose a translator of Berkeley's
   // clang-format on
   static const char *const missed[] = {"trace", "stats",      "inst",           "profile",

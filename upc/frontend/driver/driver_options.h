@@ -14,7 +14,7 @@ enum class Stage { Preprocess, Dependencies, Check, Translate, Assemble, Compile
 struct Options {
   Stage stage = Stage::Link;                // -E, -M, -fsyntax-only, -trans, -S, -c, or a program
   bool languageServer = false;              // --language-server: serve an editor
-  std::string question;                     // an option that only Clang can answer: -dumpmachine, -print-prog-name=ld
+  std::string question;                     // an option that asks something: -print-include-dir, -dumpmachine
   std::vector<std::string> inputs;          // in order: sources, objects, libraries, -l and -Wl, alike
   std::map<std::string, std::string> languages; // of inputs whose suffix does not tell: from -x
   std::string output;                       // -o

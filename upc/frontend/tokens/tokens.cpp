@@ -113,7 +113,7 @@ private:
     std::string rest = start == std::string::npos ? "" : line.substr(start);
     static const char *const ours[] = {
         // clang-format off
-        "once", "upc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
+        "once", "upc", "pupc", "processors", "push_macro", "pop_macro", "message", "mark", "include_alias",
         "GCC system_header", "GCC poison", "GCC diagnostic", "GCC dependency", "GCC warning", "GCC error",
         "clang diagnostic", "clang deprecated", "clang final", "clang restrict_expansion", "clang assume_nonnull",
         "clang system_header", "region", "endregion"};
@@ -283,6 +283,7 @@ std::string TokenStream::similarName(const SourceManager &sm, StringRef name) co
 void watchPragmas(Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options) {
   pp.addPPCallbacks(std::make_unique<PragmaText>(pp, stream, options.dynamicThreads));
   pp.AddPragmaHandler(new UpcPragma(stream));
+  pp.AddPragmaHandler(new EmptyPragmaHandler("pupc")); // on | off, of GASP: nothing is recorded line by line
   pp.AddPragmaHandler(new ProcessorsPragma(stream, options));
 }
 

@@ -165,7 +165,8 @@ bool named(const std::string &folder, const std::vector<std::string> &arguments)
 
 std::vector<std::string> clangArguments(const TranslateOptions &options) {
   std::vector<std::string> args = {CLANG_DRIVER, options.preprocessOnly ? "-E" : "-fsyntax-only", "-x", "c"};
-  for (const char *macro : {"UPC", "URT", "UPC_TICK", "UPC_CASTABLE", "UPC_COLLECTIVE", "UPC_ATOMIC", "UPC_NB"})
+  for (const char *macro : {"UPC", "URT", "UPC_TICK", "UPC_CASTABLE", "UPC_COLLECTIVE", "UPC_ATOMIC", "UPC_NB",
+                            "UPC_PUPC"})
     args.push_back("-D__" + std::string(macro) + "__=1");
   args.push_back("-D__UPC_IO__=2"); // 1 is the library of UPC 1.2, without UPC_ASYNC
   args.insert(args.end(), {"-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483648"});

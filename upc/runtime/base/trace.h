@@ -19,7 +19,9 @@ enum {
 enum urtk_trace_kind {
   URTK_TRACE_CALL,                       /* from its beginning to its end                            */
   URTK_TRACE_SPLIT,                      /* a split-phase call, which others may overlap             */
-  URTK_TRACE_WAIT                        /* a part of a call in which the thread waited for another  */
+  URTK_TRACE_WAIT,                       /* a part of a call in which the thread waited for another  */
+  URTK_TRACE_PHASE,                      /* an event of the program's own (pupc.h), which calls may overlap */
+  URTK_TRACE_MOMENT                      /* the same, without a duration                             */
 };
 
 /* A call at one line of the program, with sums over all events, also those that the timeline has no room for. */

@@ -16,6 +16,13 @@
 
 int urtk_tracing;
 static struct urtk_trace *trace;
+static int recording = 1;
+
+int urtk_record_trace(int on) {
+  int before = recording;
+  recording = on;
+  return before;
+}
 
 int urt_traces(void) { return urtk_tracing; }
 
@@ -119,7 +126,7 @@ static void sum(const struct urtk_trace_event *e) {
 }
 
 void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received) {
-  if (kind == URTK_TRACE_WAIT && end - begin < short_ticks) return;
+  if (!recording || (kind == URTK_TRACE_WAIT && end - begin < short_ticks)) return;
   struct urtk_trace_event e = {.begin = begin, .time = end - begin, .kind = (uint16_t)kind,
                                .peer = peer, .sent = sent, .received = received};
   e.place = (uint16_t)place_of(text);

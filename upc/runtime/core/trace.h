@@ -8,6 +8,7 @@
 
 extern int urtk_tracing;                       /* 1 between the start of a traced job's threads and their end */
 void urtk_open_trace(void);                    /* each thread, at its start: UPC_TRACE says whether and where */
+int urtk_record_trace(int on);                 /* 0: urt_trace records nothing until 1; returns the setting before */
 int urtk_start_trace(void);                    /* once all threads have started; 1: the job is traced */
 void urtk_begin_trace(void);                   /* the same, and barriers are traced (sync.c) */
 const char *urtk_trace_call(const char *otherwise); /* the program's latest call and its place */

@@ -128,32 +128,38 @@ static void begin_event(FILE *f, const char *phase, const record_t *r, int host,
   put(f, ",\"ts\":"), put_time(f, time);
 }
 
-/* Of a split-phase call: the same at its beginning and its end. */
+/* What the viewer shows in rows of its own, since calls may overlap it: the same at its beginning and its end. */
 static void write_id(FILE *f, const record_t *r, uint64_t number) {
   put(f, ",\"id\":\""), put_number(f, (uint64_t)r->thread), put(f, "."), put_number(f, number), put(f, "\"");
 }
+
+static const char *const categories[] = {
+    [URTK_TRACE_CALL] = "call", [URTK_TRACE_SPLIT] = "split-phase", [URTK_TRACE_WAIT] = "wait",
+    [URTK_TRACE_PHASE] = "event", [URTK_TRACE_MOMENT] = "event"};
 
 static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock,
                         int host, uint64_t number) {
   const char *text = r->place[e->place].text;
   int64_t begin = (int64_t)in_ns(clock, (double)(int64_t)(e->begin - clock->start));
   int64_t time = (int64_t)in_ns(clock, (double)e->time);
-  int split = e->kind == URTK_TRACE_SPLIT, wait = e->kind == URTK_TRACE_WAIT;
-  begin_event(f, split ? "b" : "X", r, host, begin);
+  int kind = e->kind, split = kind == URTK_TRACE_SPLIT || kind == URTK_TRACE_PHASE, wait = kind == URTK_TRACE_WAIT;
+  const char *category = categories[kind];
+  begin_event(f, split ? "b" : kind == URTK_TRACE_MOMENT ? "i" : "X", r, host, begin);
   if (split) write_id(f, r, number);
+  else if (kind == URTK_TRACE_MOMENT) put(f, ",\"s\":\"t\""); /* of one thread */
   else put(f, ",\"dur\":"), put_time(f, time);
   put(f, ",\"name\":");
   if (wait && e->peer >= 0) put(f, "\"waits for thread "), put_number(f, (uint64_t)e->peer), put(f, "\"");
   else if (wait) put(f, "\"waits\"");
   else write_name(f, text);
-  put(f, ",\"cat\":\""), put(f, wait ? "wait" : split ? "split-phase" : "call"), put(f, "\",\"args\":{\"at\":");
+  put(f, ",\"cat\":\""), put(f, category), put(f, "\",\"args\":{\"at\":");
   write_text(f, text, place_length(text));
   if (!wait) put(f, ",\"sent\":"), put_number(f, e->sent), put(f, ",\"received\":"), put_number(f, e->received);
   put(f, "}}");
   if (!split) return;
   begin_event(f, "e", r, host, begin + time);
   write_id(f, r, number);
-  put(f, ",\"cat\":\"split-phase\",\"name\":");
+  put(f, ",\"cat\":\""), put(f, category), put(f, "\",\"name\":");
   write_name(f, text);
   put(f, "}");
 }

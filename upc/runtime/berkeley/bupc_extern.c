@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Berkeley's calls for programs whose main is in C or C++ (bupc_extern.h). */
+#include <stdlib.h>
+#include "core/calls.h"
+#include "core/core.h"
+
+urt_ptr_t bupc_local_to_shared(void *p, int thread, int phase);
+void bupc_poll(void);
+
+void bupc_init(int *argc, char ***argv) {
+  (void)argc, (void)argv; /* urt_start_embedded finds them */
+  const char *refusal = urt_start_embedded(0, 0, NULL, NULL);
+  if (refusal) urtk_usage(1, "bupc_init: %s", refusal);
+}
+
+void bupc_init_reentrant(int *argc, char ***argv, int (*function)(int, char **)) {
+  bupc_init(argc, argv);
+  exit(function(*argc, *argv));
+}
+
+int bupc_extern_mythread(void) { return urt_mythread; }
+int bupc_extern_threads(void) { return urt_threads; }
+char *bupc_extern_getenv(const char *name) { return getenv(name); }
+
+void bupc_extern_notify(int number) { urt_notify(1, number); }
+void bupc_extern_wait(int number) { urt_wait(1, number); }
+void bupc_extern_barrier(int number) { urt_barrier(1, number); }
+void bupc_extern_poll(void) { bupc_poll(); }
+
+void *bupc_extern_all_alloc(size_t blocks, size_t bytes) {
+  urt_ptr_t p = upc_all_alloc(blocks, bytes);
+  if (!urt_nonnull(p) || (size_t)urt_mythread >= blocks) return NULL;
+  p.thread = (unsigned)urt_mythread;
+  return urt_near(p);
+}
+
+void *bupc_extern_alloc(size_t bytes) {
+  urt_ptr_t p = upc_alloc(bytes);
+  return urt_nonnull(p) ? urt_near(p) : NULL;
+}
+
+void bupc_extern_free(void *address, int thread) {
+  if (address) upc_free(bupc_local_to_shared(address, thread, 0));
+}

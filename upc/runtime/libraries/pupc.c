@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * pupc.h: the program's own events, in the trace. */
+#include <stdlib.h>
+#include "core/core.h"
+#include "core/trace.h"
+
+/* The starts that have no end yet are a stack. */
+struct event { const char *name; uint64_t *begin; size_t open, room; };
+
+static struct event *events;
+static unsigned count, room;
+
+/* An array of `*room` elements that is full, with twice as many. */
+static void *grow(void *array, size_t *room, size_t bytes) {
+  *room = *room ? 2 * *room : 8;
+  array = realloc(array, *room * bytes);
+  if (!array) urt_fatal("thread %d: no memory for the events of pupc.h", urt_mythread);
+  return array;
+}
+
+unsigned pupc_create_event(const char *name, const char *description) {
+  (void)description;
+  if (!name) urt_fatal("thread %d: pupc_create_event: the name is a null pointer", urt_mythread);
+  size_t more = room;
+  if (count == room) events = grow(events, &more, sizeof *events), room = (unsigned)more;
+  events[count] = (struct event){.name = urtk_copy(name, "the events of pupc.h")};
+  return ++count;
+}
+
+static struct event *find(const char *call, unsigned event) {
+  if (event == 0 || event > count)
+    urt_fatal("thread %d: %s: pupc_create_event has returned no event %u", urt_mythread, call, event);
+  return &events[event - 1];
+}
+
+void pupc_event_start(unsigned event, ...) {
+  if (!urt_traces()) return;
+  struct event *e = find("pupc_event_start", event);
+  if (e->open == e->room) e->begin = grow(e->begin, &e->room, sizeof *e->begin);
+  e->begin[e->open++] = urt_trace_now();
+}
+
+void pupc_event_end(unsigned event, ...) {
+  if (!urt_traces()) return;
+  struct event *e = find("pupc_event_end", event);
+  if (e->open) urt_trace(URTK_TRACE_PHASE, e->name, -1, e->begin[--e->open], urt_trace_now(), 0, 0);
+}
+
+void pupc_event_atomic(unsigned event, ...) {
+  if (!urt_traces()) return;
+  uint64_t now = urt_trace_now();
+  urt_trace(URTK_TRACE_MOMENT, find("pupc_event_atomic", event)->name, -1, now, now, 0, 0);
+}
+
+int pupc_control(int on) { return urtk_record_trace(on != 0); }
