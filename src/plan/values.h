@@ -23,6 +23,11 @@ typedef struct upc_stride_values {
   size_t froms, tos;
 } upc_stride_values_t;
 
+/* The first cache line that begins in `space`. What the library combines in memory of its own begins there: the vectors
+ * of a loop that lie across lines take a quarter more time. The space has UPC_STRIDE_LINE bytes more than it needs. */
+enum { UPC_STRIDE_LINE = 64 };
+char *upc_stride_at_line(char *space);
+
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n);
 

@@ -81,6 +81,10 @@ int upc_stride_op_fits(upc_op_t op, upc_type_t type) {
          op == UPC_FUNC || op == UPC_NONCOMM_FUNC;
 }
 
+char *upc_stride_at_line(char *space) {
+  return space + (UPC_STRIDE_LINE - (uintptr_t)space % UPC_STRIDE_LINE) % UPC_STRIDE_LINE;
+}
+
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {
   if (v->func != NULL) {
     v->func(in, inout, n);

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-enum { VALUE = 16 };                  /* bytes set aside for a value of any type */
+enum { VALUE = 16, LANES = 2048 };    /* bytes set aside for a value of any type; for values side by side */
 
 /* src or dst as the standard sees it: nelems elements in blocks of blk, the first of them `phase` into its block. */
 typedef struct array {
@@ -44,9 +44,9 @@ static size_t own_first(const array_t *a) { return (MYTHREAD + THREADS - a->thre
 
 /* Combines n elements with what is in sum. Where the order is free, many at a time, side by side. */
 static void fold(const upc_stride_values_t *v, const char *x, size_t n, char *sum) {
-  static long double space[256];
-  size_t wide = sizeof space / 2 / v->size, half;
-  char *lanes = (char *)space, one[VALUE];
+  static char space[LANES + UPC_STRIDE_LINE];
+  size_t wide = LANES / v->size, half;
+  char *lanes = upc_stride_at_line(space), one[VALUE];
   if (!v->ordered && v->func == NULL && n >= 2 * wide) {
     memcpy(lanes, x, wide * v->size);
     for (x += wide * v->size, n -= wide; n >= wide; x += wide * v->size, n -= wide)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Programs in C: every call of upc_stride.h once, blocking and split, compared with what it must give. */
 #include "tests/c/check.h"
+#include <stdint.h>
 
 enum { B = 4 };                       /* elements of a block */
 static int me, threads;
@@ -96,6 +97,30 @@ static void moves(void) {
 
 static void add_up(const void *in, void *inout, size_t count) {
   for (size_t i = 0; i < count; i++) ((int *)inout)[i] += ((const int *)in)[i];
+}
+
+static int off_line; /* calls of aligned_add_up whose result does not begin at a cache line */
+
+static void aligned_add_up(const void *in, void *inout, size_t count) {
+  off_line += (uintptr_t)inout % 64 != 0;
+  add_up(in, inout, count);
+}
+
+/* What the library combines begins at a cache line, wherever the linker has put the library's variables. */
+static void long_reduction(void) {
+  enum { LONG = 1 << 14 };
+  size_t shape[] = {(size_t)threads * LONG}, block[] = {LONG}, at[1];
+  upc_stride_array_t A = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL);
+  upc_stride_array_t D = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL);
+  upc_stride_section_t a = all(A), d = all(D);
+  int *mine = upc_stride_own_block(A, 0, at), *result = upc_stride_own_block(D, 0, at);
+  for (int i = 0; i < LONG; i++) mine[i] = i + me;
+  CHECK(upc_stride_reduce_all(&d, &a, LONG, UPC_FUNC, UPC_INT, aligned_add_up, 0) == 0);
+  for (int i = 0; i < LONG; i++) CHECK_IS(result[i], threads * i + threads * (threads - 1) / 2);
+  CHECK(upc_stride_prefix_reduce(&d, &a, LONG, UPC_NONCOMM_FUNC, UPC_INT, aligned_add_up, 0) == 0);
+  for (int i = 0; i < LONG; i++) CHECK_IS(result[i], (me + 1) * i + me * (me + 1) / 2);
+  CHECK_IS(off_line, 0);
+  CHECK_IS(upc_stride_all_free(D) | upc_stride_all_free(A), 0);
 }
 
 static void reductions(void) {
@@ -240,6 +265,7 @@ int main(void) {
     me = upc_stride_mythread(), threads = upc_stride_threads();
     moves();
     reductions();
+    long_reduction();
     elements();
     in_flight();
     memory();
