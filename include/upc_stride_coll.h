@@ -88,9 +88,9 @@
  * Cost. The first call with new arguments works out its team and its steps. The time for this grows with the number of
  * the caller's partners in the schedule, and with that of the caller's own blocks. (Without a grid, and for a section
  * whose blocks are not consecutive, it grows with the whole team.) The result is kept: a later call with the same
- * arguments only compares them. If a later broadcast, scatter or gather, also of pieces of any size, differs in its
- * place alone, and both places are of one thread, it uses the same result; a reduction does not. Then data moves. The
- * table shows the usual ways:
+ * arguments only compares them. If a later broadcast, scatter, gather (also of pieces of any size) or reduce differs in
+ * its place alone, and both places are of one thread, it uses the same result. Then data moves. The table shows the
+ * usual ways:
  *
  *   call                     few bytes                     many bytes, near            many bytes, far
  *   broadcast                down a tree                   read from the root          down a tree, in segments

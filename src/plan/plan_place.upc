@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Plans for another place. The steps of a broadcast from a place, of a scatter or of a gather, also of pieces of any
- * size, hold addresses at the place. If a later call differs from the plan's in the place alone, and both places are of
- * one thread, then its plan would differ in these addresses alone: they are moved.
+ * Plans for another place. The steps of a broadcast from a place, of a scatter, of a gather (also of pieces of any
+ * size) or of a reduction to a place hold addresses at the place. If a later call differs from the plan's in the place
+ * alone, and both places are of one thread, then its plan would differ in these addresses alone: they are moved.
  *
  *   thread 0, broadcast of 2,048 bytes to another thread    MOVE from 0x1000        EAGER_SEND_BYTES at 0x1000
  *   the same from the next block                            MOVE from 0x1800        EAGER_SEND_BYTES at 0x1800
@@ -12,6 +12,7 @@
 #include "plan/plan.h"
 #include "base/near.h"
 #include "base/port.h"
+#include "plan/values.h"
 
 static upc_stride_base_t *base_of(upc_stride_plan_t *P) {
   return P->flow.src.kind == UPC_STRIDE_AT_PLACE ? &P->src : &P->dst;
@@ -34,7 +35,7 @@ static int apart(const upc_stride_args_t *a, shared const void *place, size_t by
 
 int upc_stride_args_any_place(const upc_stride_args_t *a) {
   int moves = a->operation == UPC_STRIDE_OP_BROADCAST || a->operation == UPC_STRIDE_OP_SCATTER ||
-              a->operation == UPC_STRIDE_OP_GATHER;
+              a->operation == UPC_STRIDE_OP_GATHER || a->operation == UPC_STRIDE_OP_REDUCE;
   if (!moves || a->place == NULL) return 0;
   return upc_stride_array_is_live(array_of(a)) && apart(a, a->place, 1); /* arguments are not checked yet */
 }
@@ -89,6 +90,12 @@ static void move_step(const change_t *c, upc_stride_step_t *s) {
   }
 }
 
+/* A slice of a reduction is written at the place by its address. */
+static void move_result(const change_t *c) {
+  const upc_stride_values_t *v = c->plan->extra;
+  if (c->plan->args.operation == UPC_STRIDE_OP_REDUCE && v->to != NULL) move_address(c, &v->to[0]);
+}
+
 void upc_stride_plan_change(upc_stride_plan_t *P, shared const void *place) {
   upc_stride_base_t *base = base_of(P);
   change_t c;
@@ -102,6 +109,7 @@ void upc_stride_plan_change(upc_stride_plan_t *P, shared const void *place) {
     c.by = upc_stride_address(place) - c.from;
   }
   for (i = 0; i < P->nsteps; i++) move_step(&c, &P->steps[i]);
+  move_result(&c);
   base->place = (shared [] char *)place;
   P->args.place = place;
 }

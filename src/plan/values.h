@@ -19,7 +19,7 @@ typedef struct upc_stride_values {
   size_t size, n, bytes;              /* of a value; values; all of them together                        */
   int ordered;                        /* 1: must be combined in the section's order                      */
   size_t first, count;                /* the caller's slice of the values, where each combines one       */
-  struct upc_stride_spot *from, *to;  /* blocks of src and dst, where steps need all of them             */
+  char **from, **to;                  /* the blocks of src and of dst, or the place: where all are near  */
   size_t froms, tos;
 } upc_stride_values_t;
 

@@ -8,15 +8,9 @@
 #include "plan/values.h"
 #include "schedules/schedule.h"
 
-/* Where a block is: by address if its owner is near, else as shared memory. */
-typedef struct upc_stride_spot {
-  char *near;
-  shared [] char *far;
-} upc_stride_spot_t;
-
-/* The spots of a section's blocks, by position; or of one place. */
-upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
-                                    size_t *count);
+/* The addresses of a section's blocks, by position; or of one place. All are near. */
+char **upc_stride_addresses(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
+                            size_t *count);
 
 /* Copies the result, in the buffer at `at`, to the caller's own blocks of dst, or to its place. */
 void upc_stride_deliver(upc_stride_plan_t *P, size_t at);

@@ -26,11 +26,11 @@ static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int pre
   static char space[2 * CHUNK + UPC_STRIDE_LINE];
   char *sum = upc_stride_at_line(space), *next = sum + CHUNK, *swap;
   size_t i;
-  memcpy(sum, v->from[0].near + at, bytes);
-  if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0].near + at, sum, bytes);
+  memcpy(sum, v->from[0] + at, bytes);
+  if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[0] + at, sum, bytes);
   for (i = 1; i < v->froms; i++) {
-    const char *block = v->from[i].near + at;
-    if (prefix == UPC_STRIDE_EXCLUSIVE) memcpy(v->to[i].near + at, sum, bytes);
+    const char *block = v->from[i] + at;
+    if (prefix == UPC_STRIDE_EXCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
     if (v->ordered) {
       memcpy(next, block, bytes);
       upc_stride_combine(v, sum, next, bytes / v->size);
@@ -38,10 +38,10 @@ static void chunk(const upc_stride_values_t *v, size_t at, size_t bytes, int pre
     } else {
       upc_stride_combine(v, block, sum, bytes / v->size);
     }
-    if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[i].near + at, sum, bytes);
+    if (prefix == UPC_STRIDE_INCLUSIVE) memcpy(v->to[i] + at, sum, bytes);
   }
   if (to != NULL) memcpy(to, sum, bytes);
-  for (i = 0; i < v->tos && !prefix; i++) memcpy(v->to[i].near + at, sum, bytes);
+  for (i = 0; i < v->tos && !prefix; i++) memcpy(v->to[i] + at, sum, bytes);
 }
 
 /* The values first .. first+count-1 of every block. */
@@ -82,8 +82,8 @@ static int all_near(const upc_stride_group_t *G) {
 
 static void find_blocks(upc_stride_plan_t *P) {
   upc_stride_values_t *v = P->extra;
-  v->from = upc_stride_spots(P, &P->src, &P->flow.src, &v->froms);
-  if (P->flow.kind != UPC_STRIDE_SLOTS) v->to = upc_stride_spots(P, &P->dst, &P->flow.dst, &v->tos);
+  v->from = upc_stride_addresses(P, &P->src, &P->flow.src, &v->froms);
+  if (P->flow.kind != UPC_STRIDE_SLOTS) v->to = upc_stride_addresses(P, &P->dst, &P->flow.dst, &v->tos);
 }
 
 /* What the member with this rank, of `members`, combines. */

@@ -4,28 +4,20 @@
 
 #include <string.h>
 
-static upc_stride_spot_t spot(const upc_stride_base_t *base, int thread, size_t offset) {
-  upc_stride_spot_t s;
-  s.far = upc_stride_base_far(base, thread) + offset;
-  s.near = upc_stride_base_near(base, thread);
-  if (s.near != NULL) s.near += offset;
-  return s;
-}
-
-upc_stride_spot_t *upc_stride_spots(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
-                                    size_t *count) {
+char **upc_stride_addresses(upc_stride_plan_t *P, const upc_stride_base_t *base, const upc_stride_end_t *end,
+                            size_t *count) {
   size_t k = end->kind == UPC_STRIDE_AT_SECTION ? end->picks.blocks : 1, i, offset;
-  upc_stride_spot_t *spots = upc_stride_plan_alloc(P, k * sizeof *spots);
+  char **address = upc_stride_plan_alloc(P, k * sizeof *address);
   *count = k;
   if (end->kind != UPC_STRIDE_AT_SECTION) {
-    spots[0] = spot(base, end->thread, 0);
-    return spots;
+    address[0] = upc_stride_base_near(base, end->thread);
+    return address;
   }
   for (i = 0; i < k; i++) {
     int thread = (int)upc_stride_at_position(&end->picks, i, &offset);
-    spots[i] = spot(base, thread, offset);
+    address[i] = upc_stride_base_near(base, thread) + offset;
   }
-  return spots;
+  return address;
 }
 
 void upc_stride_deliver(upc_stride_plan_t *P, size_t at) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Calls that differ in their place alone: broadcasts, scatters and gathers of several lengths, with places on each
- * thread in turn, blocking and with several in flight; pieces of any size, which lie at the place in another order.
+ * Calls that differ in their place alone: broadcasts, scatters, gathers and reductions of several lengths, with places
+ * on each thread in turn, blocking and with several in flight; pieces of any size, which lie at the place in another
+ * order.
  * Some places are in the memory of the section's own array. Each result is checked. Their plans take no more memory
  * than those of a few calls.
  *   many_places          PASS
@@ -111,6 +112,29 @@ static void gathers(size_t len, upc_flag_t flags) {
   upc_barrier;
 }
 
+/* Sums of n ints of all blocks. The root's memory gets its own values back. */
+static void reductions(size_t n, upc_flag_t flags) {
+  int turn, b;
+  size_t i, len = n * sizeof(int);
+  for (b = 0; b < 2; b++)
+    for (i = 0; i < n; i++) ((int *)own(b))[i] = (int)(10 * i) + MYTHREAD + b * THREADS;
+  for (turn = 0; turn < PLACES; turn++) {
+    int root = turn / 8 % THREADS;
+    size_t start = (size_t)(turn * 37 % PLACES) * STEP;
+    const int *got = (const int *)(near_part() + start);
+    upc_barrier;
+    upc_stride_reduce(place(root, start), blocks(), n, UPC_ADD, UPC_INT, NULL, flags);
+    if (MYTHREAD != root) continue;
+    for (i = 0; i < n; i++) {
+      int expected = 2 * THREADS * (int)(10 * i) + THREADS * (2 * THREADS - 1);
+      if (got[i] != expected) complain("sums", len, turn, got[i], expected);
+    }
+    for (i = 0; i < len; i++) near_part()[start + i] = value(root, start + i);
+    if (near_part()[start + len] != value(root, start + len)) complain("what follows sums", len, turn, 0, 1);
+  }
+  upc_barrier;
+}
+
 /* Piece b has 8 (b % 3) bytes. The last one lies first, with 16 bytes from the start of a piece to that of the next. */
 static void list_pieces(size_t *counts, size_t *displs) {
   int b;
@@ -202,6 +226,7 @@ int main(int argc, char **argv) {
   for (i = 0; i < 4; i++) broadcasts(lengths[i], i % 2 ? ALL : MY);
   for (i = 0; i < 3; i++) scatters(lengths[i], i % 2 ? MY : ALL);
   for (i = 0; i < 3; i++) gathers(lengths[i], i % 2 ? ALL : MY);
+  for (i = 0; i < 4; i++) reductions(lengths[i] / sizeof(int), i % 2 ? MY : ALL);
   any_pieces(MY);
   any_pieces(ALL);
   if (heap() > before + MOST_GROWTH * (size_t)THREADS)
