@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// GNU C's size of void and arithmetic on it, in shared types: each is reported once in a file.
+// GNU C's size of void, and arithmetic on pointers to shared void: each is reported once in a file.
 // expect: 5: warning: 'shared void' has no size; GNU C takes it for 1 byte
 // expect: 7: warning: arithmetic on the generic 'shared void *' counts as on a 'shared char *'
 char one[sizeof(shared void)];
