@@ -180,8 +180,8 @@ void Checker::gnuExtension(bool &reported, SourceLocation at, const std::string 
   reported = true;
 }
 
-// C wants a message for private types as well (6.5.3.4). Clang's own, -Wpointer-arith, is off by default and does not see
-// a sizeof in the brackets of a type.
+// C wants a message for private types as well (6.5.3.4). Clang's own, -Wpointer-arith, is off by default and does not
+// see a sizeof in the brackets of a type.
 void Checker::sizeOfVoid(QualType type, SourceLocation at) {
   if (type->isVoidType() && !context.getSourceManager().isInSystemHeader(at))
     gnuExtension(voidSizeReported, at, "'" + types.describe(type) + "' has no size; GNU C takes it for 1 byte");
