@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * ScaLAPACK's side of bench/collectives for copies between layouts: copy_scalapack copy BYTES.., by pdgemr2d. Matrix,
- * tiles and grids are those of sections.upc. ScaLAPACK's local parts are column-major, the library's tiles are row-
- * major. */
+ * tiles and grids are those of sections.upc. ScaLAPACK's local parts are column-major, the library's tiles are
+ * row-major. */
 #include "measure_mpi.h"
 #include "measure/scalapack.h"
 #include "sections.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Contexts: who has the thread. One that waits is kept in a table. Then another one that is ready goes on, or a fresh
- * stack looks for tasks. gdb's command `upc tasks` (tools/gdb/upc.py) reads urtk_waiting and urtk_ready. */
+ * stack looks for tasks. gdb's command `upc tasks` (tools/gdb/upc_gdb/tasks.py) reads urtk_waiting and urtk_ready. */
 #include <stdio.h>
 #include "tasks/tasks.h"
 

@@ -1,0 +1,39 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The demonstration and the tests.
+
+DEMO = $(UPCRUN) -n 4 $(B)/apps/matmul 1000 900 1100 --block 64 --grid 2x2 --check --repeat 5
+demo:
+	echo '1 of 3: packages that are missing (scripts/setup)'
+	scripts/setup
+	echo '2 of 3: building into $(B)'
+	+$(call counted,$(if $(FOREIGN),,$(B)/bin/upcc $(B)/bin/upcrun) $(B)/apps/matmul)
+	echo '3 of 3: $(DEMO)'
+	$(DEMO)
+
+check:
+	echo '1 of 3: packages that are missing (scripts/setup)'
+	scripts/setup
+	echo '2 of 3: building into $(B)'
+	+$(call counted,all)
+	echo '3 of 3: tests'
+	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' tests/run
+
+check-slow check-all:
+	scripts/setup
+	$(MAKE) --no-print-directory all
+	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' LIST=tests/$(@:check-%=%) tests/run
+
+# The tests with sanitized programs: all lines but those of tests/not_sanitized with the address and undefined-behaviour
+# sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on several hosts have one,
+# and a program in C; and those with tasks, which switch stacks. WORDS= are the words of tests/run.
+check-sanitized:
+	scripts/setup --sanitize
+	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
+	$(MAKE) --no-print-directory SANITIZE=thread run-sanitized
+	tests/tools/sanitized.sh 1 200
+
+THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
+run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
+	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
+	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
+	  $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp tests/upc/run/$t')))

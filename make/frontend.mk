@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The compiler upcc: upc/frontend, C++ on Clang's libraries.
+
+# Expanded only where used, so that a machine without LLVM can still run setup, help and clean.
+CXX         = clang++-$(LLVM)
+LLVM_CONFIG = llvm-config-$(LLVM)
+CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LLVM_CONFIG) --includedir) \
+              -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
+              -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
+FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
+
+ifdef SANITIZE
+$(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin
+	cp build/bin/upcc $@.plain
+	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/upcc_sanitized >$@
+	chmod +x $@
+$(B)/obj/sanitizer_options.o: tests/tools/sanitizer_options.c Makefile make/frontend.mk | $(B)/obj/library
+	$(CC) -DOPTIONS='"$(SANITIZER_OPTIONS)"' -c $< -o $@
+build/bin/upcc: always
+	$(MAKE) --no-print-directory SANITIZE= $@
+else
+$(B)/bin/upcc: $(FRONTEND) | $(B)/bin
+	echo '$(step)LINK $@'
+	$(CXX) -o $@ $^ -L$(shell $(LLVM_CONFIG) --libdir) -l:$(notdir $(lastword $(sort $(wildcard \
+	  $(shell $(LLVM_CONFIG) --libdir)/libclang-cpp.so*)))) -lLLVM-$(LLVM)
+endif
+
+$(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/frontend
+	echo '$(step)CXX  $<'
+	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
+	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
+
+$(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
+	echo '$(step)CXX  $<'
+	mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS) -include-pch $(B)/obj/frontend/clang_headers.pch -MMD -MP -c $< -o $@
+

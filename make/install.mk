@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# make install, make uninstall.
+
+DEST = $(DESTDIR)$(PREFIX)
+# Where Python looks below PREFIX; if nowhere, the usual folder, for PYTHONPATH.
+PYTHON_FOLDER ?= $(shell python3 -c 'import sys; print(next((p for p in sys.path if p.startswith("$(PREFIX)/") and \
+  p.endswith("-packages")), "$(PREFIX)/lib/python%d.%d/site-packages" % sys.version_info[:2]))')
+PYTHON_DEST    = $(DESTDIR)$(PYTHON_FOLDER)
+# pc-file NAME,DESCRIPTION,LIBRARIES: what pkg-config says.
+pc-file = printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/upc-stride' '' 'Name: $(1)' 'Description: $(2)' \
+  'Version: $(VERSION)' 'Cflags: -I$${includedir}' "Libs: $(3)" >"$(DEST)/lib/pkgconfig/$(1).pc"
+IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
+install: all
+	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
+	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
+	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
+	install -m755 $(wordlist 2,20,$(TUNE)) "$(DEST)/lib/upc-stride"
+	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
+	install -m644 $(B)/include/urt-smp/urt_near.h "$(DEST)/include/upc-stride/urt-smp"
+	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
+	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
+	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
+	install -d "$(DEST)/lib/upc-stride/machines" "$(DEST)/include/upc-stride/urt-sim"
+	install -m644 $(B)/include/urt-sim/urt_near.h "$(DEST)/include/upc-stride/urt-sim"
+	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
+	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
+	install -m644 src/schedules/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
+	install -d "$(DEST)/lib/upc-stride/upc_gdb"
+	install -m644 $(filter $(B)/lib/upc_gdb/%,$(GDB_FILES)) "$(DEST)/lib/upc-stride/upc_gdb"
+	scripts/manpages "$(DEST)/share/man" $(B)/bin
+	install -d "$(DEST)/lib/pkgconfig"
+	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm)
+	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),$(call pc-file,$(l:lib%=%),$(IN_C),-L\$${prefix}/lib -l$(l:lib%=%)) &&) true
+	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),$(call pc-file,upc_stride-gasnet-$(c),$(IN_C),-L\$${prefix}/lib/upc-stride \
+	  -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread) &&) true
+	install -m644 include/upc_stride.f90 "$(DEST)/include/upc-stride"
+	install -d "$(DEST)/lib/cmake/UpcStride"
+	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
+	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
+	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
+	install -d "$(PYTHON_DEST)/upc_stride"
+	install -m644 python/upc_stride/*.py python/upc_stride/*.pyi python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
+	scripts/install_documents "$(DEST)/share/doc/upc-stride"
+
+# What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that
+# other software has too go if they are empty, but for bin, lib, include, share and Python's.
+uninstall:
+	cd "$(DEST)" && rm -rf lib/upc-stride include/upc-stride share/doc/upc-stride lib/pkgconfig/upc-stride.pc lib/cmake/UpcStride
+	rm -rf "$(PYTHON_DEST)/upc_stride"
+	cd "$(DEST)" && rm -f lib/libupc_stride.so* lib/libupc_stride-*.so* lib/pkgconfig/upc_stride.pc lib/pkgconfig/upc_stride-*.pc
+	cd "$(DEST)" && rm -f $(addprefix bin/,upcc upcrun upc-stride-show upc-stride-map upc-stride-tune) share/man/man7/upc_stride.7 \
+	  $(addprefix share/man/man1/,upcc.1 upcrun.1 upc-stride-show.1 upc-stride-map.1 upc-stride-tune.1) \
+	  share/man/man3/upc_stride_*.3 share/man/man3/UPC_STRIDE_*.3 share/man/man3/UPC_SECTION.3 share/man/man3/upc_haveaffinity.3
+	cd "$(DEST)" && for folder in lib/pkgconfig lib/cmake share/man/man1 share/man/man3 share/man/man7 share/doc; do \
+	  [ ! -d $$folder ] || rmdir --ignore-fail-on-non-empty $$folder; done

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The tools, the applications and the examples. Programs in UPC are linked with the library's objects, not with its archive, since
+# every UPC compiler finds the shared variables of objects.
+
+BLAS ?= -lopenblas
+FFTW ?= -lfftw3
+ifdef FOREIGN
+APP_NEEDS = $(LIBRARY_OBJECTS)
+else
+APP_NEEDS = $(OURS) $(LIBRARY) $(if $(CONDUIT),$(FAR_LIBRARIES)) Makefile make/programs.mk
+endif
+
+# ---- tools/show, tools/map, tools/tune: C over the library's arithmetic; tune runs a UPC program on each conduit
+TUNE := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp sim $(if $(MPIS),mpi) $(GASNETS:%=gasnet-%))
+$(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
+  $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
+	echo '$(step)CC   $@'
+	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(ARITHMETIC_OBJECTS) -o $@ -lm
+$(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
+	echo '$(step)UPCC $@'
+	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@
+
+# ---- apps/, examples/
+# Tasks are not in standard UPC.
+APP_NAMES       := $(filter-out $(if $(FOREIGN),tasks),$(shell apps/parts))
+APPS            := $(APP_NAMES:%=$(APPS_FOLDER)/%)
+EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples/*.upc))
+
+ifndef FOREIGN
+$(B)/examples/figure12: BLAS = $(FFTW) -lm
+$(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile make/programs.mk | $(B)/examples
+	echo '$(step)UPCC $<'
+	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
+endif
+
+# fftw3.h is for the C compiler. FFTW='-lfftw3_threads -lfftw3': UPC threads are threads of one process.
+$(B)/obj/apps/%.o: apps/common/%.c apps/common/%.h Makefile make/programs.mk | $(B)/obj/apps
+	echo '$(step)CC   $<'
+	$(if $(FOREIGN),cc -O2,$(CC) $(CFLAGS)) $(if $(findstring fftw3_threads,$(FFTW)),-DPLANNER_OF_THREADS) -c $< -o $@
+
+# apps/parts says what an application is built from. Its C files are compiled by the C compiler.
+define app-rules
+$(APPS_FOLDER)/$(1): $(patsubst apps/common/%.c,$(B)/obj/apps/%.o,$(filter %.c,$(2))) $(wildcard apps/$(1)/* apps/common/*) $(APP_NEEDS) | $(APPS_FOLDER)
+	echo '$$(step)UPCC $$@'
+	$$(UPCC) $$(APPS_NETWORK) $$(UPCFLAGS) $$(filter %.upc $(B)/obj/apps/%.o $$(LIBRARY_OBJECTS),$$^) $(filter -%,$(2)) -o $$@
+endef
+$(foreach a,$(APP_NAMES),$(eval $(call app-rules,$(a),$(shell BLAS='$(BLAS)' FFTW='$(FFTW)' apps/parts $(a)))))

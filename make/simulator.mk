@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# The program that simulates machines, for the conduit sim, and the descriptions of machines.
+
+MACHINES  := $(patsubst %,$(B)/lib/%,$(wildcard machines/*))
+SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(MACHINES))
+
+# The simulator is C++ on SimGrid, and no part of any program: it has no sanitizers.
+SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
+# It places threads by the library's arithmetic of maps.
+SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
+                    $(addprefix src/base/,allocate.c environment.c operation.c))
+$(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) $(SIMULATOR_TORUS) | $(B)/lib
+	echo '$(step)LINK $@'
+	$(SIMULATOR_CXX) -o $@ $^ -lsimgrid
+$(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile make/simulator.mk
+	echo '$(step)CXX  $<'
+	mkdir -p $(@D)
+	$(SIMULATOR_CXX) -std=c++17 -O2 -g -Wall -Wextra -Iupc/runtime -idirafter src -MMD -MP -c $< -o $@
+$(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile make/simulator.mk
+	echo '$(step)CC   $<'
+	mkdir -p $(@D)
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -c $< -o $@
+$(B)/lib/machines/%: machines/% | $(B)/lib/machines
+	cp $< $@
