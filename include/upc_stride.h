@@ -67,7 +67,7 @@ typedef struct upc_stride_options {
 } upc_stride_options_t;
 
 /* Starts the threads of a program that upcrun has started: `upcrun -n 4 ./program`. Before this call there is one
- * process. It becomes the first of so many copies; each returns from here as a thread. So call it at the beginning of
+ * process. It becomes the first of 4 copies; each copy returns from here as a thread. So call it at the beginning of
  * main, before the program starts threads of its own or opens files that are not to be shared. `options` may be null.
  * The second init, after a finalize, only begins anew; its options for threads and heap have no effect. */
 int upc_stride_init(const upc_stride_options_t *options) UPC_STRIDE_NAMED("init");
@@ -109,7 +109,7 @@ typedef struct upc_stride_pointer {
 upc_stride_pointer_t upc_stride_all_memory(size_t bytes) UPC_STRIDE_NAMED("all_memory");
 int upc_stride_all_free_memory(upc_stride_pointer_t memory) UPC_STRIDE_NAMED("all_free_memory");
 
-/* upc_stride_on_thread: the same place in the part of another thread. upc_stride_plus: the place so many bytes further
+/* upc_stride_on_thread: the same place in the part of another thread. upc_stride_plus: the place `bytes` bytes further
  * on. upc_stride_thread_of: the thread whose memory it is. upc_stride_is_null: 1 for the null pointer, else 0. */
 upc_stride_pointer_t upc_stride_on_thread(upc_stride_pointer_t place, int thread) UPC_STRIDE_NAMED("on_thread");
 upc_stride_pointer_t upc_stride_plus(upc_stride_pointer_t place, size_t bytes) UPC_STRIDE_NAMED("plus");

@@ -287,7 +287,7 @@ int upc_haveaffinity(upc_stride_section_t section);
  *   flat                    the root serves each member itself                              well known
  *   binomial, knomial:<k>   a tree: each round has k times as many members, binomial twice  Thakur 2005
  *   kary:<k>                a tree with at most k children for each member                  well known
- *   chain[:<bytes>]         one after another, in segments of so many bytes                 Thakur 2005, Sanders 2009
+ *   chain[:<bytes>]         from member to member, in segments of <bytes> bytes             Thakur 2005, Sanders 2009
  *   fork                    a tree of lines along the dimensions of the grid or torus       Nishtala 2008
  *   torus[:<bytes>]         broadcast: trees without common links, each with a part         Almasi 2005
  *   torus                   exchange: rounds that load all links of the torus alike         this library

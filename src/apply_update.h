@@ -23,8 +23,9 @@ typedef struct upc_stride_update_op {
 int upc_stride_update_op_of(upc_stride_update_op_t *a, upc_op_t op, upc_type_t type, int *known_type);
 void upc_stride_update_op_numbered(upc_stride_update_op_t *a, unsigned number);
 
-/* Changes the element. `shared_by_address`: other threads may change it by its address at the same time, so this is one
- * atomic instruction, or several until one has not been disturbed. Such an element is aligned to its size. */
+/* Changes the element. `shared_by_address`: other threads may change it by its address at the same time, so this is
+ * one atomic instruction, or a compare-and-swap that is repeated until it succeeds. The element must be aligned to its
+ * size. */
 void upc_stride_apply_update(const upc_stride_update_op_t *a, char *element, const void *value,
                              int shared_by_address);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_stride_halo. Each two members between which something moves meet once (schedules/flow_pairwise.upc). No other
- * schedule serves: the buffers are private, so that nobody but their owner can write to them. */
+ * upc_stride_halo. Each two members that exchange elements meet once (schedules/flow_pairwise.upc). No other schedule
+ * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
 #include "base/environment.h"
 #include "base/port.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What the operations share. Each operation is a function that writes the caller's plan for one call. It checks its
- * arguments, works out who takes part (teams.upc), chooses a schedule (operations.upc), and calls it. Schedules of
+ * arguments, finds the members (teams.upc), chooses a schedule (operations.upc), and calls it. Schedules of
  * trees get the caller's place as well (trees.upc). */
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
@@ -32,7 +32,7 @@ typedef struct upc_stride_members {
 } upc_stride_members_t;
 
 /* 1 if the caller takes part in the plan's call. Only then *M is set, and must be ended. Checks that the pieces, of at
- * most so many bytes, lie in one object at the call's place. */
+ * most `bytes` bytes, lie in one object at the call's place. */
 int upc_stride_members(upc_stride_members_t *M, upc_stride_plan_t *P, size_t bytes);
 void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P);
 
@@ -47,8 +47,7 @@ void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t 
 void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, const upc_stride_members_t *M,
                            size_t bytes, int ordered);
 
-/* Works out who takes part, chooses a schedule, and lets it write the plan. Writes nothing if there is nothing to
- * do. */
+/* Finds the members, chooses a schedule, and lets it write the plan. Writes no plan if the call moves nothing. */
 void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered);
 
 /* ---- calls of all threads (all_threads.upc) ---- */

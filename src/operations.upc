@@ -15,7 +15,7 @@ static int dimensions(const upc_stride_team_t *T) {
   return n;
 }
 
-/* Bytes of all blocks and pieces together; if they are uneven, as if each were as long as the largest. */
+/* Bytes of all blocks and pieces together. If they are uneven, each counts as much as the largest. */
 static double work(const upc_stride_plan_t *P, size_t bytes) {
   double d = P->flow.dst.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.dst.picks.blocks : 1;
   double s = P->flow.src.kind == UPC_STRIDE_AT_SECTION ? (double)P->flow.src.picks.blocks : 1;

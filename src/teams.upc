@@ -29,7 +29,7 @@ static int is_section(const upc_stride_end_t *end) { return end->kind == UPC_STR
 
 static int is_empty(const upc_stride_end_t *end) { return is_section(end) && end->picks.blocks == 0; }
 
-/* Who owns elements is known only from the teams: these are worked out for every caller. */
+/* The owners of elements are known only from the teams, which are computed for every caller. */
 static int members_of_elements(upc_stride_members_t *M, const upc_stride_flow_t *F) {
   upc_stride_team_of_elements(&M->to, &M->to_blocks, &F->dst.picks);
   upc_stride_team_of_elements(&M->from, &M->from_blocks, &F->src.picks);

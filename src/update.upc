@@ -243,7 +243,7 @@ static inline void update_word_by_item(int owner, int64_t distance, uint64_t wor
   else upc_stride_write_item(item, base, sizeof word, distance, word);
 }
 
-/* What most updates are: the same as the one before, of an integer of 8 bytes. */
+/* The fast way of most updates: the operation of the previous update, on an integer of 8 bytes. */
 void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
   uint64_t word;
   char *element;

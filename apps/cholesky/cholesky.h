@@ -30,7 +30,7 @@ typedef struct {
   size_t repeat;
   int lower;                 /* --lower: report and write L instead of U */
   int check, plain, graph, json, profile, no_data;
-  size_t steps;              /* --steps: only the first so many; 0: all */
+  size_t steps;              /* --steps: the number of steps that are done; 0: all */
   const char *input, *output; /* files, or null */
   app_file_t file;           /* the input, open */
 } options_t;

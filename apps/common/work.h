@@ -10,7 +10,8 @@ int app_no_data(const char *needs);
 /* 0 after app_no_data. */
 int app_has_data(void);
 
-/* The thread has computed, or without data would have: so many floating-point operations of a kind, such as "dgemm". */
+/* The thread has done `flops` floating-point operations of a kind, such as "dgemm", or without data would have done
+ * them. */
 void app_work(double flops, const char *kind);
 
 #endif

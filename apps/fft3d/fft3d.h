@@ -47,7 +47,7 @@ typedef struct {
   int inverse;               /* --inverse: B to A with e^(+i...), not divided by the number of points */
   int npb;                   /* --npb: the class, as a letter; 0: none */
   int graph;                 /* --graph: as a graph of steps, with .. */
-  size_t parts;              /* .. so many slabs a thread */
+  size_t parts;              /* .. the number of slabs of a thread */
   effort_t effort;           /* FFTW's planning effort */
   int keep;                  /* --keep: A and B are two arrays */
   int overlap;               /* 0 with --no-overlap: exchanges are in flight while planes are transformed */

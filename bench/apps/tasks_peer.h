@@ -3,7 +3,7 @@
  *
  *     in_tasks(count, part, data)     part(i, data) for i from 0 to count - 1, a task for each; waits for all
  *     eight_calls(n)                  eight tasks that call count_call, and a wait, n times
- *     with_threads(threads, run, n)   calls run(n) where tasks can be begun, with so many threads
+ *     with_threads(threads, run, n)   calls run(n) where tasks can be begun, with this number of threads
  *
  * Usage of such a program: THREADS PROGRAM N REPEAT. It prints the median of the seconds. */
 #ifndef TASKS_PEER_H

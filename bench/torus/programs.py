@@ -39,7 +39,7 @@ def sizes(rows, schedule, what, part):
 
 
 def multiplied(threads, seconds, tiles=1):
-    """The rate at which each thread multiplies so many tiles in this time."""
+    """The rate if each thread multiplies this number of tiles in this time."""
     return 1e-12 * threads * tiles * 2 * B_MATMUL ** 3 / seconds
 
 
@@ -101,7 +101,7 @@ def rate_ahead(cost, threads, b, grid):
 
 
 def exchange_time(members, bytes_, rings):
-    """Each member sends `bytes_` in all, over rings of so many nodes. Seconds of the busiest link, and of the copies."""
+    """Each member sends `bytes_` in all, over rings of these sizes. Seconds of the busiest link, and of the copies."""
     return max(bytes_ * ring / 8 for ring in rings) / LINK, bytes_ * (members - 1) / members / COPY
 
 

@@ -2,9 +2,9 @@
  *
  * Ending the program with one line on standard error.
  *
- * All threads usually see the same wrong argument at the same time, and one line is enough. Who prints is settled
- * by a splitter: of the threads that come through together at most one wins. If they get into each other's way
- * and nobody does, the turns decide: each thread waits its own time, looks again, and takes over. */
+ * All threads usually see the same wrong argument at the same time, and one line is enough. A splitter decides
+ * which thread prints: of the threads that enter it together at most one wins. If none wins, each thread waits for a
+ * different time and looks again; the first one that finds no winner prints. */
 #include "base/fail.h"
 
 #include <stdarg.h>
@@ -55,7 +55,7 @@ void upc_stride_fail_line(const char *line) {
   upc_global_exit(1);
 }
 
-/* 1 for "file.upc:12: <name>". A call through a pointer leaves the one before, which has another name. */
+/* 1 for "file.upc:12: <name>". A call through a pointer leaves the note of the previous call, with another name. */
 static int is_of(const char *called, const char *name) {
   size_t length = strlen(name), all = called != NULL ? strlen(called) : 0;
   return all > length + 2 && all < 400 && strcmp(called + all - length, name) == 0 && called[all - length - 1] == ' ';

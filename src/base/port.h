@@ -138,7 +138,7 @@ double upc_stride_seconds(void);                 /* of a clock that never goes b
 /* 1, and the position of a function in the program, which is the same in all processes; 0 if it is not known. */
 int upc_stride_function_position(void (*function)(void), size_t *position);
 
-/* ---- transfers that go on while the program does other things ---- */
+/* ---- transfers that go on while the program computes ---- */
 
 /* They return a handle, or null if the transfer is complete. */
 void *upc_stride_get_nb(void *to, shared const void *from, size_t bytes);
@@ -150,11 +150,11 @@ void upc_stride_nb_wait(void *handle);
 
 /* Bytes that both threads know of. What a thread sends goes to the receive of the other thread with the same tag and
  * number. Streams of one tag between two threads are numbered from 0 and begun in this order at both ends. Tags of
- * calls are below UPC_STRIDE_GRAPH_TAG; the messages of a graph have so many from there on. */
+ * calls are below UPC_STRIDE_GRAPH_TAG. The messages of a graph have the UPC_STRIDE_GRAPH_TAGS tags from there on. */
 #define UPC_STRIDE_GRAPH_TAG 0x80000000u
 enum { UPC_STRIDE_GRAPH_TAGS = 16384 };
 typedef unsigned long upc_stride_stream_t;       /* 0: complete */
-int upc_stride_streams(int thread, size_t bytes); /* 1: so many bytes go as a stream; the same at both ends */
+int upc_stride_streams(int thread, size_t bytes); /* 1: `bytes` bytes go as a stream; the same at both ends */
 upc_stride_stream_t upc_stride_stream_send(int thread, unsigned tag, unsigned number, const char *from, size_t bytes);
 upc_stride_stream_t upc_stride_stream_receive(int thread, unsigned tag, unsigned number, char *to, size_t bytes);
 int upc_stride_streamed(upc_stride_stream_t *stream); /* 1: the bytes are there; the sender may change its copy */

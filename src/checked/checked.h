@@ -26,7 +26,7 @@ typedef struct upc_stride_record {
   } arg[UPC_STRIDE_RECORD_ARGS];
 } upc_stride_record_t;
 
-/* What other threads may read: the latest calls, and whom the thread waits for. */
+/* What other threads may read: the latest calls, and the thread that this one waits for. */
 typedef struct upc_stride_call_log {
   unsigned calls;                     /* so far                                              */
   int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */

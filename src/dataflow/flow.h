@@ -100,8 +100,8 @@ size_t upc_stride_flow_runs(const upc_stride_flow_t *F, int s, int d);
 
 enum { UPC_STRIDE_LOOK_RUNS = 4096 }; /* of a message: with more of them, looking at each is expensive */
 
-/* 1 where all that goes from s to d lies in one piece at the end `to` (0: at s, 1: at d), which starts at *at of
- * its part; 0 where it does not, or has so many runs that looking is expensive. */
+/* 1 if all bytes from s to d lie in one piece at the end `to` (0: at s, 1: at d). The piece starts at *at of that
+ * thread's part. 0 if they do not, or if there are more than UPC_STRIDE_LOOK_RUNS runs. */
 int upc_stride_flow_in_one(const upc_stride_flow_t *F, int s, int d, int to, size_t *at);
 
 /* What thread d then copies from its first block to its others: runs with `from` and `to` both in its part. */

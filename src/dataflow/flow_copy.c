@@ -60,7 +60,7 @@ typedef struct search {
   void *context;
 } search_t;
 
-/* 1 where element after element along dimension k adds within[k] bytes to the offset, whatever block it is in. */
+/* 1 if each further element along dimension k adds within[k] bytes to the offset, also from one block to the next. */
 static int is_linear(const side_t *X, int k) {
   const upc_stride_layout_t *L = X->layout;
   size_t threads = L->gridded ? X->grid[k] : L->threads;
@@ -103,7 +103,7 @@ static int set_side(side_t *X, const upc_stride_end_t *end, int thread, const in
 
 static long long element(const side_t *X, int k, long long t) { return X->first[k] + X->step[k] * t; }
 
-/* Elements that follow in the same block, the one at t included, in steps of the section. */
+/* The number of elements from t on that lie in the same block, in steps of the section. */
 static long long run_length(const side_t *X, int k, long long t) {
   long long b = (long long)X->block[k], w = element(X, k, t) % b, step = X->step[k];
   return step > 0 ? (b - w - 1) / step + 1 : w / -step + 1;

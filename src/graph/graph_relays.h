@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Messages that several far threads get with the same elements. They go down a tree: the sender puts them to some of
- * the threads, which pass them on from the slots that they have got them in. The tree is the one by which a broadcast
- * of so many bytes goes (UPC_STRIDE_BROADCAST, rule files). Its members are nodes: the first thread of each node passes
+ * the threads, which pass them on from the slots that they have got them in. The tree is that of a broadcast of the
+ * same number of bytes (UPC_STRIDE_BROADCAST, rule files). Its members are nodes: the first thread of each node passes
  * the message on to the others there.
  *
  *   thread 0 sends to 1 .. 6, two threads a node, with a binomial tree over the nodes (0) (1) (2 3) (4 5) (6):

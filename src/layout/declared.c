@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Arrays the compiler declares: their layout, worked out at start-up when THREADS is known. Plain C: the runtime
+ * Arrays the compiler declares: their layout, computed at the start when THREADS is known. Plain C: the runtime
  * calls it before there are threads. */
 #include "base/environment.h"
 #include "upc_stride_layout.h"

@@ -5,14 +5,14 @@
  *   the grid    its places are given to threads by a list: processes may be numbered column by column, the first block
  *               may be on another process than the first, and threads may have no place at all
  *   the blocks  they are parts of one matrix on each thread, so the rows of a block lie `pitch` elements apart. (The
- *               layout's rows are ScaLAPACK's columns.) Edge blocks are cut off: there is nothing behind them
+ *               layout's rows are ScaLAPACK's columns.) Edge blocks have no padding
  *
  *   6 threads, processes 2 x 2 numbered row by row, first block on process (1, 0), blocks of 2 x 3:
  *   the layout has blocks of 3 x 2 (columns first) and a grid of 2 x 2. Places 0 1 2 3 have blocks (0,0) (0,1) (1,0)
  *   (1,1) of the layout; their threads are 2 0 3 1. Threads 4 and 5 have no place
  *
- * The library computes with *nominal* offsets: as if the blocks of a thread were whole and contiguous, one behind the
- * other, as in any other layout. Where bytes are moved, nominal offsets become real ones.
+ * The library computes with *nominal* offsets, which a byte would have if the blocks of a thread were whole and
+ * contiguous, one after the other, as in any other layout. Where bytes are moved, nominal offsets become real ones.
  */
 #ifndef UPC_STRIDE_PLACES_H
 #define UPC_STRIDE_PLACES_H

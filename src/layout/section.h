@@ -46,7 +46,7 @@ typedef struct upc_stride_mistake {
   long long picked;                     /* OUT_OF_RANGE: the block index outside           */
 } upc_stride_mistake_t;
 
-/* Works out the blocks that the n intervals iv[] pick of an array laid out as L; omitted trailing intervals mean
+/* Computes the blocks that the n intervals iv[] pick of an array laid out as L; omitted trailing intervals mean
  * everything. Returns UPC_STRIDE_FINE, or what *m then explains. */
 int upc_stride_pick(upc_stride_picks_t *P, const upc_stride_layout_t *L, int n, const upc_stride_interval_t *iv,
                     upc_stride_mistake_t *m);

@@ -94,7 +94,7 @@ typedef struct upc_stride_plan {
   upc_stride_sent_t *sent;            /* oldest first; up to number `confirmed` the memory may be changed */
   int nsent, confirmed, sent_capacity;
   int streams;                        /* how many of them went by stream */
-  int at_once;                        /* so many may be in progress      */
+  int at_once;                        /* streams that may be in progress */
   upc_stride_expected_t expected[UPC_STRIDE_MOST_AT_ONCE];
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
@@ -190,7 +190,7 @@ int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);
 
-/* ---- where things are ---- */
+/* ---- addresses and offsets ---- */
 upc_stride_memory_t upc_stride_at_place(shared [] char *place, size_t bytes);
 upc_stride_memory_t upc_stride_in_buffer(size_t position, size_t bytes);
 upc_stride_memory_t upc_stride_memory_part(upc_stride_memory_t memory, size_t from, size_t bytes);
@@ -203,7 +203,7 @@ char *upc_stride_base_near(const upc_stride_base_t *base, int thread); /* null: 
 /* If two calls differ in their place alone, and both places are of one thread, then their plans differ in addresses. So
  * one plan can serve both: a loop that broadcasts one block after another makes one plan.
  *   args_any_place   1: the plan for these arguments may serve other places
- *   plan_any_place   while the plan is written: there are so many bytes at the place
+ *   plan_any_place   while the plan is written: says how many bytes are at the place
  *   plan_serves      1: the plan, whose place_bytes is not 0, can be changed to serve this place now
  *   plan_change      changes it */
 int upc_stride_args_any_place(const upc_stride_args_t *args);

@@ -153,7 +153,7 @@ size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {
   return position;
 }
 
-/* ---- where things are ---- */
+/* ---- addresses and offsets ---- */
 
 shared [] char *upc_stride_base_far(const upc_stride_base_t *base, int thread) {
   if (base->array != NULL) return upc_stride_part(base->array, thread);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Writing plans: bytes between two threads, of any length. Both ends work out alike which of three ways they go:
+ * Writing plans: bytes between two threads, of any length. Both ends compute which of three ways they go, with the
+ * same result:
  *
  *   way          sender                                  receiver
  *   eager        EAGER_SEND_BYTES                        EAGER_RECV_BYTES            the bytes fit into a slot

@@ -34,8 +34,8 @@ typedef enum upc_stride_step_kind {
 
 /* What the flow moves from thread s to thread d: the part of it that begins after `skip` bytes, `bytes` long; all
  * of the rest if bytes is 0. If count >= 0, the plan lists the pieces, from number `first` on. Their offsets are
- * then counted from the addresses `src` and `dst`, or from the start of the call's buffer where such an address is
- * null. If count < 0, there are too many pieces to list, or an end is far: the flow is asked each time. */
+ * then counted from the addresses `src` and `dst`, or from the start of the call's buffer if this address is null.
+ * If count < 0, there are too many pieces to list, or an end is far: then the flow computes them each time. */
 typedef struct upc_stride_pieces_step {
   int s, d;
   int first, count;

@@ -14,7 +14,7 @@
  * for what a member does between receiving and sending. Without it this time would hold up all trees: a segment that
  * goes down one tree waits in each member for those of the others, and so does what the others bring there.
  *
- * The other threads of a node get every segment from the one thread of their node that is in the trees. A root outside
+ * One thread of each node is in the trees. The other threads of the node get every segment from it. A root outside
  * the team sends all segments to the member nearest to it.
  */
 #include "base/allocate.h"
@@ -116,7 +116,7 @@ static void take_turns(const torus_broadcast_t *b, shared [] char *copy) {
   free(list);
 }
 
-/* The trees, and the caller's place in them. The threads of a node have the depth of the one that they hang below. */
+/* The trees, and the caller's place in them. The threads of a node have the depth of their thread in the trees. */
 static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
   int t, leader;
   size_t len = b->plan->flow.len;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Which schedule a call uses: the one that a variable forces, else that of the first rule that fits (rule.h). A
- * schedule that cannot serve the call is passed over. */
+ * The choice of a call's schedule: the schedule that a variable forces, else that of the first rule that fits
+ * (rule.h). A schedule that cannot serve the call is passed over. */
 #include "schedules/choose.h"
 #include "base/environment.h"
 #include "schedules/rule.h"

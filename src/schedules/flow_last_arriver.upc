@@ -8,7 +8,7 @@
  * Wins for few bytes with ALLSYNC on one node with more threads than cores. A thread that waits must be given a core
  * again, which takes a microsecond or two. Here this happens once for each member but the last; a barrier, the data and
  * another barrier may take three times as many. Cost: 2 * latency + all bytes / bandwidth of one core. It loses for
- * many bytes, which one core copies. It synchronises like ALLSYNC, whatever the call asks for.
+ * many bytes, which one core copies. It synchronises like ALLSYNC, also if the call asks for less.
  */
 #include "schedules/schedule.h"
 

@@ -23,7 +23,7 @@
  *             if it is in one piece there and is not combined with what is there. Else it goes through a buffer in
  *             parts: one is packed and one unpacked while a third travels. Short data of several rounds is under way
  *             together
- * "Done" is a reply, since the round in which s answers d may come before the one in which it serves it.
+ * "Done" is a reply, since s may answer d in an earlier round than that in which s serves d.
  */
 #include "base/near.h"
 #include "base/port.h"
@@ -248,7 +248,7 @@ static void await_done(const meeting_t *m) {
   }
 }
 
-/* Works out the ways, and the most that is packed at a time. */
+/* Computes the ways, and how many bytes are packed at a time. */
 static void look_round(meeting_t *m) {
   const upc_stride_flow_t *F = &m->plan->flow;
   size_t most_out[2] = {0, 0}, most_in = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gather_all by neighbour exchange: members form pairs with the member after them and the one before them in turn. In
+ * gather_all by neighbour exchange: members form pairs with the next member and with the previous member in turn. In
  * the first round a pair exchanges its own pieces, and in each later round what came in the round before and half of
  * what came before that: always the pieces of one pair.
  *
@@ -32,7 +32,7 @@ void upc_stride_gather_all_neighbour(const upc_stride_task_t *task) {
     exchange(&g, odd ? g.me - 1 : g.me + 1, upc_stride_gathered(&g, g.me, 1, 0),
              upc_stride_gathered(&g, odd ? g.me - 1 : g.me + 1, 1, 0));
   for (r = 1; r < g.n / 2; r++) {
-    int after = odd == r % 2, side = r % 2; /* an even member meets the one before it in odd rounds */
+    int after = odd == r % 2, side = r % 2; /* an even member meets the previous member in odd rounds */
     come[side] += after ? 2 : -2;
     exchange(&g, after ? g.me + 1 : g.me - 1, upc_stride_gathered(&g, first, 2, (unsigned)r),
              upc_stride_gathered(&g, come[side], 2, (unsigned)r));

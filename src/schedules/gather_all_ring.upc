@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gather_all by a ring: in each of p - 1 rounds a member sends to the next one what came from the one before in the
- * round before; in the first round its own pieces.
+ * gather_all by a ring: in each of p - 1 rounds a member sends to the next member the pieces that it got from the
+ * previous member in the previous round. In the first round it sends its own pieces.
  *
  *   4 members, round     0      1      2
  *   0 sends to 1 what    0 has  3 has  2 has

@@ -11,9 +11,9 @@
  * them. (Sanders, Speck, Traeff: Two-tree algorithms for full bandwidth broadcast, reduction and scan, 2009, give this
  * chain as the case of few members.)
  *
- * A member goes through its blocks of src and dst in the order of the section. Where block i of dst belongs to another
- * member than block i of src, the owner of the latter sends the result. Nobody waits for what belongs to a later
- * segment, or to a later block of the same segment: so no circle of members waits for each other.
+ * A member goes through its blocks of src and dst in the order of the section. If block i of dst belongs to
+ * another member than block i of src, the owner of the latter sends the result. No member waits for data of a later
+ * segment, or of a later block of the same segment, so no circle of members waits for each other.
  */
 #include "base/allocate.h"
 #include "schedules/reduce.h"

@@ -7,8 +7,8 @@
  */
 #include "schedules/reduce.h"
 
-/* A part is sent this many parts before the one that is received: fewer than are expected, so that no circle of members
- * waits for each other to receive. Streams of a round have numbers of their own. */
+/* Sending is this many parts ahead of receiving. They are fewer than the parts that a member expects at a time, so that
+ * no circle of members waits for each other to receive. Streams of a round have numbers of their own. */
 enum { AHEAD = 4, NUMBERS = 1 << 16, LAST_ROUND = 1 << 14 };
 
 /* ---- a round ---- */

@@ -13,8 +13,8 @@
  */
 #include "schedules/reduce.h"
 
-/* A message is sent this many rounds before the one that is received: fewer than are expected, so that no circle of
- * members waits for each other to receive. */
+/* Sending is this many rounds ahead of receiving. They are fewer than the messages that a member expects at a time, so
+ * that no circle of members waits for each other to receive. */
 enum { AHEAD = 4 };
 
 typedef struct exchange {
@@ -129,7 +129,7 @@ static upc_stride_memory_t share_of_own(const exchange_t *x, int rank) {
   return packed;
 }
 
-/* ---- rounds: in round r the member with rank a serves the one with rank a + r ---- */
+/* ---- rounds: in round r rank a serves rank a + r ---- */
 
 typedef upc_stride_memory_t memory_t(const exchange_t *x, int rank); /* what goes to it, or comes from it */
 

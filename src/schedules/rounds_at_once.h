@@ -8,13 +8,13 @@
 
 typedef struct upc_stride_round_message {
   int thread;                         /* to or from it                                                          */
-  int packed;                         /* 1: it is no single piece of memory. It is packed in the buffer         */
-  upc_stride_memory_t memory;         /* no bytes: there is no message. If packed, its position is worked out here */
+  int packed;                         /* 1: several pieces of memory, which are packed in the buffer            */
+  upc_stride_memory_t memory;         /* no bytes: there is no message. If packed, its position is computed here   */
 } upc_stride_round_message_t;
 
 typedef struct upc_stride_rounds {
   upc_stride_plan_t *plan;
-  int n, at_once;                     /* rounds 1 .. n - 1; so many are under way, 1 .. UPC_STRIDE_MOST_AT_ONCE */
+  int n, at_once;                     /* rounds 1 .. n - 1, of which 1 .. UPC_STRIDE_MOST_AT_ONCE are under way */
   upc_stride_round_message_t *out, *in; /* by round, n of each                                                  */
 } upc_stride_rounds_t;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * Rules: which schedule a call uses. The library has the rules of default.rules in it. A file that UPC_STRIDE_RULE
- * names goes before them. upc-stride-tune writes such a file. A rule is a line:
+ * names goes before them. upc-stride-tune writes a file of rules. A rule is a line:
  *
  *   # operation  conduit  members  bytes   schedule   conditions      # why
  *   broadcast    smp      2-4      0-4K    leader     ALLSYNC near    # few bytes
@@ -24,7 +24,7 @@
  *     near, far               all threads of the job read each other's memory; not all do
  *     ordered, unordered      the values of a reduction must be combined in the section's order; in any order
  *     even                    near, and the number of members is a multiple of the number of cores
- *     threads_per_core=RANGE  near, and so many threads per core, rounded up; 1: each thread has a core
+ *     threads_per_core=RANGE  near; the number of threads per core, rounded up; 1: each thread has a core
  *     torus                   a torus is described, and the team has neighbours on it
  *     work=RANGE              bytes moved or combined by all members together
  *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What an operation hands to a schedule, and what schedules share. A schedule is a function that writes the caller's
- * plan. The operation has worked out before who takes part and the caller's place in a tree: see src/operations.upc. */
+ * plan. The operation has found the members and the caller's place in a tree before: see src/operations.upc. */
 #ifndef UPC_STRIDE_SCHEDULE_H
 #define UPC_STRIDE_SCHEDULE_H
 

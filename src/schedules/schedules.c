@@ -61,8 +61,8 @@ static long long number(const char *text) {
   return *end == '\0' && n <= 1 << 30 ? n : -1;
 }
 
-/* The least parameter. Segments of 0 bytes: the message travels whole. A schedule whose default is 0 works out the
- * segments itself. */
+/* The least parameter. With segments of 0 bytes the message travels whole. A schedule whose default is 0 computes the
+ * size of its segments itself. */
 static int least(const upc_stride_schedule_t *s) {
   if (takes_bytes(s)) return s->segment > 0 ? 0 : 1;
   return s->tree == &upc_stride_tree_kary ? 1 : 2;

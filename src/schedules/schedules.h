@@ -20,8 +20,8 @@ enum {
   UPC_STRIDE_ENTRY = 4,               /* IN_MYSYNC or IN_ALLSYNC: members may wait for each other's entry  */
   UPC_STRIDE_BY_LAST_ARRIVER = 8,     /* the last arriver does all the work: one node, and few members     */
   UPC_STRIDE_ONE_BLOCK = 16,          /* one block of src on each of its owners                            */
-  UPC_STRIDE_POWER_OF_TWO = 32,       /* so many members                                                   */
-  UPC_STRIDE_EVEN_MEMBERS = 64,       /* an even number of members                                         */
+  UPC_STRIDE_POWER_OF_TWO = 32,       /* the number of members is a power of two                           */
+  UPC_STRIDE_EVEN_MEMBERS = 64,       /* the number of members is even                                     */
   UPC_STRIDE_EACH_HAS_VALUES = 128,   /* each member owns blocks of src                                    */
   UPC_STRIDE_TAKES_ROUNDS = 256       /* nothing; it takes the parameter `rounds`                          */
 };
@@ -34,7 +34,7 @@ typedef struct upc_stride_schedule {
   const upc_stride_tree_t *tree;      /* the tree it uses, or null                                       */
   size_t segment;                     /* bytes of a segment if nothing else is said; 0: takes no segments */
   unsigned needs;                     /* of the bits above                                               */
-  const char *what, *wins;            /* what it is, and when it wins                                    */
+  const char *what, *wins;            /* a line that explains it, and when it wins                       */
   upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
 } upc_stride_schedule_t;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * UPC's own collective library on top of ours: what its files share. */
+ * UPC's own collectives on top of the library: what the files of this folder share. */
 #ifndef UPC_STRIDE_COLLECTIVE_H
 #define UPC_STRIDE_COLLECTIVE_H
 

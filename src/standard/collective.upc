@@ -6,8 +6,8 @@
 
 #if UPC_STRIDE_DEFINES_UPC_ALL
 
-/* Views of the latest arrays: with the same handle a call finds its plan again. A view has two places, so that the one
- * that a call has just been given as its destination is not what its source takes the place of. */
+/* Views of the latest arrays: with the same handle a call finds its plan again. A view may be in either of
+ * two places, so that the view of a call's source does not replace the view of its destination. */
 enum { VIEWS = 64 };
 static struct view {
   shared const void *base;

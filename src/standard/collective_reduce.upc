@@ -17,7 +17,7 @@ typedef struct array {
   size_t thread, phase, blk, nelems, blocks;
 } array_t;
 
-/* Checks an array argument, and works out what the call needs to know of the array. */
+/* Checks an array argument, and computes what the call needs to know of the array. */
 static void describe(array_t *a, const upc_stride_site_t *call, const char *argument, shared const void *place,
                      const upc_stride_values_t *v, size_t nelems, size_t blk) {
   upc_stride_check_given(call, argument, place);

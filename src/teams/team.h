@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Teams: the threads that own blocks of a section, as a value worked out by arithmetic. Nothing is registered.
+ * Teams: the threads that own blocks of a section, as a value computed by arithmetic. Nothing is registered.
  *
  * With a grid a team is a Cartesian box: per dimension the distinct coordinates of the section's blocks, in the
  * section's order. Ranks are row-major in the box:

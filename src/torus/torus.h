@@ -41,7 +41,7 @@ typedef struct upc_stride_torus {
 /* The torus of the environment; null: none is described. */
 const upc_stride_torus_t *upc_stride_torus(void);
 
-/* Reads the variables: null, or what is wrong with them for a job of so many threads. */
+/* Reads the variables. Returns null, or what is wrong with them for a job of `threads` threads. */
 const char *upc_stride_torus_wrong(int threads);
 
 /* Takes this description instead of the environment's; null for either: not set. */

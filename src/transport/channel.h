@@ -38,12 +38,12 @@ unsigned upc_stride_channel_tag(upc_stride_channel_t *c);
 char *upc_stride_channel_slot(upc_stride_channel_t *c);
 void upc_stride_channel_send(upc_stride_channel_t *c, unsigned tag, size_t bytes);
 
-/* A hint: a message of so many bytes will be sent now. */
+/* A hint: a message of `bytes` bytes will be sent now. */
 void upc_stride_channel_ahead(upc_stride_channel_t *c, size_t bytes);
 
 /* To receive: look for the next message with the tag, null if there is none yet; read it; drop it. */
 const char *upc_stride_channel_look(upc_stride_channel_t *c, unsigned tag);
-/* The same for a message that nobody waits for, and its bytes: puts nothing aside. */
+/* The same for a message for which no caller waits. Gives its bytes too. Puts no other message aside. */
 const char *upc_stride_channel_next(upc_stride_channel_t *c, unsigned tag, size_t *bytes);
 void upc_stride_channel_drop(upc_stride_channel_t *c);
 

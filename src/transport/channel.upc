@@ -42,7 +42,7 @@ struct upc_stride_channel {
   upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring, then its word    */
   char *out;                                   /* the same by address, if the thread is near; or null        */
   aside_t *first, *last;                       /* messages put aside, oldest first                           */
-  aside_t *looked;                             /* the one that was looked at last, or null                   */
+  aside_t *looked;                             /* the message that was looked at last, or null               */
 };
 
 typedef upc_stride_channel_t channel_t;

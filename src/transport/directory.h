@@ -9,12 +9,12 @@
 
 #include <stddef.h>
 
-/* In jobs of up to so many threads, each thread has rings for all others from the start. */
+/* In jobs of up to this number of threads, each thread has rings for all others from the start. */
 enum { UPC_STRIDE_FEW_THREADS = 32 };
 
 typedef shared [] char *upc_stride_ring_t;
 
-/* Makes this thread known. Every ring, on every thread, has so many bytes, a multiple of 64. */
+/* Makes this thread known. Every ring, on every thread, has `ring_bytes` bytes, a multiple of 64. */
 void upc_stride_directory_open(size_t ring_bytes);
 
 /* A new ring in the caller's memory for a thread to write to: zeroed, aligned to 64. Once for each thread. */

@@ -10,9 +10,10 @@
  *   else        along the last side with v[k] != 0, in the order i, i+1, .. and then from 0 again
  * So the tree runs along i first, then along i+1, and so on; the members with v[i] = 0 hang behind the others. Trees
  * (i, down) are their mirror images.
- *   They share no link: for each v the sides with v[k] != 0 give each its predecessor among them, and the others give
- * themselves. So all trees of a direction enter v along different sides, and trees of two directions use different
- * links. They are trees: as long as v[i] != 0, each step brings another coordinate to 0, and v[i] last.
+ *   They share no link. In tree i a member v is entered along side i if v[i] = 0, and otherwise along the cyclic
+ * predecessor of i among the sides with v[k] != 0. These sides differ from tree to tree, so all trees of a direction
+ * enter v along different sides; trees of two directions use different links. They are trees: as long as v[i] != 0,
+ * each step towards the root brings another coordinate to 0, and v[i] last.
  *
  * On 4 x 4, from the root at 0 0, the parents of the tree (0, up), rows downwards:
  *

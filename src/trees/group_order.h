@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * The members of a group in an order in which they are close to each other on the torus. Every member works out the
+ * The members of a group in an order in which they are close to each other on the torus. Every member computes the
  * same order. A group that is no team on a torus keeps its own order.
  *
  * Example, a team on rings of 2 x 4:
  *
  *   row-major    00 01 02 03 10 11 12 13     steps by powers of two keep to one dimension
- *   along        00 01 02 03 13 12 11 10     each is next to the one before, and the last is next to the first
+ *   along        00 01 02 03 13 12 11 10     each is next to the previous one, and the last to the first
  */
 #ifndef UPC_STRIDE_GROUP_ORDER_H
 #define UPC_STRIDE_GROUP_ORDER_H

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rounds: the order in which each two members of a team meet. In round r every member sends to the one that is v[r]
- * away from it, and receives from the one that it is v[r] away from; v is a distance on every side of the team, round
- * its end. So in a round no two members send to the same one, and each link of a direction has the same load.
+ * Rounds: the order in which each two members of a team meet. v[r] is a distance on each side of the
+ * team, on which one goes on from the last place to the first. In round r every member sends to the member at distance
+ * v[r] from it, and receives from the member at distance -v[r]. So in a round no two members send to the same member,
+ * and each link of a direction has the same load.
  *
  * Rounds come in fours: v, -v, v + h and -(v + h), where h is half way round on every side. A ring of n places then
  * carries, per link, n / 2 messages of four rounds together in each direction, since the distances x, -x, x + n/2 and

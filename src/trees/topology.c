@@ -44,7 +44,7 @@ static int take(const upc_stride_torus_t *M, int *end, size_t extent, span_t *sp
   return places == extent;
 }
 
-/* The fastest digit of a run: what it is there. Takes it off the run. 0 if the run is no such thing. */
+/* Finds what the fastest digit of a run does, and takes the digit off the run. 0 if the run does not step by digits. */
 static int look(const upc_stride_digit_t *d, run_t *r, int last, found_t *f) {
   int n = d->size, low = (int)upc_stride_mod(r->first, (size_t)n);
   int up = r->step == 1, down = r->step == -1;

@@ -77,7 +77,7 @@ static inline int upc_stride_rank_at(const upc_stride_topology_t *G, int place) 
   return place < n - G->root ? place + G->root : place + G->root - n;
 }
 
-/* The same for an order in which each place is a neighbour of the one before, wherever the torus allows it. */
+/* The same for an order in which each place is a neighbour of the previous one, if the torus allows it. */
 int upc_stride_place_along(const upc_stride_topology_t *G, int rank);
 int upc_stride_rank_along(const upc_stride_topology_t *G, int place);
 

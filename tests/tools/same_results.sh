@@ -3,7 +3,7 @@
 # The applications compute the same on every conduit, bit for bit. Their output files are compared with those on smp. One
 # schedule is forced for all, since sums depend on it.
 #   same_results.sh CONDUIT        on this machine: all threads near, all far, nodes of 2
-#   same_results.sh CONDUIT HOSTS  on so many hosts (tests/tools/hosts)
+#   same_results.sh CONDUIT HOSTS  on HOSTS hosts (tests/tools/hosts)
 root=$PWD conduit=$1 hosts=${2:-}
 tests/tools/has_conduit "$conduit" || exit 77
 if [ -n "$hosts" ] && [ -z "${HOSTS:-}" ]; then exec "$root/tests/tools/hosts" "$hosts" "$0" "$@"; fi

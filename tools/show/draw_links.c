@@ -123,7 +123,7 @@ void draw_links(const picture_t *p, double rate) {
   printf(": %ld messages between nodes, %g bytes on all links\n", t.messages, sum);
   if (most > 0) {
     printf("planes of X (down) and Y (to the right); behind a node's + its link along Z\n"
-           "a link has so many tenths of the bytes of the busiest, #; . has none\n");
+           "the digit of a link: tenths of the bytes of the busiest link, #; . has none\n");
     for (int z = 0; z < n[2]; z++) {
       if (z < MOST_PLANES || z == l.at[2]) draw_plane(&t, z, most); /* always that of the busiest link */
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The runs. A run forces one schedule for every operation that has so many. The schedules alternate in each round, so
- * that other load on the machine affects all of them alike. */
+ * The runs. Run k forces schedule k of each operation that has as many. The schedules alternate in each
+ * round, so that other load on the machine affects all of them alike. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

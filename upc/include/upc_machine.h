@@ -4,9 +4,9 @@
 #ifndef UPC_MACHINE_H
 #define UPC_MACHINE_H
 
-/* The thread has done so many floating-point operations since its last call of UPC's runtime: on the simulated machine
- * they take flops / (peak * efficiency of the kind) seconds, whatever they took here. `kind` is a word for which the
- * machine's file gives an efficiency, such as "dgemm", "dtrsm" or "fft"; other kinds run at the peak. */
+/* The thread has done this number of floating-point operations since its last call of UPC's runtime: on the simulated
+ * machine they take flops / (peak * efficiency of the kind) seconds, whatever they took here. `kind` is a word for
+ * which the machine's file gives an efficiency, such as "dgemm", "dtrsm" or "fft"; other kinds run at the peak. */
 void upc_machine_compute(double flops, const char *kind);
 
 /* 1: this is a simulated machine. */

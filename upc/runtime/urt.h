@@ -75,7 +75,7 @@ static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"
 typedef struct urt_static {
   urt_size_t *offset;                  /* the variable generated code reads: the object's place in every segment */
   urt_size_t bytes;                    /* room a thread; if `layout` is set, what that returns instead           */
-  urt_size_t (*layout)(void *, int threads); /* worked out when THREADS is known (multi-blocked arrays), or null */
+  urt_size_t (*layout)(void *, int threads); /* computed when THREADS is known (multi-blocked arrays), or null */
   void *arg;                           /* handed to `layout`                                                     */
   const char *name;                    /* for messages                                                           */
   urt_size_t align;                    /* of the object; at most a page                                          */
@@ -115,8 +115,8 @@ void urt_fence(void);
 /* What was read of shared memory before is read anew. */
 static inline __attribute__((always_inline)) void urt_look_again(void) { __asm__ volatile("" ::: "memory"); }
 
-/* A turn of a loop that may wait for another thread. Such a loop counts its turns. Every now and then the conduit makes
- * progress, and with more threads than cores others have the core. */
+/* A turn of a loop that may wait for another thread. Such a loop counts its turns. In each URT_MANY_TURNS turns the
+ * conduit makes progress once, and with more threads than cores gives the core to others. */
 enum { URT_MANY_TURNS = 64 };
 void urt_many_turns(void);
 static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) {

@@ -85,7 +85,7 @@ c::Expression Chunks::rounds() const {
   return c::binary(c::parenthesised(c::binary(distance, "-", c::number(1))), "/", by);
 }
 
-// The distance in iterations' indices of so many elements.
+// The distance of `elements` elements, in indices of iterations.
 c::Expression Chunks::index(const c::Expression &elements) const {
   return alike ? elements : c::binary(c::binary(elements, "/", skip), "*", c::number(step));
 }

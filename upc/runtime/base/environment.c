@@ -20,8 +20,8 @@
  *                         1 to 86400; 0 for never. Default: 30.
  *   UPC_LENIENT_EXIT      1: a thread that waits in a barrier or a collective call for a thread that has ended ends
  *                         as well, with status 0. Set by upcrun -lenient-exit. Default: 0, an error that ends the job.
- *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for whom, and what that
- *                         thread called last; 0 for never. Default: 10.
+ *   UPC_PATIENCE          seconds after which a wait is reported: who waits in which call, for which thread, and the
+ *                         last call of that thread; 0 for never. Default: 10.
  *   UPC_TRACE             each thread records its calls and waits in the file of this name with its number behind it;
  *                         set by upcrun -trace, which makes one timeline of all. Default: no trace.
  *   UPC_TRACE_EVENTS      how many calls and waits of a thread the timeline has room for, 48 bytes each. Default:

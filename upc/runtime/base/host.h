@@ -8,7 +8,7 @@
 /* A set of the host's cores, a bit for each. */
 struct cores { uint64_t bits[16]; };
 struct cores urtk_affinity(void);              /* the cores on which the system lets this process run */
-/* how many; fewer if a container gives less time than that of so many cores */
+/* how many; fewer if a container gives less time than that of all cores */
 int urtk_count_cores(const struct cores *set);
 
 /* The cores that this job may use on this host, and how many of its threads run here; set by urtc_start. */

@@ -14,7 +14,7 @@ int urtk_meanwhile(void) {
 }
 
 void urtk_mismatch(int a, int tag_a, int b, int tag_b) {
-  if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message whoever came first */
+  if (a < b) urtk_mismatch(b, tag_b, a, tag_a); /* the same message in either order */
   urtk_fatal_in(NULL, "barrier mismatch: thread %d gave %d, thread %d gave %d", a, tag_a, b, tag_b);
 }
 

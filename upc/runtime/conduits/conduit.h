@@ -102,7 +102,7 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
                                const size_t *count, size_t levels);
 
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
- * `value` is added to it. Whoever reads the value with acquire order sees the data. Returns when
+ * `value` is added to it. A thread that reads the value with acquire order sees the data. Returns when
  * `src` may be reused. */
 typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
@@ -192,8 +192,9 @@ uint64_t urtc_clock(void);
 /* Computation that the program states (optional, URTC_HAS_COMPUTE): so many floating-point operations of that kind. */
 void urtc_compute(double flops, const char *kind);
 
-/* Memory without data (optional, URTC_HAS_COMPUTE; upc_machine.h): whether it is wanted; the offset of a new piece in
- * every segment, or 0; its end, 1 if the offset is that of such a piece. Thread 0 calls the last two. */
+/* Memory without data (optional, URTC_HAS_COMPUTE; upc_machine.h). The first turns it on or off. The second returns the
+ * offset of a new piece in every segment, or 0. The third frees a piece, and returns 1 if the offset is that of one.
+ * Thread 0 calls the last two. */
 void urtc_without_data(int on);
 #ifdef URTC_HAS_COMPUTE
 size_t urtc_dataless_alloc(size_t bytes);

@@ -86,6 +86,6 @@ void upc_free(urt_ptr_t p) {
 
 void upc_all_free(urt_ptr_t p) {
   if (!urt_nonnull(p)) return;
-  urtk_agree("upc_all_free", p.offset, p.thread, p); /* nobody uses it any more */
+  urtk_agree("upc_all_free", p.offset, p.thread, p); /* no thread uses it any more */
   if (urt_mythread == 0 && !urtc_dataless_free(p.offset)) urtk_heap_free(p);
 }

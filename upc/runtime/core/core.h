@@ -14,7 +14,7 @@
 /* ---- Modules (modules.c): the program and the shared libraries with UPC code, in the order they were loaded ---- */
 int urtk_modules(void);
 const urt_module_t *urtk_module(int number);
-void urtk_close_modules(void);                 /* whoever is loaded from now on comes too late */
+void urtk_close_modules(void);                 /* a module that is loaded later is refused */
 /* the linker's names for where the module that holds the runtime begins and ends */
 extern const char __ehdr_start[] __attribute__((visibility("hidden"))), _end[] __attribute__((visibility("hidden")));
 

@@ -13,7 +13,7 @@ static const char starts __attribute__((used, section("urt_main"))) = 1;
 static const char mark[] __attribute__((used)) = "[upcrun: a program of UPC]";
 
 /* The arguments of the program, as the system has them: GASNet's master starts the program again by them. A copy, since
- * GASNet changes what it is given. */
+ * GASNet changes the arguments that it gets. */
 static char **arguments(int *argc) {
   enum { MORE = 4096 };
   char *text = NULL, **argv;

@@ -56,7 +56,7 @@ static void set_below(arena_t a, size_t block, size_t size) { put(a, block - HEA
 
 static size_t end_of(arena_t a) { return a.global ? to : front(0, get(a, FIELD(a, used))); }
 
-/* Tells the block above that the one below it has this size now. */
+/* Notes in the block above how large this block is now. */
 static void tell_above(arena_t a, size_t block, size_t size) {
   if (block + size < end_of(a)) set_below(a, block + size, size);
   else if (!a.global) put(a, FIELD(a, highest), size);

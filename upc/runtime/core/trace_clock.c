@@ -35,8 +35,8 @@ void urtk_choose_trace_clock(void) {}
 uint64_t urt_trace_now(void) { return nanoseconds(); }
 #endif
 
-/* Of some tries, the one in which the least time passes between the two readings of the counter: in the others the
- * thread may have lost its core. */
+/* Reads the clock and the counter several times, and takes the reading with the least time between two values of the
+ * counter. In the others the thread may have lost its core. */
 struct urtk_trace_moment urtk_trace_moment(void) {
   struct urtk_trace_moment best = {0, 0};
   uint64_t least = UINT64_MAX;

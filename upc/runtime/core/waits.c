@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Long waits: who waits, in which call, for whom, and what that thread called last. A wait for a thread that has ended
- * ends the job with one line. A wait that is longer than UPC_PATIENCE is reported once, and goes on.
+ * Long waits: which thread waits, in which call, for which thread, and the last call of that thread. A wait for a
+ * thread that has ended ends the job with one line. A wait that is longer than UPC_PATIENCE is reported once, and goes
+ * on.
  *
  * All of this runs in waits that are long already. A call that may wait costs one store (URT_CALLED in urt.h). */
 #include <stdarg.h>

@@ -20,15 +20,15 @@ _Noreturn void urtk_die_of(int signal);
  * threads, the process ends. */
 int urtk_decides_end(int *ending, int *result, int status, const char *line);
 
-/* The ear: a pipe, made at the first call, whose end to read from is the result. From a call with signals on, each of
- * them that the process is sent is a byte there, unless the process ignores it, and SIGCHLD always is. Such a call
- * unblocks all signals. */
+/* The ear: a pipe, made at the first call. The result is its end to read from. A call with signals unblocks all
+ * signals. From then on each of these signals that the process gets puts a byte into the pipe, unless the process
+ * ignores the signal; SIGCHLD always puts a byte. */
 int urtk_open_ear(const int *signals, int count);
 /* Calls `hear` with each signal that is there, but SIGCHLD, and with 0 for urtk_note(0). Waits for the first as long as
  * `ms`, -1 for ever. */
 void urtk_read_ear(int ms, void (*hear)(int signal));
-/* Puts a byte there, also in a child of the process. Until that child calls urtk_leave_ear, to have a monitor of its
- * own: the result is where a byte still reaches the one before. */
+/* Puts a byte into the pipe, also in a child of the process, until the child calls urtk_leave_ear to have its own
+ * monitor. The result of urtk_leave_ear is the end at which a byte still reaches the previous monitor. */
 void urtk_note(int signal);
 int urtk_leave_ear(void);
 

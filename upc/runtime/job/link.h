@@ -21,7 +21,7 @@ int link_peer(int fd, struct address *peer);
 struct link_watch {
   int (*is_watched)(struct address peer); /* 1 if that peer's host is to be watched */
   void (*lost)(struct address peer);      /* called when it has not answered for link_patience(timeout) seconds */
-  void (*turn)(long ms);                  /* called after each look, `ms` after the one before; may be null */
+  void (*turn)(long ms);                  /* called after each look, `ms` after the previous look; may be null */
 };
 
 /* Of `timeout` seconds (UPC_LINK_TIMEOUT) those to wait for an answer. The others are for the

@@ -83,7 +83,7 @@ void upc_all_atomicdomain_free(urt_ptr_t domain) {
   static const char call[] = "upc_all_atomicdomain_free";
   if (!urt_nonnull(domain)) return;
   struct domain *mine = check(call, domain);
-  urtk_agree(call, domain.offset, 0, domain); /* nobody uses it any more */
+  urtk_agree(call, domain.offset, 0, domain); /* no thread uses it any more */
   mine->magic = 0;
   urtk_meet();
   if (urt_mythread == 0) upc_free(domain);

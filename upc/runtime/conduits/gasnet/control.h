@@ -11,7 +11,7 @@
 #include "job/job.h"
 
 struct control {
-  /* in the node's first thread: 1 + the thread that ends the job, 0 while nobody does */
+  /* in the node's first thread: 1 + the thread that ends the job; 0: no thread does */
   _Alignas(64) int ending;
   int ended;                      /* 1 once this thread has ended */
   struct barrier barrier[URTC_BARRIERS]; /* in the node's first thread */
@@ -38,6 +38,6 @@ void urtc_register(gex_EP_t endpoint); /* the handlers of messages (message.c) *
 void urtc_make_atomics(void);     /* collective */
 /* word: in its owner's addresses */
 uint64_t urtc_atomic(int thread, void *word, gex_OP_t operation, uint64_t a, uint64_t b);
-void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
+void urtc_finish(int status, void *unused); /* the end of a thread (end.c) */
 
 #endif

@@ -47,7 +47,7 @@ static int same(const struct stream *a, const struct stream *b) {
   return a->thread == b->thread && a->tag == b->tag && a->number == b->number;
 }
 
-/* The one that `s` is the other end of, or null. */
+/* The announced stream whose other end is `s`, or null. */
 static struct stream *find_announced(const struct stream *s) {
   struct stream **link, *found = NULL;
   if (!__atomic_load_n(&announced.first, __ATOMIC_ACQUIRE)) return NULL;

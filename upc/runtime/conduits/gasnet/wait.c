@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: how a thread waits: as nodes/wait.c says. On conduits without hardware for puts and gets, GASNet carries
- * them by messages of its own, which do not show here. So a thread that has had no message of ours may have served
- * others. */
+ * gasnet: a thread waits as nodes/wait.c says. On conduits without hardware for puts and gets, GASNet carries them by
+ * its own messages, which this file does not see. So a thread may have served others although it has got no message of
+ * the runtime. */
 #include "conduits/gasnet/message.h"
 
 int urtc_progress(void) {

@@ -12,7 +12,7 @@
 
 struct control {
   uint64_t secret;                /* tells this memory from any other */
-  _Alignas(64) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0 while nobody does */
+  _Alignas(64) int ending;        /* 1 + the thread that ends the job (urtc_end_job); 0: none */
   struct barrier barrier[URTC_BARRIERS];
   _Alignas(64) int ended[];       /* by place in the node: 1 once the thread has ended */
 };
@@ -29,7 +29,7 @@ extern int urtc_first_here;       /* the first thread of this host */
 extern unsigned int urtc_node_first, urtc_node_size;
 void urtc_set_segments(char *base, unsigned long stride, int first, int size);
 void urtc_group(int most);        /* finds the nodes: of `most` threads at the most, 0 for any number (start.c) */
-void urtc_finish(int status, void *unused); /* the last thing a thread does (end.c) */
+void urtc_finish(int status, void *unused); /* the end of a thread (end.c) */
 void urtc_leave_with_mpi(void);   /* if embedded: what this conduit has of MPI goes when the program ends MPI (end.c) */
 
 #endif

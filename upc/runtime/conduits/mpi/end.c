@@ -66,7 +66,7 @@ static int wait_for_all(int status) {
     MPI_Test(&all, &done, MPI_STATUS_IGNORE);
     if (done) return highest;
     urtc_relax(turn);
-    if (turn > 10000 && urtc_nodes == 1) nanosleep(&(struct timespec){0, 2000000}, NULL); /* there is nobody to serve */
+    if (turn > 10000 && urtc_nodes == 1) nanosleep(&(struct timespec){0, 2000000}, NULL); /* no other node to serve */
   }
 }
 

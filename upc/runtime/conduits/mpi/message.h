@@ -45,22 +45,22 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
 void urtc_settle_at(int thread);   /* urtc_settle for what was sent to that thread alone */
 void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 
-/* Buffers that messages are sent from by turns, and that nobody looks after: each look at a request costs one at the
- * network. So their requests are waited for by halves, before the first of a half is used again; others are served
- * meanwhile. */
+/* Buffers that messages are sent from in turn. Their requests are not tested one by one, since each test also polls the
+ * network. Instead the thread waits for all requests of a half, before the first buffer of this half is used again. It
+ * serves other threads meanwhile. */
 enum { BUFFERS = 16 };
 struct buffers {
   unsigned turn;
   MPI_Request sending[BUFFERS];
 };
 void urtc_open_buffers(struct buffers *b);
-unsigned urtc_next_buffer(struct buffers *b); /* the one to be filled and sent, with its request */
+unsigned urtc_next_buffer(struct buffers *b); /* the buffer to be filled and sent, and its request */
 void urtc_close_buffers(struct buffers *b);
 
 uint64_t urtc_who_ended(int word); /* of 64 threads, as far as this one knows */
 void urtc_open_messages(void);
 void urtc_open_streams(void);      /* collective (stream.c) */
-void urtc_close_messages(void);    /* nobody sends any more */
+void urtc_close_messages(void);    /* when no thread sends any more */
 void urtc_close_streams(void);     /* all of the caller's have been received */
 
 #endif

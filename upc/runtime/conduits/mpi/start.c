@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: MPI's launcher decides how many threads there are. Threads are numbered host by host, whatever order the
- * launcher gave the ranks, so that a node's threads have consecutive numbers:
+ * mpi: MPI's launcher decides how many threads there are. Threads are numbered host by host, also if the launcher
+ * numbers the ranks otherwise, so that a node's threads have consecutive numbers:
  *
  *   ranks dealt out to hosts a, b in turn:  0a 1b 2a 3b     threads:  0 = 0a, 1 = 2a, 2 = 1b, 3 = 3b  */
 #define _GNU_SOURCE

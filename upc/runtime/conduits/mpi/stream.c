@@ -29,7 +29,7 @@ static int tag_of(unsigned tag) { return (int)(tag % TAGS + (tag >> 31) * TAGS);
 
 int urtc_streams(int thread, size_t bytes) { return bytes <= MOST && !urt_is_near(urtk_at(thread, 0)); }
 
-/* A few bytes go from a copy, which nobody need look after. */
+/* A few bytes are sent from a copy, so the caller need not wait for the request. */
 static void send_copy(int thread, int tag, const void *src, size_t bytes) {
   unsigned at = urtc_next_buffer(&copies);
   memcpy(copy[at], src, bytes);

@@ -29,8 +29,8 @@ static void ask(kind_t kind, urt_ptr_t dst, const void *src, size_t bytes) {
 static int asks_target(void) { return urtk_oversubscribed() && !urtc_embedded; }
 
 /* A put or get comes after the messages that were sent to that thread before: these may be about the same memory. In a
- * program that calls MPI itself the thread may be inside MPI and not answer. There the messages are the library's own,
- * to memory that nobody puts to or gets from. */
+ * program that calls MPI itself the thread may be inside MPI and not answer. In such programs only the library
+ * sends messages, and no thread puts to or gets from the memory that they change. */
 static void follow_messages(int thread) {
   if (!urtc_embedded) urtc_settle_at(thread);
 }
@@ -153,8 +153,8 @@ void urtc_wait(urtc_handle_t *handle) {
 }
 #endif
 
-/* A small piece of data travels in the message that makes the signal, which nobody waits for; a large one follows it.
- * On one machine MPI's puts are faster than its messages. */
+/* A small piece of data travels in the message with the signal, which needs no answer. A large one follows this
+ * message. On one machine MPI's puts are faster than its messages. */
 #ifdef URTC_HAS_PUT_SIGNAL
 static int travels(urt_ptr_t dst, size_t bytes, urt_ptr_t signal) {
   return dst.thread == signal.thread && !urt_is_near(dst) && bytes <= (size_t)(urtc_hosts > 1 ? MOST : SMALL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * How a thread waits on a conduit with nodes (nodes.h): it spins, then yields, then sleeps, as smp/wait.c explains.
- * With several nodes it also serves others each time round. It sleeps only after nobody has asked it for anything for
- * long: a network without hardware for puts and gets moves nothing for a thread that does not call it. */
+ * With several nodes it also serves others in each turn. It sleeps only if no message has come for long, since a
+ * network without hardware for puts and gets moves data only in calls. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/nodes/nodes.h"
@@ -14,7 +14,7 @@ enum {
   /* turns without a message before a thread that others may need naps */
   IDLE_ALONE = 160000, IDLE_OVERSUBSCRIBED = 1000,
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
-  IDLE_NAP = 3                             /* the nap is as long as the one of that turn */
+  IDLE_NAP = 3                             /* a nap is as long as in this turn of a wait */
 };
 
 void urtc_poll(void) {

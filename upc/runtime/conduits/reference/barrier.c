@@ -5,7 +5,7 @@
  *   5 threads, who has been heard of by thread 0:   round 0: 4        round 1: 4 3 2        round 2: 4 3 2 1
  *
  * Notify sends round 0, and wait does the rest. A thread may be one phase ahead of another, but never two. So each
- * round has two slots. A tag travels along: the first one that a thread has heard of, from whatever thread. */
+ * round has two slots. A tag travels along: the first tag that a thread has heard of, of any thread. */
 #include "conduits/barrier.h"
 #include "conduits/conduit.h"
 

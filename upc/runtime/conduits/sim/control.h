@@ -24,7 +24,7 @@ extern const int *urtc_node_of;
 extern int urtc_node;
 
 /* ---- turn.c ---- */
-void urtc_begin(void);                   /* the first thing a thread does: waits for its first turn */
+void urtc_begin(void);                   /* the start of a thread: waits for its first turn */
 /* Each call of the conduit lies between these two: what the thread has computed since the last one is counted, and the
  * time between them counts for the call. Calls may lie in each other. */
 void urtc_enter(void);

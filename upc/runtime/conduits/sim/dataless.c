@@ -22,7 +22,7 @@ size_t urtc_dataless_alloc(size_t bytes) {
   return urtc_heap_end + used - whole;
 }
 
-/* The room is used again once nobody has a piece of it. */
+/* The memory is used again when all its pieces are free. */
 int urtc_dataless_free(size_t offset) {
   if (offset < urtc_heap_end) return 0;
   if (pieces > 0 && --pieces == 0) used = 0;

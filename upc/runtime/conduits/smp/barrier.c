@@ -6,7 +6,7 @@
  * ahead, so there are tags for two phases.
  *
  * More threads: a counting barrier. A notify adds one to `arrived`. The last thread to arrive sets it back to 0 and
- * counts up `released`, the one word that all watch. So each thread makes one atomic addition. No thread can arrive
+ * counts up `released`, the only word that all watch. So each thread makes one atomic addition. No thread can arrive
  * for the next phase before the release, so the words need no second set.
  *
  * With more threads than cores the last thread to arrive then lets the others run first. They have waited for a core,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * smp: how a thread waits. First it spins: what it waits for is usually one cache miss away. Then it yields its core
- * to any thread that is ready. Then it sleeps: the thread that it waits for computes, and may need this very core.
- * With a core for each thread it spins longer, since nobody else wants the core. With more threads than cores it
+ * smp: how a thread waits. First it spins, since it usually waits no longer than a cache miss takes. Then it yields its
+ * core to any thread that is ready. Then it sleeps: the thread that it waits for computes, and may need this core.
+ * With a core for each thread it spins longer, since no other thread wants the core. With more threads than cores it
  * yields almost at once: spinning would only delay the thread that it waits for. */
 #define _GNU_SOURCE
 #include <sched.h>
@@ -26,7 +26,7 @@ static unsigned yields_oversubscribed(void) {
   return on_a_core < MANY_A_CORE ? YIELDS_OVERSUBSCRIBED : YIELDS_OVERSUBSCRIBED * MANY_A_CORE / on_a_core / 4 + 1;
 }
 
-/* Worked out once: every wait asks for it. */
+/* Computed once, since every wait needs it. */
 unsigned urtc_patience(void) {
   static unsigned patience;
   if (!patience)

@@ -35,7 +35,7 @@ void urtc_watch_threads(void) {
   link_watch(&threads, timeout = urtk_env_link_timeout());
 }
 
-/* The first connection of a thread is the one to the master. */
+/* The first connection of a thread is that to the master. */
 void urtc_watch_master(void) {
   static const struct link_watch masters = {is_master, lost, NULL};
   for (int fd = STDERR_FILENO + 1; fd < 64; fd++) {

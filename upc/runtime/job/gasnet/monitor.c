@@ -37,7 +37,7 @@ static int report[2] = {-1, -1};   /* udp: statuses that are not 0, a line each 
 static int reported;
 static pid_t child;
 static int handed_on;              /* the signal the monitor was sent last */
-static long kill_at;               /* when patience with the thread that ends the job ends, in ms; 0: nobody does */
+static long kill_at;               /* the time, in ms, at which a thread that ends the job is killed; 0: none ends it */
 
 void urtc_call_monitor(void) { urtk_note(0); } /* no signal: look at urtc_watch */
 
@@ -66,7 +66,8 @@ static _Noreturn void died(int thread, int signal) {
   end_all(urtk_report_death(thread, urtc_watch->threads, signal, ""));
 }
 
-/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if nobody knows. */
+/* How a process that is not our child ended, as waitpid says it; it stays until its parent asks. 0 if that is not
+ * known. */
 static int how_ended(pid_t pid) {
   char path[32], text[1024], *last;
   snprintf(path, sizeof path, "/proc/%d/stat", (int)pid);
@@ -97,7 +98,7 @@ static void look_at(struct pollfd *ready) {
   }
 }
 
-/* Reads what is on the pipe; 0 once nobody can write to it any more. */
+/* Reads what is on the pipe. 0 if no process can write to it any more. */
 static int hear_reports(void) {
   static int number;
   char text[64];
@@ -201,7 +202,7 @@ static _Noreturn void monitor(void) {
   }
 }
 
-/* udp: the pipe of the master's monitor, or the one a thread's monitor has inherited from it. */
+/* udp: the pipe of the master's monitor; a thread's monitor has inherited it. */
 static void open_report(void) {
   const char *number = getenv("UPCRUN_REPORT");
   char text[16];

@@ -32,7 +32,7 @@ void urtc_find_spawner(void);
 void urtc_watch_forks(void);
 void urtc_tell_host(int status);
 
-/* link.c, udp: the master watches its connections to the threads' hosts, a thread the one to the master's. */
+/* link.c, udp: the master watches its connections to the threads' hosts, a thread that to the master's. */
 void urtc_watch_threads(void);
 void urtc_watch_master(void);
 void urtc_end_descendants(void);  /* ends all that this process's child has started; the child is dead */

@@ -70,7 +70,7 @@ static void lost(struct address peer) {
   end();
 }
 
-/* Another thread of the node ends the job, and nobody has ended this one: the launcher does not reach this host. */
+/* Another thread of the node ends the job, but this one was not ended: the launcher does not reach this host. */
 static void end_if_orphaned(long ms) {
   static long ending_ms;
   ending_ms = __atomic_load_n(node_ending, __ATOMIC_ACQUIRE) ? ending_ms + ms : 0;

@@ -27,7 +27,7 @@ static pid_t child;
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
 static int handed_on;          /* the signal the monitor was sent last */
 
-enum { LAUNCHER_GONE = SIGPWR }; /* nobody else uses it */
+enum { LAUNCHER_GONE = SIGPWR }; /* no other code uses it */
 
 static _Noreturn void follow_launcher(void) {
   urtc_remove_leftovers(child); /* while it has them mapped */
@@ -40,7 +40,7 @@ static void hear(int signal) {
   kill(child, handed_on = signal);
 }
 
-/* A launcher that waits for a host it cannot reach is ended: a process of this host, the one that started this one. */
+/* Ends a launcher that waits for a host which it cannot reach. It is the process on this host that started this one. */
 static void end_launcher_later(void) {
   int launcher = launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1;
   if (launcher < 0 || fork() != 0) return;
@@ -51,7 +51,7 @@ static void end_launcher_later(void) {
   _exit(0);
 }
 
-/* Hydra, MPICH's launcher, ends the job at one line, the one that MPI_Abort writes; Open MPI's when a process has a
+/* Hydra, MPICH's launcher, ends the job at the line that MPI_Abort writes. Open MPI's ends it when a process has a
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
   if (urtc_watch->cut_off) end_launcher_later();

@@ -104,7 +104,7 @@ static _Noreturn void finish(void) {
   _exit(job.status);
 }
 
-/* 1 once there is nobody left to wait for. A job that is being ended needs no simulator. */
+/* 1 if no thread is left to wait for. A job that is being ended needs no simulator. */
 static int is_over(void) {
   if (job.alive > 0) return 0;
   if (job.simulator && (job.watch->ending || job.signalled)) kill(job.simulator, SIGKILL), job.simulator = 0;

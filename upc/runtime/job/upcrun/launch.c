@@ -103,7 +103,7 @@ void upcrun_start(const struct job *job, const char *path, char **command) {
   upcrun_become(job, upcrun_on_path(words[0]), words);
 }
 
-/* ---- how many threads, where nobody says ---- */
+/* ---- how many threads, if neither option nor launcher says so ---- */
 
 /* No -n: the program says how many threads it was compiled for (urtc_start), 1 if any number will do. */
 static long ask(const char *path) {

@@ -36,7 +36,8 @@ void upcrun_require_upc(const char *path, char **command);
 /* The text after `mark` and up to ']' in the program, or in the library for one conduit that it is linked with; or
  * null. */
 char *upcrun_text(const char *path, const char *mark);
-/* Works out how many threads on which hosts, and says so in the environment. Then job->hosts is a list with commas. */
+/* Computes how many threads run on which hosts, and puts this into the environment. Then job->hosts is a list with
+ * commas. */
 void upcrun_plan(struct job *job, const char *path);
 long upcrun_share(const struct job *job, long node); /* how many threads that node of job->nodes gets */
 int upcrun_scheduler(void);                    /* in an allocation of Slurm, PBS, LSF or Grid Engine? */

@@ -65,9 +65,9 @@ static int place_length(const char *text) { return name_in(text) == text ? 0 : (
 
 /* ---- the clocks ---- */
 
-/* Threads of one host have one clock. The clocks of several hosts agree on the moment when all threads had started: on
- * each host that of its first one. Of a host's records the one whose two moments are farthest apart tells how long a
- * tick is. */
+/* Threads of one host have one clock. The clocks of several hosts agree on the moment when all threads had started, as
+ * the first thread of each host has noted it. The length of a host's tick is computed from the record whose two moments
+ * are farthest apart. */
 struct host { const char *name; uint64_t start; struct urtk_trace_moment first, latest; };
 
 static int host_of(struct host *host, int *hosts, const record_t *r) {

@@ -6,7 +6,7 @@
 #include <unistd.h>
 #include "job/upcrun/launch.h"
 
-/* Where the program is: the one just compiled, before any of that name in PATH. */
+/* The program's file: one in the current folder before one of the same name in PATH. */
 static const char *find(const char *program) {
   static char path[4096];
   if (strchr(program, '/')) return program;
