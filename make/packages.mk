@@ -19,6 +19,7 @@ docs/manual.md: include/upc_stride_coll.h scripts/manual
 
 # A tarball of what is committed; it builds without git.
 dist:
+	[ -d '$(DIST)' ] || { echo 'make dist: DIST=$(DIST): no such folder' >&2; exit 1; }
 	git rev-parse HEAD >/dev/null || { echo 'make dist needs the git checkout' >&2; exit 1; }
 	git archive --prefix=upc-stride-$(VERSION)/ -o $(DIST)/upc-stride-$(VERSION).tar.gz HEAD
 	echo '$(DIST)/upc-stride-$(VERSION).tar.gz'

@@ -47,7 +47,7 @@ struct upc_stride_graph {
   upc_stride_access_t *access;
   int values, steps, accesses;
   struct upc_stride_graph_run *run; /* null before the first run */
-  size_t guard;                 /* bytes around each region that nobody writes: 0, or more in checked mode */
+  size_t guard;                 /* bytes around each region that no part writes: 0, or more in checked mode */
 };
 
 /* The distribution of a step's parts: any of its values has the same threads. */

@@ -5,7 +5,7 @@
  *   what it only reads
  *   elements beside those that it writes, up to two away in each dimension, if they are in the same region. Those that
  *   messages of other threads write are left out: they may come at any time
- *   the guards: bytes around each region that nobody writes */
+ *   the guards of the regions of its values: bytes around each region that no part writes */
 #ifndef UPC_STRIDE_GRAPH_CHECKED_H
 #define UPC_STRIDE_GRAPH_CHECKED_H
 
@@ -16,8 +16,8 @@ enum { UPC_STRIDE_GRAPH_GUARD = 64 };      /* bytes before the first generation 
 /* Fills the guards. */
 void upc_stride_graph_checked_new(const upc_stride_graph_run_t *R);
 
-/* Before the function of a part runs, and after it: then the program ends with one line if the part has changed what it
- * must not. */
+/* Called before the function of a part runs, and after it. The second ends the program with one line if the part has
+ * changed what it must not. */
 void upc_stride_graph_checked_before(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
 void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p);
 

@@ -134,7 +134,7 @@ void upc_stride_graph_checked_after(const upc_stride_graph_run_t *R, const upc_s
     if (a->writes) fail(R, p, "elements beside its box of value", a->value, "must change those of the box only");
     fail(R, p, "value", a->value, "must only read it");
   }
-  for (k = 0; k < R->plan.regions; k++)
-    if (!guards_whole(R, k))
-      fail(R, p, "memory outside of value", R->plan.region[k].storage, "must change its box only");
+  for (k = 0; k < p->step->accesses; k++)
+    if (p->plan->region[k] >= 0 && !guards_whole(R, p->plan->region[k]))
+      fail(R, p, "memory outside of value", access_of(R, p, k)->value, "must change its box only");
 }
