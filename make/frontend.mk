@@ -30,6 +30,13 @@ $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/fro
 	command -v $(CXX) $(LLVM_CONFIG) >/dev/null || { echo "$(CXX) or $(LLVM_CONFIG) is missing: scripts/setup installs it" >&2; exit 1; }
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
 
+# The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
+DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) include/upc_stride_coll.h include/upc_stride_graph.h
+$(B)/obj/frontend/tokens/diagnostics.o: CXXFLAGS += -I$(B)/obj/frontend
+$(B)/obj/frontend/tokens/diagnostics.o: $(B)/obj/frontend/declarations.inc
+$(B)/obj/frontend/declarations.inc: $(DECLARING) scripts/declarations make/frontend.mk | $(B)/obj/frontend
+	scripts/declarations $(DECLARING) >$@
+
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
 	echo '$(step)CXX  $<'
 	mkdir -p $(@D)

@@ -117,27 +117,16 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
-// Which header of UPC declares this function? "" if none does.
+// Which header declares this function? "" if none does. The Makefile makes the table of the headers.
 static StringRef declaredIn(StringRef function) {
-  if (function.starts_with("upc_stride_") || function == "upc_haveaffinity") return "upc_stride_coll.h";
+  static const std::pair<StringRef, StringRef> declared[] = {
+#include "declarations.inc"
+  };
+  for (const auto &[name, header] : declared)
+    if (name == function) return header;
   if (function.starts_with("upc_all_reduce") || function.starts_with("upc_all_prefix_reduce"))
     return "upc_collective.h";
-  return llvm::StringSwitch<StringRef>(function)
-      .Cases("upc_global_exit", "upc_global_alloc", "upc_all_alloc", "upc_alloc", "upc_free", "upc_all_free", "upc.h")
-      .Cases("upc_threadof", "upc_phaseof", "upc_addrfield", "upc_resetphase", "upc_affinitysize", "upc.h")
-      .Cases("upc_global_lock_alloc", "upc_all_lock_alloc", "upc_lock_free", "upc_all_lock_free", "upc.h")
-      .Cases("upc_lock", "upc_lock_attempt", "upc_unlock", "upc.h")
-      .Cases("upc_memcpy", "upc_memget", "upc_memput", "upc_memset", "upc.h")
-      .Cases("upc_all_broadcast", "upc_all_scatter", "upc_all_gather", "upc_all_gather_all", "upc_all_exchange",
-             "upc_all_permute", "upc_all_sort", "upc_collective.h")
-      .Cases("upc_all_atomicdomain_alloc", "upc_all_atomicdomain_free", "upc_atomic_strict", "upc_atomic_relaxed",
-             "upc_atomic_isfast", "upc_atomic.h")
-      .Cases("upc_memcpy_nb", "upc_memget_nb", "upc_memput_nb", "upc_memset_nb", "upc_sync_attempt", "upc_nb.h")
-      .Cases("upc_memcpy_nbi", "upc_memget_nbi", "upc_memput_nbi", "upc_memset_nbi", "upc_synci", "upc_nb.h")
-      .Case("upc_synci_attempt", "upc_nb.h")
-      .Cases("upc_cast", "upc_thread_info", "upc_castable.h")
-      .Cases("upc_ticks_now", "upc_ticks_to_ns", "upc_tick.h")
-      .Default(function.starts_with("upc_all_f") ? "upc_io.h" : "");
+  return function.starts_with("upc_stride_") ? "upc_stride_coll.h" : ""; // macros and types
 }
 
 // Which header has such names?
