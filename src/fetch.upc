@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * upc_stride_fetch. Elements of near threads are read where they are. The owners of the others are sent requests, words
- * of which the low 48 bits say where the element is, as its distance from the owner's element of `origin`, and the high
- * 16 bits its size. Each message of requests is answered by a message of elements, in the same order. So the caller
- * only remembers, owner by owner, which of its elements it asked for.
+ * upc_stride_fetch. Elements of near threads are read where they are. The owners of the others get requests. A request
+ * is a word: its low 48 bits are the element's distance from the owner's element of `origin`, its high 16 bits the
+ * element's size. Each message of requests is answered by a message of elements, in the same order. So the caller only
+ * remembers, owner by owner, which of its elements it asked for.
  *
  * An owner serves while it is in the call, and a thread leaves the call when all threads have what they asked for. */
 #include "operations.h"

@@ -107,8 +107,8 @@ static const char *instead(int b, int blocks) {
   return text;
 }
 
-/* 1 from the second look on at the same wait: what b has sent may have come between the caller's look for it and that
- * at b, if the caller was held up there. */
+/* 1 from the second look at the same wait on. At the first look, b's message may have come after the caller looked for
+ * it and before the caller looked at b. */
 static int still(const upc_stride_call_t *call, int b, int suspected) {
   static const upc_stride_call_t *before;
   static int at, by;

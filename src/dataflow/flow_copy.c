@@ -255,8 +255,8 @@ static void dimension(const search_t *q, int k, location_t s, location_t d) {
   }
 }
 
-/* How many elements of the last dimension are taken at a time. Parts are of no use if the two threads share a single
- * element in the dimension that is the last one of src; they are too short if the blocks are short. */
+/* How many elements of the last dimension are taken at a time. Parts are useless if the two threads share a single
+ * element in the last dimension of src. They are too short if the blocks are short. */
 static long long part_of_last(const search_t *q, const int *order) {
   long long n = (long long)q->count[q->last];
   int k = 0;

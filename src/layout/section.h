@@ -10,9 +10,9 @@
  *   dimension 1: block columns 1 3 5 7  first 1 step  2 count 4, coordinates 1 3 1 3      period 2
  *   so thread (2,3) owns the positions with i0 = 0 and i1 = 1, 3.
  *
- * Without a grid the progression is that of the block numbers, modulo THREADS. Dimensions whose progressions
- * continue each other are merged, so that a run of whole rows is one progression; what is left over is
- * number = first[0] + sum of step[r] * i_r, over `ndims` merged dimensions.
+ * Without a grid the progression is that of the block numbers, modulo THREADS. Dimensions whose progressions continue
+ * each other are merged, so that a run of whole rows is one progression. The result is number = first[0] + sum of
+ * step[r] * i_r, over `ndims` merged dimensions.
  */
 #ifndef UPC_STRIDE_SECTION_H
 #define UPC_STRIDE_SECTION_H

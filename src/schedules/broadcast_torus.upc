@@ -9,10 +9,10 @@
  * depth is about the sum of the sizes.
  *
  * A member takes segment i of tree t in the step i + 3/2 of its depth in t, and passes it on at once. Its parent
- * sends the segment one and a half steps before. So the order of the steps is one for all members, no circle of
- * members waits for each other, and once the trees are full each step moves a segment on every link. The half step is
- * for what a member does between receiving and sending. Without it this time would hold up all trees: a segment that
- * goes down one tree waits in each member for those of the others, and so does what the others bring there.
+ * sends the segment one and a half steps before. So all members have the same order of steps, and no circle of members
+ * waits for each other. Once the trees are full, each step moves a segment on every link. The half step is for what a
+ * member does between receiving and sending. Without it this time would delay all trees, since in each member a
+ * segment of one tree waits for segments of the other trees.
  *
  * One thread of each node is in the trees. The other threads of the node get every segment from it. A root outside
  * the team sends all segments to the member nearest to it.

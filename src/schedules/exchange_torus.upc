@@ -6,8 +6,8 @@
  * eight under way the links of 4 x 4 x 4 nodes are idle for a seventh of the time, with 24 for a tenth.
  *
  * Wins for many members and pieces from a few KB on a torus. Cost: about p * bytes / 8 times the length of the longest
- * ring, divided by the bandwidth of a link, which is the least for any exchange without combining: half of all data
- * crosses the middle of this ring. */
+ * ring, divided by the bandwidth of a link. No exchange without combining takes less, since half of all data crosses
+ * the middle of this ring. */
 #include "schedules/rounds_at_once.h"
 #include "schedules/schedule.h"
 

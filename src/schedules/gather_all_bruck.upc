@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * gather_all by bruck: in round r each member passes on, to the member 2^r further, its own pieces and those of the
- * 2^r - 1 members before it; in the last round only what is still missing.
+ * gather_all by bruck: in round r each member sends its own pieces and those of the 2^r - 1 members before it to the
+ * member 2^r further. In the last round it sends only the pieces that are still missing.
  *
  *   5 members, rank 4 has the data of   4      4 3      4 3 2 1    4 3 2 1 0
  *   after the round                     start  0        1          2

@@ -6,9 +6,9 @@
  *   8 members, member 5 has the pieces of   5      4 5    4 5 6 7    0 1 2 3 4 5 6 7
  *   after the round                         start  0      1          2
  *
- * Wins for a power of two of members, where it takes as many rounds as Bruck's algorithm: what a member has is always
- * one run, so that long pieces go straight to where they belong. Cost: log2(p) * latency + (p - 1) * bytes / bandwidth
- * (Thakur, Rabenseifner, Gropp: Optimization of Collective Communication Operations in MPICH, 2005).
+ * Wins for a power of two of members, where it takes as many rounds as Bruck's algorithm. The pieces that a member has
+ * are always one run, so long pieces go straight to where they belong. Cost: log2(p) * latency + (p - 1) * bytes /
+ * bandwidth (Thakur, Rabenseifner, Gropp: Optimization of Collective Communication Operations in MPICH, 2005).
  */
 #include "schedules/gathered.h"
 

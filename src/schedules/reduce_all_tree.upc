@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * reduce_all by two trees: up the tree of the owners of src to its first member, as in reduce_tree.upc, and from there
- * down the tree of the owners of dst.
+ * reduce_all by two trees. Values go up the tree of the owners of src to its first member, as in reduce_tree.upc. From
+ * there the result goes down the tree of the owners of dst.
  *
  * Wins for few values and many members. Cost for binomial trees: 2 log2(p) * latency, and each member combines only
  * what its children send (Thakur, Rabenseifner, Gropp, 2005). The barriers of ALLSYNC are those of all members.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * reduce_scatter in log2(p) rounds: a member begins with its values for all members, and in each round gives away the
- * second half of the members that it still works for, counted round from itself. What it receives, it combines with
- * the first half. At the end it works for itself alone.
+ * reduce_scatter in log2(p) rounds: a member begins with its values for all members. In each round it gives away the
+ * second half of the members that it still works for, counted cyclically from itself. What it receives, it combines
+ * with the first half. At the end it works for itself alone.
  *
  *   5 members, member 0 works for   0 1 2 3 4    0 1 2       0 1         0
  *   gives away, to member           3 4 to 3     2 to 2      1 to 1

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * pairwise, of reductions: each member combines its own slice of the values, over all blocks in the order of the
- * section, and writes the results to every block of dst (or the place).
+ * pairwise, of reductions: each member combines its own slice of the values of all blocks, in the order of the
+ * section. It writes the results to every block of dst (or to the place).
  *
  *   4 members, 1000 values:  member 0 combines values 0..249 of every block, 1 combines 250..499, ..
  *

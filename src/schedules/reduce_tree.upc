@@ -14,8 +14,8 @@
  */
 #include "schedules/reduce.h"
 
-/* The caller's part. Segments of the first child come to where the result is formed, and are combined there with the
- * caller's own values; those of other children come to the buffer, up to `ahead` segments early. */
+/* The caller's part. Segments of the first child are received into the memory of the result, and are combined there
+ * with the caller's own values. Those of other children are received into the buffer, up to `ahead` segments early. */
 typedef struct ascent {
   upc_stride_plan_t *plan;
   const upc_stride_tree_position_t *tree;

@@ -9,9 +9,9 @@
 #include "schedules/schedules.h"
 #include "teams/group.h"
 
-/* An edge of a tree, at the caller's end. A *direct* edge joins two members of the root's node, and so do all edges
- * above it: data goes straight between the root's memory and the member's, and the edge carries only signals. Along
- * any other edge, a *relay*, the data itself travels. */
+/* An edge of a tree, at the caller's end. A *direct* edge and all edges above it join members of the root's node. Data
+ * goes straight between the root's memory and the member's; the edge carries only signals. Along any other edge, a
+ * *relay*, the data itself travels. */
 typedef struct upc_stride_edge {
   int thread;                         /* at the other end; -1: the root has no parent                     */
   int direct;                         /* 1: as above                                                      */

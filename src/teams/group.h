@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Groups: the team of a call with two ends, as one numbering of its members: first the destination's team in its
- * order, then those that are only in the source's, by thread number. Where both ends have the same owners, or one
+ * Groups: the members of a call with two ends in one order. First come the members of the destination's team in its
+ * order, then those that are only in the source's team, by thread number. Where both ends have the same owners, or one
  * end is a place on a member, there are no others and nothing is listed. A group may also be a list alone. */
 #ifndef UPC_STRIDE_GROUP_H
 #define UPC_STRIDE_GROUP_H

@@ -102,8 +102,8 @@ static size_t block_of(const upc_stride_picks_t *E, int k, size_t t) {
   return (size_t)(E->first[k] + E->step[k] * (long long)t) / E->layout->block[k];
 }
 
-/* The interval of blocks that dimension k's elements lie in, if they lie in a progression of blocks: steps up to a
- * block reach every block, and a step of n whole blocks reaches every n-th block. */
+/* The interval of blocks in which dimension k's elements lie, if these blocks are a progression. With steps of up to a
+ * block it is every block, with steps of n whole blocks every n-th block. */
 static int interval_of(const upc_stride_picks_t *E, int k, upc_stride_interval_t *iv) {
   long long step = E->step[k], b = (long long)E->layout->block[k], size = step < 0 ? -step : step;
   iv->kind = UPC_STRIDE_INTERVAL_STEP;

@@ -9,9 +9,9 @@
  *                            4  5  6  7     rank    0 1 2 3  4  5 6 7
  *                            8  9 10 11     thread  7 6 5 4 11 10 9 8
  *
- * Without a grid it is a line: the distinct owners in the order in which the section first meets them. One
- * progression of block numbers (any run of rows, any row, any column) needs no list of them; for what is not one
- * progression the line is listed, in time and memory bounded by the team.
+ * Without a grid it is a line: the distinct owners in the order in which the section first meets them. A progression
+ * of block numbers (consecutive rows, a row, a column) needs no list. Other blocks are listed, in time and memory
+ * bounded by the team.
  */
 #ifndef UPC_STRIDE_TEAM_H
 #define UPC_STRIDE_TEAM_H

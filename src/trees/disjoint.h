@@ -22,8 +22,8 @@
  *   10  20  21  22
  *   20  30  31  32
  *
- * If a side is a line, or a ring of two, which has one link each way, there is one tree for each side: it goes both
- * ways from the root, and the members with v[i] = 0 hang behind a neighbour along i.
+ * A side that is a line, or a ring of two with one link each way, has one tree instead of two. The tree goes both ways
+ * from the root, and the members with v[i] = 0 hang behind a neighbour along i.
  */
 #ifndef UPC_STRIDE_DISJOINT_H
 #define UPC_STRIDE_DISJOINT_H
@@ -52,8 +52,8 @@ int upc_stride_disjoint_mates(const upc_stride_topology_t *G, int rank, int *mat
 /* How many steps the deepest of these trees takes at most. */
 int upc_stride_disjoint_reach(const upc_stride_topology_t *G);
 
-/* The bytes of a segment of a message, if it is not given: a tree then has 20 times as many segments as members one
- * below the other, but segments have at least 4 KB and at most 64 KB. */
+/* The default size of a segment of a message. A tree then has 20 times as many segments as levels, but segments have
+ * at least 4 KB and at most 64 KB. */
 size_t upc_stride_disjoint_segment(const upc_stride_topology_t *G, size_t bytes);
 
 #endif

@@ -40,8 +40,8 @@ int upc_stride_rank_of(const upc_stride_topology_t *G, const int *c) {
   return rank;
 }
 
-/* The sides from the slowest to the fastest: an even ring first, so that the end of an order along it is next to its
- * start; those of one node last. */
+/* The sides from the slowest to the fastest. An even ring comes first, so that the end of an order along it is next to
+ * its start. The sides within a node come last. */
 static void arrange(const upc_stride_topology_t *G, int *order) {
   int k, n = 0, top = -1;
   for (k = 0; k < G->ndims && top < 0; k++)

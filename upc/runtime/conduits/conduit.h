@@ -42,8 +42,8 @@ int urtc_start(int *argc, char ***argv, int asked);
  * `mpi`, or null. Returns null, or the line that says why this cannot be. */
 const char *urtc_embed(const void *communicator, const char *mpi);
 
-/* Makes one zeroed segment a thread, of `want` bytes or, if that cannot be had, as many as can but at least
- * `least`, and returns on every thread, with its number in *mythread. The result is the segment's size, the same
+/* Makes a zeroed segment for each thread, of `want` bytes. If memory is short it has fewer bytes, but at least
+ * `least`. Returns on every thread, with the thread's number in *mythread. The result is the segment's size, the same
  * on every thread; 0 if not even `least` is to be had. */
 size_t urtc_attach(size_t least, size_t want, int *mythread);
 
@@ -117,10 +117,10 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
 int urtc_streamed(urtc_handle_t *handle);
 
-/* Requests to far threads (optional, URTC_HAS_REQUESTS): the owner's urtk_serve is given the bytes of the request, and
- * returns how many bytes its reply has. urtc_request makes `count` requests, each to another thread, and returns when
- * all replies are there. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and of a
- * reply; 0 where the conduit has no requests. */
+/* Requests to far threads (optional, URTC_HAS_REQUESTS): the owner's urtk_serve gets the bytes of the request, and
+ * returns the number of bytes of its reply. urtc_request makes `count` requests, each to another thread. It returns
+ * when all replies have come. Meanwhile the caller serves others. urtc_request_most: the most bytes of a request, and
+ * of a reply; 0 where the conduit has no requests. */
 struct urtc_request {
   int thread;
   const void *request;
@@ -133,9 +133,8 @@ void urtc_request(const struct urtc_request *requests, int count);
 /* Set by the core. It may run in a thread of the network library's: it calls nothing of the conduit. */
 extern size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
 
-/* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all are
- * where they belong. urtc_settle_before waits less: until nothing that is sent to that thread
- * later can overtake them. */
+/* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all
+ * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them. */
 #if defined URTC_NODES || defined URTC_HAS_SETTLE
 void urtc_settle(void);
 void urtc_settle_before(int thread);

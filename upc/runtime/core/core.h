@@ -36,8 +36,8 @@ void urtk_heap_init(size_t from, size_t to);   /* the part of every segment that
 /* `bytes` on `thread` (or, for the global heap, at one offset on all threads); the offset, or 0 if it is full. */
 size_t urtk_heap_alloc(int global, size_t bytes);
 void urtk_heap_free(urt_ptr_t p);
-/* Bytes from p to the end of the memory that an allocation gave; 0: it is in none; -1: not known, since too many blocks
- * would have to be looked at, or those of a far thread. */
+/* Bytes from p to the end of the allocated memory that p is in. 0: p is in none. -1: not known, since too many blocks
+ * would have to be read, or blocks of a far thread. */
 size_t urtk_heap_rest(urt_ptr_t p);
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);

@@ -48,8 +48,8 @@ void upcrun_add_words(const char *text);
 _Noreturn void upcrun_start(const struct job *job, const char *path, char **command);
 
 int upcrun_show_variables(void);               /* -env; the status */
-/* -trace: returns in a new process, which is to become the program; the caller waits for it, writes the timeline to
- * `file`, null for one named after the program, and exits with its status. */
+/* -trace: returns in a new process, which is to become the program. The calling process waits for it, writes the
+ * timeline to `file` (null: a file named after the program), and exits with its status. */
 void upcrun_trace(const struct job *job, const char *file, const char *program);
 /* -gdb: returns in a new process, as -trace does; the caller becomes gdb once the threads wait for it. */
 void upcrun_gdb(const struct job *job, const char *path);
