@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # A program whose main is in C or C++ starts UPC's threads by bupc_extern.h, as with Berkeley UPC: it is compiled by its
-# own compiler with the folder that upcc -print-include-dir names, and linked by upcc -extern-main.
+# own compiler with the folder that upcc -print-include-dir names, and linked by upcc -extern-main. The argument is the
+# conduit.
 . "$(dirname "$0")/common.sh"
+BUILD=$build "$tools/has_conduit" "${1:-smp}" || exit 77
 cat >sum.upc <<'EOF'
 #include <upc.h>
 shared int part[THREADS];
@@ -47,10 +49,10 @@ cat >main.cpp <<'EOF'
 int main(int argc, char **argv) { bupc_init_reentrant(&argc, &argv, work); return 1; }
 EOF
 headers=$("$UPCC" -print-include-dir) && [ -e "$headers/bupc_extern.h" ] || die "-print-include-dir: $headers"
-"$UPCC" -c sum.upc || die "sum.upc does not compile"
+"$UPCC" -network="${1:-smp}" -c sum.upc || die "sum.upc does not compile"
 cc -Wall -I"$headers" -c main.c -o c.o && c++ -Wall -I"$headers" -c main.cpp -o c++.o || die "main does not compile"
 for language in c c++; do
-  "$UPCC" -extern-main -quiet $language.o sum.o -o prog || die "$language is not linked"
+  "$UPCC" -network="${1:-smp}" -extern-main -quiet $language.o sum.o -o prog || die "$language is not linked"
   for n in 1 3 4; do
     WORD=word limited 60 "$UPCRUN" -n $n ./prog argument >out
     same "$?" 7

@@ -3,14 +3,26 @@
 #include <stdlib.h>
 #include "core/calls.h"
 #include "core/core.h"
+#include "core/trace.h"
 
 urt_ptr_t bupc_local_to_shared(void *p, int thread, int phase);
 void bupc_poll(void);
 
+/* As in main.c: the threads can be started, and upcrun knows the program. */
+static const char starts __attribute__((used, section("urt_main"))) = 1;
+static const char mark[] __attribute__((used)) = "[upcrun: a program of UPC]";
+
+/* The same as the runtime's own main does. The conduit mpi starts MPI; the embedded start, for ranks of an MPI program
+ * that has started it, would not. */
 void bupc_init(int *argc, char ***argv) {
-  (void)argc, (void)argv; /* urt_start_embedded finds them */
-  const char *refusal = urt_start_embedded(0, 0, NULL, NULL);
-  if (refusal) urtk_usage(1, "bupc_init: %s", refusal);
+  static int started;
+  if (started++) return;
+  urtk_start(argc, argv, urtk_threads_asked(), 0);
+  atexit(urtc_end_thread);
+  urtk_handle_crashes();
+  urtk_run_inits();
+  urtk_meet();
+  urtk_begin_trace();
 }
 
 void bupc_init_reentrant(int *argc, char ***argv, int (*function)(int, char **)) {
