@@ -21,11 +21,14 @@ static void check(const char *call, const void *arguments, size_t bytes) {
 
 /* Many arguments are kept beside the task, in shared memory; null for few. The heap may be locked, and other tasks run
  * while this one waits for it: so this comes before a task gets its place. */
-static urt_ptr_t keep(const void *arguments, size_t bytes) {
-  if (bytes <= URTK_ARGUMENTS) return URT_NULL;
+static __attribute__((noinline, cold)) urt_ptr_t keep_many(const void *arguments, size_t bytes) {
   urt_ptr_t kept = urt_needed(bytes, "the arguments of a task");
   memcpy(urt_near(kept), arguments, bytes);
   return kept;
+}
+
+static urt_ptr_t keep(const void *arguments, size_t bytes) {
+  return bytes <= URTK_ARGUMENTS ? URT_NULL : keep_many(arguments, bytes);
 }
 
 static void fill(struct task *t, int64_t position, const void *arguments, size_t bytes, urt_ptr_t kept) {
@@ -58,8 +61,16 @@ static void call_here(void (*function)(void *), const void *arguments, size_t by
   if (copy != few) free(copy);
 }
 
+/* The deque is full. */
+static __attribute__((noinline, cold)) void begin_now(int64_t position, const void *arguments, size_t bytes,
+                                                      urt_ptr_t kept) {
+  struct task t;
+  fill(&t, position, arguments, bytes, kept);
+  urtk_context->group->here++;
+  urtk_run_first(&t);
+}
+
 void upc_task_begin(void (*function)(void *), const void *arguments, size_t bytes) {
-  struct task *place, rest;
   check("upc_task_begin", arguments, bytes);
   if (urtk_context->serial) {
     call_here(function, arguments, bytes);
@@ -67,11 +78,14 @@ void upc_task_begin(void (*function)(void *), const void *arguments, size_t byte
   }
   int64_t position = urtk_position(function, "upc_task_begin");
   urt_ptr_t kept = keep(arguments, bytes);
-  place = urtk_deque_place();
-  fill(place ? place : &rest, position, arguments, bytes, kept);
+  struct task *place = urtk_deque_place();
+  if (!place) {
+    begin_now(position, arguments, bytes, kept);
+    return;
+  }
+  fill(place, position, arguments, bytes, kept);
   urtk_context->group->here++;
-  if (place) urtk_deque_add();
-  else urtk_run_first(&rest);
+  urtk_deque_add();
 }
 
 enum { UNSENT = 4096 };          /* tasks for one thread that wait to be sent */

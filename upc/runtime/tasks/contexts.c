@@ -12,8 +12,7 @@ void (*urtk_on_fresh_stack)(void);
 
 uint64_t urtk_acts;
 
-struct list { struct context *first, **end; };
-static struct list urtk_ready = {NULL, &urtk_ready.first};
+struct context_list urtk_ready = {NULL, &urtk_ready.first};
 static struct context *urtk_waiting[BUCKETS];
 static uint64_t used[BUCKETS / 64];              /* a bit for each bucket with contexts */
 static const char *latest_waits_for;
@@ -100,7 +99,8 @@ static int wake_in(unsigned place, int all, uint64_t key) {
 }
 
 void urtk_wake_contexts(uint64_t key) {
-  if (count_waiting) wake_in(bucket(key), 0, key);
+  unsigned place = bucket(key);
+  if (used[place / 64] >> place % 64 & 1) wake_in(place, 0, key);
 }
 
 int urtk_wake_all(void) {
@@ -114,8 +114,6 @@ int urtk_wake_all(void) {
 size_t urtk_count_waiting(const char **for_what) { return *for_what = latest_waits_for, count_waiting; }
 
 /* ---- ready contexts run ---- */
-int urtk_some_ready(void) { return urtk_ready.first != NULL; }
-
 void urtk_let_ready_run(void) {
   append(urtk_context);
   switch_to(next_ready());

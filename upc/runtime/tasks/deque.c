@@ -5,6 +5,7 @@
  *
  * The ring does not grow: when it is full, a new task runs at once. A thief copies a task before it knows that the task
  * is its own. If not, it drops the copy. */
+#include <string.h>
 #include "tasks/tasks.h"
 
 enum { CAPACITY = 1024 };
@@ -25,6 +26,13 @@ static struct deque *of(int thread) {
 }
 
 static struct task *slot(struct deque *d, int64_t i) { return &d->ring[i & (CAPACITY - 1)]; }
+
+/* Most tasks have few arguments. What a thief reads may be no task any more, and its number of bytes any number. */
+static void copy(struct task *t, const struct task *from) {
+  enum { STEP = 16 };
+  memcpy(t, from, offsetof(struct task, arguments));
+  for (size_t i = 0; i < URTK_ARGUMENTS && i < t->bytes; i += STEP) memcpy(t->arguments + i, from->arguments + i, STEP);
+}
 
 /* The threads of the node without the caller. */
 static int near_threads(int **list) {
@@ -56,14 +64,14 @@ int urtk_deque_take(struct task *t) {
   if (!mine) return 0;
   int64_t bottom = mine->bottom - 1;
   if (bottom < top_seen) return 0;
-  if (alone) return mine->bottom = bottom, *t = *slot(mine, bottom), 1;
+  if (alone) return mine->bottom = bottom, copy(t, slot(mine, bottom)), 1;
   __atomic_store_n(&mine->bottom, bottom, __ATOMIC_SEQ_CST);
   int64_t top = __atomic_load_n(&mine->top, __ATOMIC_SEQ_CST);
   top_seen = top;
-  if (top < bottom) return *t = *slot(mine, bottom), 1;
+  if (top < bottom) return copy(t, slot(mine, bottom)), 1;
   int got = 0;
   if (top == bottom) {           /* the last one: a thief may want it too */
-    *t = *slot(mine, bottom);
+    copy(t, slot(mine, bottom));
     got = __atomic_compare_exchange_n(&mine->top, &top, top + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
     top_seen = bottom + 1;
   }
@@ -81,7 +89,7 @@ static int steal_from(struct deque *d, struct task *t) {
   int64_t top = __atomic_load_n(&d->top, __ATOMIC_SEQ_CST);
   int64_t bottom = __atomic_load_n(&d->bottom, __ATOMIC_SEQ_CST);
   if (top >= bottom) return 0;
-  *t = *slot(d, top);
+  copy(t, slot(d, top));
   return __atomic_compare_exchange_n(&d->top, &top, top + 1, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
 }
 

@@ -31,7 +31,7 @@ static int news(void) { return look_at_others() || urtk_messages(); }
 static int find_task(struct task *t) {
   static unsigned found;
   if (++found % BETWEEN_LOOKS == 0) look_at_others();
-  while (urtk_messages()) {} /* others may arrive while this thread waits to send its own */
+  while (urt_threads > 1 && urtk_messages()) {} /* others may arrive while this thread waits to send its own */
   return urtk_next_received(t) || urtk_deque_take(t) || urtk_deque_steal(t);
 }
 

@@ -14,15 +14,33 @@ static urt_ptr_t value_of(urt_ptr_t v) { return urt_member(v, offsetof(struct va
 /* What a task waits for: it lies on its stack. */
 struct wanted { urt_ptr_t variable; uint64_t state; };
 
+/* Most variables belong to the thread that uses them: their words are read and written where they are. */
+static int is_own(urt_ptr_t v) { return (int)v.thread == urt_mythread; }
+
+static uint64_t state_of(urt_ptr_t v) {
+  return is_own(v) ? __atomic_load_n((uint64_t *)urt_near(v), __ATOMIC_SEQ_CST) : urtc_load(v);
+}
+
+/* The old state. In a job of one thread nobody else changes it, so this needs no atomic instruction. */
+static uint64_t compare_swap(urt_ptr_t v, uint64_t expected, uint64_t value) {
+  if (urt_threads > 1) return urtc_compare_swap(v, expected, value);
+  uint64_t *word = urt_near(v), old = *word;
+  if (old == expected) *word = value;
+  return old;
+}
+
 static int has_state(const void *what) {
   const struct wanted *w = what;
-  return urtc_load(w->variable) == w->state;
+  return state_of(w->variable) == w->state;
+}
+
+static __attribute__((noinline, cold)) void refuse(const char *call, urt_ptr_t v, size_t bytes) {
+  if (!urt_nonnull(v)) urt_fatal("thread %d: %s of a null pointer", urt_mythread, call);
+  urt_fatal("thread %d: %s: a value of %zu bytes, must have at most %d", urt_mythread, call, bytes, MOST);
 }
 
 static void check(const char *call, urt_ptr_t v, size_t bytes) {
-  if (!urt_nonnull(v)) urt_fatal("thread %d: %s of a null pointer", urt_mythread, call);
-  if (bytes > MOST)
-    urt_fatal("thread %d: %s: a value of %zu bytes, must have at most %d", urt_mythread, call, bytes, MOST);
+  if (!urt_nonnull(v) || bytes > MOST) refuse(call, v, bytes);
 }
 
 static size_t others_waits;      /* for variables of other threads */
@@ -42,7 +60,7 @@ static void await(const struct wanted *wanted) {
 static void hold(urt_ptr_t v, uint64_t state) {
   struct wanted wanted = {v, state};
   uint64_t seen;
-  for (unsigned turn = 0; (seen = urtc_compare_swap(v, state, BUSY)) != state;) {
+  for (unsigned turn = 0; (seen = compare_swap(v, state, BUSY)) != state;) {
     if (seen == BUSY) urtc_relax(turn++);
     else await(&wanted);
   }
@@ -50,7 +68,7 @@ static void hold(urt_ptr_t v, uint64_t state) {
 
 /* Who sees the state sees the value, and what the thread wrote before. Nothing here waits for the store itself. */
 static void let_go(urt_ptr_t v, uint64_t state) {
-  if (urtk_plain(v)) __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
+  if (is_own(v) || urtk_plain(v)) __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
   else urtc_store(v, state);
   urt_wrote_word();
   urtk_wake_contexts(urtk_key(v));
@@ -125,18 +143,25 @@ static int is_full(urt_ptr_t v) {
 int upc_syncvar_isFull(urt_ptr_t v) { return check("upc_syncvar_isFull", v, 0), is_full(v); }
 int upc_singlevar_isFull(urt_ptr_t v) { return check("upc_singlevar_isFull", v, 0), is_full(v); }
 
+static __attribute__((noinline, cold)) void second_value(void) {
+  urt_fatal("thread %d: upc_singlevar_write: the variable has a value already; it is written once", urt_mythread);
+}
+
 void upc_singlevar_write(urt_ptr_t v, const void *value, size_t bytes) {
   check("upc_singlevar_write", v, bytes);
-  if (urtc_compare_swap(v, EMPTY, BUSY) != EMPTY)
-    urt_fatal("thread %d: upc_singlevar_write: the variable has a value already; it is written once", urt_mythread);
+  if (compare_swap(v, EMPTY, BUSY) != EMPTY) second_value();
   put(v, value, bytes);
   let_go(v, FULL);
 }
 
+static void await_value(urt_ptr_t v) {
+  struct wanted wanted = {v, FULL};
+  while (state_of(v) != FULL) await(&wanted);
+}
+
 /* Once full, it stays so: its readers hold nothing. */
 void upc_singlevar_read(urt_ptr_t v, void *value, size_t bytes) {
-  struct wanted wanted = {v, FULL};
   check("upc_singlevar_read", v, bytes);
-  while (urtc_load(v) != FULL) await(&wanted);
+  if (state_of(v) != FULL) await_value(v);
   get(v, value, bytes);
 }

@@ -84,7 +84,8 @@ void urtk_suspend(int (*ready)(const void *), const void *what, uint64_t key, co
 void urtk_wake_contexts(uint64_t key);
 int urtk_wake_all(void);                         /* 1 if some are ready now */
 size_t urtk_count_waiting(const char **for_what); /* how many, and what the latest waits for */
-int urtk_some_ready(void);
+extern struct context_list { struct context *first, **end; } urtk_ready;
+static inline int urtk_some_ready(void) { return urtk_ready.first != NULL; }
 void urtk_let_ready_run(void);                   /* the caller is ready as well */
 void urtk_let_fresh_run(void);
 void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
