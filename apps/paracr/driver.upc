@@ -35,6 +35,16 @@ static upc_stride_array_t solution(problem_t *q, size_t count, double **mine) {
   return array;
 }
 
+/* The ends of all blocks, where they are gathered. */
+static void allocate_ends(problem_t *q) {
+  const size_t each = 2 * VECTORS, P = q->active;
+  const size_t shape[] = {P, each}, block[] = {1, each}, all_shape[] = {P, P * each}, all_block[] = {1, P * each};
+  q->ends = upc_stride_all_alloc(2, shape, block, sizeof(double), 0, NULL);
+  q->all_ends = upc_stride_all_alloc(2, all_shape, all_block, sizeof(double), 0, NULL);
+  q->joint = new_system(2 * P);
+  q->bytes += 8.0 * (double)(each * (P + 1)) * THREADS;
+}
+
 /* Q for P threads. */
 static size_t classes_for(size_t threads) {
   size_t classes = 1;
@@ -60,6 +70,8 @@ static void allocate(const options_t *o, problem_t *q) {
   q->x_cyclic = solution(q, q->each * q->length, &q->my_x_cyclic);
   q->work[0] = new_system(q->rows + 2 * q->classes);
   q->work[1] = new_system(q->rows + 2 * q->classes);
+  q->kept = new_system(q->classes);
+  if (o->partition) allocate_ends(q);
 }
 
 static void release(problem_t *q) {
@@ -72,12 +84,18 @@ static void release(problem_t *q) {
   upc_stride_all_free(q->x);
   upc_stride_all_free(q->x_cyclic);
   for (i = 0; i < 2 * VECTORS; i++) free(q->work[i / VECTORS].v[i % VECTORS]);
+  for (i = 0; i < VECTORS; i++) free(q->kept.v[i]);
+  if (q->ends == NULL) return;
+  upc_stride_all_free(q->ends);
+  upc_stride_all_free(q->all_ends);
+  for (i = 0; i < VECTORS; i++) free(q->joint.v[i]);
 }
 
 static int report(const options_t *o, const problem_t *q, const double *times, double residual) {
   char sizes[100], members[100];
   app_result_t r;
-  snprintf(sizes, sizeof sizes, "%zu%s%s", o->n, o->thomas ? " thomas" : "", o->plain ? " plain" : "");
+  snprintf(sizes, sizeof sizes, "%zu%s%s%s", o->n, o->thomas ? " thomas" : "", o->partition ? " partition" : "",
+           o->plain ? " plain" : "");
   snprintf(members, sizeof members, "\"n\": %zu, \"active\": %zu", o->n, q->active);
   app_set_rate("Gequations/s", "gequations");
   r.app = "paracr", r.sizes = sizes, r.members = members, r.move = "redistribute", r.repeat = (int)o->repeat;
@@ -96,7 +114,7 @@ int main(int argc, char **argv) {
   app_profile(o.profile);
   allocate(&o, &q);
   times = app_allocate(o.repeat, sizeof *times, "the times of the runs");
-  runs.prepare = fill, runs.body = o.plain ? plain : paracr, runs.stop = NULL, runs.data = &q;
+  runs.prepare = fill, runs.body = o.plain ? plain : o.partition ? partition : paracr, runs.stop = NULL, runs.data = &q;
   app_time_runs((int)o.repeat, &runs, times);
   if (o.check) r = residual(&q);
   status = report(&o, &q, times, r);

@@ -12,6 +12,7 @@ static const char usage[] =
     "  --check          compare with LAPACK's dgtsv\n"
     "  --repeat k       timed runs (default 3), after one that is not timed\n"
     "  --thomas         after the redistribution, each thread solves its system by elimination, not by reduction\n"
+    "  --partition      no redistribution: each thread eliminates in its block, only the blocks' ends are gathered\n"
     "  --plain          no redistribution: every thread gets its neighbours' equations at each step; no collectives\n"
     "  --profile        print the time in the steps, in redistributions, and waiting; the shared memory\n"
     "  --json           print the result as a JSON object\n";
@@ -21,6 +22,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
   if (strcmp(word, "--thomas") == 0) return app_set(&o->thomas, 1);
+  if (strcmp(word, "--partition") == 0) return app_set(&o->partition, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
@@ -40,6 +42,7 @@ int parse_options(int argc, char **argv, options_t *o) {
     else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n), given++;
   }
-  if (status == ARGUMENTS_OK && o->plain && o->thomas) return app_wrong("--plain and --thomas exclude each other");
+  if (status == ARGUMENTS_OK && o->plain + o->thomas + o->partition > 1)
+    return app_wrong("--plain, --thomas and --partition exclude each other");
   return status;
 }

@@ -11,7 +11,9 @@
  *                  reduced by both threads, so no step needs communication
  *   redistribute   all four vectors, block to cyclic: equation i goes to the thread that has class i mod Q
  *   cyclic phase   D >= Q: equations i-D and i+D are of the same class. Each class is a system of its own
- *   redistribute   the solution, cyclic to block */
+ *   redistribute   the solution, cyclic to block
+ *
+ * partition.upc does without redistribution, and without cyclic reduction. */
 #ifndef PARACR_H
 #define PARACR_H
 
@@ -24,7 +26,7 @@ enum { A, B, C, D, VECTORS };
 typedef struct {
   size_t n;
   size_t repeat;
-  int thomas, check, plain, json, profile;
+  int thomas, partition, check, plain, json, profile;
 } options_t;
 
 /* `count` equations in private memory, or in this thread's part of shared memory. */
@@ -44,9 +46,12 @@ typedef struct {
   upc_stride_array_t cyclic;          /* .. [i mod Q][vector][block of i][place in it / Q] */
   upc_stride_array_t halo;            /* [thread][vector][Q equations before the block, Q behind it] */
   upc_stride_array_t x, x_cyclic;     /* the solution, in both distributions */
+  upc_stride_array_t ends, all_ends;  /* --partition: [thread][vector][first, last], and on each thread those of all */
+  system_t joint;                     /* --partition: the same as one system, private */
   system_t my_blocks, my_cyclic, my_halo; /* of the shared arrays; no vectors on threads beyond P */
   double *my_x, *my_x_cyclic;
   system_t work[2];                   /* of rows + 2 Q equations, private */
+  system_t kept;                      /* Q equations, private */
   double bytes;                       /* of the shared arrays, on all threads */
 } problem_t;
 
@@ -55,15 +60,29 @@ int parse_options(int argc, char **argv, options_t *o);
 
 /* The argument is a problem_t. Collective. */
 void paracr(void *problem);  /* paracr.upc: redistribution by collectives */
+void partition(void *problem); /* partition.upc: only two equations of each block go to other threads */
 void plain(void *problem);   /* plain.upc: in blocks to the end; between barriers, every thread gets its neighbours */
 
 /* reduce.upc: one step from `from` to `to`, of as many equations; those outside are x = 0. */
 void reduce_step(const system_t *from, const system_t *to, size_t distance);
 /* Steps of distance 1, 2, 4, .. below `end`; returns the one of the two systems that holds the result. */
 const system_t *reduce_steps(const system_t *from, const system_t *other, size_t end);
-/* x = d / b, after all steps; by elimination from above (Thomas), which overwrites the system. */
+/* x = d / b, after all steps. */
 void solve_reduced(const system_t *s, double *x);
-void solve_by_elimination(const system_t *s, double *x);
+/* By elimination from above (Thomas), which overwrites the system. The unknowns before and behind it are known. x may
+ * be the memory of vector A. */
+void solve_by_elimination(const system_t *s, double left, double right, double *x);
+
+/* chains.upc: elimination in chains. The system stays as it is. `work` is two systems of as much memory. */
+void solve_in_chains(const system_t *s, const system_t *work, double *x);
+/* Its parts, for at least two equations. reduce_chains cuts the system into chains and writes two equations of each to
+ * `ends`: a tridiagonal system of the chains' first and last unknowns. Returns how many there are, at most as many as
+ * the system has. With their solution, and the unknown before the system, solve_chains solves for all. It uses vectors
+ * A and B of `work`. */
+size_t reduce_chains(const system_t *s, const system_t *ends);
+void solve_chains(const system_t *s, double left, const double *ends, const system_t *work, double *x);
+/* All of the system as one chain. */
+void reduce_to_ends(const system_t *s, const system_t *ends);
 
 /* storage.upc: vector v of equation i; this thread's equations again; memory for a private system. */
 double coefficient(const problem_t *q, int v, size_t i);

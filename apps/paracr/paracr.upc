@@ -9,6 +9,8 @@
 
 #define SYNC (UPC_IN_MYSYNC | UPC_OUT_MYSYNC)
 
+enum { STRIP = 2048 };
+
 /* The last Q equations of each block -> the halo of the next thread, the first Q -> the halo of the one before. */
 static void get_halo(const problem_t *q) {
   const long long P = (long long)q->active, Q = (long long)q->classes, rows = (long long)q->rows;
@@ -26,20 +28,31 @@ static void get_halo(const problem_t *q) {
   app_end(APP_MOVE, start);
 }
 
-/* Reduces my block with its halo, in private memory. The steps make Q - 1 equations wrong at most, all in the halo. */
-static void block_phase(const problem_t *q) {
-  const size_t Q = q->classes, rows = q->rows;
-  const double start = app_begin();
+/* Reduces `count` equations of my block, in private memory, and writes them back. The steps make at most Q - 1
+ * equations wrong on each side, all of them neighbours. Those on the left are overwritten by now: they were kept. */
+static void reduce_part(const problem_t *q, size_t first, size_t count) {
+  const size_t Q = q->classes, end = first + count;
+  const system_t strip = part_of(&q->work[0], 0, count + 2 * Q), other = part_of(&q->work[1], 0, count + 2 * Q);
   const system_t *result;
   int v;
   for (v = 0; v < VECTORS; v++) {
-    double *const to = q->work[0].v[v];
-    memcpy(to, q->my_halo.v[v], Q * sizeof *to);
-    memcpy(to + Q, q->my_blocks.v[v], rows * sizeof *to);
-    memcpy(to + Q + rows, q->my_halo.v[v] + Q, Q * sizeof *to);
+    double *const to = strip.v[v];
+    memcpy(to, first == 0 ? q->my_halo.v[v] : q->kept.v[v], Q * sizeof *to);
+    memcpy(to + Q, q->my_blocks.v[v] + first, count * sizeof *to);
+    memcpy(to + Q + count, end == q->rows ? q->my_halo.v[v] + Q : q->my_blocks.v[v] + end, Q * sizeof *to);
+    memcpy(q->kept.v[v], to + count, Q * sizeof *to);
   }
-  result = reduce_steps(&q->work[0], &q->work[1], Q);
-  for (v = 0; v < VECTORS; v++) memcpy(q->my_blocks.v[v], result->v[v] + Q, rows * sizeof(double));
+  result = reduce_steps(&strip, &other, Q);
+  for (v = 0; v < VECTORS; v++) memcpy(q->my_blocks.v[v] + first, result->v[v] + Q, count * sizeof(double));
+}
+
+/* In strips that fit the cache. Their lengths are multiples of Q, as rows is. */
+static void block_phase(const problem_t *q) {
+  const double start = app_begin();
+  const size_t strip = q->classes < STRIP / 8 ? STRIP : 8 * q->classes;
+  size_t first;
+  for (first = 0; first < q->rows; first += strip)
+    reduce_part(q, first, q->rows - first < strip ? q->rows - first : strip);
   app_end(APP_COMPUTE, start);
 }
 
@@ -55,7 +68,7 @@ static void make_cyclic(const problem_t *q) {
 
 static void solve(const problem_t *q, const system_t *mine, double *x) {
   const system_t other = part_of(&q->work[0], 0, mine->count);
-  if (q->thomas) solve_by_elimination(mine, x);
+  if (q->thomas) solve_in_chains(mine, q->work, x);
   else solve_reduced(reduce_steps(mine, &other, mine->count), x);
 }
 

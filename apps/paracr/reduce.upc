@@ -59,15 +59,18 @@ void solve_reduced(const system_t *s, double *x) {
   for (i = 0; i < s->count; i++) x[i] = s->v[D][i] / s->v[B][i];
 }
 
-void solve_by_elimination(const system_t *s, double *x) {
+void solve_by_elimination(const system_t *s, double left, double right, double *x) {
   const double *const a = s->v[A];
   double *const b = s->v[B], *const c = s->v[C], *const d = s->v[D];
+  const size_t last = s->count - 1;
   size_t i;
-  for (i = 1; i < s->count; i++) {
+  d[0] -= a[0] * left;
+  d[last] -= c[last] * right;
+  for (i = 1; i <= last; i++) {
     const double factor = a[i] / b[i - 1];
     b[i] -= factor * c[i - 1];
     d[i] -= factor * d[i - 1];
   }
-  x[s->count - 1] = d[s->count - 1] / b[s->count - 1];
-  for (i = s->count - 1; i-- > 0;) x[i] = (d[i] - c[i] * x[i + 1]) / b[i];
+  x[last] = d[last] / b[last];
+  for (i = last; i-- > 0;) x[i] = (d[i] - c[i] * x[i + 1]) / b[i];
 }
