@@ -255,15 +255,20 @@ static void dimension(const search_t *q, int k, location_t s, location_t d) {
   }
 }
 
-/* How many elements of the last dimension are taken at a time. Parts are useless if the two threads share a single
- * element in the last dimension of src. They are too short if the blocks are short. */
+/* How many elements of the last dimension are taken at a time: some whole blocks, or an equal share of one block. Parts
+ * are useless if the two threads share a single element in the last dimension of src. They are too short if the blocks
+ * are short. */
 static long long part_of_last(const search_t *q, const int *order) {
-  long long n = (long long)q->count[q->last];
+  size_t n = q->count[q->last], block = q->from.block[q->last], shares;
   int k = 0;
-  if (order == NULL || order[q->last] == q->last) return n;
+  if (order == NULL || order[q->last] == q->last) return (long long)n;
   while (order[k] != q->last) k++;
-  if (q->from.block[k] == 1 || q->to.block[k] == 1) return n;
-  return q->from.block[q->last] < PART || q->to.block[q->last] < PART ? n : PART;
+  if (q->from.block[k] == 1 || q->to.block[k] == 1) return (long long)n;
+  if (q->to.block[q->last] < block) block = q->to.block[q->last];
+  if (block < FEW) return (long long)n;
+  if (block > n) block = n;
+  shares = (block + PART - 1) / PART;
+  return (long long)(shares == 1 ? PART / block * block : (block + shares - 1) / shares);
 }
 
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context) {

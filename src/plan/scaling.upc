@@ -16,11 +16,11 @@ typedef struct row {
 /* Sets each element to an expression of x, which arrives, and y, which was there. They are copied to variables, since
  * packed elements may have no alignment. */
 #define EACH(T, to_stride, from_stride, expression)                     \
-  for (i = 0; i < r->n; i++) {                                          \
-    memcpy(&x, r->from + (from_stride) * (long long)i, sizeof(T));      \
-    memcpy(&y, r->to + (to_stride) * (long long)i, sizeof(T));          \
+  for (; n > 0; n--, to += (to_stride), from += (from_stride)) {        \
+    memcpy(&x, from, sizeof(T));                                        \
+    memcpy(&y, to, sizeof(T));                                          \
     y = (T)(expression);                                                \
-    memcpy(r->to + (to_stride) * (long long)i, &y, sizeof(T));          \
+    memcpy(to, &y, sizeof(T));                                          \
   }
 
 /* As in BLAS, what is multiplied by 0 is not looked at, since it may be a NaN. */
@@ -31,17 +31,23 @@ typedef struct row {
   else EACH(T, to_stride, from_stride, (wide)a * (wide)x + (wide)b * (wide)y)
 
 /* Integers are computed with as unsigned ones, which wrap and do not overflow. Adjacent elements have loops with
- * strides that the compiler knows. */
+ * strides that the compiler knows; in a transposition those of dst are adjacent. The row is copied to variables, since
+ * to a compiler the elements might be the row itself. */
 #define SCALE(name, T, wide)                                                                             \
   static void name(const upc_stride_scaling_t *u, const row_t *r) {                                     \
     T a = 1, b = 0, x, y;                                                                                 \
-    size_t i;                                                                                             \
+    char *to = r->to;                                                                                     \
+    const char *from = r->from;                                                                           \
+    const long long to_stride = r->to_stride, from_stride = r->from_stride;                               \
+    size_t n = r->n;                                                                                      \
     if (u->alpha != NULL) memcpy(&a, u->alpha, sizeof(T));                                                \
     if (u->beta != NULL) memcpy(&b, u->beta, sizeof(T));                                                  \
-    if (r->to_stride == (long long)sizeof(T) && r->from_stride == (long long)sizeof(T)) {                 \
+    if (to_stride == (long long)sizeof(T) && from_stride == (long long)sizeof(T)) {                       \
       FORMS(T, wide, (long long)sizeof(T), (long long)sizeof(T))                                          \
+    } else if (to_stride == (long long)sizeof(T)) {                                                       \
+      FORMS(T, wide, (long long)sizeof(T), from_stride)                                                   \
     } else {                                                                                              \
-      FORMS(T, wide, r->to_stride, r->from_stride)                                                        \
+      FORMS(T, wide, to_stride, from_stride)                                                              \
     }                                                                                                     \
   }
 
