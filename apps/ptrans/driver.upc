@@ -18,8 +18,9 @@ static void allocate(const options_t *o, problem_t *q) {
 }
 
 static int report(const options_t *o, const double *times, double wrong) {
-  const char *const format = o->json ? "\"rows\": %zu, \"cols\": %zu, \"block\": %zu, \"grid\": \"%dx%d\", \"form\": \"%s\""
-                                     : "%zu %zu block %zu grid %dx%d%s";
+  const char *const format =
+      o->json ? "\"rows\": %zu, \"cols\": %zu, \"block\": %zu, \"grid\": \"%dx%d\", \"form\": \"%s\""
+              : "%zu %zu block %zu grid %dx%d%s";
   char text[200];
   const double elements = (double)o->rows * (double)o->cols;
   app_result_t r;

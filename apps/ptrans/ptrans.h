@@ -6,8 +6,8 @@
  *     B     0 1 0 1        A^T   0 2 0 2
  *           2 3 2 3              1 3 1 3
  *
- * The benchmark is described in: P. Luszczek, J. Dongarra and others, Introduction to the HPC Challenge benchmark suite,
- * 2005. */
+ * The benchmark is described in: P. Luszczek, J. Dongarra and others, Introduction to the HPC Challenge
+ * benchmark suite, 2005. */
 #ifndef PTRANS_H
 #define PTRANS_H
 
