@@ -188,6 +188,7 @@ static int ended(const upc_stride_call_t *call) { return call->plan->steps[call-
 
 static void absorb(const upc_stride_call_t *call) {
   int i;
+  if (!call->plan->has_messages) return;
   for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_make_room(upc_stride_call_channel(call, i));
 }
 

@@ -95,7 +95,8 @@ typedef struct upc_stride_plan {
   int nsent, confirmed, sent_capacity;
   int streams;                        /* how many of them went by stream */
   int at_once;                        /* streams that may be in progress */
-  upc_stride_expected_t expected[UPC_STRIDE_MOST_AT_ONCE];
+  int has_messages;                   /* 1: besides streams              */
+  upc_stride_expected_t *expected;    /* UPC_STRIDE_MOST_AT_ONCE of them, while the plan is written; or null */
   size_t buffer_bytes;                /* of the call's buffer */
   const upc_stride_scaling_t *scaling;  /* done with each element that arrives; null: it is assigned */
   void *extra;                        /* what the operation's actions need, or null     */

@@ -26,6 +26,14 @@ int upc_stride_plan_peer(upc_stride_plan_t *P, int thread) {
   return i;
 }
 
+/* The same for a thread that sends messages in the plan, or receives some: these need a ring. */
+static int messages_with(upc_stride_plan_t *P, int thread) {
+  int i = upc_stride_plan_peer(P, thread);
+  upc_stride_channel_give_ring(P->peers[i].channel);
+  P->has_messages = 1;
+  return i;
+}
+
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
   upc_stride_step_t *s;
   P->steps = upc_stride_plan_grow(P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
@@ -37,7 +45,8 @@ upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_ki
 }
 
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread) {
-  int peer = upc_stride_plan_peer(P, thread);
+  int streams = kind == UPC_STRIDE_STREAM_SEND || kind == UPC_STRIDE_STREAM_RECV || kind == UPC_STRIDE_STREAM_WAIT;
+  int peer = streams ? upc_stride_plan_peer(P, thread) : messages_with(P, thread);
   upc_stride_step_t *s = upc_stride_plan_step(P, kind);
   s->peer = peer;
   return s;
@@ -86,7 +95,7 @@ void upc_stride_plan_action_on(upc_stride_plan_t *P, upc_stride_action_t *act, u
 }
 
 void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act, int thread, size_t from) {
-  int peer = upc_stride_plan_peer(P, thread);
+  int peer = messages_with(P, thread);
   upc_stride_plan_action(P, act, 0, from, 0);
   P->steps[P->nsteps - 1].peer = peer;
 }

@@ -70,7 +70,9 @@ void upc_stride_plan_finish(upc_stride_plan_t *P) {
   P->peers = trimmed(P->peers, P->npeers, sizeof(upc_stride_peer_t));
   upc_stride_hash_map_end(&P->peer_numbers);
   free(P->sent);
+  free(P->expected);
   P->sent = NULL;
+  P->expected = NULL;
 }
 
 size_t upc_stride_plan_memory(const upc_stride_plan_t *P) {
@@ -89,5 +91,6 @@ void upc_stride_plan_free(upc_stride_plan_t *P) {
   free(P->peers);
   upc_stride_hash_map_end(&P->peer_numbers);
   free(P->sent);
+  free(P->expected);
   free(P);
 }

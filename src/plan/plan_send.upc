@@ -10,6 +10,7 @@
  *
  * The signal that ends a rendezvous is a reply, since the sender may be sending to the receiver's thread as well. */
 #include "plan/plan.h"
+#include "base/allocate.h"
 #include "base/port.h"
 
 typedef enum way { EAGER, STREAM, RENDEZVOUS } way_t;
@@ -90,6 +91,8 @@ static void start_receiving(upc_stride_plan_t *P, int thread, const upc_stride_m
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to) {
   int i = 0;
   if (to.bytes == 0 || way_of(thread, to.bytes) != STREAM) return;
+  if (P->expected == NULL)
+    P->expected = upc_stride_alloc(UPC_STRIDE_MOST_AT_ONCE, sizeof *P->expected, "what a plan expects");
   while (i < UPC_STRIDE_MOST_AT_ONCE && P->expected[i].memory.bytes > 0) i++;
   if (i == UPC_STRIDE_MOST_AT_ONCE) return;
   P->expected[i].memory = to;
@@ -100,11 +103,11 @@ void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_
 /* The entry of `expected` for these bytes, or UPC_STRIDE_MOST_AT_ONCE. */
 static int find_expected(const upc_stride_plan_t *P, int thread, unsigned number) {
   int i;
-  for (i = 0; i < UPC_STRIDE_MOST_AT_ONCE; i++) {
+  for (i = 0; i < UPC_STRIDE_MOST_AT_ONCE && P->expected != NULL; i++) {
     const upc_stride_expected_t *e = &P->expected[i];
-    if (e->memory.bytes > 0 && e->thread == thread && e->memory.number == number) break;
+    if (e->memory.bytes > 0 && e->thread == thread && e->memory.number == number) return i;
   }
-  return i;
+  return UPC_STRIDE_MOST_AT_ONCE;
 }
 
 static void receive_stream(upc_stride_plan_t *P, int thread, const upc_stride_memory_t *to) {

@@ -48,8 +48,11 @@ static void open_channels(void) {
   upc_stride_channel_open();
   most = upc_stride_eager() / 16 * 16;
   channels = upc_stride_alloc(THREADS, sizeof *channels, "aggregation");
-  for (t = 0; t < THREADS; t++)
-    if (t != MYTHREAD) channels[t] = upc_stride_channel_with(t);
+  for (t = 0; t < THREADS; t++) {
+    if (t == MYTHREAD) continue;
+    channels[t] = upc_stride_channel_with(t);
+    upc_stride_channel_give_ring(channels[t]);
+  }
 }
 
 void upc_stride_aggregate_open(upc_stride_item_kind_t kind, upc_stride_deliver_t *deliver) {

@@ -24,10 +24,12 @@ size_t upc_stride_eager(void);
 /* Makes this thread known to others: before main, or at the first call. */
 void upc_stride_channel_open(void);
 
-/* The channel with a thread. It is made when it is first asked for; among few threads, at the start. Nothing is
- * sent before the other thread has made it as well. */
+/* The channel with a thread. It is made when it is first asked for. It has no ring before give_ring: who shares only
+ * streams with a thread needs none, and thousands of rings take more memory than all else. Among few threads all have
+ * rings from the start. Nothing is sent before the other thread has given the ring. */
 typedef struct upc_stride_channel upc_stride_channel_t;
 upc_stride_channel_t *upc_stride_channel_with(int thread);
+void upc_stride_channel_give_ring(upc_stride_channel_t *c);
 
 /* The number of the next call shared with the thread. Tags from UPC_STRIDE_TAG_ITEMS on are no call's: aggregated items
  * have them (transport/aggregate.h). */

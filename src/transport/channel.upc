@@ -37,7 +37,7 @@ struct upc_stride_channel {
   unsigned confirmed;                          /* of those sent: how many the other thread has reported taken */
   unsigned reported;                           /* of those taken: how many the other thread was told of      */
   unsigned calls;                              /* shared calls so far                                        */
-  char *in;                                    /* in the caller's memory: the other's ring, then its word    */
+  char *in;                                    /* in the caller's memory: the other's ring, then its word; or null */
   upc_stride_ring_t far_in;                    /* the same, as shared memory                                 */
   upc_stride_ring_t far_out;                   /* in the other's memory: the caller's ring, then its word    */
   char *out;                                   /* the same by address, if the thread is near; or null        */
@@ -80,9 +80,13 @@ size_t upc_stride_eager(void) {
 static channel_t *new_channel(int thread) {
   channel_t *c = upc_stride_alloc(1, sizeof *c, "a channel");
   c->thread = thread;
-  c->far_in = upc_stride_directory_give(thread);
-  c->in = (char *)c->far_in;
   return c;
+}
+
+void upc_stride_channel_give_ring(channel_t *c) {
+  if (c->in != NULL) return;
+  c->far_in = upc_stride_directory_give(c->thread);
+  c->in = (char *)c->far_in;
 }
 
 upc_stride_channel_t *upc_stride_channel_with(int thread) {
@@ -96,7 +100,7 @@ upc_stride_channel_t *upc_stride_channel_with(int thread) {
   return channels[nchannels++] = new_channel(thread);
 }
 
-/* Among few threads, all channels exist from the start. So the first message of a split-phase call can be sent
+/* Among few threads, all rings exist from the start. So the first message of a split-phase call can be sent
  * before the other thread makes its first call. */
 void upc_stride_channel_open(void) {
   int t;
@@ -105,7 +109,7 @@ void upc_stride_channel_open(void) {
   far_slot = upc_stride_alloc(slot_bytes, 1, "messages");
   upc_stride_directory_open(slots * slot_bytes + LINE);
   for (t = 0; t < THREADS && THREADS <= FEW; t++)
-    if (t != MYTHREAD) upc_stride_channel_with(t);
+    if (t != MYTHREAD) upc_stride_channel_give_ring(upc_stride_channel_with(t));
 }
 
 /* Finds the caller's ring in the other thread's memory; 0 if there is none yet. */
@@ -251,5 +255,6 @@ void upc_stride_channel_absorb(channel_t *c) {
 
 /* The other thread has filled the ring if the last message that it may send, as far as it knows, has arrived. */
 void upc_stride_channel_make_room(channel_t *c) {
-  if (read_word(c, c->reported % slots * slot_bytes) == c->reported + slots) upc_stride_channel_absorb(c);
+  if (c->in != NULL && read_word(c, c->reported % slots * slot_bytes) == c->reported + slots)
+    upc_stride_channel_absorb(c);
 }
