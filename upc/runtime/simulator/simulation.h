@@ -74,6 +74,7 @@ private:
   void wakeNode(int thread, double when);
   void ended(int thread);
   void finish(int thread, uint32_t handle, uint64_t value);
+  bool awaits(int thread, uint32_t handle);
   void arriveAtBarrier(int thread, const sim_post &post);
   void lookAgain();
   bool waitsForMore(int thread);

@@ -146,7 +146,13 @@ void Simulation::wakeNode(int thread, double when) {
 
 void Simulation::finish(int thread, uint32_t handle, uint64_t value) {
   threads[(size_t)thread].finished.push_back({handle, 0, value});
-  news(thread);
+  if (awaits(thread, handle)) news(thread);
+}
+
+bool Simulation::awaits(int thread, uint32_t handle) {
+  const sim_seat &seat = job.seat(thread);
+  const uint32_t *end = seat.awaited + std::min<uint32_t>(seat.awaited_count, SIM_AWAITED);
+  return seat.awaited_unlisted || std::find(seat.awaited, end, handle) != end;
 }
 
 // Those in a barrier look whether the thread has left it out. Who waits for a message looks when nothing else happens

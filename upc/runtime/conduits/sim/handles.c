@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: handles of what is under way. Handle h is entry h - 1 of a table. The simulator tells which have finished; then
- * what was got is copied. */
+ * what was got is copied. It gives the thread a turn for those alone that the thread has asked for: a thread with many
+ * transfers under way asks for the one that comes next. */
 #include <string.h>
 #include "conduits/sim/control.h"
 
 enum { FREE, UNDER_WAY, FINISHED };
+enum { UNLISTED = SIM_AWAITED + 1 };
 
 static struct handle {
   int state;
   uint32_t next;                         /* the next free handle */
+  uint32_t awaited;                      /* 0: not asked for; its place in the seat's list, and 1; or UNLISTED */
   void *to;
   const void *from;
   uint64_t bytes, value;
@@ -25,8 +28,31 @@ uint32_t urtc_new_handle(void *to, const void *from, uint64_t bytes) {
   }
   uint32_t handle = first_free;
   first_free = table[handle - 1].next;
-  table[handle - 1] = (struct handle){UNDER_WAY, 0, to, from, bytes, 0};
+  table[handle - 1] = (struct handle){UNDER_WAY, 0, 0, to, from, bytes, 0};
   return handle;
+}
+
+static void ask_for(uint32_t handle) {
+  struct handle *h = &table[handle - 1];
+  if (h->awaited) return;
+  if (urtc_seat->awaited_count == SIM_AWAITED) {
+    h->awaited = UNLISTED;
+    urtc_seat->awaited_unlisted++;
+    return;
+  }
+  urtc_seat->awaited[urtc_seat->awaited_count++] = handle;
+  h->awaited = urtc_seat->awaited_count;
+}
+
+static void awaited_no_more(struct handle *h) {
+  if (h->awaited == UNLISTED) {
+    urtc_seat->awaited_unlisted--;
+  } else if (h->awaited) { /* the last of the list takes its place */
+    uint32_t last = urtc_seat->awaited[--urtc_seat->awaited_count];
+    urtc_seat->awaited[h->awaited - 1] = last;
+    table[last - 1].awaited = h->awaited;
+  }
+  h->awaited = 0;
 }
 
 void urtc_finish_handles(void) {
@@ -35,13 +61,17 @@ void urtc_finish_handles(void) {
     if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to)) memcpy(h->to, h->from, h->bytes);
     h->value = urtc_seat->finished[i].value;
     h->state = FINISHED;
+    awaited_no_more(h);
   }
   urtc_seat->finished_count = 0;
 }
 
 int urtc_handle_done(uint32_t handle, uint64_t *value) {
   struct handle *h = &table[handle - 1];
-  if (h->state != FINISHED) return 0;
+  if (h->state != FINISHED) {
+    ask_for(handle);
+    return 0;
+  }
   *value = h->value;
   h->state = FREE;
   h->next = first_free;

@@ -12,7 +12,8 @@
 
 #include <stdint.h>
 
-enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_SITES = 48 };
+enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
+       SIM_SITES = 48 };
 #define SIM_VERSION (sizeof(struct sim_control) << 32 | sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
@@ -68,6 +69,9 @@ struct sim_seat {
   uint32_t under_way;                    /* puts with signal that have not arrived */
   uint32_t finished_count;               /* handles that have finished since its last turn */
   struct sim_finished finished[SIM_FINISHED];
+  uint32_t awaited_count;                /* handles that the thread has asked for in vain. The others' ends change */
+  uint32_t awaited_unlisted;             /* nothing for it, and give it no turn. So many did not fit into the list */
+  uint32_t awaited[SIM_AWAITED];
   struct sim_site sites[SIM_SITES];      /* the last one is for all calls beyond it */
   uint64_t post_bytes;
   char posts[];
