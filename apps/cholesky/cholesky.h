@@ -29,7 +29,7 @@ typedef struct {
   int grid[2];               /* R, C of U's grid; R * C == THREADS */
   size_t repeat;
   int lower;                 /* --lower: report and write L instead of U */
-  int check, plain, graph, json, profile, no_data;
+  int check, plain, graph, json, profile, no_data, cold;
   size_t steps;              /* --steps: the number of steps that are done; 0: all */
   const char *input, *output; /* files, or null */
   app_file_t file;           /* the input, open */

@@ -11,6 +11,7 @@
  * - Row k+1 is updated first, factored and sent while the other rows are updated with row k (look-ahead).
  * - The triangular solve has the diagonal tile. The edges are guarded.
  * - A thread waits only for tiles that it needs and, two steps later, until others have received its own tiles.
+ * - It calls only the broadcasts that it takes part in: those of other rows would each leave a plan of no steps.
  *
  * grid 2x2, 5 x 5 tiles, k = 0, thread of each tile:   0 1 0 1 0    0 sends U[0][0] to 1, then both solve;
  *                                                      . 3 2 3 2    down column 0: U[0][2] and U[0][4], to 2;
@@ -54,6 +55,7 @@ static void share_row(const problem_t *q, size_t k, broadcasts_t *list) {
     const long own = row == here ? first + (long)(i % cols) : end; /* the thread that owns U[k][i] needs no copy */
     const int mine = in_row && i % cols == q->mycol;
     shared void *const sent = app_at(q->sent[k % 3], (size_t)here * b, i * b);
+    if (!mine && row != (long)q->myrow) continue;
     if (mine) copy_tile(q, sent, k, i);
     /* U[k][i] on one thread -> tile i / R of `down` on all other threads (i mod R, c) of a grid row */
     broadcasts_start(list, mine, q->down[k % 2], row, row, first, own - 1, sent, q->bytes);
@@ -80,7 +82,7 @@ static void update_with(const problem_t *q, size_t k, size_t i) {
 }
 
 void cholesky(const problem_t *q) {
-  const size_t most = 2 + 2 * q->tiles;
+  const size_t most = 2 + 2 * (pieces(q->tiles, q->grid[0]) + pieces(q->tiles, q->grid[1]));
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
   factor_row(q, 0);
@@ -92,7 +94,7 @@ void cholesky(const problem_t *q) {
     for (size_t i = k + 1; i < q->tiles; i++) {
       update_with(q, k, i);
       if (i == k + 1) factor_row(q, i), share_row(q, i, &broadcasts[i % 3]);
-      broadcasts_progress(&broadcasts[(k + 1) % 3]);
+      if (i % (size_t)q->grid[0] == q->myrow) broadcasts_progress(&broadcasts[(k + 1) % 3]); /* after an update */
     }
     broadcasts_wait_sends(&broadcasts[(k + 2) % 3]); /* those of row k - 1 */
   }

@@ -133,6 +133,7 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);
+  app_cold(o.cold);
   status = run(&o);
   if (o.input != NULL) app_close(&o.file);
   return status;

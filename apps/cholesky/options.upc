@@ -7,12 +7,13 @@
 
 static const char usage[] =
     "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain | --graph]\n"
-    "                  [--input file] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
+    "                  [--input file] [--output file] [--profile] [--json] [--no-data] [--steps k] [--cold]\n"
     "A = U'U on a grid of R x C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
     "  --block b        side of a block (default: about N/12, from 96 to 192, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare U'U with A\n"
     "  --repeat k       timed runs (default 1), after one that is not timed\n"
+    "  --cold           the first run is timed as well\n"
     "  --lower          compute A = LL' in place of A = U'U; the grid is that of L\n"
     "  --indefinite m   a matrix whose leading minor of order m is not positive: prints info m, status 1\n"
     "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
@@ -45,6 +46,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
   *used = 0;
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
+  if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--lower") == 0) return app_set(&o->lower, 1);

@@ -13,6 +13,8 @@ typedef struct {
   int (*stop)(void *);       /* after each run: 1, the same on every thread, if another run is of no use; or null */
   void *data;                /* the argument of these functions */
 } app_run_t;
+/* Leaves out the run that is not timed. */
+void app_cold(int on);
 /* One run that is not timed, then `repeat` runs between barriers. The seconds go to times[repeat], in ascending order:
  * on thread 0 the longest of all threads' times, on the others their own. Returns 0; 1 if `stop` ended the runs, then
  * there are no times. Collective. */

@@ -70,13 +70,17 @@ void app_progress(size_t step, size_t steps) {
   progress.lines++;
 }
 
+static int cold;
+
+void app_cold(int on) { cold = on; }
+
 int app_time_runs(int repeat, const app_run_t *run, double *times) {
   int i, stop = 0;
   begin_progress(repeat);
-  timed(run);
+  if (!cold) timed(run);
   for (i = 0; i < APP_PHASES; i++) seconds[i] = 0;
   for (i = 0; i < repeat && !stop; i++) {
-    stop = run->stop != NULL && run->stop(run->data);
+    stop = (i > 0 || !cold) && run->stop != NULL && run->stop(run->data);
     progress.run = i + 1;
     if (!stop) times[i] = timed(run);
   }

@@ -84,6 +84,7 @@ int main(int argc, char **argv) {
   int status = parse_options(argc, argv, &o);
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   app_profile(o.profile);
+  app_cold(o.cold);
   local_fft_share_planner(); /* UPC threads may be threads of one process */
 
   grid_t q = allocate_grid(&o);

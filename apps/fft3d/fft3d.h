@@ -51,7 +51,7 @@ typedef struct {
   effort_t effort;           /* FFTW's planning effort */
   int keep;                  /* --keep: A and B are two arrays */
   int overlap;               /* 0 with --no-overlap: exchanges are in flight while planes are transformed */
-  int check, json, profile, no_data;
+  int check, json, profile, no_data, cold;
   const char *input, *output, *wisdom; /* files, or null */
   app_file_t file;           /* the input, open */
 } options_t;

@@ -10,13 +10,14 @@ enum { LARGEST_SIDE = 1 << 20, LARGEST_PARTS = 64 };
 static const char usage[] =
     "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
-    "             [--no-data]\n"
+    "             [--no-data] [--cold]\n"
     "       fft3d --npb S|W|A|B|C [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
     "             [--profile] [--json] [--graph [--parts k]]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (default: slabs if NX and NY are at least the number of threads)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
     "  --repeat k      timed runs (default 1), after one that is not timed\n"
+    "  --cold          the first run is timed as well\n"
     "  --real          transform real numbers: NZ / 2 + 1 complex ones in z, the others being their conjugates\n"
     "  --inverse       e^(+2 pi i ..), from the layout of the forward result; no division by NX NY NZ\n"
     "  --keep          keep the data; without this option the result overwrites them\n"
@@ -65,6 +66,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--inverse") == 0) return app_set(&o->inverse, 1);
   if (strcmp(word, "--keep") == 0) return app_set(&o->keep, 1);
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
+  if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);

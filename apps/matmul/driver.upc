@@ -101,6 +101,7 @@ int main(int argc, char **argv) {
   if (status != ARGUMENTS_OK) return status == ARGUMENTS_HELP ? 0 : 2;
   openblas_set_num_threads(1);
   app_profile(o.profile);
+  app_cold(o.cold);
 
   problem_t q = allocate(&o);
   double *times = app_allocate(o.repeat, sizeof *times, "the times of the runs"), r = 0;

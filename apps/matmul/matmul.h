@@ -22,7 +22,7 @@ typedef struct {
   size_t block[3];     /* m n p */
   int grid[2];         /* R, C; R * C == THREADS */
   size_t repeat;
-  int check, plain, graph, json, profile, no_data;
+  int check, plain, graph, json, profile, no_data, cold;
   size_t steps;        /* --steps: how many of the P / p steps are done; 0: all */
   const char *input[2], *output; /* the files of A and B, and of C; or null */
   app_file_t file[2];  /* the inputs, open */

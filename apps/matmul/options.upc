@@ -8,12 +8,13 @@
 
 static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
-    "              [--input file [--input file]] [--output file] [--profile] [--json] [--no-data] [--steps k]\n"
+    "              [--input file [--input file]] [--output file] [--profile] [--json] [--no-data] [--steps k] [--cold]\n"
     "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
     "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare with a product computed without the library\n"
     "  --repeat k       timed runs (default 1), after one that is not timed\n"
+    "  --cold           the first run is timed as well\n"
     "  --graph          as a graph of steps: the library finds what must be sent, and when\n"
     "  --plain          every thread gets the blocks it needs; no broadcasts\n"
     "  --input file     A; given twice, A and B: .npy, of doubles, or with any other name the doubles row by row.\n"
@@ -84,6 +85,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
+  if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
   if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
