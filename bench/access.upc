@@ -17,6 +17,7 @@
 //                    one block a thread, in blocks of 64, in blocks of 100
 //   update           table[r & mask] ^= r in the cache, blocks of one, a table for each thread
 // Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
@@ -333,23 +334,31 @@ static void compare_all(void) {
   compare("update", update_c, update_upc, few, "M/s ");
 }
 
+static int wrong(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  vprintf(format, arguments);
+  va_end(arguments);
+  return 0;
+}
+
 /* 0, after a message, if a result is wrong. Looks at some elements of each array. */
 static int results_are_right(void) {
   if (gather_ones_round() != gather_c_round() || gather_blocks_round() != gather_c_round() ||
       gather_64_round() != gather_c_round() || gather_100_round() != gather_c_round())
-    return printf("wrong in a gather\n"), 0;
+    return wrong("wrong in a gather\n");
   for (long i = 0; i < LINES * THREADS; i += 89) {
     double want = 0;
     for (int k = 0; k < ENTRIES; k++) want += k * (double)target(i * ENTRIES + k);
-    if (to[i] != want) return printf("wrong in row %ld of the sparse product: %g, not %g\n", i, to[i], want), 0;
+    if (to[i] != want) return wrong("wrong in row %ld of the sparse product: %g, not %g\n", i, to[i], want);
   }
   for (long i = 1; i < ROWS * THREADS - 1; i += 97) {
     long j = i * 31 % (COLS - 2) + 1;
     double want = 0.25 * ((i - 1) * j % 1009 + (i + 1) * j % 1009 + i * (j - 1) % 1009 + i * (j + 1) % 1009);
-    if (h[i][j] != want) return printf("wrong at %ld, %ld: %g, not %g\n", i, j, h[i][j], want), 0;
+    if (h[i][j] != want) return wrong("wrong at %ld, %ld: %g, not %g\n", i, j, h[i][j], want);
   }
   for (long i = 0; i < (long)N * THREADS; i += 4097)
-    if (a[i] != i + 6.0 || x[i] != i + 6.0) return printf("wrong at %ld: %g %g, not %g\n", i, a[i], x[i], i + 6.0), 0;
+    if (a[i] != i + 6.0 || x[i] != i + 6.0) return wrong("wrong at %ld: %g %g, not %g\n", i, a[i], x[i], i + 6.0);
   return 1;
 }
 

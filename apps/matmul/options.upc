@@ -8,7 +8,8 @@
 
 static const char usage[] =
     "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
-    "              [--input file [--input file]] [--output file] [--profile] [--json] [--no-data] [--steps k] [--cold]\n"
+    "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
+    "              [--no-data] [--steps k] [--cold]\n"
     "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
     "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"

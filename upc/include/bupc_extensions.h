@@ -68,7 +68,7 @@ void bupc_memput_signal_async(shared void *__dst, const void *__src, size_t __nb
 /* ---- Others ---- */
 char *bupc_getenv(const char *__name);
 void bupc_exit(int __status) __attribute__((noreturn));       /* exit: ends the calling thread */
-#define bupc_trace_printf(parenthesized_arguments) ((void)0)  /* there is no trace */
+#define bupc_trace_printf(parenthesized_arguments) ((void)0)  /* nothing: pupc.h has events of a trace */
 #define bupc_trace_setmask(mask) ((void)(mask))
 #define bupc_trace_getmask() ((const char *)"")
 #define bupc_trace_settracelocal(on) ((void)(on))

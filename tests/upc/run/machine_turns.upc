@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Simulated machines: a thread that waits for the last of many transfers gets no turn for each of the others. A turn is a
- * change of processes of this host. */
+ * Simulated machines: a thread that waits for the last of many transfers gets no turn for each of the others. A turn
+ * is a change of processes of this host. */
 #include <sys/resource.h>
 #include <upc_nb.h>
 #include "../check.h"

@@ -5,6 +5,8 @@
 #include "check/check_tasks.h"
 #include "types/clang_versions.h"
 
+#include "clang/Basic/DiagnosticSema.h"
+
 using namespace clang;
 
 bool Checker::VisitBinaryOperator(BinaryOperator *e) {
@@ -180,10 +182,11 @@ void Checker::gnuExtension(bool &reported, SourceLocation at, const std::string 
   reported = true;
 }
 
-// C wants a message for private types as well (6.5.3.4). Clang's own, -Wpointer-arith, is off by default and does not
-// see a sizeof in the brackets of a type.
+// C wants a message for private types as well (6.5.3.4). Clang has one, which is off by default.
 void Checker::sizeOfVoid(QualType type, SourceLocation at) {
-  if (type->isVoidType() && !context.getSourceManager().isInSystemHeader(at))
+  if (!type->isVoidType() || context.getSourceManager().isInSystemHeader(at)) return;
+  const bool clangIsSilent = context.getDiagnostics().isIgnored(diag::ext_sizeof_alignof_void_type, at);
+  if (types.isShared(type) || options.pedanticUpc || clangIsSilent)
     gnuExtension(voidSizeReported, at, "'" + types.describe(type) + "' has no size; GNU C takes it for 1 byte");
 }
 
