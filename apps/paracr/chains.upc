@@ -13,7 +13,8 @@ typedef struct {
   size_t chains, length;
 } strip_t;
 
-/* Of the `left` equations that are not cut yet, at least two. So many are left again, or none. */
+/* The next strip of the `left` equations, at least two, that are not cut yet. After it at least two are left, or
+ * none. */
 static strip_t next_strip(size_t left) {
   const size_t length = (left - 2) / CHAINS;
   strip_t next;
