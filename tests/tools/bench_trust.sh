@@ -1,6 +1,6 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# bench/machines/trust is stopped while its programs run: between hosts, and on the simulated machine. No process is left.
+# bench/machines/trust is stopped while its program runs between hosts. No process is left.
 top=$PWD
 . "$(dirname "$0")/common.sh"
 "$tools/hosts" 2 true >log || { cat log; exit 77; }
@@ -13,22 +13,16 @@ export BENCH_TRUST_TEST=$$
 of_this_test() { grep -lsz "^BENCH_TRUST_TEST=$$\$" "$@" | cut -d / -f 3 | grep -vx "$$"; }  # FILES: /proc/PROCESS/environ
 named() { pgrep -x "$1" | sed 's|.*|/proc/&/environ|'; }
 
-# stopped SIGNAL STATUS PROGRAM: starts trust, and stops it when this program runs.
-stopped() {
-  REPETITIONS=200 OPERATION=broadcast bench/machines/trust mpi-mpich 2 >"$dir/log" 2>&1 &
-  local trust=$! status
-  # shellcheck disable=SC2046 # words
-  until [ -n "$(of_this_test /dev/null $(named "$3"))" ]; do
-    kill -0 $trust 2>/dev/null || { cat "$dir/log"; die "trust has ended before $3 ran"; }
-    sleep 0.1
-  done
-  kill "-$1" $trust
-  wait $trust
-  status=$?
-  sleep "$(stretched 2)"
-  same $status "$2"
-  same "$(for process in $(of_this_test /proc/[0-9]*/environ); do tr '\0' ' ' <"/proc/$process/cmdline"; done)" ''
-}
-stopped TERM 143 trust-mpi-mpich
-stopped HUP 129 trust-mpi-mpich
-stopped TERM 143 trust-sim
+REPETITIONS=200 OPERATION=broadcast bench/machines/trust mpi-mpich 2 >"$dir/log" 2>&1 &
+trust=$!
+# shellcheck disable=SC2046 # words
+until [ -n "$(of_this_test /dev/null $(named trust-mpi-mpich))" ]; do
+  kill -0 $trust 2>/dev/null || { cat "$dir/log"; die 'trust has ended before its program ran between hosts'; }
+  sleep 0.1
+done
+kill -TERM $trust
+wait $trust
+status=$?
+sleep "$(stretched 2)"
+same $status 143
+same "$(for process in $(of_this_test /proc/[0-9]*/environ); do tr '\0' ' ' <"/proc/$process/cmdline"; done)" ''
