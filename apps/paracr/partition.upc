@@ -32,7 +32,7 @@ static void gather_ends(const problem_t *q, const system_t *ends) {
 void partition(void *problem) {
   const problem_t *q = problem;
   const size_t first = 2 * (size_t)MYTHREAD;
-  double *x, start;
+  double *x, start, left, right; /* left, right: the unknowns next to my block */
   system_t ends;
   if (!is_active(q)) return; /* no member of any call */
   start = app_begin();
@@ -47,10 +47,9 @@ void partition(void *problem) {
   start = app_begin();
   x = q->joint.v[A]; /* no longer needed there */
   solve_by_elimination(&q->joint, 0, 0, x);
-  {
-    const double left = MYTHREAD > 0 ? x[first - 1] : 0, right = first + 2 < q->joint.count ? x[first + 2] : 0;
-    solve_by_elimination(&ends, left, right, q->work[1].v[C]);
-    solve_chains(&q->my_blocks, left, q->work[1].v[C], &q->work[1], q->my_x);
-  }
+  left = MYTHREAD > 0 ? x[first - 1] : 0;
+  right = first + 2 < q->joint.count ? x[first + 2] : 0;
+  solve_by_elimination(&ends, left, right, q->work[1].v[C]);
+  solve_chains(&q->my_blocks, left, q->work[1].v[C], &q->work[1], q->my_x);
   app_end(APP_COMPUTE, start);
 }

@@ -17,6 +17,11 @@ static void allocate(const options_t *o, problem_t *q) {
   set_a(q);
 }
 
+static const char *form(const options_t *o) {
+  if (o->json) return o->plain ? "plain" : "library";
+  return o->plain ? " plain" : "";
+}
+
 static int report(const options_t *o, const double *times, double wrong) {
   const char *const format =
       o->json ? "\"rows\": %zu, \"cols\": %zu, \"block\": %zu, \"grid\": \"%dx%d\", \"form\": \"%s\""
@@ -24,8 +29,7 @@ static int report(const options_t *o, const double *times, double wrong) {
   char text[200];
   const double elements = (double)o->rows * (double)o->cols;
   app_result_t r;
-  snprintf(text, sizeof text, format, o->rows, o->cols, o->block, o->grid[0], o->grid[1],
-           o->plain ? o->json ? "plain" : " plain" : o->json ? "library" : "");
+  snprintf(text, sizeof text, format, o->rows, o->cols, o->block, o->grid[0], o->grid[1], form(o));
   app_set_rate("GB/s", "gbytes");
   r.app = "ptrans", r.sizes = r.members = text, r.move = "transposition", r.repeat = (int)o->repeat;
   r.times = times, r.flops = 8 * elements, r.residual = wrong, r.limit = 0.5;

@@ -28,11 +28,10 @@
  *     torus                   a torus is described, and the team has neighbours on it
  *     work=RANGE              bytes moved or combined by all members together
  *
- *
- * Among the conditions may stand parameters of the schedule, with the default behind each:
- *     segment=64K       bytes that travel at a time; 0: long messages travel whole. Of trees of broadcast and
- *                       reductions, and of schedules in which members meet two by two: pairwise, hierarchical, flat
- *                       without a tree
+ * Parameters of the schedule may stand among the conditions. These are the parameters, each with its default:
+ *     segment=64K       bytes that travel at a time; 0: long messages travel whole. The trees of broadcast and of
+ *                       reductions have it. So have pairwise, hierarchical and flat without a tree, in which members
+ *                       meet two by two
  *     ahead=4           members that meet two by two: segments that a member sends before it receives; at most 7
  *     same_core=yes     the same: with more threads than cores, messages of threads on the receiver's own core are
  *                       taken first. no: all in one order

@@ -19,7 +19,7 @@ thread_memory() { # PROCESS-NAME
   done | awk '/^Private_Dirty/ { sum += $2; n++ } END { print n ? int(sum / n) : 0 }'
 }
 
-# fits KB THREADS TORUS APP ARGUMENTS..: no more than so many KB a thread
+# fits KB THREADS TORUS APP ARGUMENTS..: fails if a thread takes more than KB kilobytes
 fits() {
   local most=$1 threads=$2 torus=$3 app=$4 job now peak=0; shift 4
   limited 170 $UPCRUN -machine="bluegene-l,host-factor=0,link-queues=1,torus=$torus" -n "$threads" "./$app-$$" "$@" --no-data \
