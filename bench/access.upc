@@ -16,17 +16,15 @@
 //   gather           sum += value[k] * x[column[k]] in the cache, columns and values private: x in blocks of one, in
 //                    one block a thread, in blocks of 64, in blocks of 100
 //   update           table[r & mask] ^= r in the cache, blocks of one, a table for each thread
-// Each line: GB/s or Mreads/s of C and of UPC, medians of the alternated repetitions, and their ratio.
+// Each line: GB/s or Mreads/s of C and of UPC, and the ratio of the times: medians of the alternated repetitions.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc_relaxed.h>
-#include <upc_tick.h>
-#include "measure/median.h"
+#include "measure/beside_c.h"
 
 #define N (1 << 22)      /* elements a thread of each triad array: 32 MB */
 #define R (1 << 22)      /* random reads a thread a repetition */
-#define REPEAT 9
 #define ROWS 1024        /* a thread's rows of the grids: 16 MB each */
 #define COLS 2048
 #define LINES (1 << 17)  /* a thread's rows of the sparse matrix */
@@ -227,29 +225,6 @@ static void walk_upc(void) {
   sink += sum;
 }
 
-shared double slowest[THREADS];
-static double timed(void (*f)(void)) { /* the seconds of the slowest thread */
-  upc_barrier;
-  upc_tick_t start = upc_ticks_now();
-  f();
-  slowest[MYTHREAD] = upc_ticks_to_ns(upc_ticks_now() - start) * 1e-9;
-  upc_barrier;
-  double most = 0;
-  for (int t = 0; t < THREADS; t++)
-    if (slowest[t] > most) most = slowest[t];
-  return most;
-}
-
-static void compare(const char *name, void (*in_c)(void), void (*in_upc)(void), double work, const char *unit) {
-  double c[REPEAT], upc[REPEAT], ratios[REPEAT];
-  timed(in_c), timed(in_upc);
-  for (int r = 0; r < REPEAT; r++) c[r] = timed(in_c), upc[r] = timed(in_upc), ratios[r] = c[r] / upc[r];
-  double ratio = median(ratios, REPEAT);
-  if (MYTHREAD == 0)
-    printf("%-14s C %8.2f %s  UPC %8.2f %s  UPC/C %.2f (%.2f to %.2f)\n", name, work / median(c, REPEAT), unit,
-           work / median(upc, REPEAT), unit, ratio, ratios[0], ratios[REPEAT - 1]);
-}
-
 /* The column of entry k of the whole matrix. */
 static int target(long k) { unsigned long r = k; return (next(&r) >> 20) % ((unsigned long)LINES * THREADS); }
 
@@ -316,22 +291,22 @@ static void fill_grids(void) {
 static void compare_all(void) {
   const double gb = 3.0 * sizeof(double) * N * THREADS * 1e-9, grid = 1e-6 * ROWS * COLS * THREADS;
   const double few = 1e-6 * FEW * ROUNDS * THREADS;
-  compare("triad blocked", triad_c, triad_blocked, gb, "GB/s");
-  compare("triad cyclic", triad_c, triad_cyclic, gb, "GB/s");
-  compare("random reads", random_c, random_upc, 1e-6 * R * THREADS, "M/s ");
-  compare("pointer walk", walk_c, walk_upc, 1e-6 * N * THREADS * THREADS, "M/s ");
-  compare("triad by 3", by_three_c, by_three_upc, gb, "GB/s");
-  compare("triad nested", triad_c, triad_nested, gb, "GB/s");
-  compare("jacobi", jacobi_c, jacobi_upc, grid, "M/s ");
-  compare("matrix-vector", vector_c, vector_upc, grid, "M/s ");
-  compare("by THREADS", by_threads_c, by_threads_upc, gb / 3, "GB/s");
-  compare("heat", heat_c, heat_upc, grid, "M/s ");
-  compare("sparse", sparse_c, sparse_upc, 1e-6 * LINES * ENTRIES * THREADS, "M/s ");
-  compare("gather ones", gather_c, gather_ones, few, "M/s ");
-  compare("gather blocks", gather_c, gather_blocks, few, "M/s ");
-  compare("gather 64", gather_c, gather_64, few, "M/s ");
-  compare("gather 100", gather_c, gather_100, few, "M/s ");
-  compare("update", update_c, update_upc, few, "M/s ");
+  compare("triad blocked", triad_c, triad_blocked, 1, gb, "GB/s");
+  compare("triad cyclic", triad_c, triad_cyclic, 1, gb, "GB/s");
+  compare("random reads", random_c, random_upc, 1, 1e-6 * R * THREADS, "M/s ");
+  compare("pointer walk", walk_c, walk_upc, 1, 1e-6 * N * THREADS * THREADS, "M/s ");
+  compare("triad by 3", by_three_c, by_three_upc, 1, gb, "GB/s");
+  compare("triad nested", triad_c, triad_nested, 1, gb, "GB/s");
+  compare("jacobi", jacobi_c, jacobi_upc, 1, grid, "M/s ");
+  compare("matrix-vector", vector_c, vector_upc, 1, grid, "M/s ");
+  compare("by THREADS", by_threads_c, by_threads_upc, 1, gb / 3, "GB/s");
+  compare("heat", heat_c, heat_upc, 1, grid, "M/s ");
+  compare("sparse", sparse_c, sparse_upc, 1, 1e-6 * LINES * ENTRIES * THREADS, "M/s ");
+  compare("gather ones", gather_c, gather_ones, 1, few, "M/s ");
+  compare("gather blocks", gather_c, gather_blocks, 1, few, "M/s ");
+  compare("gather 64", gather_c, gather_64, 1, few, "M/s ");
+  compare("gather 100", gather_c, gather_100, 1, few, "M/s ");
+  compare("update", update_c, update_upc, 1, few, "M/s ");
 }
 
 static int wrong(const char *format, ...) {
@@ -368,7 +343,7 @@ int main(void) {
   fill_sparse();
   fill_few();
   upc_barrier;
-  if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPEAT);
+  if (MYTHREAD == 0) printf("%d threads, medians of %d\n", THREADS, REPETITIONS);
   compare_all();
   return results_are_right() ? sink == 0.5 : 1; /* the sum is printed nowhere, but the compiler must compute it */
 }

@@ -3,8 +3,9 @@
 
 bench-access:
 	scripts/setup
-	$(MAKE) --no-print-directory all $(B)/bench/access
+	$(MAKE) --no-print-directory all $(B)/bench/access $(B)/bench/access_cached
 	$(UPCRUN) -n 2 $(B)/bench/access
+	$(UPCRUN) -n 2 $(B)/bench/access_cached
 
 bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 	BUILD=$(B) bench/python/run
@@ -41,7 +42,7 @@ bench-apps:
 
 # ---- the programs that they run
 MEASURE := $(wildcard bench/measure/*.h)
-$(B)/bench/access: bench/access.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
+$(B)/bench/access $(B)/bench/access_cached: $(B)/bench/%: bench/%.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O3 -Ibench $< -o $@
 

@@ -87,26 +87,30 @@ static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, l
   return left < n ? left : n;
 }
 
-/* A stepping pointer: it moves by the same number of elements again and again, without a division. */
+#ifdef URT_ALL_NEAR
+/* A stepping pointer: it moves by the same number of elements again and again, without a division. Segments are all at
+ * the same distance from each other, so each of its three moves adds a constant to its address. What it needs is in
+ * local variables, which the elements that a loop writes cannot change. */
 typedef struct urt_stepping {
-  urt_ptr_t at;
-  long phase, thread; /* of a step, each less than what makes the next thread or the next row */
-  urt_size_t bytes;
+  char *at;
+  long phase, thread;
+  const long phases, steps, threads;      /* of a step: its rest of a block, its rest of a row of blocks; THREADS */
+  const urt_size_t bytes, next, back;     /* a step's; to the block on the next thread; from the last thread to 0 */
 } urt_stepping_t;
 
 static inline __attribute__((always_inline))
 urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
-  urt_parts_t blocks = block == 1 ? (urt_parts_t){stride, 0} : urt_divide(stride, (long)block),
-      to = urt_deal(blocks.whole);
-  return (urt_stepping_t){p, blocks.rest, to.rest, (urt_size_t)(to.whole * (long)block + blocks.rest) * elem};
+  urt_parts_t blocks = urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
+  urt_size_t bytes = (urt_size_t)(to.whole * (long)block + blocks.rest) * elem + (urt_size_t)to.rest * urt_stride;
+  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads,
+                          bytes, urt_stride - block * elem, block * elem - (urt_size_t)urt_threads * urt_stride};
 }
 
-static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t elem, urt_size_t block) {
-  long phase = (long)p->at.phase + p->phase, thread = (long)p->at.thread + p->thread;
-  urt_size_t offset = p->at.offset + p->bytes;
-  if (block > 1 && phase >= (long)block) phase -= (long)block, offset -= block * elem, thread++;
-  if (thread >= urt_threads) thread -= urt_threads, offset += block * elem;
-  p->at = (urt_ptr_t){offset, {{(unsigned int)thread, block > 1 ? (unsigned int)phase : 0}}};
+static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {
+  p->at += p->bytes, p->thread += p->steps, p->phase += p->phases;
+  if (p->phases != 0 && p->phase >= (long)block) p->phase -= (long)block, p->at += p->next, p->thread++;
+  if (p->thread >= p->threads) p->thread -= p->threads, p->at += p->back;
 }
+#endif
 
 #endif

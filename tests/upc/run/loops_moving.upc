@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Loops whose accesses become C pointers although the loop is left early, its bound is in memory, its step is a
-// variable or
-// its subscripts have factors; and beside each, a loop that looks like it and must not be taken for it, because
-// something in
-// the body changes what the addresses come from. Each result is compared with the same loop over private arrays.
+// variable or its subscripts have factors. Beside each stands a loop that looks like it and must not be taken for it,
+// because something in the body changes what the addresses come from. Each result is compared with the same loop over
+// private arrays.
 #include "../check.h"
 
 #define N (60 * THREADS)

@@ -61,10 +61,9 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
   if (fresh) {
     pointers.setup.add(c::declare("urt_stepping_t " + pointer,
                                   c::call("urt_stepping", {from, strideOf(run.stride, in), size, block})));
-    pointers.steps.push_back(c::call("urt_step", {c::addressOf(c::name(pointer)), size, block}));
+    pointers.steps.push_back(c::call("urt_step", {c::addressOf(c::name(pointer)), block}));
   }
-  c::Expression near = c::call("urt_near", {c::member(c::name(pointer), "at")});
-  return c::dereference(c::cast("__typeof__(" + type + ") *", near));
+  return c::dereference(c::cast("__typeof__(" + type + ") *", c::member(c::name(pointer), "at")));
 }
 
 // A C pointer, and the index of the iteration.
