@@ -46,8 +46,9 @@ static double *c_from, *c_to;
 static struct { shared [SIDE * SIDE] double *from, *to; int columns; } grid;
 static struct { double *from, *to; int columns; } c_grid;
 
-#define FIVE(g, i, j, w) \
-  (0.25 * ((g)[((i) - 1) * (w) + (j)] + (g)[((i) + 1) * (w) + (j)] + (g)[(i) * (w) + (j) - 1] + (g)[(i) * (w) + (j) + 1]))
+#define FIVE(g, i, j, w)                                                                           \
+  (0.25 * ((g)[((i) - 1) * (w) + (j)] + (g)[((i) + 1) * (w) + (j)] + (g)[(i) * (w) + (j) - 1] +    \
+           (g)[(i) * (w) + (j) + 1]))
 KERNEL stencil_c(void) {
   for (int i = 1; i < SIDE - 1; i++)
     for (int j = 1; j < side - 1; j++) c_to[i * side + j] = FIVE(c_from, i, j, side);
