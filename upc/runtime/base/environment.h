@@ -19,5 +19,6 @@ size_t urtk_env_trace_events(int threads);     /* UPC_TRACE_EVENTS */
 int urtk_env_lenient_exit(void);               /* UPC_LENIENT_EXIT */
 size_t urtk_env_task_stack(void);              /* UPC_TASK_STACK, in bytes */
 size_t urtk_env_task_stacks(void);             /* UPC_TASK_STACKS */
+unsigned urtk_env_task_round_trip(void);          /* UPC_TASK_ROUND_TRIP, 0 if not set */
 
 #endif

@@ -103,8 +103,9 @@ urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t sr
 
 /* Put with signal (optional): the data, and after it the 64-bit word `signal` on the same thread is set to `value`, or
  * `value` is added to it. A thread that reads the value with acquire order sees the data. Returns when
- * `src` may be reused. */
-typedef enum { URTC_SET, URTC_ADD } urtc_signal_t;
+ * `src` may be reused. URTC_ADD_ALONE: as URTC_ADD, and nothing that this thread tells others afterwards depends on it,
+ * so urtc_settle_before does not wait for it. */
+typedef enum { URTC_SET, URTC_ADD, URTC_ADD_ALONE } urtc_signal_t;
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value, urtc_signal_t how);
 
 /* Streams (optional): bytes of which both threads know. One calls urtc_send, the other urtc_receive, with the same tag,
@@ -134,13 +135,22 @@ void urtc_request(const struct urtc_request *requests, int count);
 extern size_t (*urtk_serve)(const void *request, size_t bytes, void *reply);
 
 /* A put with signal to a far thread may still be under way when the call has returned. urtc_settle waits until all
- * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them. */
+ * have arrived. urtc_settle_before waits less: until no later message to that thread can overtake them, those of
+ * URTC_ADD_ALONE left out. */
 #if defined URTC_NODES || defined URTC_HAS_SETTLE
 void urtc_settle(void);
 void urtc_settle_before(int thread);
 #else
 #define urtc_settle() ((void)0)
 #define urtc_settle_before(thread) ((void)0)
+#endif
+
+/* How many messages a thread can start one after the other until the first of them may have been answered by a far
+ * thread (optional): at least 1. */
+#if defined URTC_NODES || defined URTC_HAS_ROUND_TRIP
+unsigned urtc_round_trip(void);
+#else
+#define urtc_round_trip() 1u
 #endif
 
 /* ---- Atomics on an aligned 64-bit word anywhere; sequentially consistent, and atomic with one another ---------- */
@@ -205,8 +215,8 @@ int urtc_dataless_free(size_t offset);
 
 /* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */
 static inline void urtk_signal(urt_ptr_t signal, uint64_t value, urtc_signal_t how) {
-  if (how == URTC_ADD) urtc_fetch_add(signal, value);
-  else urtc_store(signal, value);
+  if (how == URTC_SET) urtc_store(signal, value);
+  else urtc_fetch_add(signal, value);
 }
 
 #endif

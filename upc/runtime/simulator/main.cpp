@@ -9,6 +9,8 @@
 #include "report.h"
 #include "simulation.h"
 
+#include <algorithm>
+#include <cmath>
 #include <csignal>
 #include <cstdarg>
 #include <cstdio>
@@ -25,7 +27,17 @@ void fail(int status, const char *format, ...) {
   _exit(status);
 }
 
-static void describe(const Machine &m, sim_control &c, int nodes) {
+// How many messages of a few words a thread can send until the first one, to a node half of the machine away, may have
+// been answered.
+static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
+  const double bytes = 128, most = 1000;
+  auto ofBytes = [&](double rate) { return rate > 0 ? bytes / rate : 0; };
+  double send = m.sendTime + ofBytes(m.sendBandwidth), receive = m.receiveTime + ofBytes(m.receiveBandwidth);
+  double between = std::max(send, receive), way = send + network.latency(0, nodes / 2) + receive;
+  return nodes == 1 ? 1 : 2 * way < between * most ? (uint32_t)std::lround(2 * way / between) : (uint32_t)most;
+}
+
+static void describe(const Machine &m, Network &network, sim_control &c, int nodes) {
   c.nodes = nodes;
   c.costs.send = m.sendTime;
   c.costs.send_byte = m.sendBandwidth > 0 ? 1 / m.sendBandwidth : 0;
@@ -34,6 +46,7 @@ static void describe(const Machine &m, sim_control &c, int nodes) {
   c.costs.look = m.lookTime;
   c.costs.host_factor = m.hostFactor;
   c.helper = m.helper;
+  c.round_trip = roundTrip(m, network, nodes);
   c.flop_seconds = 1 / m.flops;
   size_t kinds = 0;
   for (auto &kind : m.efficiency) {
@@ -59,7 +72,7 @@ int main(int argc, char **argv) {
   placeThreads(machine, network, job, torus);
   snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
   job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
-  describe(machine, job.control(), nodes);
+  describe(machine, network, job.control(), nodes);
   if (write(ready, "", 1) != 1) return 1;
   close(ready);
   job.awaitThreads();

@@ -163,9 +163,35 @@ void upc_task_yield(void) { urtk_yield(); }
 /* The threads first .. first + count - 1 after `root`, which the task begins on. */
 struct part { int64_t function; int root, first, count; uint32_t bytes; };
 
+enum { ROUND_TRIP = 1000 };      /* at most */
+
+static int round_trip;
+
+static void find_round_trip(void) {
+  unsigned given = urtk_env_task_round_trip(), found = given ? given : urtc_round_trip();
+  round_trip = found < ROUND_TRIP ? (int)found : ROUND_TRIP;
+}
+static urt_init_t at_start __attribute__((section("urt_inits"), used)) = find_round_trip;
+
 static void on_part(void *arguments);
 
-/* Half of the rest goes to the thread in the middle, until this thread is left: a binomial tree. */
+/* How many of `count` threads this one hands over with its first message, if all ends shall be back as early as can be.
+ * The time is counted in messages that a thread starts; a round trip takes R. In a time t, f(t) = f(t - 1) + f(t - R)
+ * threads begin and end: those of this thread's later messages, and those of its first one. f(t) is 1 for t < R. The
+ * tree is binomial for R = 1; for R of `count` - 1 or more this thread starts all others itself. This is the postal
+ * model of A. Bar-Noy and S. Kipnis, Designing Broadcasting Algorithms in the Postal Model for Message-Passing Systems
+ * (1992), with the way back. */
+static int handed_over(int count) {
+  int f[ROUND_TRIP], t = round_trip; /* f[t mod round_trip] is f(t) */
+  if (count <= round_trip + 1) return 1;
+  for (int i = 0; i < round_trip; i++) f[i] = 1;
+  for (int before = 1;; t++) {
+    int child = f[t % round_trip];
+    if (before + child >= count) return child < count ? child : count - 1;
+    before = f[t % round_trip] = before + child;
+  }
+}
+
 static void divide(struct part part, const void *arguments) {
   size_t size = sizeof part + part.bytes;
   char few[512] __attribute__((aligned(16))), *message = size <= sizeof few ? few : malloc(size);
@@ -173,8 +199,9 @@ static void divide(struct part part, const void *arguments) {
   if (part.bytes) memcpy(message + sizeof part, arguments, part.bytes);
   while (part.count > 1) {
     struct part upper = part;
-    part.count = (part.count + 1) / 2;
-    upper.first += part.count, upper.count -= part.count;
+    upper.count = handed_over(part.count);
+    part.count -= upper.count;
+    upper.first += part.count;
     memcpy(message, &upper, sizeof upper);
     send("upc_task_on_all", (upper.root + upper.first) % urt_threads, on_part, message, size);
   }

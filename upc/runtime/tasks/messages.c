@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Tasks that go to a thread that the program names. Each thread has a slot for each other one, in its shared memory. A
  * message with some tasks is written to the slot, and adds the sender's bit to a word: both by one put with signal,
- * which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free. Until then the
- * sender keeps further tasks, and sends them together. */
+ * which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free: together with the
+ * end of one of these tasks, or else in a message of its own, once all tasks that it has received have begun. Until
+ * then the sender keeps further tasks, and sends them together. */
 #include <string.h>
 #include "tasks/tasks.h"
 
@@ -79,7 +80,7 @@ static int send(int thread) {
   URT_FENCE();
   urtc_settle_before(thread);
   urtc_put_signal(slot_of(thread, urt_mythread), tasks, n * sizeof *tasks, bits_of(thread, urt_mythread),
-                  1ULL << urt_mythread % WORD, URTC_ADD);
+                  1ULL << urt_mythread % WORD, URTC_ADD_ALONE);
   urt_wrote_word();
   drop(q, n);
   return 1;
@@ -113,12 +114,53 @@ int urtk_target_ended(void) {
 /* ---- from other threads ---- */
 static struct queue received;
 
+/* Slots that are free, of which the sender has not been told. It cannot fill one again before, so each is listed once,
+ * and what it is told never overtakes what it was told before. */
+static struct slot {
+  uint64_t taken;                /* messages */
+  int untold, previous, next;    /* threads; -1: none */
+} *slots;
+static int untold = -1;
+
 static void receive(int sender) {
   const struct task *slot = urt_near(slot_of(urt_mythread, sender));
   for (size_t i = 0, n = (size_t)slot->more + 1; i < n; i++) append(&received, &slot[i]);
-  urt_ptr_t taken = taken_of(sender, urt_mythread);
-  urtc_put_signal(taken, NULL, 0, taken, 1, URTC_ADD);
+  if (!slots) slots = urtk_memory((size_t)urt_threads, sizeof *slots, "tasks from other threads");
+  struct slot *s = &slots[sender];
+  s->taken++;
+  s->untold = 1, s->previous = -1, s->next = untold;
+  if (untold >= 0) slots[untold].previous = sender;
+  untold = sender;
+}
+
+static void unlist(int sender) {
+  struct slot *s = &slots[sender];
+  if (s->previous >= 0) slots[s->previous].next = s->next;
+  else untold = s->next;
+  if (s->next >= 0) slots[s->next].previous = s->previous;
+  s->untold = 0;
+}
+
+void urtk_tell(int thread, urt_ptr_t word, uint64_t add) {
+  urt_ptr_t place = word;
+  const void *data = NULL;
+  if (slots && slots[thread].untold) {
+    unlist(thread);
+    place = taken_of(thread, urt_mythread), data = &slots[thread].taken;
+  }
+  urtc_put_signal(place, data, data ? sizeof slots->taken : 0, word, add, URTC_ADD_ALONE);
   urt_wrote_word();
+}
+
+static int tell_all(void) {
+  int some = untold >= 0;
+  while (untold >= 0) {
+    urt_ptr_t taken = taken_of(untold, urt_mythread);
+    unlist(untold);
+    urtc_put_signal(taken, NULL, 0, taken, 1, URTC_ADD_ALONE);
+    urt_wrote_word();
+  }
+  return some;
 }
 
 static int receive_all(void) {
@@ -150,6 +192,7 @@ int urtk_next_received(struct task *t) {
 int urtk_messages(void) {
   int moved = urt_threads > 1 && received.count < ENOUGH && receive_all();
   moved |= first >= 0 && send_all();
+  if (!received.count) moved |= tell_all();
   if (moved) urtk_acts++;
   return moved;
 }

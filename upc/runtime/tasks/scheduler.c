@@ -25,7 +25,7 @@ static int look_at_others(void) {
 }
 
 /* To look at other threads' memory, or to tell them something, may take time, in which messages arrive. */
-static int news(void) { return look_at_others() || urtk_messages(); }
+static int news(void) { return look_at_others() || urtk_messages() || urtk_some_ready(); }
 
 /* ---- tasks ---- */
 static int find_task(struct task *t) {

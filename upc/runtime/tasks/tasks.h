@@ -57,6 +57,7 @@ void urtk_send_task(int thread, const struct task *t);
 void urtk_keep_task(const struct task *t);       /* for this thread alone */
 int urtk_next_received(struct task *t);          /* a task for this thread alone */
 int urtk_messages(void);                         /* sends and receives what it can; 1 if something moved */
+void urtk_tell(int thread, urt_ptr_t word, uint64_t add); /* adds to a word of that thread */
 int urtk_unsent(int thread);                     /* of this thread: those that it has kept */
 int urtk_target_ended(void);                     /* a thread that has ended and has not taken what was sent; -1 */
 

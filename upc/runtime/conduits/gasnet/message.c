@@ -12,6 +12,7 @@ enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY }
 
 unsigned urtc_served;
 static unsigned sent, done;       /* signals of this thread; those that are known to have arrived */
+static int others_depend;         /* 0: on none of the others (URTC_ADD_ALONE) */
 
 static void serve_signal(gex_Token_t token, uint64_t place, uint64_t value, urtc_signal_t how) {
   urtk_signal(urtk_at(urt_mythread, place), value, how);
@@ -99,17 +100,19 @@ size_t urtc_carries(int thread) {
 void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, size_t signal, uint64_t value,
                       urtc_signal_t how) {
   sent++;
-  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_ADD ? ADD : SET, (void *)src, bytes,
+  others_depend |= how != URTC_ADD_ALONE;
+  gex_AM_RequestLong4(urtc_team, (gex_Rank_t)thread, how == URTC_SET ? SET : ADD, (void *)src, bytes,
                       urtc_owner[thread] + dst, GEX_EVENT_NOW, 0, HIGH(signal), LOW(signal), HIGH(value), LOW(value));
 }
 
 void urtc_settle(void) {
+  others_depend = 0;
   for (unsigned turn = 0; __atomic_load_n(&done, __ATOMIC_ACQUIRE) != sent; turn++) urtc_relax(turn);
 }
 
 void urtc_settle_before(int thread) { /* GASNet orders nothing, not even between two threads */
   (void)thread;
-  urtc_settle();
+  if (others_depend) urtc_settle();
 }
 
 void urtc_tell_node(int node, int barrier, uint32_t phase, int round, uint64_t tag) {

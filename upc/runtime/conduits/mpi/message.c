@@ -32,6 +32,7 @@ enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
 static struct message parcel[BUFFERS];
 static struct buffers parcels;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
+static int others_depend;        /* 0: on none of these (URTC_ADD_ALONE) */
 
 static void wait_for(MPI_Request *requests, int count) {
   int done;
@@ -64,7 +65,7 @@ static void ask_ping(const int *threads, int count) {
 
 void urtc_settle(void) {
   int count = unsure_threads;
-  unsure_threads = unsure_messages = unsure_data = 0;
+  unsure_threads = unsure_messages = unsure_data = others_depend = 0;
   if (count) ask_ping(unsure, count);
 }
 
@@ -81,6 +82,7 @@ void urtc_settle_data_at(int thread) {
 }
 
 void urtc_settle_before(int thread) {
+  if (!others_depend) return;
   if (unsure_threads > 1 || (unsure_threads == 1 && unsure[0] != thread)) urtc_settle();
 }
 
@@ -91,7 +93,7 @@ static void note_unsure(int thread) {
   unsure_messages++;
 }
 
-void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes) {
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes, int depend) {
   size_t follow = bytes > SMALL ? bytes : 0;
   MPI_Request following;
   /* what piles up there is bounded */
@@ -104,6 +106,7 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcels.sending[at]);
   note_unsure(thread);
   unsure_data |= bytes || follow;
+  others_depend |= depend;
   if (!follow) return;
   MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
   wait_for(&following, 1);

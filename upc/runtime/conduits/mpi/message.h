@@ -40,8 +40,9 @@ struct message {
 /* Sends a request with `bytes` of data, waits for its answer. */
 uint64_t urtc_ask(int thread, struct message *m, size_t bytes);
 void urtc_tell(int thread, const struct message *m); /* no request, no data; returns at once */
-/* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. */
-void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes);
+/* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. `depend`: 0 for
+ * URTC_ADD_ALONE. */
+void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes, int depend);
 void urtc_settle_at(int thread);   /* urtc_settle for what was sent to that thread alone */
 void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 

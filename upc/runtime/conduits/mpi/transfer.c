@@ -176,8 +176,8 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
     return;
   }
   struct message m;
-  m.kind = how == URTC_ADD ? PUT_ADD : PUT_SET;
+  m.kind = how == URTC_SET ? PUT_SET : PUT_ADD;
   m.place = signal.offset, m.value = value, m.expected = 0, m.to = dst.offset;
-  urtc_signal((int)signal.thread, &m, src, bytes);
+  urtc_signal((int)signal.thread, &m, src, bytes, how != URTC_ADD_ALONE);
 }
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: what it brings of conduit.h's optional calls: all of them, since each has its own cost on the machine. */
 #define URTC_HAS_SETTLE
+#define URTC_HAS_ROUND_TRIP
 #define URTC_HAS_CLOCK
 #define URTC_HAS_CORES
 #define URTC_HAS_COMPUTE

@@ -109,6 +109,8 @@ void urtc_wait(urtc_handle_t *handle) {
 #endif
 
 /* ---- put with signal: one message, which is not waited for ---- */
+static int others_depend;                /* 0: on none of the puts under way (URTC_ADD_ALONE) */
+
 #ifdef URTC_HAS_PUT_SIGNAL
 void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t signal, uint64_t value,
                      urtc_signal_t how) {
@@ -128,7 +130,8 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
   post.bytes = bytes + sizeof value;
   post.signal = urtc_place_of(signal);
   post.value = value;
-  post.change = how == URTC_ADD ? SIM_FETCH_ADD : SIM_STORE;
+  post.change = how == URTC_SET ? SIM_STORE : SIM_FETCH_ADD;
+  others_depend |= how != URTC_ADD_ALONE;
   urtc_seat->under_way++;
   urtc_post(&post, payload);
   urtc_leave();
@@ -136,6 +139,7 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 #endif
 
 void urtc_settle(void) {
+  others_depend = 0;
   if (!urtc_seat || !urtc_seat->under_way) return;
   urtc_enter();
   urtc_seat->touched = 1;
@@ -143,7 +147,12 @@ void urtc_settle(void) {
   urtc_leave();
 }
 
-void urtc_settle_before(int thread) { (void)thread, urtc_settle(); }
+void urtc_settle_before(int thread) {
+  (void)thread;
+  if (others_depend) urtc_settle();
+}
+
+unsigned urtc_round_trip(void) { return urtc_control->round_trip; }
 
 /* ---- streams: bytes flow once both ends have said so ---- */
 #ifdef URTC_HAS_STREAMS
