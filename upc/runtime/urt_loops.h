@@ -88,6 +88,20 @@ static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, l
 }
 
 #ifdef URT_ALL_NEAR
+/* The start of such a run, element `first` of an array at p of which a thread has one block at most (urt_within); *n
+ * becomes urt_run's result. A loop goes mostly over the caller's own block: to find that takes no multiplication. */
+static inline __attribute__((always_inline))
+void *urt_start_within(urt_ptr_t p, long first, urt_size_t elem, long stride, urt_size_t block, long *n) {
+  urt_size_t own = (urt_size_t)first - (urt_size_t)urt_mythread * block;
+  if (__builtin_expect(own < block, 1)) {
+    *n = urt_run(*n, (urt_ptr_t){0, {{0, (unsigned int)own}}}, stride, (long)block);
+    return (char *)urt_near((urt_ptr_t){p.offset, {{(unsigned int)urt_mythread, 0}}}) + own * elem;
+  }
+  p = urt_within(p, first, elem, block);
+  *n = urt_run(*n, p, stride, (long)block);
+  return urt_near(p);
+}
+
 /* A stepping pointer: it moves by the same number of elements again and again, without a division. Segments are all at
  * the same distance from each other, so each of its three moves adds a constant to its address. What it needs is in
  * local variables, which the elements that a loop writes cannot change. */

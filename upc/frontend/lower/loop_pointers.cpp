@@ -40,6 +40,7 @@ private:
 
   c::Expression steppingPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
   c::Expression cPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
+  std::optional<c::Expression> startInOwnBlock(const StridedRun &run, const c::Expression &by) const;
 };
 
 void PointerMaker::add(const StridedRun &run) {
@@ -66,6 +67,18 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
   return c::dereference(c::cast("__typeof__(" + type + ") *", c::member(c::name(pointer), "at")));
 }
 
+// The C pointer of a run in an array of which a thread has one block at most, most likely in the caller's own block. The
+// call cuts the count as well. None for other runs.
+std::optional<c::Expression> PointerMaker::startInOwnBlock(const StridedRun &run, const c::Expression &by) const {
+  const auto *element = dyn_cast<ArraySubscriptExpr>(run.access);
+  if (!in.unit.allNear || run.kind != StridedRun::InBlock || !element) return std::nullopt;
+  auto s = subscriptsOf(element, in.facts());
+  if (!s || !s->array || !oneBlockEach(s->array->getType(), in.facts())) return std::nullopt;
+  return c::call("urt_start_within",
+                 {startOf(*s, in), elementNumber(*s, in), c::sizeOfType(in.unit.types.spell(run.element)), by,
+                  c::number(run.block), c::addressOf(count)});
+}
+
 // A C pointer, and the index of the iteration.
 c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &id, bool fresh,
                                      const c::Expression &from) {
@@ -74,15 +87,18 @@ c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &i
   long constant;
   bool fixed = isConstant(run.stride, constant);
   c::Expression by = fixed ? c::number(constant) : c::name(step);
-  if (fresh) {
+  std::string declared = "__typeof__(" + type + ") *upc_p" + id;
+  c::Expression stride = strideOf(run.stride, in);
+  if (fresh && !fixed) pointers.setup.add(c::declare("long " + step, stride));
+  if (auto own = startInOwnBlock(run, fixed ? stride : by); own && fresh) {
+    pointers.setup.add(c::declare(declared, *own));
+  } else if (fresh) {
     pointers.setup.add(c::declare("urt_ptr_t upc_q" + id, from));
-    c::Expression stride = strideOf(run.stride, in);
-    if (!fixed) pointers.setup.add(c::declare("long " + step, stride));
     if (run.kind == StridedRun::InBlock) {
       c::Expression rest = c::call("urt_run", {count, start, fixed ? stride : by, c::number(run.block)});
       pointers.setup.add(c::assign(count, "=", rest));
     }
-    pointers.setup.add(c::declare("__typeof__(" + type + ") *upc_p" + id, c::call("urt_near", {start})));
+    pointers.setup.add(c::declare(declared, c::call("urt_near", {start})));
     c::Expression near = c::call("urt_is_near", {start});
     if (!in.unit.allNear) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", near) : near;
   }
