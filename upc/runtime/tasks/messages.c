@@ -145,8 +145,10 @@ void urtk_tell(int thread, urt_ptr_t word, uint64_t add) {
   urt_ptr_t place = word;
   const void *data = NULL;
   if (slots && slots[thread].untold) {
+    urt_ptr_t taken = taken_of(thread, urt_mythread);
     unlist(thread);
-    place = taken_of(thread, urt_mythread), data = &slots[thread].taken;
+    if (urt_is_near(taken)) __atomic_store_n((uint64_t *)urt_near(taken), slots[thread].taken, __ATOMIC_RELEASE);
+    else place = taken, data = &slots[thread].taken;
   }
   urtc_put_signal(place, data, data ? sizeof slots->taken : 0, word, add, URTC_ADD_ALONE);
   urt_wrote_word();
