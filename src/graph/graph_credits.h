@@ -5,8 +5,14 @@
 
 #include "graph/graph_thread.h"
 
-/* Tells the sender of a message, if there is news. */
+/* Finds out whether there is news for the sender of a message. */
 void upc_stride_graph_report_read(upc_stride_graph_run_t *R, int message);
+
+/* Tells far senders the news. */
+void upc_stride_graph_answer(upc_stride_graph_run_t *R);
+
+/* How many messages with answers the thread sends in an iteration. */
+size_t upc_stride_graph_answers(const upc_stride_graph_run_t *R);
 
 /* What is moved in the last iteration only has no readers in the others who would say when they have read. It may go to
  * where a first step writes or reads. So its sender is told when the first steps have run. */

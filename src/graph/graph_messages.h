@@ -4,7 +4,8 @@
  * generations have come, and two addresses. The words of a run are counted from `base`, which grows from run to run, so
  * that no word has to be reset. In the sender's memory a word says how many generations have been read (its *credit*).
  * For a message of the last iteration it says that the first steps have run. For a message in place it says in how many
- * iterations the message may be sent.
+ * iterations the message may be sent. The credits of one far thread lie side by side, in the order in which it has the
+ * messages. So credits that grow together, as one part has read several messages, go to the sender in one message.
  *
  *   to a near thread  the sender copies the elements to their places, then writes the record's word
  *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a
@@ -31,7 +32,10 @@ typedef struct upc_stride_record {
   unsigned number;                         /* of the message, among those of its receiver */
 } upc_stride_record_t;
 
-enum { UPC_STRIDE_RECORD = 64 };           /* bytes from one record to the next, and from one credit to the next */
+enum {
+  UPC_STRIDE_RECORD = 64,                  /* bytes from one record to the next, and between credits of near threads */
+  UPC_STRIDE_CREDIT = 8                    /* bytes of a credit; those of a far thread lie side by side */
+};
 
 /* Elements that are copied to one region of this or another thread, or from or to a message. */
 typedef struct upc_stride_graph_copy {
@@ -59,6 +63,8 @@ typedef struct upc_stride_incoming {
   char *record_here;
   upc_stride_place_t credit;               /* in the sender's memory */
   char *credit_here;                       /* near */
+  int news;                                /* far: 1: the sender is to be told what `reported` says */
+  int before, after;                       /* far: the messages whose credits are before and after this one's, or -1 */
   upc_stride_place_t slots;                /* far: two, or one if the message comes once or in place */
   size_t slot_bytes;
   upc_stride_graph_copy_t *copy;           /* far: from a slot to the regions */
@@ -122,8 +128,9 @@ void upc_stride_incoming_ask(upc_stride_incoming_t *m);
 /* The highest credit that some generation up to m->last needs. */
 int upc_stride_incoming_most(const upc_stride_incoming_t *m);
 
-/* Says that `count` generations have been read, if a later one waits for that. */
-void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
+/* Notes that `count` generations have been read, if a later one waits for that, and tells a near thread. 1: a far
+ * thread has now to be told. */
+int upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
 
 /* 1: a generation can be given to the message. */
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation);

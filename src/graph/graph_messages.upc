@@ -96,15 +96,14 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
   return here >= count;
 }
 
-void upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count) {
+int upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count) {
+  int news = m->news;
   if ((int)count > m->most) count = (unsigned)m->most;
-  if (count <= m->reported) return;
-  if (m->reported == 0) {
-    m->credit = ((upc_stride_record_t *)m->record_here)->credit;
-    if (m->near) m->credit_here = upc_stride_address((shared const void *)m->credit);
-  }
+  if (count <= m->reported) return 0;
   m->reported = count;
-  upc_stride_write_word(m->credit_here, m->credit, base + count);
+  if (m->near) upc_stride_write_word(m->credit_here, m->credit, base + count);
+  else m->news = 1;
+  return !m->near && !news;
 }
 
 /* The credit that a generation needs; 0: none. */

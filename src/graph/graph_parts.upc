@@ -4,6 +4,7 @@
  * another. */
 #include "graph/graph_parts.h"
 #include "graph/graph_checked.h"
+#include "graph/graph_credits.h"
 #include "graph/graph_implied.h"
 #include "graph/graph_outgoing.h"
 #include "graph/graph_planning.h"
@@ -353,29 +354,72 @@ static void meet_receiver(const upc_stride_outgoing_t *o, upc_stride_target_t *t
   if (t->implied) *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, implied)) = 1;
 }
 
-/* The credits are a piece of memory of their own. */
+/* What has a credit. */
+typedef struct owed {
+  const upc_stride_outgoing_t *o;
+  upc_stride_target_t *t;
+} owed_t;
+
+static int by_receiver(const void *a, const void *b) {
+  const owed_t *x = a, *y = b;
+  if (x->t->thread != y->t->thread) return x->t->thread < y->t->thread ? -1 : 1;
+  return (x->t->record > y->t->record) - (x->t->record < y->t->record);
+}
+
+/* All that the thread sends, by receivers, and by the number of the message there. Returns how many there are. */
+static int list_owed(const upc_stride_graph_run_t *R, owed_t **list) {
+  owed_t *owed;
+  int n = 0, i, k;
+  for (i = 0; i < R->outgoings; i++) n += R->outgoing[i].targets;
+  *list = owed = upc_stride_alloc((size_t)n, sizeof *owed, "a graph");
+  for (i = n = 0; i < R->outgoings; i++)
+    for (k = 0; k < R->outgoing[i].targets; k++, n++)
+      owed[n].o = &R->outgoing[i], owed[n].t = &R->outgoing[i].target[k];
+  if (n > 1) qsort(owed, (size_t)n, sizeof *owed, by_receiver);
+  return n;
+}
+
+/* The credits are a piece of memory of their own. Each near thread writes to a cache line of its own. */
 static void meet_receivers(upc_stride_graph_run_t *R) {
-  size_t bytes = 0, at;
-  int i, k;
-  for (i = 0; i < R->outgoings; i++) bytes += (size_t)R->outgoing[i].targets * UPC_STRIDE_RECORD;
-  if (bytes == 0) return;
-  R->credits = upc_stride_shared_alloc(bytes + 64, "the messages of a graph");
-  R->bytes += bytes + 64;
-  memset((char *)R->credits, 0, bytes + 64);
-  at = (64 - (size_t)(char *)R->credits % 64) % 64;
-  for (i = 0; i < R->outgoings; i++)
-    for (k = 0; k < R->outgoing[i].targets; k++, at += UPC_STRIDE_RECORD)
-      meet_receiver(&R->outgoing[i], &R->outgoing[i].target[k], at, R->credits);
+  owed_t *owed;
+  const int n = list_owed(R, &owed);
+  size_t bytes = (size_t)(n + 1) * UPC_STRIDE_RECORD, at;
+  int i;
+  if (n > 0) {
+    R->credits = upc_stride_shared_alloc(bytes, "the messages of a graph");
+    R->bytes += bytes;
+    memset((char *)R->credits, 0, bytes);
+    at = (64 - (size_t)(char *)R->credits % 64) % 64;
+    for (i = 0; i < n; i++) {
+      int beside = i + 1 < n && !owed[i].o->near && owed[i + 1].t->thread == owed[i].t->thread;
+      meet_receiver(owed[i].o, owed[i].t, at, R->credits);
+      at += UPC_STRIDE_CREDIT;
+      if (!beside) at += (64 - ((size_t)(char *)R->credits + at) % 64) % 64;
+    }
+  }
+  free(owed);
 }
 
 /* A receiver learns from the place of the credit which thread sends to it: the writer, or one that passes it on. */
 static void meet_senders(upc_stride_graph_run_t *R) {
-  int i;
+  int *latest = upc_stride_alloc((size_t)THREADS, sizeof *latest, "a graph"), i;
+  R->news = upc_stride_alloc((size_t)R->plan.messages, sizeof *R->news, "a graph");
+  for (i = 0; i < THREADS; i++) latest[i] = -1;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
-    m->from = (int)upc_threadof((shared void *)((const upc_stride_record_t *)m->record_here)->credit);
-    if (!m->near) upc_stride_graph_streams_find(&m->streams, m->from, (unsigned)i, m->plan->bytes);
+    m->credit = ((const upc_stride_record_t *)m->record_here)->credit;
+    m->from = (int)upc_threadof((shared void *)m->credit);
+    m->before = m->after = -1;
+    if (m->near) {
+      m->credit_here = upc_stride_address((shared const void *)m->credit);
+      continue;
+    }
+    upc_stride_graph_streams_find(&m->streams, m->from, (unsigned)i, m->plan->bytes);
+    m->before = latest[m->from];
+    if (m->before >= 0) R->incoming[m->before].after = i;
+    latest[m->from] = i;
   }
+  free(latest);
 }
 
 /* All plans are worked out from the same graph. */
@@ -444,6 +488,7 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   free(R->text); /* not the names, to which the trace refers */
   free(R->part);
   free(R->incoming);
+  free(R->news);
   free(R->relay);
   free(R->outgoing);
   free(R);
@@ -452,16 +497,14 @@ void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
 upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t *R) {
   upc_stride_graph_moves_t moves;
   int i;
-  moves.messages = moves.sent = moves.copied = moves.answers = 0;
+  moves.messages = moves.sent = moves.copied = 0;
   moves.storage = R->bytes;
   for (i = 0; i < R->outgoings; i++)
     if (R->outgoing[i].when == UPC_STRIDE_MOVE_EACH) {
       moves.messages += (size_t)R->outgoing[i].targets;
       moves.sent += (size_t)R->outgoing[i].targets * R->outgoing[i].bytes;
     }
-  for (i = 0; i < R->plan.messages; i++)
-    if (R->plan.message[i].when == UPC_STRIDE_MOVE_EACH)
-      moves.answers += !((const upc_stride_record_t *)R->incoming[i].record_here)->implied;
+  moves.answers = upc_stride_graph_answers(R);
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *m = &R->plan.move[i];
     if (m->message < 0 && m->when == UPC_STRIDE_MOVE_EACH)

@@ -199,5 +199,6 @@ static int go_on(upc_stride_graph_run_t *R, upc_stride_relay_t *r) {
 int upc_stride_graph_relays_go_on(upc_stride_graph_run_t *R) {
   int i, all = 1;
   for (i = 0; i < R->relays; i++) all &= go_on(R, &R->relay[i]);
+  upc_stride_graph_answer(R);
   return all;
 }

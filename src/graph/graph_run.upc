@@ -73,6 +73,7 @@ static void give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int 
 static void report_read(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int i;
   for (i = 0; i < p->incomings; i++) upc_stride_graph_report_read(R, p->incoming[i]);
+  upc_stride_graph_answer(R);
 }
 
 static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int iteration) {

@@ -5,7 +5,9 @@
  *   ring     each part reads its own numbers and one of each neighbour: no answers
  *   ring of several parts, also merged: no answers
  *   line     each thread reads only what the thread before it has: an answer for each message
- * usage: graph_answers [iterations] */
+ *   several  each thread reads three values, written by three steps, of the thread before it: three messages, and one
+ *            answer to a far thread, three to a near one
+ * usage: graph_answers [iterations [answers]]: answers to the three messages */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -51,13 +53,74 @@ static upc_stride_distribution_t *one_before(const upc_stride_distribution_t *ce
   return d;
 }
 
+static void copy(const upc_stride_part_t *p, void *unused) {
+  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+  long long i;
+  (void)unused;
+  for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = *at(r, i);
+}
+
+enum { VALUES = 3 };
+
+static void compare(const upc_stride_part_t *p, void *unused) {
+  const upc_stride_view_t *w = &p->view[VALUES];
+  long long i;
+  int k;
+  (void)unused;
+  for (k = 0; k < VALUES; k++)
+    for (i = p->view[k].box.lo[0]; i < p->view[k].box.hi[0]; i++)
+      if (*at(&p->view[k], i) != p->iteration && failures[MYTHREAD]++ < 3)
+        printf("thread %d: element %lld of value %d in iteration %d is %lld\n", (int)MYTHREAD, i, k, p->iteration,
+               *at(&p->view[k], i));
+  for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = p->iteration + 1;
+}
+
+static size_t all_answers(const upc_stride_graph_t *g) {
+  size_t sum = 0;
+  int t;
+  answers[MYTHREAD] = upc_stride_graph_moved(g).answers;
+  upc_barrier;
+  for (t = 0; t < THREADS; t++) sum += answers[t];
+  upc_barrier;
+  return sum;
+}
+
+static size_t run_several(int iterations) {
+  const long long n = 8LL * THREADS;
+  upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, THREADS, THREADS);
+  upc_stride_distribution_t *read = one_before(cells);
+  upc_stride_graph_t *g = upc_stride_graph_new();
+  int old = upc_stride_graph_value(g, "old", sizeof(long long), 1, &n);
+  int new = upc_stride_graph_value(g, "new", sizeof(long long), 1, &n), value[VALUES], step, k;
+  size_t sum;
+  step = upc_stride_graph_step(g, "start", start, NULL, UPC_STRIDE_FIRST);
+  upc_stride_graph_writes(g, step, old, cells);
+  for (k = 0; k < VALUES; k++) {
+    value[k] = upc_stride_graph_value(g, "copy", sizeof(long long), 1, &n);
+    step = upc_stride_graph_step(g, "copy", copy, NULL, UPC_STRIDE_EACH);
+    upc_stride_graph_reads(g, step, old, cells);
+    upc_stride_graph_writes(g, step, value[k], cells);
+  }
+  step = upc_stride_graph_step(g, "compare", compare, NULL, UPC_STRIDE_EACH);
+  for (k = 0; k < VALUES; k++) upc_stride_graph_reads(g, step, value[k], read);
+  upc_stride_graph_writes(g, step, new, cells);
+  upc_stride_graph_carry(g, new, old);
+  upc_stride_graph_run(g, iterations);
+  upc_stride_graph_run(g, 2);
+  sum = all_answers(g);
+  upc_stride_graph_free(g);
+  upc_stride_distribution_free(cells);
+  upc_stride_distribution_free(read);
+  return sum;
+}
+
 static size_t run(int parts, int merged, int line, int iterations) {
   const long long n = 8LL * parts * THREADS, one = 1;
   upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, parts * THREADS, THREADS), *read;
   upc_stride_graph_t *g = upc_stride_graph_new();
   int old = upc_stride_graph_value(g, "old", sizeof(long long), 1, &n);
-  int new = upc_stride_graph_value(g, "new", sizeof(long long), 1, &n), step, t;
-  size_t sum = 0;
+  int new = upc_stride_graph_value(g, "new", sizeof(long long), 1, &n), step;
+  size_t sum;
   if (line) read = one_before(cells);
   else read = upc_stride_distribution_grown(cells, &one, 0);
   step = upc_stride_graph_step(g, "start", start, NULL, UPC_STRIDE_FIRST);
@@ -69,10 +132,7 @@ static size_t run(int parts, int merged, int line, int iterations) {
   if (merged) upc_stride_graph_merge(g, step);
   upc_stride_graph_run(g, iterations);
   upc_stride_graph_run(g, 1);
-  answers[MYTHREAD] = upc_stride_graph_moved(g).answers;
-  upc_barrier;
-  for (t = 0; t < THREADS; t++) sum += answers[t];
-  upc_barrier;
+  sum = all_answers(g);
   upc_stride_graph_free(g);
   upc_stride_distribution_free(cells);
   upc_stride_distribution_free(read);
@@ -89,11 +149,14 @@ static void expect(const char *what, size_t got, size_t wanted) {
 
 int main(int argc, char **argv) {
   const int iterations = argc > 1 ? atoi(argv[1]) : 50;
+  size_t several;
   int t;
   expect("ring", run(1, 0, 0, iterations), 0);
   expect("ring of 3 parts a thread", run(3, 0, 0, iterations), 0);
   expect("ring of merged parts", run(3, 1, 0, iterations), 0);
   expect("line", run(2, 0, 1, iterations), (size_t)THREADS - 1);
+  several = run_several(iterations);
+  if (argc > 2) expect("several", several, (size_t)atoi(argv[2]) * ((size_t)THREADS - 1));
   for (t = 0; t < THREADS; t++) failed |= failures[t] > 0;
   upc_barrier;
   if (MYTHREAD == 0 && !failed) printf("PASS\n");
