@@ -10,7 +10,7 @@ $UPCC -network=sim -O "$top/bench/torus/steps.upc" -o steps || die 'steps.upc'
 as_written() {
   local schedule=$1 name=$2 part seconds; shift 2
   UPC_STRIDE_MAP=XT,YZ UPC_STRIDE_BROADCAST=$schedule limited 100 $UPCRUN -n 32 \
-    -machine='bluegene-l,host-factor=0,link-queues=1024,send-bandwidth=300 MB/s,torus=4x2x2' \
+    -machine='bluegene-l,host-factor=0,link-shares=1024,send-bandwidth=300 MB/s,torus=4x2x2' \
     ./steps "$1" 8x4 "${@:2}" >out 2>err || { cat out err; die "$name by $schedule"; }
   [ -s out ] || die "$name by $schedule prints nothing"
   while read -r part seconds; do

@@ -59,7 +59,7 @@ int main(void) {
 }
 C
 $UPCC -network=sim frees.upc -o frees || die 'frees.upc'
-limited 40 $UPCRUN -machine=bluegene-l,host-factor=0,link-queues=1 -n 2048 ./frees 2>err || { cat err; die 'the end of 2,048 threads'; }
+limited 40 $UPCRUN -machine=bluegene-l,host-factor=0,link-shares=1 -n 2048 ./frees 2>err || { cat err; die 'the end of 2,048 threads'; }
 
 # The time by call: thread 1 computes for 1 s, so the others wait for 1 s of 2 in the second barrier.
 cat >sites.upc <<'C'

@@ -54,7 +54,7 @@ grep -q 'steps 4 of 50 threads 64' out || die "steps: $(cat out)"
 
 # A thread sends as many messages among 128 threads as among few: its share of two broadcasts, twice, and what opens
 # channels. No thread reads something of every other one, or thousands could not run.
-UPC_STRIDE_BROADCAST=chain:0 limited 100 $UPCRUN -machine=bluegene-l,host-factor=0,link-queues=1 -n 128 ./matmul 4000 8000 8000 \
+UPC_STRIDE_BROADCAST=chain:0 limited 100 $UPCRUN -machine=bluegene-l,host-factor=0,link-shares=1 -n 128 ./matmul 4000 8000 8000 \
   --block 500 --grid 8x16 --no-data --steps 1 >out 2>err || die "128 threads: $(cat out err)"
 messages=$(sed -n 's/^machine .*; \([0-9]*\) messages.*/\1/p' err)
 [ "$messages" -gt 1000 ] && [ "$messages" -lt $((40 * 128)) ] || die "128 threads send $messages messages"

@@ -22,7 +22,7 @@ thread_memory() { # PROCESS-NAME
 # fits KB THREADS TORUS APP ARGUMENTS..: fails if a thread takes more than KB kilobytes
 fits() {
   local most=$1 threads=$2 torus=$3 app=$4 job now peak=0; shift 4
-  limited 170 $UPCRUN -machine="bluegene-l,host-factor=0,link-queues=1,torus=$torus" -n "$threads" "./$app-$$" "$@" --no-data \
+  limited 170 $UPCRUN -machine="bluegene-l,host-factor=0,link-shares=1,torus=$torus" -n "$threads" "./$app-$$" "$@" --no-data \
     >out 2>err &
   job=$!
   while kill -0 $job 2>/dev/null; do

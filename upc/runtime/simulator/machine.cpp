@@ -117,7 +117,7 @@ const std::map<std::string, Setter> &setters() {
       {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
       {"header", count(&Machine::header, 0)}, {"small-message", count(&Machine::smallMessage, 0)},
       {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous}, {"streams", setStreams},
-      {"link-queues", count(&Machine::linkQueues, 0)},
+      {"link-shares", count(&Machine::linkShares, 0)},
       {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
       {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},
       {"serve-time", time(&Machine::serveTime)},

@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
     fail(1, "the program was linked for another version of the simulator; link it again");
   int threads = job.control().threads, ready = atoi(argv[3]);
   int nodes = (threads + machine.threadsPerNode - 1) / machine.threadsPerNode;
-  Network network(machine, nodes);
+  Network network(machine, nodes, threads);
   std::string torus;
   placeThreads(machine, network, job, torus);
   snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());

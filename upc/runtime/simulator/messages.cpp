@@ -128,8 +128,6 @@ void Simulation::startFlow(const MessagePtr &m) {
   if (bytes == 0) flowDone(m);
   else if (m->post.bytes <= (uint64_t)machine.smallMessage)
     at(time + bytes / network.bandwidth(from, to), [this, m] { flowDone(m); });
-  else if (machine.linkQueues > 0 && (int)threads.size() >= machine.linkQueues)
-    at(network.queue(from, to, bytes, time), [this, m] { flowDone(m); });
   else network.start(from, to, bytes, done);
 }
 

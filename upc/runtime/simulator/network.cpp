@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "network.h"
 #include "fail.h"
+#include "shares.h"
 #include "torus_zone.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <simgrid/Exception.hpp>
 #include <simgrid/kernel/Timer.hpp>
 #include <simgrid/s4u.hpp>
@@ -30,8 +32,9 @@ struct Network::Parts {
   double armed = -1;                            // the time of the earliest timer
   std::vector<double> linkBytes;                // by link
   std::vector<uint64_t> linkMessages;
-  std::vector<double> linkFree;                 // when the link has sent all messages that queue there
-  std::vector<sg::Link *> links;
+  std::vector<sg::Link *> links;                // those of known routes
+  bool byShares = false;                        // flows are not SimGrid's
+  Shares shares;                                // its links have the same numbers
   std::unordered_map<sg::Link *, int> linkNumbers;
 
   const Route &route(int from, int to);
@@ -174,9 +177,10 @@ static bool natural(const sg::Host *a, const sg::Host *b) {
   return strverscmp(a->get_cname(), b->get_cname()) < 0;
 }
 
-Network::Network(const Machine &machine, int nodes) : parts(new Parts) {
+Network::Network(const Machine &machine, int nodes, int threads) : parts(new Parts) {
   Parts &p = *parts;
   p.machine = machine;
+  p.byShares = machine.linkShares > 0 && threads >= machine.linkShares;
   // What SimGrid adds to a network for TCP's sake is left out; latency is added by the caller.
   static const char *settings[] = {"simulator", "--log=root.thres:critical", "--cfg=network/bandwidth-factor:1",
       "--cfg=network/latency-factor:0", "--cfg=network/TCP-gamma:0", "--cfg=network/crosstraffic:0",
@@ -236,7 +240,8 @@ const Route &Network::Parts::route(int from, int to) {
     auto number = linkNumbers.emplace(link, (int)links.size());
     if (number.second) {
       links.push_back(link);
-      linkBytes.push_back(0), linkMessages.push_back(0), linkFree.push_back(0);
+      linkBytes.push_back(0), linkMessages.push_back(0);
+      shares.addLink(link->get_bandwidth());
     }
     r.links.push_back(number.first->second);
     r.bandwidth = std::min(r.bandwidth, link->get_bandwidth());
@@ -260,18 +265,11 @@ void Network::count(int from, int to, double bytes) {
   }
 }
 
-double Network::queue(int from, int to, double bytes, double now) {
-  const Route &route = parts->route(from, to);
-  double done = route.links.empty() ? now + bytes / route.bandwidth : now;
-  for (int link : route.links) {
-    double &free = parts->linkFree[(size_t)link];
-    free = std::max(free, now) + bytes / parts->links[(size_t)link]->get_bandwidth();
-    done = std::max(done, free);
-  }
-  return done;
-}
-
 void Network::start(int from, int to, double bytes, std::function<void()> done) {
+  if (parts->byShares) {
+    const Route &route = parts->route(from, to);
+    return parts->shares.start(route.links, route.bandwidth, bytes, now(), std::move(done));
+  }
   auto comm = sg::Comm::sendto_init(parts->hosts[(size_t)from], parts->hosts[(size_t)to]);
   comm->set_payload_size((uint64_t)std::llround(bytes));
   const void *key = static_cast<const sg::Activity *>(comm.get());
@@ -286,10 +284,14 @@ void Network::wakeAt(double time) {
   time = std::max(time, now());
   if (p->armed >= 0 && p->armed <= time) return;
   p->armed = time;
-  simgrid::kernel::timer::Timer::set(time, [p, time] {
+  simgrid::kernel::timer::Timer::set(time, [this, p, time] {
     if (p->armed == time) p->armed = -1;
     p->over.clear();
+    if (p->byShares) p->shares.endFlows(time);
     p->step();
+    if (!p->byShares) return;
+    p->shares.share(time);
+    if (p->shares.nextEnd() < std::numeric_limits<double>::infinity()) wakeAt(p->shares.nextEnd());
   });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The network, by SimGrid. A message is a flow from one node to another: flows on one link share its bandwidth. The
-// latency of a route is no part of a flow; whoever starts one adds it.
+// The network, by SimGrid. A message is a flow from one node to another: flows on one link share its bandwidth, by SimGrid
+// or by the arithmetic of shares.h. The latency of a route is no part of a flow; whoever starts one adds it.
 #pragma once
 #include "machine.h"
 
@@ -12,16 +12,14 @@
 
 class Network {
 public:
-  // For so many nodes; ends with a line if the machine has fewer.
-  Network(const Machine &machine, int nodes);
+  // For so many nodes, with so many threads in all; ends with a line if the machine has fewer nodes.
+  Network(const Machine &machine, int nodes, int threads);
   ~Network();
 
   double latency(int from, int to);             // seconds, of the route
   double bandwidth(int from, int to);           // of its slowest link
   // Starts a flow now. `done` is called when all bytes are on their way.
   void start(int from, int to, double bytes, std::function<void()> done);
-  // Without SimGrid: the message takes its turn at each link of its route, all at once. When the last has sent it.
-  double queue(int from, int to, double bytes, double now);
   // Counts bytes that a message without a flow puts on the links of its route.
   void count(int from, int to, double bytes);
   std::string shape() const;                    // in words
