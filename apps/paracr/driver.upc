@@ -94,8 +94,8 @@ static void release(problem_t *q) {
 static int report(const options_t *o, const problem_t *q, const double *times, double residual) {
   char sizes[100], members[100];
   app_result_t r;
-  snprintf(sizes, sizeof sizes, "%zu%s%s%s", o->n, o->thomas ? " thomas" : "", o->partition ? " partition" : "",
-           o->plain ? " plain" : "");
+  snprintf(sizes, sizeof sizes, "%zu %s", o->n,
+           o->partition ? "partition" : o->thomas ? "thomas" : o->plain ? "plain" : "reduction");
   snprintf(members, sizeof members, "\"n\": %zu, \"active\": %zu", o->n, q->active);
   app_set_rate("Gequations/s", "gequations");
   r.app = "paracr", r.sizes = sizes, r.members = members, r.move = "redistribute", r.repeat = (int)o->repeat;

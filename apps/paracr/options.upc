@@ -8,12 +8,15 @@ enum { DEFAULT_SIZE = 1 << 20 };
 
 static const char usage[] =
     "usage: paracr [N] [options]\n"
-    "A tridiagonal system of N equations (default 1048576) by parallel cyclic reduction.\n"
+    "A tridiagonal system of N equations (default 1048576), by the partition method or parallel cyclic reduction.\n"
     "  --check          compare with LAPACK's dgtsv\n"
     "  --repeat k       timed runs (default 3), after one that is not timed\n"
-    "  --thomas         after the redistribution, each thread solves its system by elimination, not by reduction\n"
-    "  --partition      no redistribution: each thread eliminates in its block, only the blocks' ends are gathered\n"
-    "  --plain          no redistribution: every thread gets its neighbours' equations at each step; no collectives\n"
+    "  --partition      each thread eliminates in its block, only the blocks' ends are gathered; the default where\n"
+    "                   blocks have at least eight equations for each thread\n"
+    "  --reduction      cyclic reduction, with a redistribution in between; the default for smaller blocks\n"
+    "  --thomas         the same, but after the redistribution each thread solves its system by elimination\n"
+    "  --plain          cyclic reduction in blocks: every thread gets its neighbours' equations at each step; no\n"
+    "                   collectives\n"
     "  --profile        print the time in the steps, in redistributions, and waiting; the shared memory\n"
     "  --json           print the result as a JSON object\n";
 
@@ -23,6 +26,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   *used = 0;
   if (strcmp(word, "--thomas") == 0) return app_set(&o->thomas, 1);
   if (strcmp(word, "--partition") == 0) return app_set(&o->partition, 1);
+  if (strcmp(word, "--reduction") == 0) return app_set(&o->reduction, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
@@ -31,8 +35,14 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   return app_wrong("unknown option '%s'; --help shows the options", word);
 }
 
+/* In the partition method every thread solves for the ends of all blocks, so its own block should have more. */
+static void choose_method(options_t *o) {
+  o->partition = o->n / THREADS >= (size_t)8 * THREADS;
+  o->reduction = !o->partition;
+}
+
 int parse_options(int argc, char **argv, options_t *o) {
-  int status = ARGUMENTS_OK, given = 0, used, i;
+  int status = ARGUMENTS_OK, given = 0, methods, used, i;
   app_set_name("paracr");
   memset(o, 0, sizeof *o);
   o->n = DEFAULT_SIZE;
@@ -42,7 +52,9 @@ int parse_options(int argc, char **argv, options_t *o) {
     else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
     else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n), given++;
   }
-  if (status == ARGUMENTS_OK && o->plain + o->thomas + o->partition > 1)
-    return app_wrong("--plain, --thomas and --partition exclude each other");
+  methods = o->partition + o->reduction + o->thomas + o->plain;
+  if (status == ARGUMENTS_OK && methods > 1)
+    return app_wrong("--partition, --reduction, --thomas and --plain exclude each other");
+  if (methods == 0) choose_method(o);
   return status;
 }

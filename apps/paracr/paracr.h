@@ -26,7 +26,8 @@ enum { A, B, C, D, VECTORS };
 typedef struct {
   size_t n;
   size_t repeat;
-  int thomas, partition, check, plain, json, profile;
+  int partition, reduction, thomas, plain; /* one of them is set: how */
+  int check, json, profile;
 } options_t;
 
 /* `count` equations in private memory, or in this thread's part of shared memory. */
