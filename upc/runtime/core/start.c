@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
  * A segment is [URTK_FIRST bytes that end the job: null | SPARE | static shared objects | shared heap]. */
+#include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 #include "core/core.h"
 #include "core/trace.h"
 #include "conduits/barrier.h"
@@ -10,6 +13,9 @@
 /* Some programs read x[-1] and ignore what they get. If x is the first static object, this address must not be one of
  * the null pointers that end the job. */
 enum { SPARE = 4096 };
+
+/* Between the frame of main and the end of the stack there are the environment and the arguments. */
+enum { SPARE_STACK = 256 << 10 };
 
 int urt_forall_depth = 0;
 
@@ -44,9 +50,30 @@ int urtk_threads_asked(void) {
   return asked ? asked : compiled;
 }
 
+/* The end of main's stack, and how far it may grow; 0 if it has no limit. */
+static uintptr_t stack_end;
+static size_t stack_limit;
+
+static void note_stack(void) {
+  struct rlimit limit;
+  stack_end = (uintptr_t)__builtin_frame_address(0);
+  if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) stack_limit = limit.rlim_cur;
+}
+
+/* Linux leaves 128 MB below a stack's limit free. An address there is of an automatic variable that did not fit. */
+static const char *stack_overflow(const void *address) {
+  static char line[100];
+  size_t below = stack_end - (uintptr_t)address; /* huge if the address is above */
+  if (!stack_limit || below < stack_limit - SPARE_STACK || below > stack_limit + ((size_t)128 << 20)) return NULL;
+  snprintf(line, sizeof line, "upc: thread %%d: its stack of %zu KB overflowed; ulimit -s raises it\n",
+           stack_limit >> 10);
+  return line;
+}
+
 /* The first bytes of segments are inaccessible: a null pointer-to-shared points there. */
 static const char *reason_of(const void *address) {
   const char *known = urtk_explain_crash ? urtk_explain_crash(address) : NULL;
+  if (!known) known = stack_overflow(address);
   if (known) return known;
   for (int t = 0; t < urt_threads; t++) {
     urt_ptr_t start = urtk_at(t, 0);
@@ -56,7 +83,10 @@ static const char *reason_of(const void *address) {
   return NULL;
 }
 
-void urtk_handle_crashes(void) { urtk_crash_handlers(urtk_env_backtrace(), reason_of); }
+void urtk_handle_crashes(void) {
+  note_stack();
+  urtk_crash_handlers(urtk_env_backtrace(), reason_of);
+}
 
 void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
   urtk_end_job = urtc_end_job;

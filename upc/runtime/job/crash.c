@@ -135,8 +135,8 @@ static void crashed(int signal, siginfo_t *info, void *context) {
 
 void urtk_crash_on_other_stack(void) {
   static char memory[64 << 10];
-  stack_t other = {.ss_size = sizeof memory, .ss_sp = memory};
-  sigaltstack(&other, NULL);
+  stack_t other = {.ss_size = sizeof memory, .ss_sp = memory}, now;
+  if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE)) sigaltstack(&other, NULL); /* sanitizers have one */
 }
 
 void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *address)) {
@@ -144,11 +144,11 @@ void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *addre
   backtraces = wanted, reason = reason_for;
   /* a network's library may have handlers of its own: none of them shall run */
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL);
+  urtk_crash_on_other_stack();
   sigaction(SIGSEGV, &action, NULL);
   if (!backtraces) return;
   void *stack[1];
   find_tool();
   backtrace(stack, 1); /* loads what backtrace needs now: a crashed thread should not load libraries */
-  urtk_crash_on_other_stack();
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) sigaction(deadly[i], &action, NULL);
 }
