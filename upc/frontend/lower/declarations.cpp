@@ -36,15 +36,27 @@ int declarationEnd(int first, int last, const Unit &unit) {
 
 // ---- What is kept of the user's text
 
-// Array bounds in a declarator may hold shared accesses and sizeof of UPC's types.
+// Array bounds in a declarator may hold shared accesses and sizeof of UPC's types, those of a function pointer's
+// parameters as well.
 static void replaceSizes(TypeLoc loc, Copy &copy, const Context &in) {
-  for (; !loc.isNull(); loc = loc.getNextTypeLoc())
+  for (; !loc.isNull(); loc = loc.getNextTypeLoc()) {
     if (auto array = loc.getAs<ArrayTypeLoc>())
       if (const Expr *size = array.getSizeExpr()) replace(copy, size, lowerExpression(size, in), in.unit);
+    if (auto function = loc.getAs<FunctionTypeLoc>())
+      for (const ParmVarDecl *p : function.getParams())
+        if (p && p->getTypeSourceInfo()) replaceSizes(p->getTypeSourceInfo()->getTypeLoc(), copy, in);
+  }
 }
 
 static void replaceSizes(const TypeSourceInfo *written, Copy &copy, const Context &in) {
   if (written) replaceSizes(written->getTypeLoc(), copy, in);
+}
+
+// _Alignas(sizeof(x)).
+static void replaceAlignments(const Decl *d, Copy &copy, const Context &in) {
+  for (const auto *aligned : d->specific_attrs<AlignedAttr>())
+    if (aligned->isAlignas() && aligned->isAlignmentExpr() && !aligned->isInherited())
+      if (const Expr *e = aligned->getAlignmentExpr()) replace(copy, e, lowerExpression(e, in), in.unit);
 }
 
 void lowerTypeName(TypeLoc loc, Copy &copy, const Context &in) {
@@ -133,6 +145,7 @@ static void replaceInVariable(const VarDecl *v, Copy &copy, const Context &in) {
 }
 
 void replaceInDeclaration(const Decl *d, Copy &copy, const Context &in) {
+  replaceAlignments(d, copy, in);
   if (const auto *x = dyn_cast<RecordDecl>(d)) {
     if (x->isThisDeclarationADefinition()) replace(copy, x, lowerRecord(x, in), in.unit);
   } else if (const auto *x = dyn_cast<EnumDecl>(d)) {
