@@ -12,6 +12,7 @@ enum class Severity { Ignored, Warning, Error };
 struct CheckOptions {
   bool pedanticUpc = false;
   Severity blockSize = Severity::Warning; // pointers of different block sizes without a cast: -W[no-]upc-block-size
+  bool blockSizeOnlyWarns = false;        // -Wno-error=upc-block-size: also under -Werror
 };
 
 void check(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options);

@@ -199,8 +199,12 @@ void Checker::arithmetic(QualType pts, SourceLocation at) {
 // Reports pointers of different block sizes without a cast.
 void Checker::blockSize(SourceLocation at, const std::string &message) {
   if (options.pedanticUpc || options.blockSize == Severity::Error) error(at, message);
-  else if (options.blockSize == Severity::Warning)
-    report(context.getDiagnostics(), at, message + " [-Wupc-block-size]", /*warning=*/true);
+  if (options.pedanticUpc || options.blockSize != Severity::Warning) return;
+  DiagnosticsEngine &diagnostics = context.getDiagnostics();
+  const bool raised = diagnostics.getWarningsAsErrors();
+  if (options.blockSizeOnlyWarns) diagnostics.setWarningsAsErrors(false);
+  report(diagnostics, at, message + " [-Wupc-block-size]", /*warning=*/true);
+  diagnostics.setWarningsAsErrors(raised);
 }
 
 void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {

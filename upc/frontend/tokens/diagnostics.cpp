@@ -11,9 +11,10 @@
 using namespace clang;
 
 void report(DiagnosticsEngine &diagnostics, SourceLocation location, const std::string &message, bool warning) {
-  if (warning && diagnostics.getIgnoreAllWarnings()) return; // Clang applies -w to its own warnings only
-  unsigned id = diagnostics.getDiagnosticIDs()->getCustomDiagID(
-      warning ? DiagnosticIDs::Warning : DiagnosticIDs::Error, "%0");
+  if (warning && diagnostics.getIgnoreAllWarnings()) return; // Clang applies -w and -Werror to its own warnings only
+  bool error = !warning || diagnostics.getWarningsAsErrors();
+  unsigned id =
+      diagnostics.getDiagnosticIDs()->getCustomDiagID(error ? DiagnosticIDs::Error : DiagnosticIDs::Warning, "%0");
   diagnostics.Report(location, id) << message;
 }
 
