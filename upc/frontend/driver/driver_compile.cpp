@@ -12,6 +12,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/TargetParser/Host.h"
@@ -69,6 +70,25 @@ static bool jobArguments(const std::vector<std::string> &line, DiagnosticsEngine
   return use(compilation->getJobs().begin()->getArguments());
 }
 
+// --coverage: the files for gcov have the names that clang would give them, not those of temporary objects.
+static void nameCoverageFiles(CodeGenOptions &code, const std::string &source, const Options &o) {
+  if (code.CoverageNotesFile.empty() && code.CoverageDataFile.empty()) return;
+  llvm::SmallString<128> name(o.output);
+  if (o.stage == Stage::Link) {
+    if (name.empty()) name = "a.out";
+    name += '-';
+    name += llvm::sys::path::stem(source);
+    name += ".o";
+  } else if (name.empty()) {
+    name = llvm::sys::path::filename(source);
+  }
+  llvm::sys::fs::make_absolute(name);
+  llvm::sys::path::replace_extension(name, "gcno");
+  if (!code.CoverageNotesFile.empty()) code.CoverageNotesFile = name.str().str();
+  llvm::sys::path::replace_extension(name, "gcda");
+  if (!code.CoverageDataFile.empty()) code.CoverageDataFile = name.str().str();
+}
+
 // Messages about the generated C. Lines are the user's, columns are not. Notes errors that are defects of upcc.
 class CodeMessages : public TextDiagnosticPrinter {
 public:
@@ -100,6 +120,7 @@ int compileC(const std::string &text, const std::string &source, const Options &
     return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
   });
   if (!understood) return 1;
+  nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
   compiler.getFrontendOpts().DisableFree = true;
   compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
   CodeMessages messages(compiler.getDiagnosticOpts());

@@ -191,7 +191,9 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
-  else if (word == "-Wupc-block-size" || word == "-Wno-error=upc-block-size") o.check.blockSize = Severity::Warning;
+  else if (word == "-Wupc-block-size") o.check.blockSize = Severity::Warning;
+  else if (word == "-Wno-error=upc-block-size")
+    o.check.blockSize = Severity::Warning, o.check.blockSizeOnlyWarns = true;
   else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;
   else if (word == "-Werror=upc-block-size") o.check.blockSize = Severity::Error;
   else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
@@ -248,7 +250,8 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (startsWith(word, "-fopenmp"))
     front("-D_OPENMP=201511"), o.compileArgs.push_back(word),
         o.linkArgs.push_back(word); // the C compiler acts on its pragmas
-  else if (startsWith(word, "-fsanitize") || word == "-pg" || word == "--coverage")
+  else if (startsWith(word, "-fsanitize") || startsWith(word, "-fprofile-") || word == "-ftest-coverage" ||
+           word == "-pg" || word == "--coverage" || word == "-coverage")
     both(word), o.linkArgs.push_back(word);
   else if (startsWith(word, "-f")) both(word);
   else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" ||
