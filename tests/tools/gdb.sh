@@ -62,6 +62,10 @@ has '$3 = 42'
 
 UPC_GDB="gdb -batch -nx -x wrong" limited 60 "$UPCRUN" -n 2 -gdb ./prog >out 2>&1
 grep -q 'subscript 0 of A is 8, must be in 0..7' out || die "$(cat out)"
+
+# gdb's own run, of one thread
+gdb -batch -nx -ex 'set follow-fork-mode child' -ex "break gdb.upc:$line" -ex run -ex bt ./prog >out 2>&1 </dev/null
+grep -q 'hit Breakpoint 1, look ' out || die "gdb ./prog: $(cat out)"
 objcopy -O binary --only-section=.debug_gdb_scripts --set-section-flags .debug_gdb_scripts=alloc prog script 2>/dev/null
 tr -d '\0\1' <script | grep -qx '.*/upc-gdb.py' || die "prog does not name the script"
 [ -r "$(tr -d '\0\1' <script)" ] || die "there is no $(tr -d '\0\1' <script)"
