@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The last thread's stack overflows: by a recursion without end, or by an automatic array that is larger than the stack.
+// The last thread's stack overflows: by a recursion without end, or by an automatic array larger than the stack.
 #include <upc.h>
 #include <string.h>
 
