@@ -53,11 +53,13 @@ int urtk_count_cores(const struct cores *set) {
   return count < 1 ? 1 : count;
 }
 
-long urtk_now_ms(void) {
+long urtk_now_ns(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
-  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+  return t.tv_sec * 1000000000 + t.tv_nsec;
 }
+
+long urtk_now_ms(void) { return urtk_now_ns() / 1000000; }
 
 static int hushed = -1;
 

@@ -15,7 +15,8 @@ int urtk_count_cores(const struct cores *set);
 extern int urtk_cores, urtk_threads_here;
 static inline int urtk_oversubscribed(void) { return urtk_threads_here > urtk_cores; }
 
-long urtk_now_ms(void);                        /* of a clock that never goes back */
+long urtk_now_ns(void);                        /* of a clock that never goes back */
+long urtk_now_ms(void);
 
 /* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most, with
  * very many threads longer; wake `count` that sleep so. */

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc_notify, upc_wait, upc_barrier, upc_fence: order and tags here, the meeting itself in the conduit. */
 #include <stdlib.h>
-#include <time.h>
 #include "core/core.h"
 #include "core/trace.h"
 #include "core/waits.h"
+#include "base/host.h"
 
 /* What each thread tells of itself, a cache line for each barrier:
  *   0          how many times it has notified the barrier (for urtk_stuck)
@@ -153,21 +153,15 @@ void urt_progress(void) { urtc_give_way(); }
  * none: only a look passes time, so each of these calls looks. */
 enum { KEPT_NS = 10000 };
 
-static uint64_t now_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
-}
-
 void urt_many_turns(void) {
   static uint64_t until;
 #ifdef URT_ALL_NEAR
   if (!urtk_oversubscribed()) return;
 #endif
-  if (!urt_waits_for_events() && now_ns() < until) return;
+  if (!urt_waits_for_events() && (uint64_t)urtk_now_ns() < until) return;
   if (urtk_oversubscribed()) urtc_give_way();
   else urtc_poll();
-  until = now_ns() + KEPT_NS;
+  until = (uint64_t)urtk_now_ns() + KEPT_NS;
 }
 
 void urt_fence(void) {

@@ -2,7 +2,6 @@
  * gasnet: what it brings of conduit.h's optional calls: all. A far atomic is made by its owner's processor, or by an
  * adapter whose atomics are atomic with the processor's (atomics.c), so those of near threads are atomic with it. */
 #define URTC_NODES
-#define URTC_LOOKS 4  /* turns of waiting between two yields: on udp a look is a system call */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
 #define URTC_HAS_LOOK

@@ -3,7 +3,6 @@
  * own (atomics.c), so those of near threads are atomic with it. */
 #define URTC_NODES
 #define URTC_HAS_COMMUNICATOR
-#define URTC_LOOKS 64 /* turns of waiting between two yields: a look takes some 60 ns */
 #ifndef URTC_REFERENCE
 #define URTC_HAS_NONBLOCKING
 #define URTC_HAS_LOOK

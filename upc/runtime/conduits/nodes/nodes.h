@@ -27,7 +27,7 @@ struct barrier {
   struct said heard[2][ROUNDS];   /* by phase & 1 and round: written by urtk_hear */
 };
 
-/* ---- The conduit's ---- (has.h: URTC_LOOKS, how many looks at what is below lie between two yields) */
+/* ---- The conduit's ---- */
 extern int urtc_nodes, urtc_node;        /* nodes of the job, and which one this is */
 int urtc_node_threads(void);             /* threads of this node */
 struct barrier *urtc_barrier(int which); /* of this node: zeroed memory that its threads share */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * How a thread waits on a conduit with nodes (nodes.h): it spins, then yields, then sleeps, as smp/wait.c explains.
  * With several nodes it also serves others in each turn. It sleeps only if no message has come for long, since a
- * network without hardware for puts and gets moves data only in calls. */
+ * network without hardware for puts and gets moves data only in calls. Between two yields passes the same time on all
+ * networks: a look takes 50 ns where the network is memory, and a microsecond where a look is a system call. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include "conduits/nodes/nodes.h"
@@ -14,6 +15,8 @@ enum {
   /* turns without a message before a thread that others may need naps */
   IDLE_ALONE = 160000, IDLE_OVERSUBSCRIBED = 1000,
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
+  /* with a core for each thread: ns until the first yield and between two; turns between two reads of the clock */
+  SPIN_TIME = 20000, LOOK_TIME = 4000, LOOKS = 4,
   IDLE_NAP = 3                             /* a nap is as long as in this turn of a wait */
 };
 
@@ -30,21 +33,38 @@ unsigned urtc_patience(void) {
   return urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED + YIELDS_OVERSUBSCRIBED : SPINS_ALONE + YIELDS_ALONE;
 }
 
-/* A turn of waiting where far threads may need this one. With a core for each thread it yields seldom. Without
- * hardware for it, the network library serves others only when it is called, so calls must not wait for the kernel. */
-static unsigned idle;
+static unsigned idle;                      /* turns without a message */
+static long next_yield;                    /* when */
+
+/* A new wait: what it waits for may come soon. */
+static void begin_wait(void) {
+  idle = 0;
+  next_yield = urtk_now_ns() + SPIN_TIME;
+}
+
+/* With a core for each thread a yield finds nobody, and makes the looks rarer. But another job may have the core. */
+static void yield_seldom(void) {
+  static unsigned looks;
+  if (++looks % LOOKS != 0 || urtk_now_ns() < next_yield) return;
+  sched_yield();
+  next_yield = urtk_now_ns() + LOOK_TIME;
+}
+
+/* A turn of waiting where far threads may need this one. Without hardware for it, the network library serves others
+ * only when it is called, so calls must not wait for the kernel. */
 static void serve_a_turn(void) {
   int oversubscribed = urtk_oversubscribed();
   idle = urtc_progress() ? 0 : idle + 1;
   if (idle >= (oversubscribed ? IDLE_OVERSUBSCRIBED : IDLE_ALONE)) urtk_nap(IDLE_NAP);
-  else if (oversubscribed || idle % URTC_LOOKS == 0) sched_yield();
+  else if (oversubscribed) sched_yield();
+  else yield_seldom();
 }
 
 void urtc_relax(unsigned turn) {
   unsigned patience = urtc_patience(), spins = urtk_oversubscribed() ? SPINS_OVERSUBSCRIBED : SPINS_ALONE;
-  if (turn == 0) idle = 0; /* a new wait: what it waits for may come soon */
   if (urtc_nodes > 1) {
-    if (turn < spins) urtc_progress();
+    if (turn == 0) begin_wait();
+    if (turn == 0 && urtk_oversubscribed()) urtc_progress();
     else serve_a_turn();
   } else if (turn < spins) {
     urtk_pause();
