@@ -18,7 +18,7 @@ static struct { MPI_Request sending; uint64_t words[HEADER / 8]; } ring[RING];
 static void post(int thread, int tag, const void *data, int bytes) {
   static unsigned turn;
   unsigned at = turn++ % RING;
-  for (int sent = 0; !sent; MPI_Test(&ring[at].sending, &sent, MPI_STATUS_IGNORE)) {}
+  while (!urtc_complete(&ring[at].sending, MPI_STATUS_IGNORE)) {}
   memcpy(ring[at].words, data, (size_t)bytes);
   MPI_Isend(ring[at].words, bytes, MPI_BYTE, thread, tag, urtc_comm, &ring[at].sending);
 }
@@ -160,7 +160,7 @@ static struct { MPI_Request sending; unsigned char data[SMALL]; } replies[REPLIE
 static void reply(int thread, const struct message *m, size_t bytes) {
   static unsigned turn;
   unsigned at = turn++ % REPLIES;
-  for (int sent = 0; !sent; MPI_Test(&replies[at].sending, &sent, MPI_STATUS_IGNORE)) {}
+  while (!urtc_complete(&replies[at].sending, MPI_STATUS_IGNORE)) {}
   int size = (int)urtk_serve(m->data, bytes, replies[at].data);
   MPI_Isend(replies[at].data, size, MPI_BYTE, thread, REPLY_TAG, urtc_comm, &replies[at].sending);
 }
@@ -195,10 +195,10 @@ static void await_data(int thread) {
 }
 
 int urtc_progress(void) {
-  int come, bytes;
+  int bytes;
   MPI_Status status;
   if (urtc_nodes == 1) return 0;
-  MPI_Test(awaited ? &following : &receive, &come, &status);
+  int come = urtc_complete(awaited ? &following : &receive, &status);
   if (come) {
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     if (!awaited && (incoming.kind == PUT_SET || incoming.kind == PUT_ADD) && incoming.expected) {

@@ -42,8 +42,7 @@ static void flush(int thread) {
 }
 
 static void wait_for(MPI_Request *request) {
-  int done;
-  for (unsigned turn = 0; MPI_Test(request, &done, MPI_STATUS_IGNORE), !done; turn++) urtc_relax(turn);
+  for (unsigned turn = 0; !urtc_complete(request, MPI_STATUS_IGNORE); turn++) urtc_relax(turn);
 }
 
 static void start_put(urt_ptr_t dst, const void *src, int bytes, MPI_Request *request) {
@@ -139,9 +138,7 @@ urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes) {
 }
 
 int urtc_test(urtc_handle_t *handle) {
-  int done = 1;
-  if (*handle) MPI_Test(&table[*handle - 1].request, &done, MPI_STATUS_IGNORE);
-  if (*handle && done) leave(handle);
+  if (*handle && urtc_complete(&table[*handle - 1].request, MPI_STATUS_IGNORE)) leave(handle);
   if (*handle) urtc_progress();
   return *handle == 0;
 }
