@@ -4,7 +4,9 @@
 #include "conduits/conduit.h"
 
 enum { WORDS = 6000 };
+enum { LONG = 250000 };            /* words of a long stream: more than any conduit cuts into parts */
 SHARED(data, WORDS * sizeof(uint64_t));
+SHARED(longer, 2 * LONG * sizeof(uint64_t));
 SHARED(words, 64);
 
 static void finish(urtc_handle_t *handles, int count) {
@@ -34,6 +36,34 @@ static void stream_round(const uint64_t *out, int round) {
     uint64_t sent = (uint64_t)before << 32 | i, there = i % PART < words ? sent : 0xeeeeeeeeeeeeeeee;
     CHECK(mine[i] == there, "stream %d: word %d is %llx", round, (int)i, (unsigned long long)mine[i]);
   }
+}
+
+/* Two streams of `words` words and one tag. */
+static void long_streams(uint64_t *out, unsigned tag, size_t words) {
+  int next = (urt_mythread + 1) % urt_threads, before = (urt_mythread + urt_threads - 1) % urt_threads, count = 0;
+  size_t bytes = words * sizeof(uint64_t);
+  uint64_t *mine = urt_near(at(longer, urt_mythread));
+  urtc_handle_t handles[4];
+  int sends = urtc_streams(next, bytes), receives = urtc_streams(before, bytes);
+  memset(mine, 0xee, 2 * LONG * sizeof *mine);
+  for (uint64_t i = 0; i < 2 * LONG; i++) out[i] = (uint64_t)urt_mythread << 32 | (i + tag);
+  for (unsigned i = 0; i < 2 && sends; i++) handles[count++] = urtc_send(next, tag, i, out + LONG * i, bytes);
+  for (unsigned i = 0; i < 2 && receives; i++) handles[count++] = urtc_receive(mine + LONG * i, before, tag, i, bytes);
+  finish(handles, count);
+  for (uint64_t i = 0; i < 2 * LONG && receives; i++) {
+    uint64_t sent = (uint64_t)before << 32 | (i + tag), there = i % LONG < words ? sent : 0xeeeeeeeeeeeeeeee;
+    CHECK(mine[i] == there, "stream of %d words: word %d is %llx", (int)words, (int)i, (unsigned long long)mine[i]);
+  }
+  barrier();
+}
+
+/* The lengths are about those at which mpi cuts streams into parts. */
+static void all_long_streams(void) {
+  static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 245760, 245761};
+  uint64_t *out = malloc(2 * LONG * sizeof *out);
+  CHECK(out, "%s", "no memory");
+  for (unsigned i = 0; out && i < sizeof words / sizeof *words; i++) long_streams(out, i, words[i]);
+  free(out);
 }
 
 int urt_main(int argc, char **argv) {
@@ -73,6 +103,7 @@ int urt_main(int argc, char **argv) {
   for (uint64_t i = 0; i < WORDS; i++) out[i] = (uint64_t)me << 32 | i;
   for (int round = 0; round < 100; round++) stream_round(out, round);
   barrier();
+  all_long_streams();
 
   for (int i = 0; i < 300; i++) /* nobody waits: what is under way is bounded, and there when a barrier says so */
     urtc_put_signal(at(data + 8 * (size_t)i, next), &out[i], 8, at(words + 40, next), 2, URTC_ADD);

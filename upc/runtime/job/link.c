@@ -43,6 +43,24 @@ int link_peer(int fd, struct address *peer) {
   return 1;
 }
 
+static int is_own(int fd, struct address peer) {
+  struct sockaddr_storage s;
+  socklen_t size = sizeof s;
+  return getsockname(fd, (struct sockaddr *)&s, &size) == 0 && link_same(peer, link_address((struct sockaddr *)&s));
+}
+
+int link_leads_away(void) {
+  DIR *fds = opendir("/proc/self/fd");
+  struct address peer;
+  int found = 0;
+  for (struct dirent *entry; !found && fds && (entry = readdir(fds));) {
+    int fd = atoi(entry->d_name);
+    found = fd > STDERR_FILENO && link_peer(fd, &peer) && !link_is_loopback(peer) && !is_own(fd, peer);
+  }
+  if (fds) closedir(fds);
+  return found;
+}
+
 int link_patience(int timeout) { return timeout > 10 ? timeout - 5 : (timeout + 1) / 2; }
 
 static struct link_watch watched;

@@ -17,6 +17,8 @@ int link_is_loopback(struct address a);
 const char *link_name(struct address a, char text[INET6_ADDRSTRLEN]);
 /* 1 if `fd` is a TCP connection, whose other end is then in *peer. */
 int link_peer(int fd, struct address *peer);
+/* 1 if this process has a TCP connection to another host. */
+int link_leads_away(void);
 
 struct link_watch {
   int (*is_watched)(struct address peer); /* 1 if that peer's host is to be watched */

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mpi: streams (conduit.h) are MPI's own messages, on a communicator of their own. A handle is the
- * bits of a request. */
+ * mpi: streams (conduit.h) are MPI's own messages, on a communicator of their own.
+ *
+ * Over TCP a long message begins with a question and an answer, and its bytes are copied one after the other at both
+ * ends. So a stream is cut into parts that MPI sends without asking. The receiver copies one part while the next ones
+ * are on their way. On other networks, and on one machine, the adapter or the system copies long messages, and a stream
+ * is one message. */
 #include <string.h>
 #include "conduits/mpi/message.h"
+#include "base/fail.h"
+#include "job/link.h"
 
 #ifdef URTC_HAS_STREAMS
-
-_Static_assert(sizeof(MPI_Request) <= sizeof(urtc_handle_t), "a request must fit into a handle");
 
 enum {
   TAGS = 16384,                    /* MPI has at least twice as many */
@@ -15,14 +19,56 @@ enum {
   COPIED = 1024
 };
 
+/* The longest part, a little below what MPI sends over TCP without asking, and the parts of the longest stream that is
+ * cut. From 64 KB on MPICH asks for the whole and is as fast. */
+#ifdef OPEN_MPI
+enum { PART = 61440, MOST_PARTS = 32 };
+#elif defined MPICH
+enum { PART = 16384, MOST_PARTS = 4 };
+#else
+enum { PART = MOST, MOST_PARTS = 1 };
+#endif
+
 static MPI_Comm streams;
+static int cut;                    /* 1: streams are cut; the same on all threads */
 static unsigned char copy[BUFFERS][COPIED];
 static struct buffers copies;
 
-static urtc_handle_t handle_of(MPI_Request request) {
-  urtc_handle_t handle = 0;
-  memcpy(&handle, &request, sizeof request);
+/* ---- streams under way: a handle is 1 + a place in this table ---- */
+static struct under_way {
+  MPI_Request part[MOST_PARTS];
+  int parts, done;                 /* done: so many parts have been sent, or have arrived */
+  int next;                        /* the next free place, while this one is free; -1 for none */
+} *table;
+static int places, first_free = -1;
+
+static urtc_handle_t enter(void) {
+  if (first_free < 0) {
+    int more = places ? 2 * places : 16;
+    table = urtk_larger(table, (size_t)more, sizeof *table, "streams under way");
+    for (int i = places; i < more; i++) table[i].next = i + 1 < more ? i + 1 : -1;
+    first_free = places;
+    places = more;
+  }
+  struct under_way *u = &table[first_free];
+  urtc_handle_t handle = (urtc_handle_t)first_free + 1;
+  first_free = u->next;
+  u->parts = u->done = 0;
   return handle;
+}
+
+static void leave(urtc_handle_t *handle) {
+  table[*handle - 1].next = first_free;
+  first_free = (int)*handle - 1;
+  *handle = 0;
+}
+
+/* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
+static size_t part_of(size_t bytes) {
+  enum { LINE = 64 };
+  if (!cut || bytes <= PART || bytes > (size_t)PART * MOST_PARTS) return bytes;
+  size_t parts = (bytes + PART - 1) / PART;
+  return ((bytes + parts - 1) / parts + LINE - 1) / LINE * LINE;
 }
 
 static int tag_of(unsigned tag) { return (int)(tag % TAGS + (tag >> 31) * TAGS); }
@@ -36,38 +82,54 @@ static void send_copy(int thread, int tag, const void *src, size_t bytes) {
   MPI_Isend(copy[at], (int)bytes, MPI_BYTE, thread, tag, streams, &copies.sending[at]);
 }
 
-/* Small messages are on their way when they have been sent: now and then one waits to be received, so that those that
- * pile up are bounded. */
+/* Messages that MPI sends without asking may pile up at the receiver: every 64th waits until it is received. */
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   (void)number; /* MPI keeps the order */
-  static unsigned turn;
-  int ahead = ++turn % SENT_AHEAD != 0, mpi_tag = tag_of(tag);
-  MPI_Request request;
-  if (ahead && bytes <= COPIED) return send_copy(thread, mpi_tag, src, bytes), 0;
-  if (ahead) MPI_Isend(src, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &request);
-  else MPI_Issend(src, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &request);
-  return handle_of(request);
+  static unsigned ahead;
+  const char *from = src;
+  size_t part = part_of(bytes);
+  int mpi_tag = tag_of(tag);
+  if (bytes <= COPIED && ++ahead < SENT_AHEAD) return send_copy(thread, mpi_tag, src, bytes), 0;
+  urtc_handle_t handle = enter();
+  struct under_way *u = &table[handle - 1];
+  for (; bytes > part; from += part, bytes -= part, ahead++)
+    MPI_Isend(from, (int)part, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
+  if (++ahead < SENT_AHEAD) {
+    MPI_Isend(from, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
+  } else {
+    MPI_Issend(from, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
+    ahead = 0;
+  }
+  return handle;
 }
 
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   (void)number;
-  MPI_Request request;
-  MPI_Irecv(dst, (int)bytes, MPI_BYTE, thread, tag_of(tag), streams, &request);
-  return handle_of(request);
+  char *to = dst;
+  size_t part = part_of(bytes);
+  int mpi_tag = tag_of(tag);
+  urtc_handle_t handle = enter();
+  struct under_way *u = &table[handle - 1];
+  for (; bytes > part; to += part, bytes -= part)
+    MPI_Irecv(to, (int)part, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
+  MPI_Irecv(to, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
+  return handle;
 }
 
 int urtc_streamed(urtc_handle_t *handle) {
-  MPI_Request request;
-  int done;
   if (!*handle) return 1;
-  memcpy(&request, handle, sizeof request);
-  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
-  if (done) *handle = 0;
-  return done;
+  struct under_way *u = &table[*handle - 1];
+  for (; u->done < u->parts; u->done++)
+    if (!urtc_complete(&u->part[u->done], MPI_STATUS_IGNORE)) return 0;
+  leave(handle);
+  return 1;
 }
 
+/* MPI has sent messages between all hosts by now. Where they go over TCP, the hosts' threads have connections. */
 void urtc_open_streams(void) {
   MPI_Comm_dup(urtc_comm, &streams);
+  int tcp = link_leads_away();
+  MPI_Allreduce(&tcp, &cut, 1, MPI_INT, MPI_MAX, urtc_comm);
   urtc_open_buffers(&copies);
 }
 
