@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * nqueens.upc: a task for each place of the queen in the first row, which begins one for each place in the second. */
+ * nqueens.upc: a task for each two places of the queens in the first rows. Each adds its ways to a synchronisation
+ * variable of the thread on which it was begun: a far thread's variable changes only when this thread looks. */
 #include <math.h>
 #include "tasks.h"
 #include "arithmetic.h"
@@ -10,13 +11,20 @@ static void run(problem_t *q) {
   const int n = (int)q->n;
   upc_syncvar long count = 0;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    int i, j;
-    for (i = t; i < n; i += THREADS)
-      for (j = 0; j < n; j++)
-        upc_begin {
-          const long ways = queens_from(n, i, j);
-          if (ways > 0) count += ways;
-        }
+    upc_syncvar long share = 0;
+    upc_sync {
+      int i, j;
+      for (i = t; i < n; i += THREADS)
+        for (j = 0; j < n; j++)
+          upc_begin {
+            const long ways = queens_from(n, i, j);
+            if (ways > 0) share += ways;
+          }
+    }
+    {
+      const long ways = share;
+      count += ways;
+    }
   }
   q->result = (double)count;
 }

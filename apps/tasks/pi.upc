@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * pi.upc: the parts of the integral of 4 / (1 + x^2) are tasks. Each adds its part to a synchronisation variable. */
+ * pi.upc: the parts of the integral of 4 / (1 + x^2) are tasks. Each adds its part to a synchronisation variable of the
+ * thread on which it was begun: a far thread's variable changes only when this thread looks. */
 #include <math.h>
 #include "tasks.h"
 #include "arithmetic.h"
@@ -8,12 +9,19 @@ static void run(problem_t *q) {
   const long n = q->n;
   upc_syncvar double sum = 0;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    int part;
-    for (part = t; part < PI_PARTS; part += THREADS)
-      upc_begin {
-        const double mine = pi_part(n, part);
-        sum += mine;
-      }
+    upc_syncvar double share = 0;
+    upc_sync {
+      int part;
+      for (part = t; part < PI_PARTS; part += THREADS)
+        upc_begin {
+          const double mine = pi_part(n, part);
+          share += mine;
+        }
+    }
+    {
+      const double mine = share;
+      sum += mine;
+    }
   }
   q->result = sum;
 }
