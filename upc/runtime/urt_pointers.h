@@ -129,40 +129,44 @@ urt_size_t urt_row_number(urt_size_t m, urt_size_t number, urt_size_t block) {
   return urt_share(m, (urt_threads_inverse / block + 1) << 1) >> urt_threads_log;
 }
 
-/* What the number of an element's block adds to its place; in bytes, modulo 2^64. Element m of an array lies at
- * m * elem + urt_block_place(m): from the end of a block it is `next` to the next thread's, and from the last thread
+/* What the numbers of an element's block and row of blocks add to its place; in bytes, modulo 2^64. Element m of an array
+ * lies at m * elem + urt_block_place: from the end of a block it is `next` to the next thread's, and from the last thread
  * `back` to thread 0. One thread has everything in one place. */
 static inline __attribute__((always_inline))
-urt_size_t urt_block_place(urt_size_t m, urt_size_t elem, urt_size_t block) {
+urt_size_t urt_block_place(urt_size_t number, urt_size_t row, urt_size_t elem, urt_size_t block) {
   urt_size_t apart = urt_threads > 1 ? ~0UL : 0, next = apart & (urt_stride - block * elem);
   urt_size_t back = apart & (block * elem - (urt_size_t)urt_threads * urt_stride);
-  urt_size_t number = urt_block_number(m, block);
-  return number * next + urt_row_number(m, number, block) * back;
+  return number * next + row * back;
 }
 
 /* Element n of a static array, for an access in a loop. n is not negative, and below 2^47, since all segments lie in an
  * address space of so many bytes. The offset of the result counts from the segment of thread 0. */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_in(urt_ptr_t array, long n, urt_size_t elem, urt_size_t block) {
-  urt_size_t m = (urt_size_t)n;
-  return (urt_ptr_t){array.offset + m * elem + urt_block_place(m, elem, block), {{0, 0}}};
+  urt_size_t m = (urt_size_t)n, number = urt_block_number(m, block), row = urt_row_number(m, number, block);
+  return (urt_ptr_t){array.offset + m * elem + urt_block_place(number, row, elem, block), {{0, 0}}};
 }
 
-/* Element n from p on, for an access in a loop in which p stays the same. If p is at the start of a row of blocks, as it
- * mostly is, this is the same. If not, or if n is negative, elements are numbered from the first row of blocks on, and
- * their numbers are made larger by `skipped`, a multiple of block * THREADS, so that none is negative. They are below
+/* Element n from p on, for an access in a loop in which p stays the same. Nothing is tested, so that the loop has no
+ * branch. What depends on p alone is computed before the loop. Elements are numbered from the first row of blocks on.
+ * Their numbers are made larger by `skipped`, a multiple of block * THREADS, so that none is negative. They are below
  * 2^48. */
+static inline __attribute__((always_inline)) urt_size_t urt_row_of(urt_size_t number) {
+#ifdef URT_THREADS
+  if ((urt_threads & (urt_threads - 1)) == 0) return number / urt_threads;
+#endif
+  return urt_share(number, urt_threads_reciprocal);
+}
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   unsigned int block_log = block == 1 ? 0 : 64 - (unsigned int)__builtin_clzl(block - 1);
-  urt_size_t skipped = ((urt_size_t)urt_threads << (47 - block_log - urt_threads_log)) * block; /* elements */
-  urt_size_t first = skipped + p.thread * block + p.phase, most = p.where == 0 ? 1UL << 47 : 0;
-  urt_size_t start = p.offset, m = (urt_size_t)n;
-  if (__builtin_expect(m >= most, 0)) {
-    start += p.thread * block * elem - urt_block_place(skipped, elem, block);
-    m += first;
-  }
-  return (urt_ptr_t){start + (urt_size_t)n * elem + urt_block_place(m, elem, block), {{0, 0}}};
+  urt_size_t skipped = (urt_size_t)urt_threads << (47 - block_log - urt_threads_log); /* blocks */
+  urt_size_t first = (skipped + p.thread) * block + p.phase;
+  __asm__("" : "+r"(first)); /* Clang would mask bits that it knows, which takes longer than to add them */
+  urt_size_t start = p.offset + p.thread * block * elem - urt_block_place(skipped, urt_row_of(skipped), elem, block);
+  urt_size_t number = urt_block_number(first + (urt_size_t)n, block);
+  urt_size_t place = urt_block_place(number, urt_row_of(number), elem, block);
+  return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
 }
 #endif
 
