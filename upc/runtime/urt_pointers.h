@@ -116,10 +116,10 @@ static inline __attribute__((always_inline)) urt_size_t urt_block_number(urt_siz
   int shifts = (block & (block - 1)) == 0;
   return shifts || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
 }
-/* m / (block * THREADS), for the element m of block `number`. The number of a block that is no power of two comes from a
- * multiplication. So m itself is multiplied, which need not wait for it: by 2^64 * 2^log / (block * THREADS) and at most
- * 4, with 2^log >= THREADS. That is exact where m * block < 2^62. If THREADS is a power of two, a shift of the number will
- * do. This is tested each time: the branch is foreseen, and a processor has few multipliers. */
+/* m / (block * THREADS), for the element m of block `number`. The number of a block that is no power of two comes from
+ * a multiplication. So m itself is multiplied, which need not wait for it: by 2^64 * 2^log / (block * THREADS) and at
+ * most 4, with 2^log >= THREADS. That is exact where m * block < 2^62. If THREADS is a power of two, a shift of the
+ * number will do. This is tested each time: the branch is foreseen, and a processor has few multipliers. */
 static inline __attribute__((always_inline))
 urt_size_t urt_row_number(urt_size_t m, urt_size_t number, urt_size_t block) {
   if (block == 1 || block >= 1UL << 14) return urt_share(number, urt_threads_reciprocal);
@@ -129,9 +129,9 @@ urt_size_t urt_row_number(urt_size_t m, urt_size_t number, urt_size_t block) {
   return urt_share(m, (urt_threads_inverse / block + 1) << 1) >> urt_threads_log;
 }
 
-/* What the numbers of an element's block and row of blocks add to its place; in bytes, modulo 2^64. Element m of an array
- * lies at m * elem + urt_block_place: from the end of a block it is `next` to the next thread's, and from the last thread
- * `back` to thread 0. One thread has everything in one place. */
+/* What the numbers of an element's block and row of blocks add to its place; in bytes, modulo 2^64. Element m of an
+ * array lies at m * elem + urt_block_place: from the end of a block it is `next` to the next thread's, and from the
+ * last thread `back` to thread 0. One thread has everything in one place. */
 static inline __attribute__((always_inline))
 urt_size_t urt_block_place(urt_size_t number, urt_size_t row, urt_size_t elem, urt_size_t block) {
   urt_size_t apart = urt_threads > 1 ? ~0UL : 0, next = apart & (urt_stride - block * elem);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Subscripts that are read from memory: the address of each element is computed without a branch, for any THREADS, if the
-// size of a block is a power of two.
+// Subscripts that are read from memory: the address of each element is computed without a branch, for any THREADS, if
+// the size of a block is a power of two.
 // flags: -Os
 // smp every loop: one branch, no call
 #include <upc_relaxed.h>
