@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Many tasks for named threads at a time: every thread starts tasks on all threads by trees, each of which does the same
-// once more, with arguments that fit into a task and with longer ones; and every thread sends each other one more tasks
-// than a slot holds, which send some back. All are counted.
+// Many tasks for named threads at a time. Every thread starts tasks on all threads by trees, and each of these does the
+// same once more, with arguments that fit into a task and with longer ones. Every thread also sends each other thread
+// more tasks than a slot holds, and these send some back. All are counted.
 #include <upc.h>
 #include <upc_task.h>
 #include "../check.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // On a simulated machine: a task on every thread by upc_task_on_all, or by upc_coforall with upc_on in it, takes a time
 // that grows as the logarithm of THREADS. One after the other, with an answer to each, takes THREADS - 1 round trips;
-// the tree must be 4 times as fast among 8 threads, and 6 times from 16 threads on. No trip takes longer than others. In
-// upc_serial the tasks run in order.
+// the tree must be 4 times as fast among 8 threads, and 6 times from 16 threads on. No trip takes longer than others.
+// In upc_serial the tasks run in order.
 #include <upc.h>
 #include <upc_task.h>
 #include <upc_tick.h>

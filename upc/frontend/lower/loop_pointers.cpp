@@ -67,8 +67,8 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
   return c::dereference(c::cast("__typeof__(" + type + ") *", c::member(c::name(pointer), "at")));
 }
 
-// The C pointer of a run in an array of which a thread has one block at most, most likely in the caller's own block. The
-// call cuts the count as well. None for other runs.
+// The C pointer of a run in an array of which a thread has one block at most, most likely in the caller's own block.
+// The call cuts the count as well. None for other runs.
 std::optional<c::Expression> PointerMaker::startInOwnBlock(const StridedRun &run, const c::Expression &by) const {
   const auto *element = dyn_cast<ArraySubscriptExpr>(run.access);
   if (!in.unit.allNear || run.kind != StridedRun::InBlock || !element) return std::nullopt;

@@ -21,7 +21,7 @@ struct Machine {
   int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
   bool senderAsks = false;                    // of longer ones: the sender asks, else the receiver speaks first
   bool streamsShare = false;                  // long streams of one pair of threads flow together; else in turn
-  int linkShares = 0;                         // jobs of so many threads and more: shares.h in place of SimGrid; 0: never
+  int linkShares = 0;                         // least number of threads for shares.h in place of SimGrid; 0: never
 
   double sendTime = 0, receiveTime = 0;       // what a message takes of the processors of its two ends ...
   double sendBandwidth = 0, receiveBandwidth = 0; // ... and for each byte; 0: nothing

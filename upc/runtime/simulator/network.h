@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The network, by SimGrid. A message is a flow from one node to another: flows on one link share its bandwidth, by SimGrid
-// or by the arithmetic of shares.h. The latency of a route is no part of a flow; whoever starts one adds it.
+// The network, by SimGrid. A message is a flow from one node to another: flows on one link share its bandwidth, by
+// SimGrid or by the arithmetic of shares.h. The latency of a route is no part of a flow; whoever starts one adds it.
 #pragma once
 #include "machine.h"
 

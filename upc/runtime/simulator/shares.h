@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Flows that share links, by arithmetic. A link gives each of its flows the same part of its bandwidth, and a flow has the
-// least that its links give it. What it leaves on its other links nobody takes: SimGrid gives that to flows that can use
-// it, and has to compute all rates anew for each flow. Here only flows on the links of one that begins or ends change.
+// Flows that share links, by arithmetic. A link gives each of its flows the same part of its bandwidth, and a flow has
+// the least that its links give it. Nobody takes what it leaves on its other links. SimGrid gives that to flows that
+// can use it, and has to compute all rates anew for each flow. Here, when a flow begins or ends, only flows on its
+// links change.
 #pragma once
 #include <functional>
 #include <vector>
