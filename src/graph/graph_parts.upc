@@ -363,10 +363,12 @@ typedef struct owed {
 static int by_receiver(const void *a, const void *b) {
   const owed_t *x = a, *y = b;
   if (x->t->thread != y->t->thread) return x->t->thread < y->t->thread ? -1 : 1;
+  if (x->o->near != y->o->near) return x->o->near - y->o->near;
   return (x->t->record > y->t->record) - (x->t->record < y->t->record);
 }
 
-/* All that the thread sends, by receivers, and by the number of the message there. Returns how many there are. */
+/* All that the thread sends, by receivers, and by the number of the message there; to a thread that is near, those that
+ * go as to a far one, since this thread passes them on, come first. Returns how many there are. */
 static int list_owed(const upc_stride_graph_run_t *R, owed_t **list) {
   owed_t *owed;
   int n = 0, i, k;
@@ -391,7 +393,7 @@ static void meet_receivers(upc_stride_graph_run_t *R) {
     memset((char *)R->credits, 0, bytes);
     at = (64 - (size_t)(char *)R->credits % 64) % 64;
     for (i = 0; i < n; i++) {
-      int beside = i + 1 < n && !owed[i].o->near && owed[i + 1].t->thread == owed[i].t->thread;
+      int beside = i + 1 < n && !owed[i + 1].o->near && owed[i + 1].t->thread == owed[i].t->thread;
       meet_receiver(owed[i].o, owed[i].t, at, R->credits);
       at += UPC_STRIDE_CREDIT;
       if (!beside) at += (64 - ((size_t)(char *)R->credits + at) % 64) % 64;
