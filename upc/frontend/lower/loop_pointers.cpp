@@ -40,7 +40,9 @@ private:
 
   c::Expression steppingPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
   c::Expression cPointer(const StridedRun &run, const std::string &id, bool fresh, const c::Expression &from);
-  std::optional<c::Expression> startInOwnBlock(const StridedRun &run, const c::Expression &by) const;
+  void declareStart(const StridedRun &run, const std::string &id, const c::Expression &from,
+                    const c::Expression &stride);
+  std::optional<c::Expression> startInOwnBlock(const StridedRun &run, const c::Expression &stride) const;
 };
 
 void PointerMaker::add(const StridedRun &run) {
@@ -69,39 +71,45 @@ c::Expression PointerMaker::steppingPointer(const StridedRun &run, const std::st
 
 // The C pointer of a run in an array of which a thread has one block at most, most likely in the caller's own block.
 // The call cuts the count as well. None for other runs.
-std::optional<c::Expression> PointerMaker::startInOwnBlock(const StridedRun &run, const c::Expression &by) const {
+std::optional<c::Expression> PointerMaker::startInOwnBlock(const StridedRun &run,
+                                                            const c::Expression &stride) const {
   const auto *element = dyn_cast<ArraySubscriptExpr>(run.access);
   if (!in.unit.allNear || run.kind != StridedRun::InBlock || !element) return std::nullopt;
   auto s = subscriptsOf(element, in.facts());
   if (!s || !s->array || !oneBlockEach(s->array->getType(), in.facts())) return std::nullopt;
   return c::call("urt_start_within",
-                 {startOf(*s, in), elementNumber(*s, in), c::sizeOfType(in.unit.types.spell(run.element)), by,
+                 {startOf(*s, in), elementNumber(*s, in), c::sizeOfType(in.unit.types.spell(run.element)), stride,
                   c::number(run.block), c::addressOf(count)});
+}
+
+// Declares the C pointer of a run, and cuts the count to the rest of the block.
+void PointerMaker::declareStart(const StridedRun &run, const std::string &id, const c::Expression &from,
+                                const c::Expression &stride) {
+  std::string declared = "__typeof__(" + in.unit.types.spell(run.element) + ") *upc_p" + id;
+  if (auto own = startInOwnBlock(run, stride)) {
+    pointers.setup.add(c::declare(declared, *own));
+    return;
+  }
+  c::Expression start = c::name("upc_q" + id);
+  pointers.setup.add(c::declare("urt_ptr_t upc_q" + id, from));
+  if (run.kind == StridedRun::InBlock)
+    pointers.setup.add(c::assign(count, "=", c::call("urt_run", {count, start, stride, c::number(run.block)})));
+  pointers.setup.add(c::declare(declared, c::call("urt_near", {start})));
+  if (in.unit.allNear) return;
+  c::Expression near = c::call("urt_is_near", {start});
+  pointers.near = pointers.near ? c::binary(*pointers.near, "&&", near) : near;
 }
 
 // A C pointer, and the index of the iteration.
 c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &id, bool fresh,
                                      const c::Expression &from) {
-  std::string type = in.unit.types.spell(run.element), step = "upc_s" + id;
-  c::Expression pointer = c::name("upc_p" + id), start = c::name("upc_q" + id);
+  std::string step = "upc_s" + id;
+  c::Expression pointer = c::name("upc_p" + id);
   long constant;
   bool fixed = isConstant(run.stride, constant);
-  c::Expression by = fixed ? c::number(constant) : c::name(step);
-  std::string declared = "__typeof__(" + type + ") *upc_p" + id;
-  c::Expression stride = strideOf(run.stride, in);
+  c::Expression by = fixed ? c::number(constant) : c::name(step), stride = strideOf(run.stride, in);
   if (fresh && !fixed) pointers.setup.add(c::declare("long " + step, stride));
-  if (auto own = startInOwnBlock(run, fixed ? stride : by); own && fresh) {
-    pointers.setup.add(c::declare(declared, *own));
-  } else if (fresh) {
-    pointers.setup.add(c::declare("urt_ptr_t upc_q" + id, from));
-    if (run.kind == StridedRun::InBlock) {
-      c::Expression rest = c::call("urt_run", {count, start, fixed ? stride : by, c::number(run.block)});
-      pointers.setup.add(c::assign(count, "=", rest));
-    }
-    pointers.setup.add(c::declare(declared, c::call("urt_near", {start})));
-    c::Expression near = c::call("urt_is_near", {start});
-    if (!in.unit.allNear) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", near) : near;
-  }
+  if (fresh) declareStart(run, id, from, fixed ? stride : by);
   if (fixed && constant == 0) return c::dereference(pointer);
   return c::element(pointer, fixed && constant == 1 ? counter : c::binary(counter, "*", by));
 }
