@@ -10,6 +10,7 @@
  *     solve      lines 13 to 15: one dtrsm
  *     across     lines 18 and 19
  *     down       lines 20 to 23, J times
+ *   steps cholesky-mysync RxC B J   the same, but each thread waits for its own data only, not for the whole team
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
@@ -24,6 +25,7 @@
 #include <upc_tick.h>
 
 static size_t b, I, J, rows, cols, myrow, mycol, bytes;
+static int flags; /* of the broadcasts; as printed 0: all wait for all */
 static upc_stride_array_t A, B, scratch_a, scratch_b;
 
 static upc_stride_array_t matrix(size_t i, size_t j, size_t h, size_t w) { /* i x j tiles of h x w */
@@ -39,11 +41,11 @@ static shared void *tile(upc_stride_array_t X, size_t row, size_t col) {
   return upc_stride_at(X, index);
 }
 
-static void broadcast_in_row(size_t row, shared void *src, size_t count, int flags) {
+static void broadcast_in_row(size_t row, shared void *src, size_t count) {
   upc_stride_broadcast(UPC_SECTION(scratch_a, UPC_STRIDE_AT(row), UPC_STRIDE_ALL), src, count, flags);
 }
 
-static void broadcast_in_column(size_t col, shared void *src, size_t count, int flags) {
+static void broadcast_in_column(size_t col, shared void *src, size_t count) {
   upc_stride_broadcast(UPC_SECTION(scratch_b, UPC_STRIDE_ALL, UPC_STRIDE_AT(col)), src, count, flags);
 }
 
@@ -53,10 +55,10 @@ static void product(size_t tiles) {
 }
 
 /* ---- Figure 7 ---- */
-static void row(void) { broadcast_in_row(myrow, tile(A, myrow, 0), bytes, 0); }
+static void row(void) { broadcast_in_row(myrow, tile(A, myrow, 0), bytes); }
 
 static void column(void) {
-  broadcast_in_column(mycol, tile(B, 0, mycol), bytes, 0);
+  broadcast_in_column(mycol, tile(B, 0, mycol), bytes);
   product(1);
 }
 
@@ -66,7 +68,7 @@ static size_t k_col(void) { return cols / 2; }
 
 static void diagonal(void) {
   if (myrow == k_row() && mycol == k_col()) upc_machine_compute((double)b * (double)b * (double)b / 3, "dpotrf");
-  if (myrow == k_row()) broadcast_in_row(k_row(), tile(A, k_row(), k_col()), bytes, 0);
+  if (myrow == k_row()) broadcast_in_row(k_row(), tile(A, k_row(), k_col()), bytes);
 }
 
 static void solve(void) { upc_machine_compute((double)b * (double)b * (double)b, "dtrsm"); }
@@ -75,21 +77,20 @@ static void solve(void) { upc_machine_compute((double)b * (double)b * (double)b,
 static void across(void) {
   for (size_t ti = 0; ti < rows; ti++)
     if (ti == myrow || (myrow == k_row() && mycol == ti % cols))
-      broadcast_in_row(ti, tile(A, k_row(), ti % cols), bytes, 0);
+      broadcast_in_row(ti, tile(A, k_row(), ti % cols), bytes);
 }
 
 static void down(void) {
   for (size_t j = 0; j < J; j++) {
-    broadcast_in_column(mycol, tile(A, k_row(), mycol), bytes, 0);
+    broadcast_in_column(mycol, tile(A, k_row(), mycol), bytes);
     product(1);
   }
 }
 
 /* ---- each panel once ---- */
 static void panels(void) {
-  const int flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
-  broadcast_in_row(myrow, tile(A, myrow, 0), I * bytes, flags);
-  broadcast_in_column(mycol, tile(B, 0, mycol), J * bytes, flags);
+  broadcast_in_row(myrow, tile(A, myrow, 0), I * bytes);
+  broadcast_in_column(mycol, tile(B, 0, mycol), J * bytes);
   product(I * J);
 }
 
@@ -124,7 +125,7 @@ static void timed(int where, const char *name, void (*part)(void)) {
 
 static int usage(void) {
   if (MYTHREAD == 0)
-    fputs("usage: steps matmul|cholesky|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
+    fputs("usage: steps matmul|cholesky|cholesky-mysync|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
   return 2;
 }
 
@@ -132,6 +133,7 @@ int main(int argc, char **argv) {
   if (argc < 4 || sscanf(argv[2], "%zux%zu", &rows, &cols) != 2 || rows * cols != (size_t)THREADS) return usage();
   const char *what = argv[1];
   int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
+  int is_mysync = !strcmp(what, "cholesky-mysync");
   upc_machine_without_data(1);
   myrow = (size_t)MYTHREAD / cols;
   mycol = (size_t)MYTHREAD % cols;
@@ -139,6 +141,7 @@ int main(int argc, char **argv) {
   I = is_panels && argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
   J = argc > 4 + is_panels ? strtoul(argv[4 + is_panels], NULL, 10) : 1;
   if (argc > 5 + is_panels) along = argv[5 + is_panels][0];
+  if (is_panels || is_mysync) flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   bytes = b * b * sizeof(double);
   if (is_exchange) {
     bytes = b;
@@ -154,7 +157,7 @@ int main(int argc, char **argv) {
   scratch_b = matrix(rows, cols, b, J * b);
   if (!strcmp(what, "matmul")) timed('r', "row", row), timed('c', "column", column);
   else if (is_panels) timed('b', "panel", panels);
-  else if (!strcmp(what, "cholesky")) {
+  else if (is_mysync || !strcmp(what, "cholesky")) {
     timed('r', "diagonal", diagonal), timed('r', "across", across);
     timed('c', "solve", solve), timed('c', "down", down);
   }
