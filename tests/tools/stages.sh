@@ -5,6 +5,9 @@
 cp "$tools/hello.upc" .
 $UPCC -c hello.upc && [ -e hello.o ] || die '-c makes hello.o'
 $UPCC -S hello.upc && grep -q main hello.s || die '-S makes hello.s'
+$UPCC -S -emit-llvm hello.upc && grep -q '^define.*@main_of_the_UPC_program' hello.ll || die "-S -emit-llvm writes LLVM's code"
+$UPCC -c -emit-llvm hello.upc && same "$(head -c 2 hello.bc)" BC
+mkdir own && printf '#!/bin/sh\necho my linker\n' >own/ld && chmod +x own/ld && same "$($UPCC -B own hello.upc)" 'my linker'
 $UPCC -trans hello.upc && grep -q urt_ hello.trans.c || die '-trans makes hello.trans.c'
 $UPCC -E hello.upc | grep -q MYTHREAD || die '-E shows the preprocessed UPC'
 $UPCC -S hello.upc -o - | grep -q main || die '-S -o - writes assembly to standard output'

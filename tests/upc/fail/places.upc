@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Wrong use of UPC's calls: the line that ends the job begins with the place of the call.
+// Wrong use of UPC's calls: the line that ends the job, or says why a call returns null, begins with the place of the
+// call.
 #include <string.h>
 #include <upc.h>
+#include <bupc_extensions.h>
 
 static shared int a[THREADS];
 
@@ -30,6 +32,10 @@ int main(int argc, char **argv) {
   }
   if (!strcmp(what, "mismatch"))
     upc_barrier MYTHREAD;
+  if (MYTHREAD == 0 && !strcmp(what, "alloc")) p = upc_alloc(1UL << 45);
+  if (!strcmp(what, "all-alloc")) p = upc_all_alloc(2 * THREADS, 1UL << 45);
+  if (MYTHREAD == 0 && !strcmp(what, "global")) p = upc_global_alloc(1, 1UL << 45);
+  if (MYTHREAD == 0 && !strcmp(what, "semaphore")) bupc_sem_post(NULL);
   upc_barrier;
   return 0;
 }

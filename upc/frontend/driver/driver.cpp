@@ -7,8 +7,10 @@
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstring>
 #include <memory>
 
 static std::string withExtension(const std::string &source, const char *extension) {
@@ -69,7 +71,8 @@ static int compileSource(const std::string &source, const Options &o, const Tree
 }
 
 static int compileOnly(const Options &o, const Tree &tree) {
-  const char *extension = o.stage == Stage::Translate ? "trans.c" : o.stage == Stage::Assemble ? "s" : "o";
+  bool text = o.stage == Stage::Assemble;
+  const char *extension = o.stage == Stage::Translate ? "trans.c" : o.emitLlvm ? text ? "ll" : "bc" : text ? "s" : "o";
   int status = 0;
   for (auto &source : o.inputs) {
     if (!isSource(o, source)) continue;
@@ -100,9 +103,24 @@ static int buildProgram(const Options &o, const Tree &tree) {
   return status ? status : linkProgram(o, objects, tree);
 }
 
-// -print-include-dir, and what Clang itself answers.
+// -print-mpicc: mpi-mpich was built with mpicc.mpich, mpi-mpicc with mpicc.
+static int showMpicc() {
+  std::string network = "mpi";
+  if (!pickNetwork(network)) {
+    llvm::errs() << "upcc: -print-mpicc: the conduit mpi is not built into this upcc (built: " << builtNetworks()
+                 << ")\n";
+    return 1;
+  }
+  std::string library = network.substr(std::strlen("mpi-")), name = library == "mpicc" ? library : "mpicc." + library;
+  auto found = llvm::sys::findProgramByName(name);
+  llvm::outs() << (found ? *found : name) << "\n";
+  return 0;
+}
+
+// -print-include-dir and -print-mpicc, and what Clang itself answers.
 static int answer(const std::string &question) {
   Tree tree;
+  if (llvm::StringRef(question).ltrim('-') == "print-mpicc") return showMpicc();
   if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question);
   if (!findTree(tree)) return 1;
   llvm::outs() << tree.include << "\n";

@@ -105,6 +105,15 @@ public:
   bool defect = false;
 };
 
+// -S or -c, and for LLVM's code -S -emit-llvm or -c -emit-llvm.
+static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
+  bool text = o.stage == Stage::Assemble;
+  if (o.emitLlvm && text) return std::make_unique<EmitLLVMAction>();
+  if (o.emitLlvm) return std::make_unique<EmitBCAction>();
+  if (text) return std::make_unique<EmitAssemblyAction>();
+  return std::make_unique<EmitObjAction>();
+}
+
 int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree,
              const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
@@ -127,9 +136,7 @@ int compileC(const std::string &text, const std::string &source, const Options &
   compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   llvm::SmallVector<char, 0> code;
   compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
-  std::unique_ptr<FrontendAction> action;
-  if (o.stage == Stage::Assemble) action = std::make_unique<EmitAssemblyAction>();
-  else action = std::make_unique<EmitObjAction>();
+  std::unique_ptr<FrontendAction> action = actionOf(o);
   if (compiler.ExecuteAction(*action)) return writeInto(path, {code.data(), code.size()}) ? 0 : 1;
   if (!messages.defect) return 1;
   llvm::errs() << "upcc: the C translated from " << source << " does not compile: a defect of upcc, please report it"

@@ -30,11 +30,13 @@ const char help[] =
     "as in cc\n"
     "  -o file                the name of the output\n"
     "  -c  -S  -E             stop before linking, before assembling, after preprocessing (-dM, -P: as in cc)\n"
+    "  -emit-llvm             -S and -c write LLVM's code: file.ll, file.bc\n"
     "  -fsyntax-only          check, and write nothing\n"
     "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
     "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*   as in cc\n"
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
     "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
+    "  -B dir -static -pie -nostdlib -nostartfiles -nodefaultlibs   as in cc\n"
     "  -shared                make a shared library of UPC code; objects for one are compiled with -fPIC\n"
     "  -link-with=cmd         link with this command in place of clang\n"
     "  -x upc file            the file is UPC, whatever its name (- is standard input); -x c: it is C\n"
@@ -49,6 +51,7 @@ const char help[] =
     "  -version, -V           show the version, and the conduits that are built\n"
     "  -help, -h              show this text\n"
     "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
+    "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
     "-pthreads[=n] and other options of Berkeley's upcc and GCC UPC are accepted without effect: a UPC thread is\n"
     "always a process here.\n";
 
@@ -263,6 +266,12 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-pthread") {}
   else if (word == "-shared")
     o.shared = true, o.compileArgs.push_back("-fPIC");
+  else if (word == "-emit-llvm")
+    o.emitLlvm = true, o.compileArgs.push_back(word);
+  else if (startsWith(word, "-B"))
+    o.linkArgs.push_back("-B" + words.value(word, "-B"));
+  else if (word == "-nostdlib" || word == "-nostartfiles" || word == "-nodefaultlibs")
+    o.linkArgs.push_back(word);
   else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
     o.linkArgs.push_back(word);
   else return false;
@@ -297,6 +306,7 @@ void check(const Options &o) {
   }
   if (o.inputs.empty() && o.verbose) sayVersion();
   if (o.inputs.empty()) misuse("no input files; upcc -h shows the options");
+  if (o.emitLlvm && (o.stage == Stage::Link || o.stage < Stage::Assemble)) misuse("-emit-llvm needs -S or -c");
   if (o.stage == Stage::Link) return;
   if (sources == 0) misuse("nothing to compile: no .upc or .c file is given");
   if (sources > 1 && !o.output.empty() && o.stage != Stage::Preprocess && o.stage != Stage::Dependencies)

@@ -20,6 +20,7 @@ struct Options {
   std::string output;                       // -o
   int threads = 0;                          // -T n; 0: THREADS is known at start-up
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes for each thread; 0: the default of the runtime
+  bool emitLlvm = false;                    // -emit-llvm: -S and -c write LLVM's code, .ll and .bc
   bool shared = false;                      // -shared: a shared library in place of a program
   std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
   CheckOptions check;                       // -pedantic-upc, -Wupc-block-size

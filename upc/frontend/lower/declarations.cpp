@@ -88,16 +88,22 @@ private:
 } // namespace
 
 // Neither written nor declared by the user.
-static bool isOurs(const Decl *member) {
+static bool isOurs(const Decl *member, const Unit &unit) {
   if (isa<IndirectFieldDecl>(member)) return true;
   if (member->isImplicit() && !isa<FieldDecl>(member)) return true; // an anonymous member is an implicit field
+  const auto *assertion = dyn_cast<StaticAssertDecl>(member);
+  if (assertion && unit.index(assertion->getBeginLoc()) >= 0) // it declares a block size (Annotator::blockSize)
+    return !unit.stream.source[unit.index(assertion->getBeginLoc())].isOneOf(tok::kw__Static_assert,
+                                                                             tok::kw_static_assert);
+  if (const auto *e = dyn_cast<EnumDecl>(member); e && e->enumerator_begin() != e->enumerator_end())
+    return e->enumerator_begin()->getName().starts_with("upc_b_");
   const auto *tag = dyn_cast<RecordDecl>(member);
   return tag && tag->getName().starts_with("upc_operand_"); // of a size
 }
 
 Members::Members(const RecordDecl *record, const Unit &unit) : unit(unit) {
   for (Decl *member : record->decls()) {
-    if (isOurs(member)) continue;
+    if (isOurs(member, unit)) continue;
     if (groups.empty() || !sameGroup(member)) groups.emplace_back();
     groups.back().push_back(member);
   }

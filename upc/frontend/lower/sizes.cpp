@@ -21,10 +21,33 @@ static c::Expression allElements(QualType type, QualType &scalar, const Context 
   return c::withPrecedence(c::Precedence::Product, in.unit.types.elementCount(type, &scalar));
 }
 
+// The struct, union or enum whose body stands in a type as it is written.
+static const TagDecl *definedIn(QualType type, const Context &in) {
+  for (;;) {
+    if (const auto *named = dyn_cast<ElaboratedType>(type.getTypePtr()); named && named->getOwnedTagDecl())
+      return named->getOwnedTagDecl();
+    if (isa<TypedefType, TypeOfExprType>(type.getTypePtr())) return nullptr; // it stands elsewhere
+    const auto *array = dyn_cast<ArrayType>(type.getTypePtr());
+    QualType next = array ? array->getElementType() : type.getSingleStepDesugaredType(in.unit.context);
+    if (next == type) return nullptr;
+    type = next;
+  }
+}
+
+// sizeof(scalar), the element of a shared type. C needs the body of a struct as well if it stands here.
+static c::Expression sizeOfElement(QualType type, QualType scalar, const Context &in) {
+  const TagDecl *tag = definedIn(type, in);
+  if (!tag) return sizeOf(scalar, in);
+  Copy copy = copyOf(tag, in.unit);
+  replaceInDeclaration(tag, copy, in);
+  Code attributes = attributesOf(tag, in.unit, in.unit.index(tag->getEndLoc()));
+  return {"sizeof(" + std::move(copy).code() + attributes + ")", c::Precedence::Unary};
+}
+
 // The bytes of a shared object, or of the array that a multi-blocked parameter is.
 static c::Expression sharedSize(QualType type, const Expr *operand, const Context &in) {
   QualType scalar;
-  c::Expression count = allElements(type, scalar, in), each = sizeOf(scalar, in);
+  c::Expression count = allElements(type, scalar, in), each = sizeOfElement(type, scalar, in);
   if (const ParmVarDecl *p = multiBlockedParameter(operand, in.unit.types.sharing(type)))
     return c::binary(c::member(layoutOf(p, in), "elements"), "*", each);
   return in.unit.context.getAsArrayType(type) ? c::binary(asSize(count), "*", each) : each;
@@ -97,7 +120,7 @@ c::Expression lowerSizeOperator(const std::string &word, const Operand &of, cons
   Types &types = in.unit.types;
   Sharing s = types.sharing(of.type);
   QualType scalar;
-  c::Expression count = allElements(of.type, scalar, in), each = sizeOf(scalar, in);
+  c::Expression count = allElements(of.type, scalar, in), each = sizeOfElement(of.type, scalar, in);
   if (word == "upc_elemsizeof") return each;
   bool block = word == "upc_blocksizeof";
   const VarDecl *array = s.multiBlocked() && of.expression ? namedVariable(of.expression) : nullptr;

@@ -81,8 +81,9 @@ private:
   // ---- Layouts (annotate_layout.cpp)
   int qualifier(int i, int to, bool begins = false);
   Bracket bracket(int id, int dimension, int open, int close);
+  int memberStart(int from, int to) const;
   int gridName(Layout &layout, int next, int to);
-  void blockSize(int key, int from, int to);
+  void blockSize(int key, int from, int to, bool member);
 
   // ---- Constructs (annotate_constructs.cpp): each takes the index of its first token and returns the index behind
   int forall(int i, int to);

@@ -81,14 +81,15 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
                "makes THREADS a constant");
       return b;
     }
-  int key = id * 8 + dimension, start = oldStyle ? definitionStart : statementStart.back();
+  int key = id * 8 + dimension, member = memberStart(open + 1, close);
+  int start = member >= 0 ? member : oldStyle ? definitionStart : statementStart.back();
   // The enumerator stands in front of the statement or declaration: the names in it mean the same there.
   if (start < 0)
     for (size_t k = statementStart.size(); k-- > 0 && start < 0;) start = statementStart[k];
   if (start < (int)out.size() && out[start].isOneOf(tok::kw_else, tok::kw_while)) start = statementStart[0];
   std::vector<Token> rest(out.begin() + start, out.end());
   out.resize(start);
-  blockSize(key, open + 1, close);
+  blockSize(key, open + 1, close, member >= 0);
   if (!rest.empty() && rest[0].isAtStartOfLine()) out[start].setFlag(Token::StartOfLine);
   int grown = (int)out.size() - start;
   for (int &s : statementStart) if (s > start) s += grown;
@@ -97,6 +98,25 @@ Bracket Annotator::bracket(int id, int dimension, int open, int close) {
   if (closedTagOut >= start) closedTagOut += grown;
   out.insert(out.end(), rest.begin(), rest.end());
   return b;
+}
+
+// If tokens from..to name an enumerator that the struct around them has declared, which is unknown outside of it: the
+// index in `out` of the start of the current member. Otherwise -1.
+int Annotator::memberStart(int from, int to) const {
+  if (tagOfBrace.back() < 0) return -1;
+  int body = *llvm::find_if(tagOfBrace, [](int tag) { return tag >= 0; }), end = (int)out.size();
+  auto declares = [&](int k, const IdentifierInfo *name) {
+    return out[k].is(tok::identifier) && out[k].getIdentifierInfo() == name &&
+           out[k - 1].isOneOf(tok::l_brace, tok::comma) && out[k + 1].isOneOf(tok::equal, tok::comma, tok::r_brace);
+  };
+  bool declared = false;
+  for (int i = from; i < to && !declared; i++)
+    for (int k = body + 1; k + 1 < end && !declared; k++)
+      declared = in[i].is(tok::identifier) && declares(k, in[i].getIdentifierInfo());
+  if (!declared) return -1;
+  int start = end;
+  while (!out[start - 1].isOneOf(tok::semi, tok::l_brace)) start--;
+  return start;
 }
 
 int Annotator::gridName(Layout &layout, int next, int to) {
@@ -114,9 +134,11 @@ int Annotator::gridName(Layout &layout, int next, int to) {
   return layout.brackets.empty() ? next : next + 3;
 }
 
-// Puts a block size as an enumerator, which Clang evaluates.
-void Annotator::blockSize(int key, int from, int to) {
+// Puts a block size as an enumerator, which Clang evaluates. As a member of a struct, an enum without a declarator would
+// get a warning; a static assertion may declare one.
+void Annotator::blockSize(int key, int from, int to, bool member) {
   SourceLocation at = in[from].getLocation();
+  if (member) put("_Static_assert", at), put(tok::l_paren, at), put("sizeof", at), put(tok::l_paren, at);
   put("enum", at);
   put(tok::l_brace, at);
   put("upc_b_" + std::to_string(key), at);
@@ -127,5 +149,7 @@ void Annotator::blockSize(int key, int from, int to) {
   inLayout = false;
   put(tok::r_paren, at);
   put(tok::r_brace, at);
+  if (member)
+    put(tok::r_paren, at), put(tok::comma, at), putLiteral(tok::string_literal, "\"\"", at), put(tok::r_paren, at);
   put(tok::semi, at);
 }

@@ -33,13 +33,19 @@ void urt_fatal(const char *format, ...) {
   end_with(3, "upc", format, args);
 }
 
-void urtk_fatal_in(const char *call, const char *format, ...) {
+const char *urtk_place_of(const char *call, int *length) {
   const char *latest = urtk_latest_call ? *urtk_latest_call : NULL, *colon = latest ? strrchr(latest, ':') : NULL;
+  if (colon && colon[1] == ' ' && (!call || strcmp(colon + 2, call) == 0))
+    return *length = (int)(colon - latest), latest;
+  return *length = 3, "upc";
+}
+
+void urtk_fatal_in(const char *call, const char *format, ...) {
+  int length;
+  const char *place = urtk_place_of(call, &length);
   va_list args;
   va_start(args, format);
-  if (colon && colon[1] == ' ' && (!call || strcmp(colon + 2, call) == 0))
-    end_with((int)(colon - latest), latest, format, args);
-  end_with(3, "upc", format, args);
+  end_with(length, place, format, args);
 }
 
 void urtk_usage(int status, const char *format, ...) {

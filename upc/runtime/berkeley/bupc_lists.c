@@ -97,7 +97,7 @@ static handle_t copy(const char *call, side_t dst, side_t src) {
   }
   land();
   if (room || left)
-    urt_fatal("thread %d: %s: the %s has more bytes", urt_mythread, call, room ? "destination" : "source");
+    urtk_fatal_in(call, "thread %d: %s: the %s has more bytes", urt_mythread, call, room ? "destination" : "source");
   return NULL;
 }
 

@@ -28,7 +28,7 @@ urt_ptr_t bupc_sem_alloc(int flags) {
 void bupc_sem_free(urt_ptr_t s) { upc_free(s); }
 
 static void check(const char *call, urt_ptr_t s) {
-  if (!urt_nonnull(s)) urt_fatal("thread %d: %s of a null pointer", urt_mythread, call);
+  if (!urt_nonnull(s)) urtk_fatal_in(call, "thread %d: %s of a null pointer", urt_mythread, call);
 }
 
 static void wake(urt_ptr_t s) {

@@ -28,9 +28,11 @@ static const char *state(int global, char *text, size_t room) {
 static urt_ptr_t exhausted(const char *call, const char *size, size_t bytes, int global) {
   static int told;
   char asked[32], rest[160];
+  int length;
+  const char *place = urtk_place_of(call, &length);
   if (!told++)
-    fprintf(stderr, "upc: thread %d: %s returns null: it asks for %s, %s a thread, but %s\n", urt_mythread, call, size,
-            human(bytes, asked, sizeof asked), state(global, rest, sizeof rest));
+    fprintf(stderr, "%.*s: thread %d: %s returns null: it asks for %s, %s a thread, but %s\n", length, place,
+            urt_mythread, call, size, human(bytes, asked, sizeof asked), state(global, rest, sizeof rest));
   return URT_NULL;
 }
 

@@ -67,7 +67,7 @@ static void meet_after(struct file *f, upc_flag_t flags) {
 /* For upc_all_fwait_async and upc_all_ftest_async. */
 static void keep(const char *call, struct file *f, upc_off_t result, upc_flag_t flags) {
   if (f->outstanding)
-    urt_fatal("thread %d: %s: the last asynchronous call has not been waited for", urt_mythread, call);
+    urtk_fatal_in(call, "thread %d: %s: the last asynchronous call has not been waited for", urt_mythread, call);
   f->outstanding = 1;
   f->result = result, f->error = errno, f->sync = flags;
 }

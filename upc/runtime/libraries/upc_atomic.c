@@ -60,11 +60,12 @@ static const struct op *row(upc_op_t set) {
 urt_ptr_t upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t set, upc_atomichint_t hints) {
   static const char call[] = "upc_all_atomicdomain_alloc";
   (void)hints;
-  if (type <= 0 || type >= ntypes || !types[type].name) urt_fatal("%s: type %d: there is no such type", call, type);
+  if (type <= 0 || type >= ntypes || !types[type].name)
+    urtk_fatal_in(call, "%s: type %d: there is no such type", call, type);
   const struct type *t = &types[type];
-  if (t->kind == NONE) urt_fatal("%s: %s is not a type for atomic operations", call, t->name);
-  if (set == 0) urt_fatal("%s: no operation is asked for", call);
-  if (set & ~t->ops) urt_fatal("%s: %s is not an operation on %s", call, row(set & ~t->ops)->name, t->name);
+  if (t->kind == NONE) urtk_fatal_in(call, "%s: %s is not a type for atomic operations", call, t->name);
+  if (set == 0) urtk_fatal_in(call, "%s: no operation is asked for", call);
+  if (set & ~t->ops) urtk_fatal_in(call, "%s: %s is not an operation on %s", call, row(set & ~t->ops)->name, t->name);
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0) p = urtk_needed(1, sizeof(struct domain), "an atomic domain");
   p = urtk_agree(call, (uint64_t)type, set, p);
@@ -74,8 +75,9 @@ urt_ptr_t upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t set, upc_atomichi
 
 static struct domain *check(const char *call, urt_ptr_t domain) {
   struct domain *mine = urt_nonnull(domain) ? urt_near(urtk_at(urt_mythread, domain.offset)) : NULL;
-  if (!mine) urt_fatal("thread %d: %s: the domain is a null pointer", urt_mythread, call);
-  if (mine->magic != MAGIC) urt_fatal("thread %d: %s: not a domain, or one that was freed", urt_mythread, call);
+  if (!mine) urtk_fatal_in(call, "thread %d: %s: the domain is a null pointer", urt_mythread, call);
+  if (mine->magic != MAGIC)
+    urtk_fatal_in(call, "thread %d: %s: not a domain, or one that was freed", urt_mythread, call);
   return mine;
 }
 
@@ -106,12 +108,13 @@ static void atomic(const char *call, urt_ptr_t domain, void *fetch, upc_op_t op,
   const struct domain *d = check(call, domain);
   const struct type *t = &types[d->type];
   const struct op *o = row(op);
-  if (op != o->op || !op) urt_fatal("thread %d: %s: %#lx is not one operation", urt_mythread, call, op);
-  if (!(op & d->ops)) urt_fatal("thread %d: %s: %s is not an operation of this domain", urt_mythread, call, o->name);
-  if (!urt_nonnull(target)) urt_fatal("thread %d: %s: target is a null pointer", urt_mythread, call);
-  if (!fetch && op == UPC_GET) urt_fatal("thread %d: %s: UPC_GET with fetch_ptr null", urt_mythread, call);
+  if (op != o->op || !op) urtk_fatal_in(call, "thread %d: %s: %#lx is not one operation", urt_mythread, call, op);
+  if (!(op & d->ops))
+    urtk_fatal_in(call, "thread %d: %s: %s is not an operation of this domain", urt_mythread, call, o->name);
+  if (!urt_nonnull(target)) urtk_fatal_in(call, "thread %d: %s: target is a null pointer", urt_mythread, call);
+  if (!fetch && op == UPC_GET) urtk_fatal_in(call, "thread %d: %s: UPC_GET with fetch_ptr null", urt_mythread, call);
   if ((o->operands > 0 && !operand1) || (o->operands > 1 && !operand2))
-    urt_fatal("thread %d: %s: %s with operand%d null", urt_mythread, call, o->name, operand1 ? 2 : 1);
+    urtk_fatal_in(call, "thread %d: %s: %s with operand%d null", urt_mythread, call, o->name, operand1 ? 2 : 1);
   if (t->kind == PTS) {
     urt_ptr_t a = URT_NULL, b = URT_NULL, old;
     if (o->operands > 0) memcpy(&a, operand1, sizeof a);
@@ -122,7 +125,7 @@ static void atomic(const char *call, urt_ptr_t domain, void *fetch, upc_op_t op,
   }
   int size = urtk_size_of((urtk_kind_t)t->kind);
   if (target.offset % (size_t)size)
-    urt_fatal("thread %d: %s: target is not aligned for %s", urt_mythread, call, t->name);
+    urtk_fatal_in(call, "thread %d: %s: target is not aligned for %s", urt_mythread, call, t->name);
   uint64_t a = o->operands > 0 ? bits(operand1, size) : one(t->kind), b = o->operands > 1 ? bits(operand2, size) : 0;
   uint64_t old = urtk_update(target, (urtk_kind_t)t->kind, o->change, a, b);
   uint32_t half = (uint32_t)old;

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Block sizes of a struct's members that name enumerators of the same struct.
+#include "../check.h"
+
+struct outer {
+  enum { FOUR = 4, FIVE } kind;
+  shared [FOUR] int *p;
+  const shared [FIVE + 1] char *q, *r;
+  struct { enum two { TWO = 2 } kind; shared [TWO * FOUR] short *s; } inner;
+  union { int a; shared [FOUR] double *d; } either;
+};
+typedef struct { enum { SEVEN = 7 } kind; shared [SEVEN] int *restrict p; } typed_t;
+shared [FOUR] int A[FOUR * THREADS];
+shared [SEVEN] int B[SEVEN * THREADS];
+
+int main(void) {
+  struct outer o = {FIVE, A};
+  typed_t t = {SEVEN, B};
+  CHECK_EQ(upc_blocksizeof(*o.p), 4); CHECK_EQ(upc_blocksizeof(*o.q), 6); CHECK_EQ(upc_blocksizeof(*o.r), 6);
+  CHECK_EQ(upc_blocksizeof(*o.inner.s), 8); CHECK_EQ(upc_blocksizeof(*o.either.d), 4);
+  CHECK_EQ(upc_blocksizeof(*t.p), 7); CHECK_EQ(upc_blocksizeof(A), 4); CHECK_EQ(upc_blocksizeof(B), 7);
+  CHECK_EQ(sizeof o, 16 + 16 + 32 + 32); CHECK_EQ(sizeof t, 24);
+  CHECK_EQ(upc_threadof(o.p + 4 * MYTHREAD), MYTHREAD); CHECK_EQ(upc_threadof(t.p + 7 * MYTHREAD), MYTHREAD);
+  struct { enum { THREE = 3, FOUR = 9 } kind; shared [THREE] int *p; shared [FOUR] int *hidden; } local;
+  {
+    struct { enum { THREE = 5 } kind; shared [THREE] int *p; } inner;
+    CHECK_EQ(upc_blocksizeof(*inner.p), 5);
+  }
+  CHECK_EQ(upc_blocksizeof(*local.p), 3); CHECK_EQ(upc_blocksizeof(*local.hidden), 9);
+  return done();
+}
