@@ -8,7 +8,10 @@
  * neighbours can be found and merged both ways. The header also says how many bytes at the block's end were not asked
  * for. Free blocks hang in lists by size, linked through their memory. A free
  * block at the growing end goes back to the middle. The global arena is kept on thread 0: a block there is reserved on
- * every thread. All words are reached as shared words, so any thread can free any block. */
+ * every thread. All words are reached as shared words, so any thread can free any block.
+ *
+ * A thread's own arena reserves more of the middle than it uses: so a thread that allocates and frees seldom asks
+ * thread 0, which may be far and compute. */
 #include "core/lock.h"
 
 enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
@@ -16,6 +19,7 @@ enum { HEADER = 16, LINE = 64, BINS = 40, LOOKS = 32 };
 struct arena {
   struct lock lock;
   uint64_t used;         /* bytes between where the arena starts and its growing end; zero at first */
+  uint64_t reserved;     /* own arena: bytes up to which it may grow and the global one may not */
   uint64_t highest;      /* own arena: size of the topmost block */
   uint64_t bin[BINS];    /* bin b: first free block of 64 * 2^b bytes up to twice that, or 0 */
 };
@@ -35,6 +39,9 @@ static arena_t arena_of(int global, int thread) {
   if (global) return (arena_t){1, 0, arenas + offsetof(struct arenas, global)};
   return (arena_t){0, thread, arenas + offsetof(struct arenas, own)};
 }
+
+static void take(arena_t a) { urtk_lock_take(urtk_at(a.thread, a.at)); }
+static void drop(arena_t a) { urtk_lock_drop(urtk_at(a.thread, a.at)); }
 
 /* The growing end: the memory of the next block (own), or of the lowest one (global). */
 static size_t front(int global, uint64_t used) { return global ? to - used : from + LINE + used; }
@@ -93,30 +100,44 @@ static size_t find(arena_t a, size_t size, size_t looks) {
 }
 
 /* ---- the middle ---- */
-/* Moves the growing end by `size`, unless the two parts would meet. Each part publishes its end first and looks at
- * the other's after: of two that grow into the same bytes, at least one sees the other. */
-static int grow(arena_t a, size_t size) {
-  uint64_t used = get(a, FIELD(a, used));
-  int fits = size <= to - from && used + size <= to - from - LINE;
-  if (fits) {
-    urtc_store(urtk_at(a.thread, FIELD(a, used)), used + size);
-    arena_t g = arena_of(1, 0);
-    if (!a.global) {
-      fits = front(0, used + size) <= front(1, urtc_load(urtk_at(0, FIELD(g, used))));
-    } else {
-      for (int t = 0; t < urt_threads && fits; t++) {
-        arena_t own = arena_of(0, t);
-        fits = front(0, urtc_load(urtk_at(t, FIELD(own, used)))) <= front(1, used + size);
-      }
-    }
-    if (!fits) urtc_store(urtk_at(a.thread, FIELD(a, used)), used);
-  }
+/* How much an arena reserves beyond what it needs. */
+static size_t spare(void) {
+  enum { MOST = 1 << 20, SHARE = 64 };
+  size_t share = (to - from) / SHARE;
+  return (share < MOST ? share : MOST) & ~(size_t)(LINE - 1);
+}
+
+/* Moves the end of an own arena to `bytes`, unless it would meet that of the global one. Each part publishes its
+ * end first and looks at the other's after: of two that grow into the same bytes, at least one sees the other. */
+static int reserve(arena_t a, size_t bytes) {
+  urt_ptr_t word = urtk_at(a.thread, FIELD(a, reserved));
+  uint64_t before = URT_GET(uint64_t, word);
+  if (bytes > to - from - LINE) return 0;
+  urtc_store(word, bytes);
+  if (front(0, bytes) <= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))))) return 1;
+  urtc_store(word, before);
+  return 0;
+}
+
+static int grow_own(arena_t a, size_t used) {
+  if (used > get(a, FIELD(a, reserved)) && !reserve(a, used + spare()) && !reserve(a, used)) return 0;
+  put(a, FIELD(a, used), used);
+  return 1;
+}
+
+static int grow_global(arena_t a, size_t before, size_t used) {
+  int fits = used <= to - from - LINE;
+  if (!fits) return 0;
+  urtc_store(urtk_at(a.thread, FIELD(a, used)), used);
+  for (int t = 0; t < urt_threads && fits; t++)
+    fits = front(0, urtc_load(urtk_at(t, FIELD(arena_of(0, t), reserved)))) <= front(1, used);
+  if (!fits) urtc_store(urtk_at(a.thread, FIELD(a, used)), before);
   return fits;
 }
 
 static size_t extend(arena_t a, size_t size) {
   uint64_t used = get(a, FIELD(a, used));
-  if (!grow(a, size)) return 0;
+  if (size > to - from || !(a.global ? grow_global(a, used, used + size) : grow_own(a, used + size))) return 0;
   size_t block = front(a.global, a.global ? used + size : used);
   if (a.global) {
     set_below(a, block, 0);
@@ -135,6 +156,8 @@ static int shrink(arena_t a, size_t block, size_t size) {
   if (!a.global) put(a, FIELD(a, highest), below(a, block));
   else if (block + size < to) set_below(a, block + size, 0);
   urtc_store(urtk_at(a.thread, FIELD(a, used)), used - size);
+  if (!a.global && get(a, FIELD(a, reserved)) > used - size + 2 * spare())
+    urtc_store(urtk_at(a.thread, FIELD(a, reserved)), used - size + spare());
   return 1;
 }
 
@@ -150,7 +173,8 @@ size_t urtk_segment_size(void) { return to; }
 size_t urtk_heap_left(int global) {
   size_t high = 0, low = front(1, get(arena_of(1, 0), FIELD(arena_of(1, 0), used)));
   for (int t = 0; t < urt_threads; t++) {
-    size_t end = front(0, get(arena_of(0, t), FIELD(arena_of(0, t), used)));
+    arena_t own = arena_of(0, t);
+    size_t end = front(0, get(own, global ? FIELD(own, reserved) : FIELD(own, used)));
     if ((global || t == urt_mythread) && end > high) high = end;
   }
   return low > high + LINE ? low - high - HEADER : 0;
@@ -170,13 +194,12 @@ size_t urtk_heap_alloc(int global, size_t bytes) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
   size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
-  urt_ptr_t lock = urtk_at(a.thread, a.at);
-  urtk_lock_take(lock);
+  take(a);
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
   if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
   if (found) cut(a, found, size);
   if (block) set_used(a, block, size, bytes);
-  urtk_lock_drop(lock);
+  drop(a);
   return block;
 }
 
@@ -200,10 +223,9 @@ size_t urtk_heap_rest(urt_ptr_t p) {
   int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
   arena_t a = arena_of(global, (int)p.thread);
   if (!urt_is_near(urtk_at(a.thread, 0))) return (size_t)-1;
-  urt_ptr_t lock = urtk_at(a.thread, a.at);
-  urtk_lock_take(lock);
+  take(a);
   size_t bytes = rest(a, p.offset);
-  urtk_lock_drop(lock);
+  drop(a);
   return bytes;
 }
 
@@ -218,15 +240,23 @@ static _Noreturn void bad(urt_ptr_t p, const char *why) {
                 (size_t)p.offset, p.thread, why);
 }
 
+/* The arena of what `p` points to, with its lock taken. While the caller has the lock of the thread's own arena, the
+ * end of this arena stays where it is. What lies beyond is global. */
+static arena_t take_arena(urt_ptr_t p) {
+  arena_t own = arena_of(0, (int)p.thread), global = arena_of(1, 0);
+  take(own);
+  if (p.offset < end_of(own)) return own;
+  drop(own);
+  take(global);
+  return global;
+}
+
 void urtk_heap_free(urt_ptr_t p) {
   static const char never[] = "which no allocation returned or which was freed before; one thread calls "
                               "upc_free, or all call upc_all_free";
   if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
-  int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
-  arena_t a = arena_of(global, (int)p.thread);
-  if (global && p.thread != 0) bad(p, never);
-  urt_ptr_t lock = urtk_at(a.thread, a.at);
-  urtk_lock_take(lock);
+  arena_t a = take_arena(p);
+  if (a.global && (p.thread != 0 || p.offset < front(1, get(a, FIELD(a, used))))) bad(p, never);
   size_t block = p.offset, size = 0, previous;
   uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
   if (state >> 48 != mark(block) >> 48 || !(state & 1)) bad(p, never);
@@ -248,5 +278,5 @@ void urtk_heap_free(urt_ptr_t p) {
     tell_above(a, block, size);
     hang(a, block, size);
   }
-  urtk_lock_drop(lock);
+  drop(a);
 }
