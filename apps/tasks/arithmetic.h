@@ -160,19 +160,19 @@ static inline const double *sum_of_tiles(double *sum, int (*factor)(int k, int t
   return sum;
 }
 
-/* A task computes a product, and the last tasks each compute some rows of the last product: so no thread has a whole
- * product more to compute than the others. The last product takes a tile of B as it is (factor_b(32, 15) is 1). */
+/* A task computes `rows` rows of a product, and the last tasks each compute some of them for the last product: so no
+ * thread has a whole product more to compute than the others. The last product takes a tile of B as it is (factor_b(32, 15) is 1). */
 enum { LAST_PRODUCT = 32, LAST_PARTS = 4, PRODUCT_TASKS = PRODUCTS - 1 + LAST_PARTS };
 
 typedef struct { int product; size_t row, rows; } product_part_t;
 
-static inline product_part_t product_part(int task, size_t side) {
-  product_part_t part = {(task + LAST_PRODUCT + 1) % PRODUCTS, 0, side};
+static inline product_part_t product_part(int task, size_t rows) {
+  product_part_t part = {(task + LAST_PRODUCT + 1) % PRODUCTS, 0, rows};
   const size_t last = (size_t)(task - (PRODUCTS - 1));
   if (task < PRODUCTS - 1) return part;
   part.product = LAST_PRODUCT;
-  part.row = side * last / LAST_PARTS;
-  part.rows = side * (last + 1) / LAST_PARTS - part.row;
+  part.row = rows * last / LAST_PARTS;
+  part.rows = rows * (last + 1) / LAST_PARTS - part.row;
   return part;
 }
 

@@ -2,34 +2,43 @@
  * blackscholes.upc: a task values a chunk of options (F. Black and M. Scholes, The Pricing of Options and Corporate
  * Liabilities, 1973). */
 #include <math.h>
+#include <upc_castable.h>
+#include <upc_nb.h>
 #include "tasks.h"
 #include "arithmetic.h"
-#include "../common/memory.h"
 
 static shared [] double *shared given; /* thread 0's array, for all */
+static shared [] double *mine;         /* the same, or on a far thread its copy */
 
 static void prepare(problem_t *q) {
-  q->bytes = 8.0 * (double)q->n;
-  if (MYTHREAD == 0) given = upc_alloc((size_t)q->n * sizeof(double));
+  const size_t bytes = (size_t)q->n * sizeof(double);
+  q->bytes = (double)bytes;
+  if (MYTHREAD == 0) given = upc_alloc(bytes);
   upc_barrier;
   q->values = given;
+  mine = copy_near(given, bytes);
 }
 
-static void value_chunk(shared [] double *values, long from, long n) {
-  static double mine[CHUNK]; /* a task that does not wait has its thread for itself */
-  const long count = n - from < CHUNK ? n - from : CHUNK;
+static void value_chunk(shared [] double *values, long from, long to) {
+  double *value = upc_cast(values);
   long i;
-  for (i = 0; i < count; i++) mine[i] = option_value(from + i);
-  upc_memput(values + from, mine, (size_t)count * sizeof *mine);
+  for (i = from; i < to; i++) value[i] = option_value(i);
 }
 
+/* All options take the same time, so a thread has those of an interval. */
 static void run(problem_t *q) {
-  const long n = q->n, step = (long)CHUNK * THREADS;
-  shared [] double *values = q->values;
+  const long n = q->n, chunks = (n + CHUNK - 1) / CHUNK;
+  shared [] double *all = q->values;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    long from;
-    for (from = (long)CHUNK * t; from < n; from += step)
-      upc_begin { value_chunk(values, from, n); }
+    shared [] double *values = mine;
+    const long first = chunks * t / THREADS * CHUNK, end = chunks * (t + 1) / THREADS * CHUNK, last = end < n ? end : n;
+    upc_sync {
+      long from;
+      for (from = first; from < last; from += CHUNK)
+        upc_begin { value_chunk(values, from, from + CHUNK < last ? from + CHUNK : last); }
+    }
+    send_copy(values, all, (size_t)first * sizeof *all, (size_t)(last - first) * sizeof *all);
+    upc_synci();
   }
 }
 

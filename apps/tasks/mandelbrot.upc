@@ -1,39 +1,56 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each strip of a part. */
+ * mandelbrot.upc: the Mandelbrot set in 8 x 8 parts, a task for each strip of a part. The picture lies part by part, so
+ * that the points of a strip are contiguous. */
 #include <stdlib.h>
+#include <upc_castable.h>
 #include <upc_nb.h>
 #include "tasks.h"
 #include "arithmetic.h"
 
 static shared [] unsigned char *shared given; /* thread 0's picture, for all */
+static shared [] unsigned char *mine;         /* the same, or on a far thread its copy */
+
+size_t place_of_point(int n, int row, int column) {
+  const size_t side = (size_t)n / PARTS, part = (size_t)row / side * PARTS + (size_t)column / side;
+  return part * side * side + (size_t)row % side * side + (size_t)column % side;
+}
 
 static void prepare(problem_t *q) {
-  q->bytes = (double)q->n * (double)q->n;
-  if (MYTHREAD == 0) given = upc_alloc((size_t)q->n * (size_t)q->n);
+  const size_t bytes = (size_t)q->n * (size_t)q->n;
+  q->bytes = (double)bytes;
+  if (MYTHREAD == 0) given = upc_alloc(bytes);
   upc_barrier;
   q->image = given;
+  mine = copy_near(given, bytes);
 }
 
-/* A far thread 0 that computes takes rows when one of its tasks ends. So a task waits for all its rows together. */
 static void compute(shared [] unsigned char *image, int n, int part, int strip) {
-  static unsigned char rows[32768 / PARTS / STRIPS][32768 / PARTS];
   const int side = n / PARTS, left = part % PARTS * side, end = strip_row(n, part, strip + 1);
+  unsigned char *point;
   int i = strip_row(n, part, strip), j;
-  unsigned char *row = rows[0];
-  for (; i < end; i++, row += sizeof rows[0]) {
-    for (j = 0; j < side; j++) row[j] = mandelbrot(n, i, left + j);
-    upc_memput_nbi(image + (size_t)i * (size_t)n + left, row, (size_t)side);
-  }
-  upc_synci();
+  if (i == end) return;
+  point = upc_cast(image + place_of_point(n, i, left));
+  for (; i < end; i++)
+    for (j = 0; j < side; j++) *point++ = mandelbrot(n, i, left + j);
 }
 
+static void send_strip(shared [] unsigned char *image, shared [] unsigned char *to, int n, int part, int strip) {
+  const int side = n / PARTS, i = strip_row(n, part, strip), rows = strip_row(n, part, strip + 1) - i;
+  if (rows > 0) send_copy(image, to, place_of_point(n, i, part % PARTS * side), (size_t)rows * (size_t)side);
+}
+
+/* A thread has each THREADS-th strip: strips that lie together take similar times. */
 static void run(problem_t *q) {
   const int n = (int)q->n;
-  shared [] unsigned char *image = q->image;
+  shared [] unsigned char *all = q->image;
   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) {
-    int part, strip;
-    for (part = t; part < PARTS * PARTS; part += THREADS)
-      for (strip = 0; strip < STRIPS; strip++) upc_begin { compute(image, n, part, strip); }
+    shared [] unsigned char *image = mine;
+    int k;
+    upc_sync {
+      for (k = t; k < PARTS * PARTS * STRIPS; k += THREADS) upc_begin { compute(image, n, k / STRIPS, k % STRIPS); }
+    }
+    for (k = t; k < PARTS * PARTS * STRIPS; k += THREADS) send_strip(image, all, n, k / STRIPS, k % STRIPS);
+    upc_synci();
   }
 }
 
@@ -43,7 +60,10 @@ static double error(const problem_t *q) {
   double wrong = 0;
   size_t k;
   if (MYTHREAD > 0) return 0;
-  for (k = 0; k < n * n; k += 97) wrong += q->image[k] != mandelbrot((int)n, (int)(k / n), (int)(k % n));
+  for (k = 0; k < n * n; k += 97) {
+    const int row = (int)(k / n), column = (int)(k % n);
+    wrong += q->image[place_of_point((int)n, row, column)] != mandelbrot((int)n, row, column);
+  }
   return wrong;
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "tasks.h"
+#include "arithmetic.h"
 
 static unsigned crc(unsigned sum, const unsigned char *bytes, size_t count) {
   sum = ~sum;
@@ -31,6 +32,7 @@ static void chunk(FILE *f, const char *name, const unsigned char *bytes, size_t 
 
 /* zlib's format: a head, each row as a stored block, Adler's sum of all rows. */
 int write_png(const char *path, shared [] unsigned char *image, int n) {
+  const int side = n / PARTS;
   size_t row = (size_t)n + 1, size = 2 + (size_t)n * (5 + row) + 4, at = 2;
   unsigned char head[13], *data = malloc(size);
   unsigned a = 1, b = 0;
@@ -46,7 +48,7 @@ int write_png(const char *path, shared [] unsigned char *image, int n) {
     unsigned char *block = data + at;
     block[0] = i == n - 1, block[1] = (unsigned char)row, block[2] = (unsigned char)(row >> 8);
     block[3] = (unsigned char)~row, block[4] = (unsigned char)(~row >> 8), block[5] = 0;
-    upc_memget(block + 6, &image[(size_t)i * n], (size_t)n);
+    for (int j = 0; j < n; j += side) upc_memget(block + 6 + j, &image[place_of_point(n, i, j)], (size_t)side);
     for (size_t k = 0; k < row; k++) a = (a + block[5 + k]) % 65521, b = (b + a) % 65521;
   }
   big(data + at, b << 16 | a);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * tasks.h: programs made of tasks, each a row of a table. Thread 0 begins the tasks of a run. Those of a node that have
- * nothing else to do take some; on other nodes a task on each thread begins that thread's share. */
+ * nothing else to do take some; on other nodes a task on each thread begins that thread's share, which computes in a
+ * copy of thread 0's data. */
 #ifndef TASKS_H
 #define TASKS_H
 
@@ -20,7 +21,7 @@ typedef struct problem {
   double result;                   /* a count, or pi: on thread 0 */
   shared [] double *a, *b, *c;     /* the matrices of strassen, tile by tile, on thread 0 */
   shared [] double *products;      /* of sums of tiles */
-  shared [] unsigned char *image;  /* of mandelbrot, row by row, on thread 0 */
+  shared [] unsigned char *image;  /* of mandelbrot, on thread 0: see place_of_point */
   shared [] double *values;        /* of options, on thread 0 */
   double bytes;                    /* of shared memory */
 } problem_t;
@@ -44,7 +45,16 @@ extern const program_t nqueens_program, mandelbrot_program, pi_program, blacksch
 /* options.upc: on ARGUMENTS_OK *o and *program are set. Collective. */
 int parse_options(int argc, char **argv, options_t *o, const program_t **program);
 
-/* png.upc: writes n x n grey values as a PNG file. 0, or an errno. */
+/* copies.upc: data of thread 0, or if that is far, a copy of the same length on this thread. The other calls move bytes
+ * to a copy or from it until upc_synci, and do nothing for the data itself. */
+shared void *copy_near(shared void *data, size_t bytes);
+void fetch_copy(shared void *copy, shared void *data, size_t first, size_t bytes);
+void send_copy(shared void *copy, shared void *data, size_t first, size_t bytes);
+
+/* mandelbrot.upc: where a point lies in the picture of n x n points. */
+size_t place_of_point(int n, int row, int column);
+
+/* png.upc: writes that picture as a PNG file. 0, or an errno. */
 int write_png(const char *path, shared [] unsigned char *image, int n);
 
 #endif
