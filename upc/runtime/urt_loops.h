@@ -109,15 +109,15 @@ typedef struct urt_stepping {
   char *at;
   long phase, thread;
   const long phases, steps, threads;      /* of a step: its rest of a block, its rest of a row of blocks; THREADS */
-  const urt_size_t bytes, next, back;     /* a step's; to the block on the next thread; from the last thread to 0 */
+  const long bytes, next, back;           /* a step's; to the block on the next thread; from the last thread to 0 */
 } urt_stepping_t;
 
 static inline __attribute__((always_inline))
 urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_t block) {
   urt_parts_t blocks = urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
-  urt_size_t bytes = (urt_size_t)(to.whole * (long)block + blocks.rest) * elem + (urt_size_t)to.rest * urt_stride;
-  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads,
-                          bytes, urt_stride - block * elem, block * elem - (urt_size_t)urt_threads * urt_stride};
+  long step = (to.whole * (long)block + blocks.rest) * (long)elem + to.rest * (long)urt_stride;
+  long row = (long)(block * elem), next = (long)urt_stride - row, back = row - (long)urt_threads * (long)urt_stride;
+  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads, step, next, back};
 }
 
 static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {
