@@ -117,7 +117,8 @@ urt_stepping_t urt_stepping(urt_ptr_t p, long stride, urt_size_t elem, urt_size_
   urt_parts_t blocks = urt_divide(stride, (long)block), to = urt_deal(blocks.whole);
   long step = (to.whole * (long)block + blocks.rest) * (long)elem + to.rest * (long)urt_stride;
   long row = (long)(block * elem), next = (long)urt_stride - row, back = row - (long)urt_threads * (long)urt_stride;
-  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads, step, next, back};
+  return (urt_stepping_t){(char *)urt_near(p), (long)p.phase, (long)p.thread, blocks.rest, to.rest, urt_threads,
+                          step, next, back};
 }
 
 static inline __attribute__((always_inline)) void urt_step(urt_stepping_t *p, urt_size_t block) {

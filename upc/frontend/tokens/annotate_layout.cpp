@@ -134,8 +134,8 @@ int Annotator::gridName(Layout &layout, int next, int to) {
   return layout.brackets.empty() ? next : next + 3;
 }
 
-// Puts a block size as an enumerator, which Clang evaluates. As a member of a struct, an enum without a declarator would
-// get a warning; a static assertion may declare one.
+// Puts a block size as an enumerator, which Clang evaluates. As a member of a struct, an enum without a declarator
+// would get a warning; a static assertion may declare one.
 void Annotator::blockSize(int key, int from, int to, bool member) {
   SourceLocation at = in[from].getLocation();
   if (member) put("_Static_assert", at), put(tok::l_paren, at), put("sizeof", at), put(tok::l_paren, at);
