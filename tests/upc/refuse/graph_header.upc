@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions of the extensions without their headers: the message names the header.
-// expect: 8: 'upc_stride_graph_new' is not declared; names like it are in <upc_stride_graph.h>
-// expect: 9: 'upc_task_yield' is not declared; names like it are in <upc_task.h>
-// expect: 10: 'upc_machine_compute' is not declared; names like it are in <upc_machine.h>
+// expect: 8: 'upc_stride_graph_new' is not declared; it is in <upc_stride_graph.h>
+// expect: 9: 'upc_task_yield' is not declared; it is in <upc_task.h>
+// expect: 10: 'upc_machine_compute' is not declared; it is in <upc_machine.h>
 #include <upc.h>
 int main(void) {
   upc_stride_graph_new();

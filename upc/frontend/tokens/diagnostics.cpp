@@ -118,16 +118,15 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
-// Which header declares this function? "" if none does. The Makefile makes the table of the headers.
-static StringRef declaredIn(StringRef function) {
+// Which header declares this function, type or macro? "" if none does. The Makefile makes the table of the headers.
+static StringRef declaredIn(StringRef wanted) {
   static const std::pair<StringRef, StringRef> declared[] = {
 #include "declarations.inc"
   };
   for (const auto &[name, header] : declared)
-    if (name == function) return header;
-  if (function.starts_with("upc_all_reduce") || function.starts_with("upc_all_prefix_reduce"))
-    return "upc_collective.h";
-  return function.starts_with("upc_stride_") ? "upc_stride_coll.h" : ""; // macros and types
+    if (name == wanted) return header;
+  if (wanted.starts_with("upc_all_reduce") || wanted.starts_with("upc_all_prefix_reduce")) return "upc_collective.h";
+  return "";
 }
 
 // Which header has such names?
@@ -135,6 +134,7 @@ static StringRef headerOf(StringRef name) {
   if (StringRef header = declaredIn(name); !header.empty()) return header;
   if (name.starts_with("upc_all_atomic") || name.starts_with("upc_atomic")) return "upc_atomic.h";
   if (name.starts_with("upc_all_")) return "upc_collective.h";
+  if (name.starts_with("upc_stride_")) return "upc_stride_coll.h"; // types, of the headers that it includes
   return name.starts_with("upc_tick") ? "upc_tick.h" : "";
 }
 
@@ -162,12 +162,15 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
       level = DiagnosticsEngine::Error;
       return true;
     }
-    std::string meant = similarName && StringRef(name).starts_with("upc_") ? similarName(name) : "";
+    bool exact = !declaredIn(name).empty();
+    std::string meant = similarName && !exact && StringRef(name).starts_with("upc_") ? similarName(name) : "";
     if (header.empty() && (meant.empty() || level > DiagnosticsEngine::Warning)) return false;
-    if (!meant.empty()) message = "'" + name + "' is not declared; did you mean '" + meant + "'?";
-    else message = "'" + name + "' is not declared; names like it are in <" + header + ">: #include <" + header + ">";
-    if (!declaredIn(name).empty()) level = DiagnosticsEngine::Error; // C would guess the types of arguments and result
-    return level == DiagnosticsEngine::Error;
+    message = "'" + name + "' is not declared; ";
+    if (!meant.empty()) message += "did you mean '" + meant + "'?";
+    else message += (exact ? "it is in <" : "names like it are in <") + header + ">: #include <" + header + ">";
+    if (exact || StringRef(name).starts_with("upc_stride_")) // C would guess the types of arguments and result
+      level = DiagnosticsEngine::Error;
+    return true;
   }
   return false;
 }
@@ -242,7 +245,8 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
       DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
   std::string message = withoutMark(untagged(std::string(formatted)));
-  if (undeclared(message, level)) option = "";
+  bool ours = undeclared(message, level); // and not the name that Clang would correct it to
+  if (ours && level == DiagnosticsEngine::Error) option = "";
   wholeArray(message, info, language);
   aboutLocks(message);
   aboutTasks(message);
@@ -258,7 +262,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (report) {
     FullSourceLoc place = at.isValid() ? FullSourceLoc(at, info.getSourceManager()) : FullSourceLoc();
     report(level, place, message, alone ? ArrayRef<CharSourceRange>() : info.getRanges());
-    lastDropped = alone;
+    lastDropped = alone || ours;
     return;
   }
   if (!info.getLocation().isValid() || !text) {
@@ -268,7 +272,8 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     return;
   }
   text->emitDiagnostic(FullSourceLoc(at, info.getSourceManager()), level, message,
-                       alone ? ArrayRef<CharSourceRange>() : info.getRanges(), info.getFixItHints());
-  lastDropped = alone; // its notes tell how the macro expands
+                       alone ? ArrayRef<CharSourceRange>() : info.getRanges(),
+                       ours ? ArrayRef<FixItHint>() : info.getFixItHints());
+  lastDropped = alone || ours; // its notes tell how the macro expands
   llvm::errs().flush();
 }
