@@ -22,6 +22,7 @@
 #include "cholesky.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 
 /* Computes my tiles of row k of U. */
 static void factor_row(const problem_t *q, size_t k) {
@@ -85,6 +86,7 @@ void cholesky(const problem_t *q) {
   const size_t most = 2 + 2 * (pieces(q->tiles, q->grid[0]) + pieces(q->tiles, q->grid[1]));
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
+  app_set_turn(broadcasts_turn, broadcasts);
   factor_row(q, 0);
   share_row(q, 0, &broadcasts[0]);
   for (size_t k = 0; k < q->steps; k++) {
@@ -94,9 +96,9 @@ void cholesky(const problem_t *q) {
     for (size_t i = k + 1; i < q->tiles; i++) {
       update_with(q, k, i);
       if (i == k + 1) factor_row(q, i), share_row(q, i, &broadcasts[i % 3]);
-      if (i % (size_t)q->grid[0] == q->myrow) broadcasts_progress(&broadcasts[(k + 1) % 3]); /* after an update */
     }
     broadcasts_wait_sends(&broadcasts[(k + 2) % 3]); /* those of row k - 1 */
   }
+  app_set_turn(NULL, NULL);
   for (int i = 0; i < 3; i++) broadcasts_free(&broadcasts[i]);
 }

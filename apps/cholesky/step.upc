@@ -5,6 +5,7 @@
 #include "blas.h"
 #include "cholesky.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 #include "../common/work.h"
 
 enum { SOLVE = 32 };
@@ -43,16 +44,19 @@ void solve_row(const problem_t *q, size_t k, tile_t diagonal) {
 void update_row(const problem_t *q, size_t k, size_t i, tile_t u, tile_t across) {
   const size_t j = my_first(q, i), width = my_width(q, i), m = side(q, i), p = side(q, k);
   const size_t ld = panel_ld(q, i, q->mycol), diagonal = j == i ? m : 0; /* its width */
-  const double start = app_begin();
-  double *a;
+  double *a, start = app_begin();
   if (width == 0) return;
   a = LOCAL_TILE(q, i, j);
   if (diagonal > 0 && app_has_data()) syrk(m, p, u.at, u.ld, a, ld);
-  if (width > diagonal && app_has_data())
-    gemm(width - diagonal, m, p, across.at + diagonal, across.ld, u.at, u.ld, a + diagonal, ld);
   app_work((double)p * (double)m * (double)diagonal, "dsyrk");
-  app_work(2.0 * (double)(width - diagonal) * (double)m * (double)p, "dgemm");
   app_end(APP_COMPUTE, start);
+  for (size_t done = diagonal, w; done < width; done += w) {
+    w = app_piece(width - done, app_product_piece(m));
+    start = app_begin();
+    if (app_has_data()) gemm(w, m, p, across.at + done, across.ld, u.at, u.ld, a + done, ld);
+    app_work(2.0 * (double)w * (double)m * (double)p, "dgemm");
+    app_end(APP_COMPUTE, start);
+  }
 }
 
 void copy_tile(const problem_t *q, shared void *dst, size_t i, size_t j) {

@@ -25,7 +25,9 @@ void broadcasts_start(broadcasts_t *b, int is_mine, upc_stride_array_t dst, long
 /* Wait until all data from others have arrived; until the others have received all data of this thread. */
 void broadcasts_wait_receives(broadcasts_t *b);
 void broadcasts_wait_sends(broadcasts_t *b);
-/* Makes progress on the broadcasts in flight. A thread calls it between two pieces of its computation. */
-void broadcasts_progress(broadcasts_t *b);
+/* Makes progress on all calls in flight, if one of these broadcasts is. Returns 1 if some of them have not ended. */
+int broadcasts_progress(broadcasts_t *b);
+/* The same for an array of three broadcasts_t: what app_set_turn takes (turns.h). */
+int broadcasts_turn(void *lists);
 
 #endif

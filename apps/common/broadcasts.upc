@@ -41,9 +41,20 @@ static void wait_for(upc_stride_handle_t *list, size_t *count) {
 void broadcasts_wait_receives(broadcasts_t *b) { wait_for(b->receives, &b->nreceives); }
 void broadcasts_wait_sends(broadcasts_t *b) { wait_for(b->sends, &b->nsends); }
 
-void broadcasts_progress(broadcasts_t *b) {
+/* 1 if some of the list have not ended. Those that have ended leave its end. */
+static int in_flight(upc_stride_handle_t *list, size_t *count) {
+  while (*count > 0 && upc_stride_test(&list[*count - 1])) --*count;
+  return *count > 0;
+}
+
+int broadcasts_progress(broadcasts_t *b) {
   const double start = app_begin();
-  if (b->nsends > 0) upc_stride_test(&b->sends[b->nsends - 1]);
-  else if (b->nreceives > 0) upc_stride_test(&b->receives[b->nreceives - 1]);
+  const int some = in_flight(b->sends, &b->nsends) || in_flight(b->receives, &b->nreceives);
   app_end(APP_MOVE, start);
+  return some;
+}
+
+int broadcasts_turn(void *lists) {
+  broadcasts_t *b = lists;
+  return broadcasts_progress(&b[0]) || broadcasts_progress(&b[1]) || broadcasts_progress(&b[2]);
 }

@@ -15,6 +15,7 @@
 #include <upc.h>
 #include "fft3d.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 
 /* GROUP: planes g * PX .. of B in my grid column. COLUMN: plane g on each thread of my grid column. SENT, PLANE: plane
  * g in `sent` or `plane` on each thread of my grid row. */
@@ -25,6 +26,22 @@
               UPC_STRIDE_AT((q)->py))
 #define SENT(q, g) UPC_SECTION((q)->sent, UPC_STRIDE_AT((g) % 2 * (q)->rows + (q)->px), UPC_STRIDE_ALL)
 #define PLANE(q, g) UPC_SECTION((q)->plane, UPC_STRIDE_AT((g) % PLANES * (q)->rows + (q)->px), UPC_STRIDE_ALL)
+
+/* Exchanges in flight: within planes, and between planes. */
+typedef struct {
+  upc_stride_handle_t in_plane[2], between[PLANES];
+} exchanges_t;
+
+/* Gives the library a turn; 1 if some of the exchanges have not ended. */
+static int turn(void *exchanges) {
+  exchanges_t *e = exchanges;
+  const double start = app_begin();
+  int i, some = 0;
+  for (i = 0; i < 2 && !some; i++) some = !upc_stride_test(&e->in_plane[i]);
+  for (i = 0; i < PLANES && !some; i++) some = !upc_stride_test(&e->between[i]);
+  app_end(APP_MOVE, start);
+  return some;
+}
 
 static void wait(upc_stride_handle_t *handle) {
   const double start = app_begin();
@@ -46,25 +63,27 @@ static upc_stride_handle_t exchange(const grid_t *q, upc_stride_section_t dst, u
 
 void fft3d(const grid_t *q) {
   const size_t lag = q->cols > 1; /* steps from the first exchange of a plane to the second */
-  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[PLANES] = {NULL, NULL, NULL}; /* exchanges of planes */
+  exchanges_t e = {{NULL, NULL}, {NULL, NULL, NULL}};
 
+  app_set_turn(turn, &e);
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&between[g % PLANES]); /* that of plane g - 3, whose buffer is now free */
+      wait(&e.between[g % PLANES]); /* that of plane g - 3, whose buffer is now free */
       transform_z(q, g);
       if (q->cols > 1) /* pieces of z for pieces of y, in my grid row */
-        in_plane[g % 2] = exchange(q, PLANE(q, g), SENT(q, g), &q->within[0]);
+        e.in_plane[g % 2] = exchange(q, PLANE(q, g), SENT(q, g), &q->within[0]);
     }
     if (step < lag) continue;
     g = step - lag;
-    wait(&in_plane[g % 2]);
+    wait(&e.in_plane[g % 2]);
     transform_y(q, g);
     if (q->rows > 1) /* pieces of y for planes x, in my grid column */
-      between[g % PLANES] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
+      e.between[g % PLANES] = exchange(q, GROUP(q, g), COLUMN(q, g), &q->between[0][g + 1 == q->planes]);
   }
-  for (int i = 0; i < PLANES; i++) wait(&between[i]);
+  for (int i = 0; i < PLANES; i++) wait(&e.between[i]);
+  app_set_turn(NULL, NULL);
   transform_x(q);
 }
 
@@ -75,24 +94,26 @@ static upc_stride_handle_t planes_from(const grid_t *q, size_t g) {
 
 void fft3d_inverse(const grid_t *q) {
   const size_t lag = q->cols > 1;
-  upc_stride_handle_t in_plane[2] = {NULL, NULL}, between[2] = {NULL, NULL};
+  exchanges_t e = {{NULL, NULL}, {NULL, NULL, NULL}};
 
   back_x(q);
-  if (q->rows > 1) between[0] = planes_from(q, 0);
+  app_set_turn(turn, &e);
+  if (q->rows > 1) e.between[0] = planes_from(q, 0);
   for (size_t step = 0; step < q->planes + lag; step++) {
     size_t g = step;
     app_progress(step, q->planes + lag);
     if (g < q->planes) {
-      wait(&in_plane[(g + 1) % 2]); /* that of plane g - 1: its buffer is free, and back_z needs its data below */
-      if (q->rows > 1 && g + 1 < q->planes) between[(g + 1) % 2] = planes_from(q, g + 1);
-      wait(&between[g % 2]);
+      wait(&e.in_plane[(g + 1) % 2]); /* that of plane g - 1: its buffer is free, and back_z needs its data below */
+      if (q->rows > 1 && g + 1 < q->planes) e.between[(g + 1) % 2] = planes_from(q, g + 1);
+      wait(&e.between[g % 2]);
       back_y(q, g);
       if (q->cols > 1) /* pieces of y for pieces of z, in my grid row */
-        in_plane[g % 2] = exchange(q, SENT(q, g), PLANE(q, g), &q->within[1]);
+        e.in_plane[g % 2] = exchange(q, SENT(q, g), PLANE(q, g), &q->within[1]);
     }
     if (step < lag) continue;
     g = step - lag;
-    wait(&in_plane[g % 2]);
+    wait(&e.in_plane[g % 2]);
     back_z(q, g);
   }
+  app_set_turn(NULL, NULL);
 }

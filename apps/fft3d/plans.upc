@@ -13,6 +13,7 @@
 #include "fft3d.h"
 #include "../common/memory.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 #include "../common/work.h"
 
 enum { IN_Z, IN_Y, IN_X, DIRECTIONS };
@@ -44,23 +45,39 @@ static int exists(const grid_t *q, size_t g) { return g * q->rows + q->px < q->n
 
 /* ---- passes over a thread's part ------------------------------------------------------------------------------ */
 
-static void pass(int sign, int direction, complex_t *from, complex_t *to) {
-  const pass_t *p = the_pass(sign, direction);
-  complex_t *in = sign == FORWARD ? from : to, *out = sign == FORWARD ? to : from;
-  size_t i;
-  for (i = 0; i + p->width <= p->count && p->group.plan != NULL; i += p->width)
-    local_fft_run(&p->group, in + i * p->step, out + i * p->step);
-  if (p->rest.plan != NULL) local_fft_run(&p->rest, in + i * p->step, out + i * p->step);
+/* Transforms i .. end - 1 of a pass: whole batches, and at its end what is left. */
+static void batches(const pass_t *p, size_t i, size_t end, complex_t *in, complex_t *out) {
+  for (; i + p->width <= end; i += p->width) local_fft_run(&p->group, in + i * p->step, out + i * p->step);
+  if (i < end) local_fft_run(&p->rest, in + i * p->step, out + i * p->step);
 }
 
-/* The operations of `count` transforms of n numbers. */
-static void worked(const grid_t *q, size_t n, size_t count, int direction) {
-  const double real = q->real && direction == IN_Z ? 0.5 : 1;
-  app_work(real * 5 * (double)n * log2((double)n) * (double)count, "fft");
+/* The operations of a transform of n numbers. */
+static double operations(const grid_t *q, size_t n, int direction) {
+  return (q->real && direction == IN_Z ? 0.5 : 1) * 5 * (double)n * log2((double)n);
+}
+
+/* `count` transforms of n numbers: in pieces of whole batches, and of a million operations, while exchanges are in
+ * flight. Without data there are no plans; then a batch has eight. */
+static void pass(const grid_t *q, int sign, int direction, size_t n, size_t count, complex_t *from, complex_t *to) {
+  const pass_t *p = the_pass(sign, direction);
+  const size_t width = p->width > 0 ? p->width : 8;
+  const double each = operations(q, n, direction);
+  const size_t most = width * (1 + (size_t)(1e6 / (each * (double)width + 1)));
+  complex_t *in = sign == FORWARD ? from : to, *out = sign == FORWARD ? to : from;
+  size_t done, piece;
+  for (done = 0; done < count; done += piece) {
+    double start;
+    piece = app_piece(count - done, most);
+    start = app_begin();
+    if (app_has_data()) batches(p, done, done + piece, in, out);
+    app_work(each * (double)piece, "fft");
+    app_end(APP_COMPUTE, start);
+  }
 }
 
 /* Copies z_rows [y][z] to `sent` [piece of z][y][z in the piece], or back. */
 static void copy_pieces(const grid_t *q, size_t g, int back) {
+  const double start = app_begin();
   size_t piece, y;
   for (piece = 0; piece < q->cols; piece++) {
     const size_t bytes = piece_size(q->zc, q->cols, piece) * sizeof *z_rows;
@@ -69,26 +86,23 @@ static void copy_pieces(const grid_t *q, size_t g, int back) {
     for (y = 0; y < my_rows(q); y++, part += q->b_pitch, whole += q->a_pitch)
       memcpy(back ? whole : part, back ? part : whole, bytes);
   }
+  app_end(APP_COMPUTE, start);
 }
 
 static void plane_in_z(const grid_t *q, int sign, size_t g) {
+  const int copies = q->cols > 1 && app_has_data();
   if (!exists(q, g)) return;
-  worked(q, q->nz, my_rows(q), IN_Z);
-  if (!app_has_data()) return;
-  if (q->cols > 1 && sign == BACKWARD) copy_pieces(q, g, 1);
-  pass(sign, IN_Z, row_a(q, g, 0), rows_in_z(q, g));
-  if (q->cols > 1 && sign == FORWARD) copy_pieces(q, g, 0);
+  if (copies && sign == BACKWARD) copy_pieces(q, g, 1);
+  pass(q, sign, IN_Z, q->nz, my_rows(q), row_a(q, g, 0), rows_in_z(q, g));
+  if (copies && sign == FORWARD) copy_pieces(q, g, 0);
 }
 
 static void plane_in_y(const grid_t *q, int sign, size_t g) {
-  if (!exists(q, g)) return;
-  worked(q, q->ny, my_zs(q), IN_Y);
-  if (app_has_data()) pass(sign, IN_Y, before_y(q, g), after_y(q, g));
+  if (exists(q, g)) pass(q, sign, IN_Y, q->ny, my_zs(q), before_y(q, g), after_y(q, g));
 }
 
 static void row_in_x(const grid_t *q, int sign, size_t y) {
-  worked(q, q->nx, my_zs(q), IN_X);
-  if (app_has_data()) pass(sign, IN_X, row_b(q, 0, y), row_b(q, 0, y));
+  pass(q, sign, IN_X, q->nx, my_zs(q), row_b(q, 0, y), row_b(q, 0, y));
 }
 
 /* ---- choosing ------------------------------------------------------------------------------------------------- */
@@ -175,30 +189,16 @@ void free_plans(void) {
   z_rows = NULL;
 }
 
-/* ---- timed transforms ---------------------------------------------------------------------------------------- */
+/* ---- a plane, or all of my part ------------------------------------------------------------------------------ */
 
-static void timed_in_z(const grid_t *q, int sign, size_t g) {
-  const double start = app_begin();
-  plane_in_z(q, sign, g);
-  app_end(APP_COMPUTE, start);
-}
-
-static void timed_in_y(const grid_t *q, int sign, size_t g) {
-  const double start = app_begin();
-  plane_in_y(q, sign, g);
-  app_end(APP_COMPUTE, start);
-}
-
-static void timed_in_x(const grid_t *q, int sign) {
-  const double start = app_begin();
+static void all_in_x(const grid_t *q, int sign) {
   size_t y;
   for (y = 0; y < my_ys(q); y++) row_in_x(q, sign, y);
-  app_end(APP_COMPUTE, start);
 }
 
-void transform_z(const grid_t *q, size_t g) { timed_in_z(q, FORWARD, g); }
-void transform_y(const grid_t *q, size_t g) { timed_in_y(q, FORWARD, g); }
-void transform_x(const grid_t *q) { timed_in_x(q, FORWARD); }
-void back_x(const grid_t *q) { timed_in_x(q, BACKWARD); }
-void back_y(const grid_t *q, size_t g) { timed_in_y(q, BACKWARD, g); }
-void back_z(const grid_t *q, size_t g) { timed_in_z(q, BACKWARD, g); }
+void transform_z(const grid_t *q, size_t g) { plane_in_z(q, FORWARD, g); }
+void transform_y(const grid_t *q, size_t g) { plane_in_y(q, FORWARD, g); }
+void transform_x(const grid_t *q) { all_in_x(q, FORWARD); }
+void back_x(const grid_t *q) { all_in_x(q, BACKWARD); }
+void back_y(const grid_t *q, size_t g) { plane_in_y(q, BACKWARD, g); }
+void back_z(const grid_t *q, size_t g) { plane_in_z(q, BACKWARD, g); }

@@ -18,6 +18,7 @@
 #include "matmul.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 #include "../common/work.h"
 
 /* Starts the broadcasts of column k of A and row k of B to the threads that need them and do not own them. */
@@ -44,33 +45,35 @@ static void send_panels(const problem_t *q, size_t k, broadcasts_t *b) {
   app_end(APP_MOVE, start);
 }
 
-/* C[i][j] += A[i][k] B[k][j] for all my tile columns j. */
+/* C[i][j] += A[i][k] B[k][j] for all my tile columns j, in pieces while broadcasts are in flight. */
 static void multiply_row(const problem_t *q, size_t k, size_t i) {
   const size_t m = q->bm, p = q->bp, R = q->grid[0], C = q->grid[1];
   const double *a = k % C == q->mycol ? LOCAL(q->A, i * m, k * p) : q->my_panel_a[k % 2] + i / R * m * p;
   const double *b = k % R == q->myrow ? LOCAL(q->B, k * p, q->mycol * q->bn) : q->my_panel_b[k % 2];
-  const double start = app_begin();
+  double *c = LOCAL(q->C, i * m, q->mycol * q->bn);
   const size_t h = at_most(m, q->m - i * m), depth = at_most(p, q->p - k * p);
-  if (app_has_data())
-    dgemm(h, q->width, depth, a, m, b, p, k == 0 ? 0.0 : 1.0, LOCAL(q->C, i * m, q->mycol * q->bn), m);
-  app_work(2.0 * (double)h * (double)q->width * (double)depth, "dgemm");
-  app_end(APP_COMPUTE, start);
+  for (size_t done = 0, w; done < q->width; done += w) {
+    w = app_piece(q->width - done, app_product_piece(h));
+    const double start = app_begin();
+    if (app_has_data()) dgemm(h, w, depth, a, m, b + done * p, p, k == 0 ? 0.0 : 1.0, c + done * m, m);
+    app_work(2.0 * (double)h * (double)w * (double)depth, "dgemm");
+    app_end(APP_COMPUTE, start);
+  }
 }
 
 void summa(const problem_t *q) {
   const size_t steps = q->steps, most = 2 + 2 * pieces(q->m, q->bm);
   broadcasts_t broadcasts[3] = {broadcasts_new(most), broadcasts_new(most), broadcasts_new(most)};
 
+  app_set_turn(broadcasts_turn, broadcasts);
   send_panels(q, 0, &broadcasts[0]);
   for (size_t k = 0; k < steps; k++) {
     app_progress(k, steps);
     broadcasts_wait_sends(&broadcasts[(k + 1) % 3]); /* those of step k - 2 */
     if (k + 1 < steps) send_panels(q, k + 1, &broadcasts[(k + 1) % 3]);
     broadcasts_wait_receives(&broadcasts[k % 3]);
-    for (size_t i = q->myrow; i * q->bm < q->m && q->tiles > 0; i += q->grid[0]) {
-      multiply_row(q, k, i);
-      broadcasts_progress(&broadcasts[(k + 1) % 3]);
-    }
+    for (size_t i = q->myrow; i * q->bm < q->m && q->tiles > 0; i += q->grid[0]) multiply_row(q, k, i);
   }
+  app_set_turn(NULL, NULL);
   for (int i = 0; i < 3; i++) broadcasts_free(&broadcasts[i]);
 }
