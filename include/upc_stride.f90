@@ -6,7 +6,7 @@
 !   use upc_stride
 !   ierr = upc_stride_start()
 !   A = upc_stride_all_alloc(2, [n, n], [b, b], 8_c_size_t, 2, grid)
-!   ierr = upc_stride_select(row, A, "1, :" // c_null_char)
+!   ierr = upc_stride_select(row, A, "1, :")
 !   ierr = upc_stride_broadcast(row, upc_stride_at(A, index), bytes, 0)
 !
 ! Indices count from 0, and a block lies row by row: in Fortran, block(b1, b0) with its dimensions turned round.
@@ -100,7 +100,7 @@ module upc_stride
       type(c_ptr), value :: array
       integer(c_size_t), intent(in) :: blockindex(*)
     end function
-    integer(c_int) function upc_stride_select(section, array, text) bind(c, name='upc_stride_c_select')
+    integer(c_int) function upc_stride_select_text(section, array, text) bind(c, name='upc_stride_c_select')
       import
       type(upc_stride_section), intent(out) :: section
       type(c_ptr), value :: array
@@ -584,6 +584,13 @@ contains
     else
       status = upc_stride_init_with(c_loc(number), 'fortran' // c_null_char, upc_stride_options())
     end if
+  end function
+
+  integer(c_int) function upc_stride_select(section, array, text) result(status)
+    type(upc_stride_section), intent(out) :: section
+    type(c_ptr), intent(in) :: array
+    character(len=*), intent(in) :: text
+    status = upc_stride_select_text(section, array, trim(text) // c_null_char)
   end function
 
   ! The line of the latest error, '' if there was none.

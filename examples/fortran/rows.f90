@@ -24,11 +24,11 @@ program rows
       tile = real(10 * i + j, c_double)
     end do
   end do
-  ierr = upc_stride_select(row, A, "1, :" // c_null_char)
+  ierr = upc_stride_select(row, A, "1, :")
   ierr = ierr + upc_stride_broadcast(row, upc_stride_at(A, [2 * b, 3 * b]), b * b * 8, 0)
   ierr = ierr + upc_stride_barrier_all()
-  ierr = ierr + upc_stride_select(everything, A, ":" // c_null_char)
-  ierr = ierr + upc_stride_select(result, sums, ":" // c_null_char)
+  ierr = ierr + upc_stride_select(everything, A, ":")
+  ierr = ierr + upc_stride_select(result, sums, ":")
   ierr = ierr + upc_stride_reduce_all(result, everything, b * b, UPC_ADD, UPC_DOUBLE, c_null_funptr, 0)
 
   ! rows 0, 2 and 3 hold 0+1+2+3 and four times 20 and 30 more; row 1 holds 23 four times

@@ -154,9 +154,39 @@ def test_errors():
         us.zeros(4, dtype=object)
     with pytest.raises(ValueError, match='must be one of sum'):
         us.reduce(A.blocks[0, 0], A.blocks[1, :], op='average')
+    with pytest.raises(TypeError, match='this call takes a section'):
+        us.broadcast(A, A.blocks[0, 0])
+    with pytest.raises(TypeError, match='this call takes a section'):
+        us.copy(A, A)
+    with pytest.raises(TypeError, match=r'this call takes elements, A.elements\[..\]'):
+        us.copy(A.blocks[0, :], A.blocks[0, :])
+    with pytest.raises(TypeError, match=r'this call takes blocks, A.blocks\[..\]'):
+        us.broadcast(A.elements[0, :], A.blocks[0, 0])
+    with pytest.raises(IndexError, match='index: -1, must be in 0..15'):
+        us.fetch(A, [3, -1])
+    with pytest.raises(TypeError, match='index: of float64, must be integers'):
+        us.update(A, [1.5], 1)
+    for wrong in dict(shape=-3), dict(shape=(4, 4), block=(2, -1)), dict(shape=(4, 4), grid=(-1, -2)):
+        with pytest.raises(ValueError, match=r': \(.*-.*\), must not be negative'):
+            us.zeros(**wrong)
+    with pytest.raises(ValueError, match=r'block: \(2,\), must have a number for each dimension of \(4, 4\)'):
+        us.zeros((4, 4), block=2)
+    with pytest.raises(us.Error, match='shape: 0 elements'):
+        us.zeros((4, 0))
     free(A)
     with pytest.raises(us.Error, match='freed'):
         A.free()
+
+
+def test_functions_of_numpy():
+    values = numbers((5, 7))
+    A = us.array(values, block=(2, 2))
+    assert len(A) == 5 and len(list(A)) == 5 and us.zeros(numpy.int64(4)).shape == (4,)
+    whole = numpy.asarray(A)
+    assert whole.shape == (5, 7) and (whole == values).all()
+    assert numpy.sqrt(A).shape == (5, 7) and numpy.asarray(A, 'f4').dtype == 'f4'
+    us.barrier()
+    free(A)
 
 
 def test_picture():

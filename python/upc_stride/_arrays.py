@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import math
+import operator
 import os
 from typing import Any, Iterator, Sequence
 
@@ -50,7 +51,10 @@ class Array:
         self.shape, self.block, self.grid = tuple(shape), tuple(block), tuple(grid)
         self.dtype, self.ndim = numpy.dtype(dtype), len(self.shape)
         if len(self.block) != self.ndim:
-            raise ValueError(f'block: {len(self.block)} numbers, must be {self.ndim}')
+            raise ValueError(f'block: {self.block}, must have a number for each dimension of {self.shape}')
+        for name, extents in ('shape', self.shape), ('block', self.block), ('grid', self.grid):
+            if any(operator.index(extent) < 0 for extent in extents):
+                raise ValueError(f'{name}: {extents}, must not be negative')
         if self.dtype.hasobject:
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
         self._handle = library().all_alloc(self.ndim, _library.sizes(self.shape), _library.sizes(self.block),
@@ -199,6 +203,22 @@ class Array:
             if index in mine:
                 mine[index][inside] = value[outside]
         _calls.barrier()
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> numpy.ndarray:
+        """For numpy.asarray and NumPy's functions: a copy of all elements. Any thread may read it, as A[...]."""
+        if copy is False:
+            raise ValueError('the elements of a upc_stride.Array lie on several threads, so NumPy gets a copy')
+        whole = self[...]
+        return whole if dtype is None else whole.astype(dtype, copy=False)
+
+    @property
+    def reference(self) -> Any:
+        raise TypeError(f'{self!r} is an array; this call takes a section, such as A.blocks[...] or A.elements[...]')
+
+    array = start = elements_reference = reference
 
     # ---- the whole array: all threads call ----
 

@@ -279,7 +279,7 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
     """
     if dst.array.dtype != src.array.dtype:
         raise TypeError(f'dst: of {dst.array.dtype}, must be of {src.array.dtype}, as src')
-    return _call('copy', wait, dst.reference, src.reference, sync)
+    return _call('copy', wait, dst.elements_reference, src.elements_reference, sync)
 
 
 def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, alpha: Any = None, beta: Any = None, *,
@@ -300,7 +300,7 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
     if order is not None and len(order) != src.array.ndim:
         raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
     factors = [None if one is None else numpy.array(one, dtype) for one in (alpha, beta)]
-    return _call('transform', wait, dst.reference, src.reference, None if order is None else _library.ints(list(order)),
+    return _call('transform', wait, dst.elements_reference, src.elements_reference, None if order is None else _library.ints(list(order)),
                  *(None if one is None else one.ctypes.data for one in factors), _values.type_of(dtype), sync)
 
 
@@ -334,6 +334,16 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
     return _call('halo', wait, address, src.reference, width, parts, sync, result=tiles)
 
 
+def _indices(array: Array, index: Any) -> numpy.ndarray:
+    """Indices of elements as the library takes them. It has no negative ones, and would see a large number."""
+    index = numpy.asarray(index)
+    if index.size and index.dtype.kind not in 'iu':
+        raise TypeError(f'index: of {index.dtype}, must be integers')
+    if index.size and index.min() < 0:
+        raise IndexError(f'index: {index.min()}, must be in 0..{array.size - 1}')
+    return numpy.ascontiguousarray(index, numpy.uintp)
+
+
 def fetch(src: Array, index: Any) -> numpy.ndarray:
     """Reads single elements of any blocks. All threads call, each with its own indices.
 
@@ -348,7 +358,7 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     numpy.ndarray
         Their values, in the shape of index.
     """
-    index = numpy.ascontiguousarray(index, numpy.uintp)
+    index = _indices(src, index)
     values = numpy.empty(index.shape, src.dtype)
     checked(library().fetch(values.ctypes.data, src._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)),
                             index.size, 0))
@@ -372,7 +382,7 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
     operation = _library.PUT if op == 'put' else _values.OPERATIONS.get(op)
     if operation is None:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
-    index = numpy.ascontiguousarray(index, numpy.uintp).ravel()
+    index = _indices(dst, index).ravel()
     values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
     checked(library().updates(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
                               _values.type_of(dst.dtype), values.ctypes.data))

@@ -13,6 +13,10 @@ from ._arrays import Array
 from ._start import thread, threads
 
 
+def _extents(extents: int | Sequence[int]) -> tuple[int, ...]:
+    return (int(extents),) if isinstance(extents, (int, numpy.integer)) else tuple(extents)
+
+
 def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,
           dtype: Any = 'f8') -> Array:
     """An array of zeros. All threads call, with the same arguments.
@@ -36,12 +40,12 @@ def zeros(shape: int | Sequence[int], block: int | Sequence[int] | None = None, 
     --------
     >>> A = us.zeros((1024, 1152), block=(64, 64), grid=(2, 2))
     """
-    shape = (shape,) if isinstance(shape, int) else tuple(shape)
+    shape = _extents(shape)
     grid = () if grid is None else tuple(grid)
     if block is None:
         over = (grid or (threads(),)) + (1,) * len(shape)
-        block = [-(-extent // processors) for extent, processors in zip(shape, over)]
-    return Array(shape, (block,) if isinstance(block, int) else block, grid, dtype)
+        block = [max(1, -(-extent // max(1, processors))) for extent, processors in zip(shape, over)]
+    return Array(shape, _extents(block), grid, dtype)
 
 
 def empty(shape: int | Sequence[int], block: int | Sequence[int] | None = None, grid: Sequence[int] | None = None,

@@ -50,7 +50,6 @@ class _Section:
         for dim, (one, extent) in enumerate(zip(full_key(key, array.ndim), extents)):
             intervals[dim], picked = interval(one, extent)
             self.picked.append(picked)
-        self.reference = ctypes.byref(self.section)
 
     def __len__(self) -> int:
         return math.prod(len(picked) for picked in self.picked)
@@ -68,12 +67,17 @@ class Blocks(_Section):
 
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.nblocks)
+        self.reference = ctypes.byref(self.section)
         first = [picked[0] * size if len(picked) else 0 for picked, size in zip(self.picked, array.block)]
         self.start = array._place(first)
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         """The indices of the blocks, in the section's order."""
         return itertools.product(*self.picked)
+
+    @property
+    def elements_reference(self) -> Any:
+        raise TypeError('a section of blocks, made by A.blocks[..]; this call takes elements, A.elements[..]')
 
     def is_here(self) -> bool:
         """True if the caller owns at least one of these blocks."""
@@ -85,6 +89,13 @@ class Elements(_Section):
 
     def __init__(self, array: Array, key: Any):
         super().__init__(array, key, array.shape)
+        self.elements_reference = ctypes.byref(self.section)
+
+    @property
+    def reference(self) -> Any:
+        raise TypeError('a section of elements, made by A.elements[..]; this call takes blocks, A.blocks[..]')
+
+    start = reference
 
 
 _Made = TypeVar('_Made')

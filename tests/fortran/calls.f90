@@ -12,6 +12,7 @@ program calls
   type(upc_stride_pointer) :: memory
   real(c_double), pointer :: own(:), got(:), wide(:)
   real(c_double), target :: value
+  character(len=20) :: text
   integer(c_size_t), parameter :: two = 2, eight = 8, zero(1) = [0]
 
   options%errors = UPC_STRIDE_ERRORS_RETURN
@@ -26,8 +27,11 @@ program calls
   call check(at(1) == me, 'own_block')
   call c_f_pointer(upc_stride_near_block(D, at), got, [2])
   call c_f_pointer(upc_stride_near_block(W, at), wide, [2 * p])
-  ierr = upc_stride_select(all_a, A, ':' // c_null_char)
-  ierr = upc_stride_select(all_d, D, ':' // c_null_char)
+  ierr = upc_stride_select(all_a, A, ':')
+  text = '0:'
+  write (text(3:), '(i0)') p - 1
+  ierr = upc_stride_select(all_d, D, text)
+  call check(ierr == 0 .and. upc_stride_picked(all_d, count) == p, 'select')
   ierr = upc_stride_select(all_w, W, ':' // c_null_char)
   call check(upc_stride_picked(all_a, count) == p .and. count(1) == p, 'picked')
   own = [real(me, c_double), 100.0_c_double]
