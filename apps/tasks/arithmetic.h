@@ -161,7 +161,8 @@ static inline const double *sum_of_tiles(double *sum, int (*factor)(int k, int t
 }
 
 /* A task computes `rows` rows of a product, and the last tasks each compute some of them for the last product: so no
- * thread has a whole product more to compute than the others. The last product takes a tile of B as it is (factor_b(32, 15) is 1). */
+ * thread has a whole product more to compute than the others. The last product takes a tile of B as it is
+ * (factor_b(32, 15) is 1). */
 enum { LAST_PRODUCT = 32, LAST_PARTS = 4, PRODUCT_TASKS = PRODUCTS - 1 + LAST_PARTS };
 
 typedef struct { int product; size_t row, rows; } product_part_t;

@@ -92,12 +92,12 @@ static void multiply(shared [] double *a, shared [] double *b, shared [] double 
                      size_t side) {
   const product_part_t p = product_part(task, rows.to - rows.from);
   const size_t count = side * side, first = (rows.from + p.row) * side;
+  double *product = (double *)upc_cast(products + (size_t)p.product * count) + first;
   const double *sum_a, *sum_b;
   if (p.rows == 0) return;
   sum_a = sum_of_tiles(work[0], factor_a, p.product, TILES, upc_cast(a), count, first, p.rows * side);
   sum_b = sum_of_tiles(work[1], factor_b, p.product, TILES, upc_cast(b), count, 0, count);
-  dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, (double *)upc_cast(products + (size_t)p.product * count) + first,
-        side);
+  dgemm(side, p.rows, side, sum_b, side, sum_a, side, 0, product, side);
 }
 
 static void compute(rows_t rows, size_t side) {

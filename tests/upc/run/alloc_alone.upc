@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A thread allocates and frees memory of its own while thread 0 computes, and answers nothing until a file is there: the
-// thread makes the file when it has done so. The first allocation comes before.
+// A thread allocates and frees memory of its own while thread 0 answers nothing. Thread 0 waits for a file, which the
+// thread makes at the end. The first allocation comes before.
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
