@@ -8,7 +8,6 @@ enum { BUCKETS = 256 };          /* of contexts that wait */
 
 struct context urtk_first_context;
 struct context *urtk_context = &urtk_first_context;
-void (*urtk_on_fresh_stack)(void);
 
 uint64_t urtk_acts;
 
@@ -31,13 +30,25 @@ static struct context *next_ready(void) {
 }
 
 /* ---- switches ---- */
-static void switch_to(struct context *to) {
+static inline void switch_to(struct context *to) {
   struct context *from = urtk_context;
   from->forall_depth = urt_forall_depth, from->in_task = urtk_in_task;
   urtk_context = to;
   urtk_acts++;
   urtk_stack_switch(&from->stack, &to->stack);
   urt_forall_depth = from->forall_depth, urtk_in_task = from->in_task;
+}
+
+/* What runs on a stack of its own. It leaves the stack here and not in a function that it calls: that function's return
+ * would come after returns on other stacks, and processors foresee only returns in the order of the calls. */
+static void on_own_stack(void) {
+  urtk_stack_arrived();
+  for (;;) {
+    urtk_look_for_tasks();
+    struct context *me = urtk_context;
+    me->next = unused, unused = me;
+    switch_to(next_ready());
+  }
 }
 
 static struct context *fresh(void) {
@@ -47,7 +58,7 @@ static struct context *fresh(void) {
   size_t most = urtk_env_task_stacks(), bytes = urtk_env_task_stack();
   if (stacks == most)
     urt_fatal("thread %d: %zu tasks wait, which is as many as may; UPC_TASK_STACKS raises it", urt_mythread, stacks);
-  c = urtk_stack_make(&stack, bytes, sizeof *c, urtk_on_fresh_stack);
+  c = urtk_stack_make(&stack, bytes, sizeof *c, on_own_stack);
   if (!c)
     urt_fatal("thread %d: the system gives no memory for the stack of another task that waits; there are %zu of %zu "
               "KB; UPC_TASK_STACK lowers their size", urt_mythread, stacks, bytes >> 10);
@@ -86,7 +97,8 @@ void urtk_suspend(int (*is_ready)(const void *), const void *what, uint64_t key,
   give_thread_away();
 }
 
-static int wake_in(unsigned place, int all, uint64_t key) {
+/* Not a part of urtk_wake_contexts, which most often finds nobody: its registers need not be saved then. */
+static __attribute__((noinline)) int wake_in(unsigned place, int all, uint64_t key) {
   struct context **link = &urtk_waiting[place];
   int some = 0;
   for (struct context *c; (c = *link);) {
@@ -122,10 +134,4 @@ void urtk_let_ready_run(void) {
 void urtk_let_fresh_run(void) {
   append(urtk_context);
   switch_to(fresh());
-}
-
-void urtk_leave_stack(void) {
-  struct context *me = urtk_context, *next = next_ready();
-  me->next = unused, unused = me;
-  switch_to(next);
 }

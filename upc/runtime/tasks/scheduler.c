@@ -91,17 +91,15 @@ static void long_wait(urt_long_wait_t *wait) {
 
 static struct task *handed;      /* the next task to run, of who gave way to it */
 
-static void look_for_tasks(void) {
+void urtk_look_for_tasks(void) {
   urt_long_wait_t wait = {0};
-  urtk_stack_arrived();
-  for (unsigned turn = 0;;) {
-    struct task t;
-    if (handed) {
-      t = *handed, handed = NULL;
-      urtk_task_run(&t);
-    } else if (urtk_some_ready()) {
-      urtk_leave_stack();
-    } else if (find_task(&t)) {
+  struct task t;
+  if (handed) {
+    t = *handed, handed = NULL;
+    urtk_task_run(&t);
+  }
+  for (unsigned turn = 0; !urtk_some_ready();) {
+    if (find_task(&t)) {
       urtk_task_run(&t);
     } else {
       if (news()) continue;
@@ -178,7 +176,6 @@ static void begin(void) {
                                                                                             : ON_FIRST_STACK;
   urtk_first_context.group = urtk_group_open(NULL);
   urtk_first_context.lowest = (char *)__builtin_frame_address(0) - most;
-  urtk_on_fresh_stack = look_for_tasks;
   urtk_run_tasks = meanwhile;
   urtk_after_main = finish;
   urtk_explain_crash = urtk_explain_overflow;

@@ -76,7 +76,6 @@ struct context {
   struct context *made_before;   /* in the list of all that have a stack of their own */
 };
 extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
-extern void (*urtk_on_fresh_stack)(void);        /* what a fresh stack begins with */
 
 const char *urtk_explain_overflow(const void *address); /* see urtk_explain_crash */
 
@@ -89,7 +88,6 @@ extern struct context_list { struct context *first, **end; } urtk_ready;
 static inline int urtk_some_ready(void) { return urtk_ready.first != NULL; }
 void urtk_let_ready_run(void);                   /* the caller is ready as well */
 void urtk_let_fresh_run(void);
-void urtk_leave_stack(void);                     /* to a ready one; the stack is used when a fresh one is needed */
 extern uint64_t urtk_acts;                       /* counts what this thread does: tasks, switches, messages */
 
 /* ---- Do all wait for ever? (deadlock.c) ---- */
@@ -101,6 +99,7 @@ int urtk_waits_for_others(void);                 /* does a task wait for a varia
 /* ---- Running tasks (scheduler.c) ---- */
 void urtk_task_run(struct task *t);              /* on this stack */
 int urtk_room_on_stack(void);
+void urtk_look_for_tasks(void);                  /* runs tasks until a context is ready */
 int urtk_yield(void);                            /* 0: there was nothing else to do */
 void urtk_run_first(struct task *t);             /* now, on another stack; the caller goes on when it ends or waits */
 
