@@ -40,6 +40,38 @@ void copy(int n, int *at) {
 void moved(int n) {
   for (int i = 1; i < n; i++) T[i] = T[i - 1];
 }
+// Whether it does so, a test of each strip tells.
+// expect: shifted 1 1
+void shifted(int n) {
+  for (int i = 0; i < n; i++) T[i + n] = T[i] + 1;
+}
+// expect: shifted_by_pointer 1 1
+void shifted_by_pointer(int n, int w, shared uint64_t *p) {
+  upc_forall (int i = w; i < n; i++; &p[i]) p[i + n] = p[i] > p[i - w] ? p[i] : p[i - w];
+}
+// The writes are made one by one, since their values are used.
+// expect: shifted_and_used 0 1
+int shifted_and_used(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) s += (T[i + n] = T[i]);
+  return s;
+}
+// No test tells: the pointer moves, or the subscript; the write is in a function.
+// expect: pointer_moves 0 0
+void pointer_moves(int n, shared uint64_t *p) {
+  for (int i = 0; i < n; i++) p[i + n] = p[i], p += i & 1;
+}
+// expect: at_random 0 0
+void at_random(int n, int *at) {
+  for (int i = 0; i < n; i++) T[at[i]] = T[i + n];
+}
+static void put(int k) { T[k] = 1; }
+// expect: put_by_call 0 0
+int put_by_call(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) put(i), s += T[i + n];
+  return s;
+}
 // expect: pointers 0 0
 void pointers(int n, shared uint64_t *a, shared uint64_t *b) {
   for (int i = 0; i < n; i++) a[i] = b[i];

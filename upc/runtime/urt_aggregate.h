@@ -26,6 +26,12 @@ static inline __attribute__((always_inline)) void urt_read_ahead(void *to, urt_p
   else urt_ask(to, from, bytes);
 }
 
+/* 1 if the numbers from a to b are all smaller, or all larger, than those from c to d. Both may go downwards. */
+static inline int urt_apart(long a, long b, long c, long d) {
+  const long low = a < b ? a : b, high = a < b ? b : a, other_low = c < d ? c : d, other_high = c < d ? d : c;
+  return high < other_low || other_high < low;
+}
+
 /* What an update does, and to what type: the operation, times URT_KINDS, plus the kind. */
 enum { URT_SET, URT_ADD, URT_SUB, URT_MULT, URT_AND, URT_OR, URT_XOR };
 enum { URT_INT8, URT_INT16, URT_INT32, URT_INT64, URT_FLOAT, URT_DOUBLE, URT_KINDS = 8 };

@@ -226,7 +226,79 @@ static void check_ways(void) {
   free(column), free(edges), free(weight);
 }
 
+// Loops that read the array they write. Whether a strip reads what it has written depends on numbers that the compiler
+// does not know: `apart` elements are between the two, so strips of 1024 iterations meet, meet in part, or do not.
+enum { LINE = 9000 };
+shared int line[LINE * THREADS];
+static int model[LINE];
+
+static void restart(void) {
+  upc_barrier;
+  upc_forall (int i = 0; i < LINE; i++; i) line[i] = i * 7 % 1000;
+  for (int i = 0; i < LINE; i++) model[i] = i * 7 % 1000;
+  upc_barrier;
+}
+
+static void compare(void) {
+  upc_barrier;
+  for (int i = MYTHREAD; i < LINE; i += THREADS) CHECK_EQ(line[i], model[i]);
+}
+
+static void shift(int apart, int n) {
+  const int low = apart < 0 ? -apart : 0;
+  restart();
+  if (MYTHREAD == 0)
+    for (int i = low; i < low + n; i++) line[i + apart] = line[i] + 1; // upwards
+  for (int i = low; i < low + n; i++) model[i + apart] = model[i] + 1;
+  compare();
+  restart();
+  if (MYTHREAD == THREADS - 1)
+    for (int i = low + n - 1; i >= low; i -= 2) line[i + apart] += line[i] + line[i + 3]; // downwards, with gaps
+  for (int i = low + n - 1; i >= low; i -= 2) model[i + apart] += model[i] + model[i + 3];
+  compare();
+}
+
+// Each step writes a row from the row before.
+static void rows(int width, int steps, shared int *p) {
+  restart();
+  for (int s = 1; s <= steps; s++) {
+    const int w = s * 5 % width;
+    upc_forall (int i = 0; i < w; i++; &p[i]) p[i + width] = p[i];
+    upc_forall (int i = w; i < width; i++; &p[i]) p[i + width] = p[i] > p[i - w] + s ? p[i] : p[i - w] + s;
+    upc_barrier;
+    p += width;
+  }
+  for (int s = 1; s <= steps; s++)
+    for (int i = 0, *q = model + (s - 1) * width, w = s * 5 % width; i < width; i++)
+      q[i + width] = i < w || q[i] > q[i - w] + s ? q[i] : q[i - w] + s;
+  compare();
+}
+
+static void check_strips(void) {
+  const int apart[] = {-2500, -1024, -3, 1, 2, 700, 1023, 1024, 1025, 2100};
+  for (size_t i = 0; i < sizeof apart / sizeof *apart; i++) shift(apart[i], 1500);
+  shift(1, 0), shift(5000, 1), shift(-6, 7);
+  rows(600, 13, line);
+  rows(1, 20, line);
+  restart();
+  int sum = 0, expected = 0, step = 2; // the ranges of i and of step * i + 900 meet in the second strip
+  if (MYTHREAD == 0)
+    for (int i = 0; i < 2500; i++) {
+      if (i % 3 == 0) continue;
+      sum += line[i];
+      line[step * i + 900] = i;
+    }
+  for (int i = 0; i < 2500; i++) {
+    if (i % 3 == 0) continue;
+    expected += model[i];
+    model[step * i + 900] = i;
+  }
+  if (MYTHREAD == 0) CHECK_EQ(sum, expected);
+  compare();
+}
+
 int main(void) {
+  check_strips();
   check_updates();
   check_order();
   check_dependences();

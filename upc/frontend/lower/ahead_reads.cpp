@@ -2,6 +2,7 @@
 #include "lower/ahead_reads.h"
 #include "lower/accesses.h"
 #include "lower/conflicts.h"
+#include "lower/strip_tests.h"
 
 using namespace clang;
 
@@ -37,6 +38,7 @@ private:
   void expression(const Expr *e);
   void read(const Expr *lvalue);
   void set(const VarDecl *v, const Expr *value, int assignments);
+  std::optional<std::vector<const Expr *>> testedWrites(const Expr *read) const;
   std::optional<int> roundOf(const Expr *e);
   std::optional<int> roundsBefore(const Expr *e);
   std::optional<int> roundsBeforeRead(const Expr *e);
@@ -114,7 +116,7 @@ void Finder::expression(const Expr *e) {
 void Finder::read(const Expr *lvalue) {
   auto round = roundOf(lvalue);
   if (!round) return;
-  AheadRead read{lvalue, *round, {}};
+  AheadRead read{lvalue, *round, {}, *testedWrites(lvalue)};
   Variables needed;
   variablesIn(lvalue, needed);
   for (const StepBefore &step : llvm::reverse(before)) {
@@ -141,6 +143,18 @@ void Finder::set(const VarDecl *v, const Expr *value, int assignments) {
 
 // ---- What is known ahead
 
+// The writes that may be of the same object as this read; none if a test cannot tell.
+std::optional<std::vector<const Expr *>> Finder::testedWrites(const Expr *read) const {
+  std::vector<const Expr *> writes;
+  MemoryAccess access = accesses.accessOf(read, false);
+  for (const MemoryAccess &a : accesses.all) {
+    if (!a.writes || !accesses.overlap(a, access)) continue;
+    if (a.called || !testTells(a.lvalue, read, loop, body, facts)) return std::nullopt;
+    writes.push_back(a.lvalue->IgnoreParens());
+  }
+  return writes;
+}
+
 // Can this shared element be read ahead, and in which round?
 std::optional<int> Finder::roundOf(const Expr *e) {
   if (!isa<ArraySubscriptExpr>(e) || !facts.types.isShared(facts.types.of(e))) return std::nullopt;
@@ -149,9 +163,7 @@ std::optional<int> Finder::roundOf(const Expr *e) {
   if (!facts.types.isPts(type) && facts.context.getTypeSize(type) > 8 * MostBytes) return std::nullopt;
   auto s = subscriptsOf(e, facts);
   if (!s || !baseStays(*s, body, facts, /*sure=*/true)) return std::nullopt;
-  MemoryAccess read = accesses.accessOf(e, false);
-  if (llvm::any_of(accesses.all, [&](const MemoryAccess &a) { return a.writes && accesses.overlap(a, read); }))
-    return std::nullopt;
+  if (!testedWrites(e)) return std::nullopt;
   int most = 0;
   for (const Expr *subscript : s->subscripts) {
     auto rounds = roundsBefore(subscript);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Which reads of shared memory a loop can make ahead (read_ahead.h): those whose addresses do not depend on what the
-// loop writes. An iteration need not come to a read in all cases: the conditions on its way there are asked first. Nor
-// must an index stand in brackets: the variables that the iteration sets on its way are set first.
+// loop writes, in all strips, or in those where a test tells that the loop writes other objects. An iteration need not
+// come to a read in all cases: the conditions on its way there are asked first. Nor must an index stand in brackets:
+// the variables that the iteration sets on its way are set first.
 //
 //   for (k = lo; k < hi; k++) {
 //     int j = col[k];                  read x[j], before which: j is set to col[k]; j >= 0 is true
@@ -25,6 +26,7 @@ struct AheadRead {
   const clang::Expr *access;      // A[..]
   int round;                      // 0 where nothing that is read ahead must be known for it
   std::vector<StepBefore> before; // in the program's order
+  std::vector<const clang::Expr *> writes; // perhaps of the same object: a test of each strip tells (strip_tests.h)
 };
 
 std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,

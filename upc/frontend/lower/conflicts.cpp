@@ -40,6 +40,7 @@ bool Accesses::overlap(const MemoryAccess &a, const MemoryAccess &b) const {
 void Accesses::access(const Expr *lvalue, bool writes) {
   unknown |= isOrdered(lvalue, facts) && !isa<CompoundLiteralExpr>(lvalue);
   all.push_back(accessOf(lvalue, writes));
+  all.back().called = calls > 0;
 }
 
 // A function of the C library without pointers among its arguments reads no memory that matters. The bodies of this
@@ -52,7 +53,9 @@ void Accesses::call(const CallExpr *e) {
   }
   if (!f || f->hasAttr<ConstAttr>()) return;
   if (f->hasBody(definition)) {
+    calls++;
     if (called.insert(definition).second) walk(definition->getBody());
+    calls--;
     return;
   }
   for (const Expr *argument : e->arguments()) {

@@ -11,6 +11,7 @@ struct MemoryAccess {
   clang::QualType type;                    // null: it may be read as any type
   bool writes;
   bool isPrivate;                          // a private variable, which no shared object overlaps
+  bool called = false;                     // in a function that the code calls
   const clang::VarDecl *object = nullptr;  // the shared array it is part of, or the restrict pointer that leads to it
 };
 
@@ -29,6 +30,7 @@ public:
 private:
   const LoopFacts facts;
   llvm::SmallPtrSet<const clang::FunctionDecl *, 8> called;
+  int calls = 0; // around what is visited
   bool enter(clang::Stmt *s) override;
   void access(const clang::Expr *lvalue, bool writes);
   void call(const clang::CallExpr *e);

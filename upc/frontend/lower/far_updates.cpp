@@ -82,10 +82,12 @@ static void unused(const Stmt *s, std::vector<const Expr *> &out) {
   }
 }
 
-FarUpdates farUpdates(const ForStmt *loop, const Context &in) {
+FarUpdates farUpdates(const Stmt *loop, const Context &in,
+                      llvm::function_ref<bool(const Expr *write, const Expr *other)> apart) {
   FarUpdates found;
   std::vector<const Expr *> all;
-  unused(loop->getBody(), all);
+  const auto *whole = dyn_cast<ForStmt>(loop);
+  unused(whole ? whole->getBody() : loop, all);
   std::vector<std::pair<const Expr *, MemoryAccess>> candidates;
   Accesses accesses(in.facts());
   for (const Expr *e : all)
@@ -102,7 +104,8 @@ FarUpdates farUpdates(const ForStmt *loop, const Context &in) {
     llvm::erase_if(candidates, [&](const auto &candidate) {
       bool meets = llvm::any_of(accesses.all, [&](const MemoryAccess &other) {
         bool alsoCollected = other.writes && collected.count(other.lvalue->IgnoreParens());
-        return !alsoCollected && accesses.overlap(candidate.second, other);
+        return !alsoCollected && accesses.overlap(candidate.second, other) &&
+               !apart(candidate.second.lvalue, other.lvalue);
       });
       return again |= meets, meets;
     });

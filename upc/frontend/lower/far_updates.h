@@ -11,8 +11,10 @@
 #include "lower/context.h"
 #include "clang/AST/Stmt.h"
 
-// The assignments of this loop that can be collected: expressions whose values are not used.
-FarUpdates farUpdates(const clang::ForStmt *loop, const Context &in);
+// The assignments of this loop, or of its body, that can be collected: expressions whose values are not used. `apart`:
+// a write and another access that are known to be of different objects.
+FarUpdates farUpdates(const clang::Stmt *loop, const Context &in,
+                      llvm::function_ref<bool(const clang::Expr *write, const clang::Expr *other)> apart);
 
 // C for such an assignment; none where a loop around has a C pointer to the object.
 std::optional<c::Expression> lowerFarUpdate(const clang::Expr *assignment, const Context &in);

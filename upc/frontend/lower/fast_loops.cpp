@@ -100,7 +100,7 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
 
 // The general version of such a strip.
 c::Statement FastLoop::readingAhead(const std::string &counter, const std::string &count, const Context &around) const {
-  return aheadStrips({ahead, counter, count, counted, [](const c::Expression &) { return std::nullopt; },
+  return aheadStrips({ahead, counter, count, counted, loop.body, [](const c::Expression &) { return std::nullopt; },
                       [&](const Context &at) { return *stepsOf(loop, at); },
                       [&](const Context &at) { return bodyOf(loop, at); }}, around.generalVersion(""));
 }

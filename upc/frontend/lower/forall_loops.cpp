@@ -144,7 +144,7 @@ c::Block Chunks::strip() {
   };
   auto readingAhead = [&](const Context &at) {
     return c::Block{c::declare("long " + k, c::number(0)),
-                    aheadStrips({ahead, k, count, forall.counted,
+                    aheadStrips({ahead, k, count, forall.counted, loop.body,
                                  [&](const c::Expression &now) { return std::optional(indexAt(now)); },
                                  [](const Context &) { return c::number(0); },
                                  [&](const Context &inner) { return bodyOf(loop, inner); }}, at)}.braced();

@@ -82,7 +82,7 @@ static c::Statement lowerAnyFor(const ForStmt *s, const Context &in) {
 // A loop with updates that it can collect stands in a block that completes them.
 c::Statement lowerFor(const ForStmt *s, const Context &in) {
   if (!in.unit.aggregate) return lowerAnyFor(s, in);
-  FarUpdates updates = farUpdates(s, in);
+  FarUpdates updates = farUpdates(s, in, [](const Expr *, const Expr *) { return false; });
   bool fresh = llvm::any_of(updates, [&](const Expr *e) { return !in.farUpdates || !in.farUpdates->count(e); });
   if (!fresh) return lowerAnyFor(s, in);
   if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());

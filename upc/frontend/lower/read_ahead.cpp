@@ -2,6 +2,9 @@
 #include "lower/read_ahead.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"
+#include "lower/far_updates.h"
+#include "lower/pointers.h"
+#include "lower/strip_tests.h"
 
 using namespace clang;
 
@@ -28,6 +31,10 @@ private:
   std::map<std::string, std::string> known; // address and type, in their steps -> buffer
 
   c::Block round(int number);
+  bool isTested(const Expr *write, const Expr *read) const;
+  c::Expression apart(c::Block &out) const;
+  std::pair<c::Block, c::Block> keptIndices() const;
+  c::Statement iterations(const Context &now) const;
   c::Statement iterations(const c::Block &body, const c::Expressions &steps) const;
   c::Statement onTheWay(const AheadRead &read, size_t steps, const c::Statement &ask, const Context &now) const;
   const std::string *bufferOf(const AheadRead &read, const c::Expression &from, const Context &now) const;
@@ -86,6 +93,17 @@ c::Statement AheadLoop::ask(const AheadRead &read, const c::Expression &from, co
   return onTheWay(read, read.before.size(), c::statement(call), now);
 }
 
+// Statements that keep the indices, and that set them back.
+std::pair<c::Block, c::Block> AheadLoop::keptIndices() const {
+  c::Block keep, restore;
+  for (auto &[v, step] : strips.counted.indices) {
+    std::string name = v->getName().str(), kept = "upc_o" + n + "_" + name;
+    keep.add(c::declare("__typeof__(" + name + ") " + kept, c::name(name)));
+    restore.add(c::assign(c::name(name), "=", c::name(kept)));
+  }
+  return {keep, restore};
+}
+
 // The iterations of the strip, in which only this is done.
 c::Statement AheadLoop::inItsTurn(const c::Block &asks, const Context &now) const {
   c::Block out, each, restore;
@@ -93,11 +111,8 @@ c::Statement AheadLoop::inItsTurn(const c::Block &asks, const Context &now) cons
   if (auto first = strips.prepare(c::binary(c::name(strips.counter), "+", at))) {
     each.add(*first);
   } else { // the indices go on, and back again
-    for (auto &[v, step] : strips.counted.indices) {
-      std::string name = v->getName().str(), keep = "upc_o" + n + "_" + name;
-      out.add(c::declare("__typeof__(" + name + ") " + keep, c::name(name)));
-      restore.add(c::assign(c::name(name), "=", c::name(keep)));
-    }
+    auto [keep, back] = keptIndices();
+    out.add(keep), restore = back;
     steps.push_back(strips.steps(now));
   }
   each.add(asks);
@@ -124,20 +139,83 @@ c::Block AheadLoop::round(int number) {
   return declarations;
 }
 
+bool AheadLoop::isTested(const Expr *write, const Expr *read) const {
+  return llvm::any_of(strips.reads, [&](const AheadRead &other) {
+    return other.access == read && llvm::is_contained(other.writes, write->IgnoreParens());
+  });
+}
+
+// Whether what the strip reads lies below or above what it writes: by the subscripts in its first and last iteration.
+c::Expression AheadLoop::apart(c::Block &out) const {
+  std::map<const Expr *, std::string> numbers;
+  c::Block firsts, lasts;
+  auto both = [&](const Expr *access) -> c::Expressions {
+    std::string number = n + "_" + std::to_string(numbers.size());
+    if (auto [found, fresh] = numbers.insert({access, number}); fresh) {
+      c::Expression subscript = asLong(lowerExpression(testedSubscript(access), in));
+      firsts.add(c::declare("const long upc_f" + number, subscript));
+      lasts.add(c::declare("const long upc_l" + number, subscript));
+    } else {
+      number = found->second;
+    }
+    return {c::name("upc_f" + number), c::name("upc_l" + number)};
+  };
+  std::optional<c::Expression> all;
+  for (const AheadRead &read : strips.reads)
+    for (const Expr *write : read.writes) {
+      c::Expressions arguments = both(write), others = both(read.access);
+      arguments.insert(arguments.end(), others.begin(), others.end());
+      c::Expression one = c::call("urt_apart", arguments);
+      all = all ? c::binary(*all, "&&", one) : one;
+    }
+  c::Expression counter = c::name(strips.counter), further = c::binary(length, "-", c::number(1));
+  if (auto first = strips.prepare(counter)) {
+    out.add(*first), out.add(firsts);
+    out.add(*strips.prepare(c::binary(counter, "+", c::parenthesised(further)))), out.add(lasts);
+    return *all;
+  }
+  auto [keep, restore] = keptIndices();
+  out.add(firsts), out.add(keep);
+  for (auto &[v, step] : strips.counted.indices)
+    if (v->getType()->isIntegerType())
+      out.add(c::assign(c::name(v->getName().str()), "+=",
+                        c::binary(c::parenthesised(further), "*", strideOf({step}, in))));
+  out.add(lasts), out.add(restore);
+  return *all;
+}
+
+// The iterations of the strip, as the program has them.
+c::Statement AheadLoop::iterations(const Context &now) const {
+  c::Expression counter = c::name(strips.counter);
+  c::Block iteration;
+  if (auto first = strips.prepare(counter)) iteration.add(*first);
+  iteration.add(strips.body(now));
+  c::Expressions steps = {c::postfix(counter, "++")};
+  if (!strips.prepare(at)) steps.push_back(strips.steps(now));
+  return iterations(iteration, steps);
+}
+
 c::Statement AheadLoop::loop() {
   c::Expression counter = c::name(strips.counter), left = c::binary(c::name(strips.count), "-", counter);
   int rounds = 0;
   for (const AheadRead &read : strips.reads) rounds = std::max(rounds, read.round + 1);
   c::Expression most = c::name("URT_AHEAD"), size = c::conditional(c::binary(left, "<", most), left, most);
-  c::Block strip = {c::declareAll("long", {{"upc_j" + n, {}}, {"upc_m" + n, size.argument()}})};
-  for (int number = 0; number < rounds; number++) strip.add(round(number));
+  c::Block strip = {c::declareAll("long", {{"upc_j" + n, {}}, {"upc_m" + n, size.argument()}})}, ahead;
+  for (int number = 0; number < rounds; number++) ahead.add(round(number));
   Context inside = in.withPlaces(places);
-  c::Block iteration;
-  if (auto first = strips.prepare(counter)) iteration.add(*first);
-  iteration.add(strips.body(inside));
-  c::Expressions steps = {c::postfix(counter, "++")};
-  if (!strips.prepare(at)) steps.push_back(strips.steps(inside));
-  strip.add(iterations(iteration, steps));
+  if (llvm::all_of(strips.reads, [](const AheadRead &read) { return read.writes.empty(); })) {
+    strip.add(ahead);
+    strip.add(iterations(inside));
+  } else {
+    FarUpdates updates = farUpdates(strips.written, in,
+                                    [&](const Expr *write, const Expr *read) { return isTested(write, read); });
+    if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());
+    inside.farUpdates = &updates;
+    ahead.add(iterations(inside));
+    ahead.add(c::call("urt_updated", {}));
+    c::Expression test = apart(strip);
+    strip.add(c::ifElse(test, ahead.braced(), iterations(in)));
+  }
   return c::forLoop(c::Statement(Code(";")), c::binary(counter, "<", c::name(strips.count)), std::nullopt,
                     strip.braced());
 }

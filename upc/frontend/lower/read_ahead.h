@@ -5,7 +5,8 @@
 //
 // The loop goes in strips (URT_AHEAD iterations). Before each strip its iterations are gone through once without their
 // effects, to ask for what they will read; the answers come together (urt_aggregate.h). A subscript that is itself read
-// ahead, where col is far too, makes one more round. ahead_reads.h finds the reads.
+// ahead, where col is far too, makes one more round. ahead_reads.h finds the reads. If some of them need a test
+// (strip_tests.h), the strip has a second version, without reads ahead.
 #ifndef UPC_FRONTEND_READ_AHEAD_H
 #define UPC_FRONTEND_READ_AHEAD_H
 
@@ -16,6 +17,7 @@ struct AheadStrips {
   std::vector<AheadRead> reads;
   std::string counter, count;
   CountedLoop counted;
+  const clang::Stmt *written; // the body, as the program has it
   // What stands before iteration `at`, which may set indices; none: the steps do.
   llvm::function_ref<std::optional<c::Statement>(const c::Expression &at)> prepare;
   llvm::function_ref<c::Expression(const Context &)> steps; // after each iteration; the counter is stepped here
