@@ -82,6 +82,18 @@ static void check_leader(void) {
   expect("leader of a reduction, several nodes", schedule_of(&m), "binomial");
 }
 
+/* Rules for one MPI come before those for all networks that hold for the same bytes. */
+static void check_conduit(void) {
+  upc_stride_selector_t m = base;
+  upc_stride_rule_set(NULL);
+  m.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
+  m.members = 2;
+  m.near = 0;
+  m.bytes = 4096;
+  m.conduit = "mpi-openmpi";
+  expect("prefixes over Open MPI", schedule_of(&m), "chain:bytes");
+}
+
 /* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */
 static void check_shared(void) {
   upc_stride_selector_t m = base;
@@ -229,6 +241,7 @@ static void check_lines(void) {
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "knomial:k 9 UPC_STRIDE_GATHER");
   check_leader();
   check_shared();
+  check_conduit();
   check_sync();
   check_conditions();
   check_parameters();
