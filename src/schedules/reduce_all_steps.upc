@@ -44,15 +44,20 @@ static void receive_part(upc_stride_plan_t *P, const upc_stride_round_t *R, cons
   if (R->second.bytes > 0) upc_stride_plan_combine(P, part_of(R->first, c, i), part_of(R->second, c, i));
 }
 
+/* The first part is sent before parts are asked for. Where the sender of a stream asks first, and messages to a thread
+ * go one after the other, as over TCP, the other order costs time: a partner that comes late finds our question and
+ * answers it before it asks. We would then send to it at once, and our answer to its question would go behind these
+ * bytes. */
 void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_t *R) {
   upc_stride_plan_t *P = C->plan;
   cut_t out = cut(C, R->out), in = cut(C, R->in);
   unsigned i;
   if (R->to < 0) out.parts = 0;
   if (R->from < 0) in.parts = 0;
+  if (out.parts > 0) upc_stride_plan_send(P, R->to, part_of(R->out, &out, 0));
   for (i = 0; i < in.parts && i < UPC_STRIDE_EXPECTED; i++) upc_stride_plan_expect(P, R->from, part_of(R->in, &in, i));
   for (i = 0; i < out.parts || i < in.parts + AHEAD; i++) {
-    if (i < out.parts) upc_stride_plan_send(P, R->to, part_of(R->out, &out, i));
+    if (i > 0 && i < out.parts) upc_stride_plan_send(P, R->to, part_of(R->out, &out, i));
     if (i >= AHEAD && i - AHEAD < in.parts) receive_part(P, R, &in, i - AHEAD);
   }
   upc_stride_plan_wait_sent(P, 0);    /* the next round may write there */
