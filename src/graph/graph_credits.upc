@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Credits: explained in graph_messages.h and graph_credits.h. */
 #include "graph/graph_credits.h"
+#include "base/count_word.h"
 
 #include <string.h>
 
@@ -31,21 +32,34 @@ void upc_stride_graph_report_read(upc_stride_graph_run_t *R, int message) {
   note_read(R, message, credit_of(R, &R->incoming[message]));
 }
 
+/* The next value of a message's credit. */
+static unsigned news_of(upc_stride_graph_run_t *R, int message) {
+  upc_stride_incoming_t *m = &R->incoming[message];
+  m->news = 0;
+  return m->told = R->base + m->reported;
+}
+
+static void send_alone(upc_stride_graph_run_t *R, int message) {
+  const unsigned before = R->incoming[message].told;
+  upc_stride_count_word(NULL, R->incoming[message].credit, before, news_of(R, message));
+}
+
 /* The credits from this one on that have news and lie side by side, in one message. Credits between them without news
- * are not sent again: on a network that keeps no order, they could overwrite later ones. Returns the message whose
- * credit comes next, or -1. */
+ * are not sent again. On a network that keeps no order each goes alone. Returns the message whose credit comes next, or
+ * -1. */
 static int send_side_by_side(upc_stride_graph_run_t *R, int first) {
   enum { MOST = 32, WORDS = UPC_STRIDE_CREDIT / sizeof(unsigned) };
   unsigned words[MOST * WORDS];
-  const upc_stride_place_t place = R->incoming[first].credit;
+  const int second = R->incoming[first].after;
   int n = 0, i;
-  memset(words, 0, sizeof words);
-  for (i = first; i >= 0 && n < MOST && R->incoming[i].news; i = R->incoming[i].after) {
-    words[WORDS * n++] = R->base + R->incoming[i].reported;
-    R->incoming[i].news = 0;
+  if (second < 0 || !R->incoming[second].news || !upc_stride_in_order()) {
+    send_alone(R, first);
+    return second;
   }
-  if (n == 1) upc_stride_write_word(NULL, place, words[0]);
-  else upc_stride_write_message(place, (const char *)words, (size_t)n * UPC_STRIDE_CREDIT);
+  memset(words, 0, sizeof words);
+  for (i = first; i >= 0 && n < MOST && R->incoming[i].news; i = R->incoming[i].after)
+    words[WORDS * n++] = news_of(R, i);
+  upc_stride_write_message(R->incoming[first].credit, (const char *)words, (size_t)n * UPC_STRIDE_CREDIT);
   return i;
 }
 
@@ -65,11 +79,11 @@ static int is_answered(const upc_stride_incoming_t *m) {
   return m->plan->when == UPC_STRIDE_MOVE_EACH && !((const upc_stride_record_t *)m->record_here)->implied;
 }
 
-/* 1: the same parts read both messages, so that their credits grow together. */
+/* 1: the same parts read both messages, so that their credits grow together and go in one message. */
 static int grow_together(const upc_stride_incoming_t *a, const upc_stride_incoming_t *b) {
   const upc_stride_message_t *x = a->plan, *y = b->plan;
   int k = 0;
-  if (x->readers != y->readers || a->relay > 0 || b->relay > 0) return 0;
+  if (!upc_stride_in_order() || x->readers != y->readers || a->relay > 0 || b->relay > 0) return 0;
   while (k < x->readers && x->reader[k].part == y->reader[k].part && x->reader[k].ahead == y->reader[k].ahead) k++;
   return k == x->readers;
 }

@@ -59,6 +59,7 @@ typedef struct upc_stride_incoming {
   int end;                                 /* the first one that does not come any more in this run */
   int most;                                /* the highest credit that its sender waits for in this run */
   unsigned here, reported;                 /* reported: how many generations the sender knows to be read */
+  unsigned told;                           /* far: the latest value of the credit, of this run or an earlier one */
   upc_stride_place_t record;               /* in this thread's memory */
   char *record_here;
   upc_stride_place_t credit;               /* in the sender's memory */

@@ -162,9 +162,8 @@ static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, u
     if (t->under_way[generation % m->slot_count]) return 0;
   }
   if (wanted < 1 || t->implied || (int)t->read >= wanted) return 1;
-  /* Of a far thread, an older word may come last. */
   read = (int)(upc_stride_read_word(t->credit_here, t->credit) - base);
-  if (read > (int)t->read) t->read = (unsigned)read;
+  if (read > (int)t->read) t->read = (unsigned)read; /* it may be that of an earlier run */
   return (int)t->read >= wanted;
 }
 

@@ -9,6 +9,7 @@
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "base/allocate.h"
+#include "base/count_word.h"
 #include "base/environment.h"
 #include "base/hash_map.h"
 #include "base/near.h"
@@ -135,7 +136,7 @@ static void write_word(const channel_t *c, size_t at, unsigned value) {
 char *upc_stride_channel_slot(channel_t *c) {
   if (c->far_out == NULL && !find(c)) return NULL;
   if (c->sent - c->confirmed == slots) {
-    unsigned taken = read_word(c, slots * slot_bytes); /* of a far thread, an older count may come after a newer one */
+    unsigned taken = read_word(c, slots * slot_bytes);
     if ((int)(taken - c->confirmed) > 0) c->confirmed = taken;
     if (c->sent - c->confirmed == slots) return NULL;
   }
@@ -183,7 +184,8 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
 static void taken(channel_t *c) {
   c->taken++;
   if (c->taken - c->reported < slots / 2 || (c->far_out == NULL && !find(c))) return;
-  write_word(c, slots * slot_bytes, c->taken);
+  upc_stride_count_word(c->out != NULL ? c->out + slots * slot_bytes : NULL, c->far_out + slots * slot_bytes,
+                        c->reported, c->taken);
   c->reported = c->taken;
 }
 

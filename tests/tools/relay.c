@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * relay PORT PID DELAY LOSS RATE: the link of a host of tests/tools/hosts, if the kernel has no netem. It makes the
- * device PORT here and eth0 in the network of process PID. In the background it then carries frames between the two.
- * Each way they go one after the other at RATE (80mbit; 0: at once), and each has then the delay DELAY (1ms, 500us). A
- * part LOSS (1%) of them is dropped. It ends with its namespace.
+ * relay PORT PID DELAY LOSS RATE LATE: the link of a host of tests/tools/hosts, if the kernel has no netem. It makes
+ * the device PORT here and eth0 in the network of process PID. In the background it then carries frames between the
+ * two. Each way they go one after the other at RATE (80mbit; 0: at once), and each has then the delay DELAY (1ms,
+ * 500us). A part LOSS (1%) of them is dropped. If LATE is given, only LATE percent of them have the delay, and others
+ * overtake these. It ends with its namespace.
  *
  *     switch ── PORT ── relay ── eth0 of the host      A frame is dropped too if QUEUE others are in flight. */
 #define _GNU_SOURCE
@@ -23,13 +24,13 @@ enum { FRAME = 2048, QUEUE = 4096 };
 struct way {
   int from, to;                                 /* devices */
   long idle;                                    /* when the last frame has left */
-  struct { long due; size_t bytes; char data[FRAME]; } queue[QUEUE];
+  struct frame { long due; size_t bytes; char data[FRAME]; } queue[QUEUE];
   unsigned first, count;
 };
 
 static struct way ways[2];
 static long delay;
-static double loss, per_byte;                   /* ns, 0: no limit */
+static double loss, late, per_byte;             /* per_byte: ns, 0: no limit */
 
 static void die(const char *what) {
   perror(what);
@@ -72,6 +73,16 @@ static double time_of_byte(const char *rate) {
   return bits > 0 ? 8e9 / bits : 0;
 }
 
+/* The last frame of the queue goes before those that are due later. */
+static void overtake(struct way *w) {
+  for (unsigned k = w->count - 1; k > 0; k--) {
+    struct frame *last = &w->queue[(w->first + k) % QUEUE], *before = &w->queue[(w->first + k - 1) % QUEUE];
+    if (before->due <= last->due) return;
+    struct frame other = *before;
+    *before = *last, *last = other;
+  }
+}
+
 /* Takes in all that has come, each frame with the time it is due at the other end. */
 static void take(struct way *w) {
   char frame[FRAME];
@@ -80,8 +91,9 @@ static void take(struct way *w) {
     unsigned at = (w->first + w->count++) % QUEUE;
     long now = now_ns();
     w->idle = (w->idle > now ? w->idle : now) + (long)((double)bytes * per_byte);
-    w->queue[at].due = w->idle + delay, w->queue[at].bytes = (size_t)bytes;
+    w->queue[at].due = w->idle + (late > 0 && drand48() >= late ? 0 : delay), w->queue[at].bytes = (size_t)bytes;
     memcpy(w->queue[at].data, frame, (size_t)bytes);
+    overtake(w);
   }
 }
 
@@ -96,11 +108,12 @@ static long hand_over(struct way *w) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 6) return 2;
+  if (argc != 7) return 2;
   ways[0].from = ways[1].to = device(argv[1]);
   delay = nanoseconds(argv[3]);
   loss = atof(argv[4]) / 100;
   per_byte = time_of_byte(argv[5]);
+  late = atof(argv[6]) / 100;
   enter_network_of(argv[2]);
   ways[0].to = ways[1].from = device("eth0");
   srand48(1);

@@ -3,6 +3,7 @@
 #include <string.h>
 #include "core/calls.h"
 #include "core/core.h"
+#include "urt_signals.h"
 
 /* A copy between two far threads passes through here in pieces. It is no local array: a task has a small stack. */
 enum { BOUNCE = 64 << 10 };
@@ -16,6 +17,19 @@ void urt_put_far(urt_ptr_t dst, const void *src, urt_size_t bytes) { urtc_put(ds
 void urt_put_signal(urt_ptr_t dst, const void *src, urt_size_t bytes, urt_ptr_t signal, unsigned long value) {
   URT_FENCE();
   urtc_put_signal(dst, src, bytes, signal, value, URTC_SET);
+}
+
+void urt_add_signal(urt_ptr_t signal, unsigned long value) {
+  URT_FENCE();
+  urtc_put_signal(signal, NULL, 0, signal, value, URTC_ADD);
+}
+
+int urt_in_order(void) {
+#ifdef URTC_OVERTAKES
+  return 0;
+#else
+  return 1;
+#endif
 }
 
 int urt_streams(int thread, urt_size_t bytes) { return urtc_streams(thread, bytes); }

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * For the library: words of other threads that count. */
+#ifndef URT_SIGNALS_H
+#define URT_SIGNALS_H
+
+#include "urt.h"
+
+/* As urt_put_signal without data, but adds `value` to the word. The sum does not depend on the order in which several
+ * of them arrive. */
+void urt_add_signal(urt_ptr_t signal, unsigned long value);
+
+/* 1: what a thread tells another one by urt_put_signal arrives there in that order. */
+int urt_in_order(void);
+
+#endif
