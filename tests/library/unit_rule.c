@@ -92,6 +92,9 @@ static void check_conduit(void) {
   m.bytes = 4096;
   m.conduit = "mpi-openmpi";
   expect("prefixes over Open MPI", schedule_of(&m), "chain:bytes");
+  m.operation = UPC_STRIDE_OP_BROADCAST;
+  m.members = 4;
+  expect("a short broadcast over MPI, four nodes", schedule_of(&m), "binomial");
 }
 
 /* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */
