@@ -33,9 +33,9 @@ static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #else
   if (__builtin_expect(urt_threads_inverse << 1 == 0, 1))
     return (urt_parts_t){n >> urt_threads_log, n & (urt_threads - 1)};
-  if (__builtin_expect((unsigned long)n >> 31 == 0, 1)) {
-    unsigned long few = (unsigned long)n * ((urt_threads_inverse >> 32) + 1) >> 31 >> urt_threads_log;
-    return (urt_parts_t){(long)few, n - (long)few * urt_threads};
+  if (__builtin_expect((unsigned long)n >> 47 == 0, 1)) {
+    long few = (long)((unsigned __int128)(unsigned long)n * urt_threads_reciprocal >> 64);
+    return (urt_parts_t){few, n - few * urt_threads};
   }
   long sign = n >> 63;
   unsigned long twice = (unsigned long)(n ^ sign) << 1;
@@ -112,60 +112,65 @@ static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, 
   return (urt_size_t)((unsigned __int128)n * reciprocal >> 64);
 }
 
-static inline __attribute__((always_inline)) urt_size_t urt_block_number(urt_size_t m, urt_size_t block) {
-  int shifts = (block & (block - 1)) == 0;
-  return shifts || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
+/* The number of the block that element m lies in. For blocks of 2^k elements, up to a page, it is the block's first
+ * element: to clear bits takes less time than to shift them where shifts and products share a unit of the
+ * processor. */
+static inline __attribute__((always_inline)) int urt_blocks_by_start(urt_size_t block) {
+  return (block & (block - 1)) == 0 && block >= 16 && block <= 4096;
 }
-/* m / (block * THREADS), for the element m of block `number`. The number of a block that is no power of two comes from
- * a multiplication. So m itself is multiplied, which need not wait for it: by 2^64 * 2^log / (block * THREADS) and at
- * most 4, with 2^log >= THREADS. That is exact where m * block < 2^62. If THREADS is a power of two, a shift of the
- * number will do. This is tested each time: the branch is foreseen, and a processor has few multipliers. */
-static inline __attribute__((always_inline))
-urt_size_t urt_row_number(urt_size_t m, urt_size_t number, urt_size_t block) {
-  if (block == 1 || block >= 1UL << 14) return urt_share(number, urt_threads_reciprocal);
-  int shifts = (block & (block - 1)) == 0;
-  if ((!shifts || __builtin_constant_p(urt_threads)) && __builtin_expect(urt_threads_inverse << 1 == 0, 1))
-    return number >> urt_threads_log;
-  return urt_share(m, (urt_threads_inverse / block + 1) << 1) >> urt_threads_log;
+static inline __attribute__((always_inline)) urt_size_t urt_block_of(urt_size_t m, urt_size_t block) {
+  if (urt_blocks_by_start(block)) return m & -block;
+  return (block & (block - 1)) == 0 || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
 }
 
-/* What the numbers of an element's block and row of blocks add to its place; in bytes, modulo 2^64. Element m of an
- * array lies at m * elem + urt_block_place: from the end of a block it is `next` to the next thread's, and from the
- * last thread `back` to thread 0. One thread has everything in one place. */
+/* The row of blocks that it lies in. That is exact for elements below 2^47.6. */
+static inline __attribute__((always_inline)) urt_size_t urt_row(urt_size_t number, urt_size_t block) {
+  return urt_share(number, urt_blocks_by_start(block) ? urt_threads_reciprocal / block + 1 : urt_threads_reciprocal);
+}
+
+/* What block and row add to the place of an element; in bytes, modulo 2^64. Element m of an array lies at m * elem +
+ * urt_block_place: from the end of a block it is `next` to the next thread's, and from the last thread `back` to
+ * thread 0. One thread has everything in one place. Segments start on pages, so that `next` is a multiple of blocks
+ * that are named by their start. */
 static inline __attribute__((always_inline))
 urt_size_t urt_block_place(urt_size_t number, urt_size_t row, urt_size_t elem, urt_size_t block) {
   urt_size_t apart = urt_threads > 1 ? ~0UL : 0, next = apart & (urt_stride - block * elem);
   urt_size_t back = apart & (block * elem - (urt_size_t)urt_threads * urt_stride);
-  return number * next + row * back;
+  return number * (urt_blocks_by_start(block) ? next / block : next) + row * back;
 }
 
 /* Element n of a static array, for an access in a loop. n is not negative, and below 2^47, since all segments lie in an
  * address space of so many bytes. The offset of the result counts from the segment of thread 0. */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_in(urt_ptr_t array, long n, urt_size_t elem, urt_size_t block) {
-  urt_size_t m = (urt_size_t)n, number = urt_block_number(m, block), row = urt_row_number(m, number, block);
-  return (urt_ptr_t){array.offset + m * elem + urt_block_place(number, row, elem, block), {{0, 0}}};
+  urt_size_t m = (urt_size_t)n, number = urt_block_of(m, block);
+  return (urt_ptr_t){array.offset + m * elem + urt_block_place(number, urt_row(number, block), elem, block), {{0, 0}}};
 }
 
-/* Element n from p on, for an access in a loop in which p stays the same. Nothing is tested, so that the loop has no
- * branch. What depends on p alone is computed before the loop. Elements are numbered from the first row of blocks on.
- * Their numbers are made larger by `skipped`, a multiple of block * THREADS, so that none is negative. They are below
- * 2^48. */
-static inline __attribute__((always_inline)) urt_size_t urt_row_of(urt_size_t number) {
-#ifdef URT_THREADS
-  if ((urt_threads & (urt_threads - 1)) == 0) return number / urt_threads;
-#endif
-  return urt_share(number, urt_threads_reciprocal);
-}
+/* Element n from p on, for an access in a loop in which p stays the same. What depends on p alone is computed before
+ * the loop. Elements are numbered from the first row of blocks on, plus `skipped`, a multiple of block * THREADS, so
+ * that none is negative. They are below 2^48.
+ * If blocks are large, an array mostly has one row of them. This is tested. Otherwise nothing is, so that the loop has
+ * no branch. If THREADS is fixed and a row has few elements, its number comes from the element, and need not wait for
+ * the block. */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   unsigned int block_log = block == 1 ? 0 : 64 - (unsigned int)__builtin_clzl(block - 1);
-  urt_size_t skipped = (urt_size_t)urt_threads << (47 - block_log - urt_threads_log); /* blocks */
-  urt_size_t first = (skipped + p.thread) * block + p.phase;
+  urt_size_t skipped = block * (urt_size_t)urt_threads << (47 - block_log - urt_threads_log);
+  urt_size_t first = p.thread * block + p.phase, start = p.offset + p.thread * block * elem;
+  urt_size_t m = first + (urt_size_t)n;
+  if (block > 4096 && __builtin_expect(m < block * (urt_size_t)urt_threads, 1)) {
+    urt_size_t place = m / block * (urt_stride - block * elem);
+    return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
+  }
+  urt_size_t before = urt_block_of(skipped, block);
+  start -= urt_block_place(before, urt_row(before, block), elem, block), first += skipped;
   __asm__("" : "+r"(first)); /* Clang would mask bits that it knows, which takes longer than to add them */
-  urt_size_t start = p.offset + p.thread * block * elem - urt_block_place(skipped, urt_row_of(skipped), elem, block);
-  urt_size_t number = urt_block_number(first + (urt_size_t)n, block);
-  urt_size_t place = urt_block_place(number, urt_row_of(number), elem, block);
+  m = first + (urt_size_t)n;
+  urt_size_t number = urt_block_of(m, block);
+  int few = urt_blocks_by_start(block) && __builtin_constant_p(urt_threads) &&
+            block * (urt_size_t)urt_threads < 1UL << 15;
+  urt_size_t place = urt_block_place(number, urt_row(few ? m : number, block), elem, block);
   return (urt_ptr_t){start + (urt_size_t)n * elem + place, {{0, 0}}};
 }
 #endif

@@ -28,7 +28,7 @@ static int map(size_t bytes, int threads) {
   base = (char *)up((size_t)base, unit);
   madvise(base + head, all, MADV_HUGEPAGE);
   urtc_control = (struct control *)base;
-  urtc_set_segments(base + head, stride);
+  urtc_set_segments(base + head, stride, threads);
   /* null pointers-to-shared: where the system cannot, they just are not caught */
   for (int t = 0; t < threads && t < GUARDED; t++)
     if (mprotect(base + head + (size_t)t * stride, URTK_FIRST, PROT_NONE) < 0) break;
