@@ -57,6 +57,7 @@ struct Context {
   // Of the function around
   clang::QualType returns;
   const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
+  bool manyAccesses = false; // so many that their addresses should have no branches: Clang's time grows with the square
 
   // Of the loops around
   const LoopBody *loop = nullptr; // the innermost one; null outside of loops

@@ -2,6 +2,7 @@
 // Functions, and what stands between the program's main and the runtime's.
 #include "lower/declarations.h"
 #include "lower/effects.h"
+#include "lower/expressions.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
 #include "clang/AST/Attr.h"
@@ -64,10 +65,19 @@ Code declareMain(const FunctionDecl *f, const Context &in) {
 
 // ---- Definitions
 
+static int countAccesses(const Stmt *s, const Context &in) {
+  if (!s) return 0;
+  const auto *element = dyn_cast<ArraySubscriptExpr>(s);
+  int count = element && isShared(element, in);
+  for (const Stmt *part : s->children()) count += countAccesses(part, in);
+  return count;
+}
+
 static Code lowerBody(const FunctionDecl *f, const Context &around) {
   Variables addressTaken = addressesTaken(f->getBody());
   Context in = around;
   in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
+  in.manyAccesses = countAccesses(f->getBody(), in) > 150;
   bool odd = isOddMain(f, in.unit);
   Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), {}, odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);
