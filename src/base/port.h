@@ -182,6 +182,12 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *
  *   upc_stride_read_word      what was written before the word is visible to the caller
  *   upc_stride_write_word     what the caller did before is visible to a thread that reads the word
+ *   upc_stride_count_word     writes a word that counts: it only grows, and goes from `before`, what the caller has
+ *                             written last, or 0, to `now`; the caller alone writes it. A network may let a message
+ *                             overtake another one, and a value that comes late would hide a later one, for which
+ *                             nothing else is sent. So to a far thread goes the difference.
+ *   upc_stride_in_order       1: messages to a thread arrive in the order in which the caller sends them, so that a
+ *                             count may as well be written like other words
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
@@ -191,6 +197,8 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
 #ifdef __URT__
 
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
+extern void urt_add_signal(shared void *signal, unsigned long value);
+extern int urt_in_order(void);
 extern void urt_wrote_word(void); /* for a simulated machine; on others it does nothing */
 
 static inline int upc_stride_has_atomics(void) { return 1; }
@@ -231,6 +239,13 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
   urt_put_signal((shared void *)place, NULL, 0, (shared void *)place, word);
 }
 
+static inline int upc_stride_in_order(void) { return urt_in_order(); }
+
+static inline void upc_stride_count_word(char *here, shared [] char *place, unsigned before, unsigned now) {
+  if (here != NULL) upc_stride_write_word(here, place, now);
+  else urt_add_signal((shared void *)place, now - before);
+}
+
 static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {
   size_t skip = sizeof(unsigned long);
   unsigned long word;
@@ -260,6 +275,13 @@ static inline unsigned upc_stride_read_word(const char *here, shared [] char *pl
 static inline void upc_stride_write_word(char *here, shared [] char *place, unsigned value) {
   (void)here;
   *(strict shared [] unsigned *)place = value;
+}
+
+static inline int upc_stride_in_order(void) { return 1; }
+
+static inline void upc_stride_count_word(char *here, shared [] char *place, unsigned before, unsigned now) {
+  (void)before;
+  upc_stride_write_word(here, place, now);
 }
 
 static inline void upc_stride_write_message(shared [] char *place, const char *from, size_t bytes) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Credits: explained in graph_messages.h and graph_credits.h. */
 #include "graph/graph_credits.h"
-#include "base/count_word.h"
+#include "base/port.h"
 
 #include <string.h>
 

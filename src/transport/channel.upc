@@ -9,7 +9,6 @@
 #include "transport/channel.h"
 #include "transport/directory.h"
 #include "base/allocate.h"
-#include "base/count_word.h"
 #include "base/environment.h"
 #include "base/hash_map.h"
 #include "base/near.h"

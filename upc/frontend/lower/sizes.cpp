@@ -34,9 +34,10 @@ static const TagDecl *definedIn(QualType type, const Context &in) {
   }
 }
 
-// sizeof(scalar), the element of a shared type. C needs the body of a struct as well if it stands here.
-static c::Expression sizeOfElement(QualType type, QualType scalar, const Context &in) {
-  const TagDecl *tag = definedIn(type, in);
+// sizeof(scalar), the element of the shared type of `operand`; if that is null, of a type that is written here. C needs
+// the body of a struct as well if it stands in that type.
+static c::Expression sizeOfElement(QualType type, QualType scalar, const Expr *operand, const Context &in) {
+  const TagDecl *tag = operand ? nullptr : definedIn(type, in);
   if (!tag) return sizeOf(scalar, in);
   Copy copy = copyOf(tag, in.unit);
   replaceInDeclaration(tag, copy, in);
@@ -47,7 +48,7 @@ static c::Expression sizeOfElement(QualType type, QualType scalar, const Context
 // The bytes of a shared object, or of the array that a multi-blocked parameter is.
 static c::Expression sharedSize(QualType type, const Expr *operand, const Context &in) {
   QualType scalar;
-  c::Expression count = allElements(type, scalar, in), each = sizeOfElement(type, scalar, in);
+  c::Expression count = allElements(type, scalar, in), each = sizeOfElement(type, scalar, operand, in);
   if (const ParmVarDecl *p = multiBlockedParameter(operand, in.unit.types.sharing(type)))
     return c::binary(c::member(layoutOf(p, in), "elements"), "*", each);
   return in.unit.context.getAsArrayType(type) ? c::binary(asSize(count), "*", each) : each;
@@ -120,7 +121,7 @@ c::Expression lowerSizeOperator(const std::string &word, const Operand &of, cons
   Types &types = in.unit.types;
   Sharing s = types.sharing(of.type);
   QualType scalar;
-  c::Expression count = allElements(of.type, scalar, in), each = sizeOfElement(of.type, scalar, in);
+  c::Expression count = allElements(of.type, scalar, in), each = sizeOfElement(of.type, scalar, of.expression, in);
   if (word == "upc_elemsizeof") return each;
   bool block = word == "upc_blocksizeof";
   const VarDecl *array = s.multiBlocked() && of.expression ? namedVariable(of.expression) : nullptr;

@@ -8,6 +8,7 @@ enum { BUCKETS = 256 };          /* of contexts that wait */
 
 struct context urtk_first_context;
 struct context *urtk_context = &urtk_first_context;
+void (*urtk_look_for_tasks)(void);
 
 uint64_t urtk_acts;
 

@@ -91,7 +91,8 @@ static void long_wait(urt_long_wait_t *wait) {
 
 static struct task *handed;      /* the next task to run, of who gave way to it */
 
-void urtk_look_for_tasks(void) {
+/* Runs tasks until a context is ready. */
+static void look_for_tasks(void) {
   urt_long_wait_t wait = {0};
   struct task t;
   if (handed) {
@@ -176,6 +177,7 @@ static void begin(void) {
                                                                                             : ON_FIRST_STACK;
   urtk_first_context.group = urtk_group_open(NULL);
   urtk_first_context.lowest = (char *)__builtin_frame_address(0) - most;
+  urtk_look_for_tasks = look_for_tasks;
   urtk_run_tasks = meanwhile;
   urtk_after_main = finish;
   urtk_explain_crash = urtk_explain_overflow;

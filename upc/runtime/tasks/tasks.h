@@ -76,6 +76,7 @@ struct context {
   struct context *made_before;   /* in the list of all that have a stack of their own */
 };
 extern struct context *urtk_context, urtk_first_context; /* the one that runs; the thread's first one */
+extern void (*urtk_look_for_tasks)(void);        /* runs tasks until a context is ready: what a stack of its own does */
 
 const char *urtk_explain_overflow(const void *address); /* see urtk_explain_crash */
 
@@ -99,7 +100,6 @@ int urtk_waits_for_others(void);                 /* does a task wait for a varia
 /* ---- Running tasks (scheduler.c) ---- */
 void urtk_task_run(struct task *t);              /* on this stack */
 int urtk_room_on_stack(void);
-void urtk_look_for_tasks(void);                  /* runs tasks until a context is ready */
 int urtk_yield(void);                            /* 0: there was nothing else to do */
 void urtk_run_first(struct task *t);             /* now, on another stack; the caller goes on when it ends or waits */
 
