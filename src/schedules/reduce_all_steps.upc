@@ -44,10 +44,10 @@ static void receive_part(upc_stride_plan_t *P, const upc_stride_round_t *R, cons
   if (R->second.bytes > 0) upc_stride_plan_combine(P, part_of(R->first, c, i), part_of(R->second, c, i));
 }
 
-/* The first part is sent before parts are asked for. Where the sender of a stream asks first, and messages to a thread
- * go one after the other, as over TCP, the other order costs time: a partner that comes late finds our question and
- * answers it before it asks. We would then send to it at once, and our answer to its question would go behind these
- * bytes. */
+/* The first part is sent before the partner's parts are announced. The other order costs time where the sender of a
+ * stream first asks for room, and messages to a thread go one after the other, as over TCP. A member that comes late
+ * would find its partner's question, and answer it before it asks its own. The partner would send at once, and its
+ * answer to the member's question would wait behind these bytes. */
 void upc_stride_plan_round(upc_stride_contributors_t *C, const upc_stride_round_t *R) {
   upc_stride_plan_t *P = C->plan;
   cut_t out = cut(C, R->out), in = cut(C, R->in);

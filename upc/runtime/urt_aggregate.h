@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * urt_aggregate.h: far accesses that a loop makes together; a part of urt.h. upcc uses it for the conduits that do not
- * reach all threads by address, in loops where UPC's memory model leaves the order open: relaxed accesses to different
- * objects between two fences may happen in any order, but a thread sees its own writes.
+ * reach all threads by address. It does so in loops where UPC's memory model leaves the order open. Between two fences,
+ * relaxed accesses to different objects may happen in any order, but a thread sees its own writes.
  *
  *   Reads ahead. The loop goes in strips of URT_AHEAD iterations. Before a strip, it asks for all that the strip reads;
  *   urt_asked brings the answers, one message from each thread that owns some of it.
@@ -13,7 +13,8 @@
 #ifndef URT_AGGREGATE_H
 #define URT_AGGREGATE_H
 
-enum { URT_AHEAD = 1024 };               /* iterations; each has one element of each array that is read ahead */
+enum { URT_AHEAD = 1024 };               /* iterations; each has one element of each array that is read ahead. Strip in
+                                            upcc's strip_tests.cpp is the same */
 
 int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
 

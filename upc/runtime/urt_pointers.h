@@ -23,10 +23,16 @@ static inline __attribute__((always_inline)) urt_parts_t urt_divide(long n, long
   return (urt_parts_t){whole, n - whole * by};
 }
 
-/* The same by THREADS: n dealt out to the threads in turn. Where THREADS is known only as the program starts, a shift
- * if it is a power of two, so that its inverse is 2^63. If not, a multiplication by the inverse,
- * ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. Its upper half is exact for 31 bits:
- * multipliers are what a loop with random subscripts waits for, and a product of 128 bits takes them twice as long. */
+/* n / by, by one multiplication. It is exact where n * by < 2^64: `reciprocal` is 2^64 / by, rounded up. (For 1 it is
+ * 2^64 - 1, and the result n - 1.) */
+static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, urt_size_t reciprocal) {
+  return (urt_size_t)((unsigned __int128)n * reciprocal >> 64);
+}
+
+/* As urt_divide, by THREADS: n is dealt out to the threads in turn. If THREADS is known only when the program starts,
+ * there are three ways. If it is a power of two, so that its inverse is 2^63, a shift. If n is below 2^47, one
+ * multiplication by the reciprocal: that is exact, since there are at most 2^16 threads. For any other n, a
+ * multiplication by the inverse, ceil(2^63 * 2^log / THREADS) with 2^log >= THREADS, which is exact for 63 bits. */
 static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #ifdef URT_THREADS
   return urt_divide(n, urt_threads);
@@ -34,7 +40,7 @@ static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
   if (__builtin_expect(urt_threads_inverse << 1 == 0, 1))
     return (urt_parts_t){n >> urt_threads_log, n & (urt_threads - 1)};
   if (__builtin_expect((unsigned long)n >> 47 == 0, 1)) {
-    long few = (long)((unsigned __int128)(unsigned long)n * urt_threads_reciprocal >> 64);
+    long few = (long)urt_share((urt_size_t)n, urt_threads_reciprocal);
     return (urt_parts_t){few, n - few * urt_threads};
   }
   long sign = n >> 63;
@@ -104,12 +110,6 @@ static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_in_row_t to = urt_in_row(n, block);
   return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
-}
-
-/* n / by, by one multiplication. It is exact where n * by < 2^64: `reciprocal` is 2^64 / by, rounded up. (For 1 it is
- * 2^64 - 1, and the result n - 1.) */
-static inline __attribute__((always_inline)) urt_size_t urt_share(urt_size_t n, urt_size_t reciprocal) {
-  return (urt_size_t)((unsigned __int128)n * reciprocal >> 64);
 }
 
 /* The number of the block that element m lies in. For blocks of 2^k elements, up to a page, it is the block's first

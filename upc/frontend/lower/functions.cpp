@@ -65,6 +65,10 @@ Code declareMain(const FunctionDecl *f, const Context &in) {
 
 // ---- Definitions
 
+// A function with more shared accesses has addresses without branches: Clang's time grows with the square of the
+// branches, and such a function would take seconds to compile.
+enum { FewAccesses = 150 };
+
 static int countAccesses(const Stmt *s, const Context &in) {
   if (!s) return 0;
   const auto *element = dyn_cast<ArraySubscriptExpr>(s);
@@ -77,7 +81,7 @@ static Code lowerBody(const FunctionDecl *f, const Context &around) {
   Variables addressTaken = addressesTaken(f->getBody());
   Context in = around;
   in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
-  in.manyAccesses = countAccesses(f->getBody(), in) > 150;
+  in.manyAccesses = countAccesses(f->getBody(), in) > FewAccesses;
   bool odd = isOddMain(f, in.unit);
   Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), {}, odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);

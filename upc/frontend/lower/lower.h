@@ -14,7 +14,7 @@
 //   multi_blocked, sections                 the extensions
 //   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
 //   conflicts                               analysis: which accesses may be to the same object
-//   strip_tests                             and for which the running program can tell
+//   strip_tests                             analysis: which of these a test in the running program can tell apart
 //   debug                                   records for debuggers
 //   code, pieces, printer                   generated C
 #ifndef UPC_FRONTEND_LOWER_H

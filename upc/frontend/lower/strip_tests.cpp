@@ -30,7 +30,7 @@ static std::pair<const VarDecl *, long> variableAndConstant(const Expr *e, const
 
 // a[i] and a[i - 1]: what a strip reads and writes always meets.
 static bool alwaysMeet(const Expr *write, const Expr *read, const LoopFacts &facts) {
-  enum { Strip = 1024 };
+  enum { Strip = 1024 }; // URT_AHEAD in urt_aggregate.h
   auto [v, x] = variableAndConstant(write, facts);
   auto [other, y] = variableAndConstant(read, facts);
   return v && v == other && std::abs(x - y) < Strip;

@@ -167,7 +167,8 @@ static __attribute__((noinline)) void read_single(urt_ptr_t v, void *value, size
 }
 
 /* Most variables are the thread's own and hold an int or a double. For these the two calls do as little as can be: the
- * functions above save many registers. Null for others. */
+ * functions above save many registers. Null for others. A write is short only in a job of one thread: where there are
+ * more, another thread may write at the same time, and only an atomic operation tells which of the two was first. */
 static inline struct variable *own_word(urt_ptr_t v, size_t bytes) {
   return is_own(v) && urt_nonnull(v) && (bytes == 4 || bytes == 8) ? urt_near(v) : NULL;
 }
