@@ -6,7 +6,7 @@
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
 # The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, `one branch` (the one back to its start),
-# and `no division` (nor the multiplication by the inverse of THREADS that stands for one).
+# `no division` (nor the multiplication by the inverse of THREADS that stands for one), and `no table` (of words, read by a number).
 #   tests/tools/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
@@ -26,6 +26,7 @@ innermost_loops() {
     $1 ~ /^call/ { found[header] = found[header] " calls" }
     $1 ~ /^j/ { found[header] = found[header] " branches" }
     $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
+    /\(%r[a-z0-9]+,%r[a-z0-9]+,8\)/ { found[header] = found[header] " table" }
     $1 ~ /^v?(add|sub|mul)p[sd]$/ || $1 ~ /^v?p(add|sub|mull)[bwdq]$/ { found[header] = found[header] " vector" }
     END { for (h in known) print h found[h] }'
 }
@@ -37,6 +38,7 @@ has() { # LOOP PROPERTY
     'no call') [[ $1 != *' calls'* ]] ;;
     'one branch') [[ $1 = *' branches'* && $1 != *' branches'*' branches'* ]] ;;
     'no division') [[ $1 != *' divides'* ]] ;;
+    'no table') [[ $1 != *' table'* ]] ;;
     *) die "no property '$2'" ;;
   esac
 }

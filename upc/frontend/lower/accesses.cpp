@@ -153,13 +153,27 @@ static std::string accessType(const Expr *lvalue, const Context &in) {
   return (type.isVolatileQualified() ? "volatile " : "") + in.unit.types.spell(type);
 }
 
+// *p, p->f, p->f.g
+static bool followsPointer(const Expr *lvalue) {
+  const Expr *e = lvalue->IgnoreParens();
+  if (const auto *member = dyn_cast<MemberExpr>(e)) return member->isArrow() || followsPointer(member->getBase());
+  const auto *dereference = dyn_cast<UnaryOperator>(e);
+  return dereference && dereference->getOpcode() == UO_Deref;
+}
+
+// The address of what is read or written.
+static c::Expression accessedPlace(const Expr *lvalue, const Context &in) {
+  c::Expression place = address(lvalue, in.asAccess());
+  return in.unit.allNear && followsPointer(lvalue) ? c::call("urt_followed", {place}) : place;
+}
+
 c::Expression load(const Expr *e, const Context &in) {
   if (in.unit.types.isSync(in.unit.types.of(e))) return loadSync(e, in);
   if (auto place = placeInLoop(e, in)) return *place;
   bool strict = isStrict(e, in);
   if (sharedBitField(e)) return loadBitField(e, strict, in.asAccess());
   if (in.unit.types.of(e)->isVoidType()) return c::cast("void", address(e, in));
-  return access(get(strict), e, accessType(e, in), {address(e, in.asAccess())}, in);
+  return access(get(strict), e, accessType(e, in), {accessedPlace(e, in)}, in);
 }
 
 c::Expression store(const Expr *e, const c::Expression &value, const Context &in) {
@@ -169,7 +183,7 @@ c::Expression store(const Expr *e, const c::Expression &value, const Context &in
   if (sharedBitField(e))
     return updateBitField(e, [&](const c::Expression &object, bool) { return c::assign(object, "=", value); }, false,
                           strict, in.asAccess());
-  return access(put(strict), e, accessType(e, in), {address(e, in.asAccess()), value}, in);
+  return access(put(strict), e, accessType(e, in), {accessedPlace(e, in), value}, in);
 }
 
 // A private pointer-to-shared: ({ urt_ptr_t *a = &(p), o = *a, t = o; change t; *a = t; o or t; })
@@ -201,9 +215,9 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   // An update waits for its address. With one branch, on whether THREADS is a power of two, it takes less time in
   // blocks of 2^k, and more in others.
   long elements = in.unit.types.sharing(type).block;
-  Context at = in.asAccess();
+  Context at = in;
   if ((elements & (elements - 1)) == 0) at.loop = nullptr;
-  block.add(c::declare("urt_ptr_t " + a, address(e, at)));
+  block.add(c::declare("urt_ptr_t " + a, accessedPlace(e, at)));
   block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));
