@@ -5,16 +5,21 @@ set -u
 dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 rules=$dir/rules
 ln -s "$(realpath "$BUILD"/bin/upcrun)" "$dir/it's upcrun" # names are passed through a shell
-"$BUILD"/bin/upc-stride-tune --upcrun "$dir/it's upcrun" --threads 2,4 --bytes 8,2048 --rounds 1 --operations broadcast,exchange --output "$rules" ||
+"$BUILD"/bin/upc-stride-tune --upcrun "$dir/it's upcrun" --threads 2,4 --bytes 8,2048 --rounds 1 --operations broadcast,exchange,barrier,prefix_reduce_exclusive,reduce_scatter --output "$rules" ||
   exit 1
 cat "$rules"
 tail -n "$(wc -l <src/schedules/default.rules)" "$rules" | diff - src/schedules/default.rules ||
   { echo 'the file does not end with the rules as they were'; exit 1; }
-for operation in broadcast exchange; do
+rule() { grep -Eq "^$1 +smp +$2 +[0-9]+-[0-9]* +[-a-z:0-9]+ +$3 +# $4[0-9.]+(e\+[0-9]+)? us" "$rules" ||
+  { grep ' us' "$rules"; echo "no rule for $1 of $2 members with $3"; exit 1; }; }
+for members in 2 3-4; do
+  rule barrier $members ALLSYNC ''
+  rule reduce_scatter $members MYSYNC '2048 B ' # 8 bytes are too few to give each member a value
+done
+for operation in broadcast exchange prefix_reduce_exclusive; do
   for members in 2 3-4; do
     for sync in MYSYNC ALLSYNC; do
-      grep -Eq "^$operation +smp +$members +0-[0-9]* +[-a-z:0-9]+ +$sync +# 8 B [0-9.]+(e\+[0-9]+)? us" "$rules" ||
-        { grep ' B ' "$rules"; echo "no rule for $operation of $members members with $sync"; exit 1; }
+      rule $operation $members $sync '8 B '
     done
   done
 done

@@ -11,10 +11,11 @@ static const char usage[] =
   "usage: upc-stride-map --torus 4x4x4x2 --grid 8x16 [options]\n"
   "Compares placements of the threads of a grid on a torus of X x Y x Z nodes with T threads each: by UPC_STRIDE_MAP,\n"
   "row-major, and random. For each: the hops between neighbours of the grid, and the load of the busiest link.\n"
-  "  --torus SIZES    the sizes of X, Y, Z and T\n"
+  "  --torus SIZES    the sizes of X, Y, Z and T, as UPC_STRIDE_TORUS\n"
   "  --grid AxB       the grid of threads; up to four dimensions\n"
-  "  --map MAP        as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid (default: the best one)\n"
-  "  --suggest        tries all maps, also those that divide a letter or go back and forth, and prints the best\n"
+  "  --map MAP        as UPC_STRIDE_MAP: XT,YZ, letters for each dimension of the grid\n"
+  "  --suggest        the default, without --map: tries all maps, also those that divide a letter or go back and\n"
+  "                   forth, and prints the best\n"
   "  --help, --version\n"
   "Loads are numbers of pieces that cross the busiest link, in two calls. shift: each thread sends a piece to the\n"
   "next thread of every dimension. exchange: each thread sends a piece to every other thread of its row, of its\n"
@@ -73,7 +74,8 @@ int main(int argc, char **argv) {
     if (i + 1 == argc) mistake("%s needs a value", argv[i]);
     *value = argv[++i];
   }
-  if (torus == NULL || grid == NULL) return fputs(usage, stderr), 2;
+  if (torus == NULL || grid == NULL) mistake("%s is missing; --help shows the usage", torus == NULL ? "--torus" : "--grid");
+  if (map != NULL && wants_best) mistake("--suggest finds a map: leave out --map %s or --suggest", map);
   read_grid(grid, &g);
   upc_stride_torus_set(torus, map);
   wrong = upc_stride_torus_wrong(g.threads);
@@ -82,7 +84,7 @@ int main(int argc, char **argv) {
     for (int k = 0; k < g.dims; k++)
       if (upc_stride_torus()->dimensions != g.dims || upc_stride_torus_extent(upc_stride_torus(), k) != g.size[k])
         mistake("--map %s: its dimensions must have the sizes of the grid", map);
-  if (map == NULL || wants_best) {
+  if (map == NULL) {
     map = suggest(torus, &g);
     if (map == NULL) mistake("--grid %s: no map cuts the torus into these dimensions", grid);
     printf("UPC_STRIDE_TORUS=%s UPC_STRIDE_MAP=%s\n", torus, map);

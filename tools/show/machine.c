@@ -99,7 +99,7 @@ double use_machine(const request_t *r) {
     *value++ = 0;
     take(&m, setting, value);
   }
-  if (!*m.shapes) mistake("--machine %s: it is no torus, so there are no planes to draw", r->machine);
+  if (!*m.shapes) mistake("--machine %s: it is no torus, so there are no links to draw", r->machine);
   set_torus(&m, r);
   free(text);
   return m.rate;

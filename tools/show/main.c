@@ -18,11 +18,11 @@ static const char usage[] =
   "  --section 'S'    the intervals between < and >, for example ':, 1:5' (default: every block)\n"
   "  --tree NAME      a tree over the team: flat, binomial, knomial:<k>, kary:<k>, chain or fork. It follows the\n"
   "                   torus if UPC_STRIDE_TORUS and UPC_STRIDE_MAP are set\n"
-  "  --root THREAD    the root of the tree (default: the first member of the team)\n"
+  "  --root THREAD    with --tree: its root (default: the first member of the team)\n"
   "  --machine NAME   draws the links of this machine's torus in place of the blocks, with the bytes that a call puts\n"
   "                   on each: a broadcast down the tree, also --tree torus; without --tree an exchange in the team.\n"
   "                   NAME as for upcrun -machine=; threads sit where UPC_STRIDE_MAP says\n"
-  "  --bytes N        of the message, or of each piece of the exchange (default 1)\n"
+  "  --bytes N        with --machine: of the message, or of each piece of the exchange (default 1)\n"
   "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
   "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
   "  --svg FILE       write the picture as SVG too\n"
@@ -30,14 +30,29 @@ static const char usage[] =
   "  --help, --version\n";
 
 static int whole(const char *option, const char *text, int least) {
+  enum { MOST = 1 << 30 };
   char *end;
   long n = strtol(text, &end, 10);
-  if (!*text || *end || n < least || n > 1 << 30) mistake("%s %s: it must be a number from %d", option, text, least);
+  if (!*text || *end || n < least || n > MOST)
+    mistake("%s %s: it must be a number from %d to %d", option, text, least, MOST);
   return (int)n;
 }
 
+/* Options that have no effect together, or without another one. */
+static void check_together(const request_t *r) {
+  const char *of_array = r->threads ? "--threads" : r->grid ? "--grid" : r->section ? "--section" : r->tree ? "--tree"
+                         : r->root >= 0 ? "--root" : r->machine ? "--machine" : r->bytes ? "--bytes"
+                         : r->svg ? "--svg" : NULL;
+  if (r->trace && !r->flow) mistake("--trace is for --flow");
+  if (r->flow && r->declaration) mistake("--flow draws no array: leave out '%s' or --flow", r->declaration);
+  if (r->flow && of_array) mistake("--flow draws no array: leave out %s or --flow", of_array);
+  if (r->machine && r->svg) mistake("--svg draws no links: leave out --svg or --machine");
+  if (r->root >= 0 && !r->tree) mistake("--root is for --tree");
+  if (r->bytes && !r->machine) mistake("--bytes is for --machine");
+}
+
 int main(int argc, char **argv) {
-  request_t r = {.root = -1, .colour = isatty(1), .bytes = 1};
+  request_t r = {.root = -1, .colour = isatty(1)};
   for (int i = 1; i < argc; i++) {
     const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
     about(o, usage);
@@ -66,16 +81,14 @@ int main(int argc, char **argv) {
     if (k == 8) r.flow = value;
     if (k == 9) r.trace = value;
   }
-  if (r.trace && !r.flow) mistake("--trace is for --flow");
-  if (r.flow && r.declaration) mistake("--flow draws no array: leave out '%s' or --flow", r.declaration);
+  check_together(&r);
   if (r.flow) {
     draw_flow(r.flow, r.trace);
     if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
     return 0;
   }
-  if (!r.declaration) return fputs(usage, stderr), 2;
+  if (!r.declaration) mistake("no array is declared; --help shows the usage");
   if (!r.threads) mistake("--threads is missing");
-  if (r.machine && r.svg) mistake("--svg draws no links: leave out --svg or --machine");
   static picture_t p;
   double rate = r.machine ? use_machine(&r) : 0;
   build_picture(&p, &r);

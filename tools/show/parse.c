@@ -130,7 +130,7 @@ static void lay_out_multi_blocked(picture_t *p, const declaration_t *d, const re
                                   int ngrid) {
   size_t block[UPC_STRIDE_MAX_DIMS];
   if (d->nblock != d->ndims)
-    mistake("%s has %d dimensions and %d block sizes: give one for each", p->name, d->ndims, d->nblock);
+    mistake("%s: dimensions: %d, block sizes: %d; give one for each", p->name, d->ndims, d->nblock);
   for (int k = 0; k < d->ndims; k++) {
     size_t processors = k < ngrid ? (size_t)grid[k] : 1;
     if (d->block[k] == UPC_STRIDE_STAR && !ngrid) mistake("[*] needs a --grid to spread over");
@@ -224,7 +224,7 @@ void build_picture(picture_t *p, const request_t *r) {
   p->root = r->root < 0 ? upc_stride_team_thread(&p->team, 0) : r->root;
   if (p->root >= (int)p->layout.threads)
     mistake("--root %d: there are threads 0 to %zu", p->root, p->layout.threads - 1);
-  p->bytes = r->bytes;
+  p->bytes = r->bytes ? r->bytes : 1;
   if (r->tree) read_tree(p, r->tree, r->machine != NULL);
   if (r->svg && p->layout.blocks > MOST_BLOCKS)
     mistake("--svg %s: it shows at most %d blocks, and %s has %zu", r->svg, MOST_BLOCKS, p->name, p->layout.blocks);

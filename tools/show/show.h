@@ -29,7 +29,7 @@ typedef struct request {
   const char *declaration, *grid, *section, *tree, *svg, *machine, *flow, *trace;
   int threads, root;                 /* root -1: the first member of the team */
   int colour;
-  double bytes;
+  double bytes;                      /* 0: not given */
 } request_t;
 
 /* parse.c: sets the picture. A mistake in the request ends the tool with one line. */

@@ -18,8 +18,12 @@
 enum { MOST = 64 << 20, REPETITIONS = 400 }; /* bytes of one thread's block */
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
-                                    "reduce_all", "prefix_reduce", "copy"};
-enum { BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY, OPERATIONS };
+                                    "reduce_all", "prefix_reduce", "copy", "prefix_reduce_exclusive",
+                                    "reduce_scatter", "barrier"};
+enum {
+  BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY,
+  PREFIX_REDUCE_EXCLUSIVE, REDUCE_SCATTER, BARRIER, OPERATIONS
+};
 
 static upc_flag_t sync_flags;
 static shared double slowest[THREADS];
@@ -76,6 +80,7 @@ static void tear_down(void) {
 
 static void call(int operation, size_t bytes) {
   upc_stride_section_t d = UPC_SECTION(to, UPC_STRIDE_ALL), s = UPC_SECTION(from, UPC_STRIDE_ALL);
+  size_t n = bytes / 8;                /* values */
   switch (operation) {
     case BROADCAST: upc_stride_broadcast(d, from_root, bytes, sync_flags); break;
     case SCATTER: upc_stride_scatter(d, from_root, bytes, sync_flags); break;
@@ -83,10 +88,17 @@ static void call(int operation, size_t bytes) {
     case GATHER_ALL: upc_stride_gather_all(d, s, bytes, sync_flags); break;
     case EXCHANGE: upc_stride_exchange(d, s, bytes, sync_flags); break;
     case PERMUTE: upc_stride_permute(d, s, shift, bytes, sync_flags); break;
-    case REDUCE: upc_stride_reduce(to_root, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-    case REDUCE_ALL: upc_stride_reduce_all(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, bytes / 8, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case REDUCE: upc_stride_reduce(to_root, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case REDUCE_ALL: upc_stride_reduce_all(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case PREFIX_REDUCE_EXCLUSIVE:
+      upc_stride_prefix_reduce_exclusive(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
+      break;
+    case REDUCE_SCATTER: /* each member keeps its share of the values */
+      upc_stride_reduce_scatter(d, s, n / (size_t)THREADS, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
+      break;
     case COPY: upc_stride_copy(d, s, sync_flags); break;
+    case BARRIER: upc_stride_barrier(d); break;
   }
 }
 
@@ -173,8 +185,9 @@ int main(int argc, char **argv) {
   spread_out();
   for (operation = 0; operation < OPERATIONS; operation++)
     for (i = 4; i < argc && listed(names[operation], argv[3]); i++) {
-      size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8;
-      if (bytes >= 8 && bytes <= MOST / (size_t)THREADS) measure(operation, bytes, atof(argv[1]) / 1000);
+      size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8, least = operation == REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
+      if (bytes >= least && bytes <= MOST / (size_t)THREADS) measure(operation, bytes, atof(argv[1]) / 1000);
+      if (operation == BARRIER) break; /* it has no bytes */
     }
   return 0;
 }

@@ -44,12 +44,20 @@ static void read_numbers(const char *option, const char *text, numbers_t *list, 
 }
 
 static void read_operations(char *text, request_t *r) {
-  for (char *name = strtok(text, ","); name; name = strtok(NULL, ",")) {
+  for (char *name; (name = strsep(&text, ","));) {
     int i = 0;
     while (i < UPC_STRIDE_OPS && strcmp(name, short_name(i))) i++;
     if (i == UPC_STRIDE_OPS) mistake("--operations: no operation '%s', must be like broadcast,gather_all", name);
     r->wanted[i] = 1;
   }
+}
+
+static int read_rounds(const char *text) {
+  char *end;
+  long n = strtol(text, &end, 10);
+  if (end == text || *end || n < 1 || n > TUNE_ROUNDS)
+    mistake("--rounds: '%s', must be a number from 1 to %d", text, TUNE_ROUNDS);
+  return (int)n;
 }
 
 static void read_sync(const char *name, request_t *r) {
@@ -86,13 +94,11 @@ static int is(const char *option, const char *name, const char *value) {
 }
 
 static void take(request_t *r, const char *option, char *value) {
-  numbers_t rounds;
   if (is(option, "--output", value)) r->output = value;
-  else if (is(option, "--threads", value)) read_numbers(option, value, &r->threads, 2, 1 << 20);
+  else if (is(option, "--threads", value)) read_numbers(option, value, &r->threads, 2, TUNE_THREADS);
   else if (is(option, "--bytes", value)) read_numbers(option, value, &r->bytes, 8, 1 << 30);
   else if (is(option, "--operations", value)) read_operations(value, r);
-  else if (is(option, "--rounds", value))
-    read_numbers(option, value, &rounds, 1, TUNE_ROUNDS), r->rounds = (int)rounds.at[0];
+  else if (is(option, "--rounds", value)) r->rounds = read_rounds(value);
   else if (is(option, "--network", value)) r->network = value;
   else if (is(option, "--machine", value)) r->machine = value;
   else if (is(option, "--upcrun", value)) r->upcrun = value;
@@ -117,7 +123,7 @@ request_t read_request(int argc, char **argv) {
   if (!r.network) r.network = r.machine ? "sim" : "smp";
   if (r.rounds == 0) r.rounds = r.machine ? 1 : 3; /* a simulated machine takes the same time in each run */
   if (quick) r.milliseconds = 2;
-  if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, 1 << 20);
+  if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, TUNE_THREADS);
   if (r.bytes.n == 0)
     read_numbers("--bytes", quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152", &r.bytes, 8, 1 << 30);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];

@@ -73,10 +73,12 @@ static int force(const request_t *r, int c, char *list, size_t size) {
   return used > 0;
 }
 
+/* The cell of a call of `bytes`. These may be fewer than the size that was asked for: whole values go to each member. A
+ * barrier moves nothing; its cell is that of the smallest size. */
 static cell_t *cell_of(const request_t *r, int sync, const char *operation, int t, size_t bytes) {
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int b = 0; b < r->bytes.n && !strcmp(operation, short_name(i)); b++)
-      if (r->bytes.at[b] / 8 * 8 == bytes) return &cells[sync][i][t][b];
+      if (r->bytes.at[b] >= bytes) return &cells[sync][i][t][b];
   return NULL;
 }
 
@@ -123,9 +125,9 @@ static void run(const request_t *r, int sync, int t, int c) {
   FILE *f = popen(command, "r");
   if (!f) mistake("cannot run %s", command);
   while (fgets(line, sizeof line, f))
-    if (!understood(r, line, sync, t, c)) memcpy(last, line, sizeof last);
+    if (!understood(r, line, sync, t, c)) snprintf(last, sizeof last, "%.*s; ", (int)strcspn(line, "\n"), line);
   int status = pclose(f);
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("this failed: %s\n%s", command, last);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("%sthis failed: %s", last, command);
 }
 
 void measure_all(const request_t *r) {

@@ -71,7 +71,8 @@ static void write_line(FILE *f, const request_t *r, int sync, int operation, int
   for (int b = first; b <= last; b++) {
     const cell_t *cell = &cells[sync][operation][t][b];
     int c = best_of(operation, cell);
-    fprintf(f, " %zu B %.3g us", r->bytes.at[b], median_of(cell, c));
+    if (operation != UPC_STRIDE_OP_BARRIER) fprintf(f, " %zu B", r->bytes.at[b]);
+    fprintf(f, " %.3g us", median_of(cell, c));
     if (c != 0) fprintf(f, " (%s %.3g)", cell->built_in, median_of(cell, 0));
     if (b < last) fputc(',', f);
   }
@@ -117,8 +118,20 @@ static void write_other_rules(FILE *f) {
   for (int i = 0; upc_stride_default_rules[i]; i++) fprintf(f, "%s\n", upc_stride_default_rules[i]);
 }
 
+/* 1: there is a time. A program that is no measuring program ends well and prints none. */
+static int measured_something(const request_t *r) {
+  for (int i = 0; i < UPC_STRIDE_OPS; i++)
+    for (int t = 0; t < r->threads.n; t++)
+      for (int b = 0; b < r->bytes.n; b++)
+        for (int sync = 0; sync < TUNE_SYNCS; sync++)
+          if (known(&cells[sync][i][t][b])) return 1;
+  return 0;
+}
+
 void write_rules(const request_t *r) {
   char processor[100], measured[200];
+  if (!measured_something(r))
+    mistake("%s has measured nothing: these operations need other sizes, or it is another program", r->measure);
   FILE *f = fopen(r->output, "w");
   if (!f) mistake("%s: %s", r->output, strerror(errno));
   processor_name(processor, sizeof processor);
