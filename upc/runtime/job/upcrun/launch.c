@@ -169,6 +169,9 @@ void upcrun_plan(struct job *job, const char *path) {
   if (job->hosts) add_hosts(job->hosts, job->nodes);
   else if (job->hostfile) read_hostfile(job->hostfile, job->nodes);
   else if (nodes) add_hosts(nodes, job->nodes);
+  if (!host_count && (job->hosts || job->hostfile))
+    upcrun_fail(USAGE, job->hosts ? "-hosts=%s: no host is named" : "-hostfile=%s: no host is named",
+                job->hosts ? job->hosts : job->hostfile);
   if (host_count && host_count < job->nodes)
     upcrun_fail(USAGE, "-N %ld: only %d hosts are known", job->nodes, host_count);
   if (host_count) job->hosts = hosts, job->nodes = host_count;

@@ -35,6 +35,8 @@ int main(int argc, char **argv) {
   if (job.N && job.n && job.nodes > job.threads)
     upcrun_fail(USAGE, "-N %s: more nodes than the %s threads of -n", job.N, job.n);
 
+  if (job.hosts && job.hostfile) upcrun_fail(USAGE, "-hosts and -hostfile: only one of them");
+
   const char *path = find(*command);
   if (!job.dry) upcrun_require_upc(path, command);
   if (job.gdb && !job.dry) upcrun_gdb(&job, path);
@@ -42,6 +44,9 @@ int main(int argc, char **argv) {
   upcrun_mpi(&job, path, command);
   upcrun_gasnet(&job, path, command);
   upcrun_sim(&job, path, command);
+  if (job.hosts || job.hostfile)
+    upcrun_fail(USAGE, "%s: '%s' runs on one machine; compile it with upcc -network=mpi",
+                job.hosts ? "-hosts" : "-hostfile", *command);
   hand_on(&job);
   upcrun_become(&job, path, command);
 }
