@@ -31,6 +31,9 @@ typedef struct owner {
   char *memory;                         /* its shared memory, from which upc_addrfield counts; null: its updates are
                                            items */
   size_t origin;                        /* upc_addrfield of its element of `origin` */
+  const char *soon;                     /* the caller: its shared memory. When it makes an item for itself it tells the */
+  size_t soon_mask;                     /* cache of soon + (upc_addrfield & soon_mask). Other threads: always one line, */
+                                        /* so that nothing depends on who the owner is */
 } owner_t;
 
 static owner_t *owners;                 /* by thread */
@@ -41,9 +44,12 @@ static void find_owners(void) {
   owners = upc_stride_alloc(THREADS, sizeof *owners, "updates");
   for (t = 0; t < THREADS; t++) {
     owners[t].origin = upc_addrfield((shared void *)&origin[t]);
+    owners[t].soon = (const char *)owners;
     near += upc_stride_near(t);
   }
   if (upc_stride_waits_for_events()) return; /* a simulated machine sees what is sent, not what is written */
+  owners[MYTHREAD].soon = (const char *)&origin[MYTHREAD] - owners[MYTHREAD].origin;
+  owners[MYTHREAD].soon_mask = (size_t)-1;
   shares = upc_stride_has_atomics() && near > 1;
   for (t = 0; t < THREADS; t++)
     if (THREADS == 1 || (shares && upc_stride_near(t)))
@@ -74,15 +80,17 @@ static const upc_stride_update_op_t *op_of(upc_stride_update_base_t *base) {
 }
 
 /* Applies values up to the next base or the end, and returns where it has stopped. `alone`: they are integers of 8
- * bytes, as a->how says, and no other thread may change them. It is constant in each call. */
+ * bytes, as a->how says, and no other thread may change them. `told`: the cache was told of their elements when the
+ * items were made. Both are constant in each call. */
 static inline const char *apply_values(const upc_stride_update_op_t *a, const upc_stride_update_base_t *base,
-                                       const char *item, const char *end, int alone) {
+                                       const char *item, const char *end, int alone, int told) {
   char *zero = (char *)&origin[MYTHREAD];
   int64_t distance;
   uint64_t value;
   for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
     const char *later = item + AHEAD * UPC_STRIDE_UPDATE_ITEM;
-    if (later < end && upc_stride_read_update(later, base, &distance, &value)) upc_stride_will_read(zero + distance);
+    if (!told && later < end && upc_stride_read_update(later, base, &distance, &value))
+      upc_stride_will_read(zero + distance);
     if (!upc_stride_read_update(item, base, &distance, &value)) break;
     if (alone) upc_stride_apply_word(a->how, zero + distance, value, 0);
     else apply(a, zero + distance, &value);
@@ -97,8 +105,9 @@ static void deliver(int thread, const char *items, size_t bytes) {
   int64_t distance;
   uint64_t value;
   for (; item < end; item += UPC_STRIDE_UPDATE_ITEM) {
-    if (!shares && is_word(a)) item = apply_values(a, base, item, end, 1);
-    else item = apply_values(a, base, item, end, 0);
+    if (shares || !is_word(a)) item = apply_values(a, base, item, end, 0, 0);
+    else if (thread == MYTHREAD) item = apply_values(a, base, item, end, 1, 1);
+    else item = apply_values(a, base, item, end, 1, 0);
     if (item == end) return;
     upc_stride_read_update(item, base, &distance, &value);
     upc_stride_take_base(base, value);
@@ -225,7 +234,8 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   update_near(element, word);
 }
 
-/* The updates of words, most of which need no call. */
+/* The updates of words, most of which need no call. An item for the caller itself is delivered when its message is full:
+ * its element comes to the cache while the other items are made. */
 static inline void update_word_near(char *element, uint64_t word) {
   kept_back_t *oldest = &kept_back[next++ % KEPT_BACK];
   upc_stride_will_write(element);
@@ -234,9 +244,11 @@ static inline void update_word_near(char *element, uint64_t word) {
   oldest->value = word;
 }
 
-static inline void update_word_by_item(int owner, int64_t distance, uint64_t word) {
+static inline void update_word_by_item(int owner, size_t at, uint64_t word) {
+  const int64_t distance = (int64_t)(at - owners[owner].origin);
   const upc_stride_update_base_t *base = &base_to[owner];
   char *item = NULL;
+  upc_stride_will_read(owners[owner].soon + (at & owners[owner].soon_mask));
   if (upc_stride_base_fits(base, short_way.number, sizeof word, distance))
     item = upc_stride_aggregate_next(UPC_STRIDE_UPDATES, owner, UPC_STRIDE_UPDATE_ITEM);
   if (item == NULL) make_item(owner, distance, short_way.number, sizeof word, word);
@@ -257,7 +269,7 @@ void upc_stride_update(shared void *dst, upc_op_t op, upc_type_t type, const voi
   owner = (int)upc_threadof(dst);
   element = owners[owner].memory;
   if (element != NULL) element += upc_addrfield(dst);
-  if (element == NULL || !aligned(element, sizeof word)) update_word_by_item(owner, distance_of(owner, dst), word);
+  if (element == NULL || !aligned(element, sizeof word)) update_word_by_item(owner, upc_addrfield(dst), word);
   else update_word_near(element, word);
 }
 

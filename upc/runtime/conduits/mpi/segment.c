@@ -2,8 +2,9 @@
  * mpi: the shared memory. The memory of a node's threads is one file in memory without a name (memfd). The node's
  * first thread makes it, and the others open it through /proc. So no name can be left in /dev/shm, the only limit is
  * the machine's memory, no other user reaches it, and it is gone with the last process. If threads of a host cannot
- * reach each other's /proc (one container for each), each is a node of its own. An MPI window over all of it serves
- * far threads. */
+ * reach each other's /proc (one container for each), each is a node of its own. A thread that is a node of its own
+ * shares no file: systems give huge pages to private memory rather than to files in memory. An MPI window over all of
+ * it serves far threads. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>
@@ -63,16 +64,17 @@ static int map(size_t bytes, int first, int size) {
   MPI_Comm node;
   MPI_Comm_rank(urtc_comm, &thread);
   MPI_Comm_split(urtc_comm, first, thread, &node);
-  struct where w = {0};
-  if (thread == first) w = make_file(all);
+  struct where w = {0, -1, 0};
+  if (thread == first && size > 1) w = make_file(all);
   MPI_Bcast(&w, sizeof w, MPI_BYTE, 0, node);
   fd = w.fd < 0 || thread == first ? (int)w.fd : open_file(&w, all);
-  if (w.fd < 0) how = NO_MEMORY;
-  else if (fd < 0) how = UNREACHABLE;
-  char *base = MAP_FAILED;
-  if (fd >= 0) {
-    base = mmap(NULL, all, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
-    if (base == MAP_FAILED) how = NO_MEMORY;
+  if (size > 1 && fd < 0) how = w.fd < 0 ? NO_MEMORY : UNREACHABLE;
+  char *mapping = MAP_FAILED, *base = NULL;
+  if (how == MAPPED) {
+    int flags = size > 1 ? MAP_SHARED : MAP_PRIVATE | MAP_ANONYMOUS;
+    mapping = mmap(NULL, all, PROT_READ | PROT_WRITE, flags | MAP_NORESERVE, fd, 0);
+    if (mapping == MAP_FAILED) how = NO_MEMORY;
+    else base = size > 1 ? mapping : (char *)up((size_t)mapping, unit);
   }
   if (how == MAPPED && thread == first) ((struct control *)base)->secret = w.secret;
   MPI_Barrier(node); /* all have opened it, and the secret is there */
@@ -81,7 +83,7 @@ static int map(size_t bytes, int first, int size) {
   MPI_Comm_free(&node);
   how = least_of(how);
   if (how != MAPPED) {
-    if (base != MAP_FAILED) munmap(base, all);
+    if (mapping != MAP_FAILED) munmap(mapping, all);
     return how;
   }
   urtc_control = (struct control *)base;
