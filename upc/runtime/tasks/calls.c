@@ -42,7 +42,7 @@ static void fill(struct task *t, int64_t position, const void *arguments, size_t
     memcpy(t->arguments, &kept, sizeof kept);
     t->flags |= URTK_ELSEWHERE;
   } else if (bytes) {
-    memcpy(t->arguments, arguments, bytes);
+    memcpy(t->arguments, arguments, bytes < URTK_ARGUMENTS ? bytes : URTK_ARGUMENTS);
   }
 }
 
@@ -95,11 +95,12 @@ static int few_unsent(const void *thread) { return urtk_unsent((int)(intptr_t)th
 /* Not for a thread outside of 0..THREADS-1. */
 static void send(const char *call, int thread, void (*function)(void *), const void *arguments, size_t bytes) {
   struct task t;
+  int all_sent = thread != urt_mythread && bytes <= urtk_bytes_sent_along();
   while (thread != urt_mythread && urtk_unsent(thread) >= UNSENT)
     urtk_suspend(few_unsent, (void *)(intptr_t)thread, (uint64_t)thread, "a thread to take what was sent to it");
-  fill(&t, urtk_position(function, call), arguments, bytes, keep(arguments, bytes));
+  fill(&t, urtk_position(function, call), arguments, bytes, all_sent ? URT_NULL : keep(arguments, bytes));
   urtk_context->group->here++;
-  if (thread != urt_mythread) urtk_send_task(thread, &t);
+  if (thread != urt_mythread) urtk_send_task(thread, &t, arguments);
   else if (urtk_unsent(thread) < UNSENT) urtk_keep_task(&t);
   else urtk_run_first(&t);
 }

@@ -3,15 +3,18 @@
  * message with some tasks is written to the slot, and adds the sender's bit to a word: both by one put with signal,
  * which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free: together with the
  * end of one of these tasks, or else in a message of its own, once all tasks that it has received have begun. Until
- * then the sender keeps further tasks, and sends them together. */
+ * then the sender keeps further tasks, and sends them together.
+ *
+ * A slot has places for tasks. A task takes one, and further ones if it has many arguments. So they arrive with it, and
+ * the receiver need not ask a sender that computes. Arguments that fill no slot stay with the sender. */
 #include <string.h>
 #include "tasks/tasks.h"
 
-enum { MOST = 8, WORD = 64 };    /* tasks in a message; bits in a word */
-enum { ENOUGH = 4096 };          /* tasks received that have not begun: others stay with who sends them */
+enum { MOST = 8, WORD = 64 };    /* places in a message; bits in a word */
+enum { ENOUGH = 4096 };          /* places received that have not begun: others stay with who sends them */
 enum { SLOTS = 16 << 20 };       /* bytes that all slots of a thread may take; with many threads, few tasks a message */
 
-static size_t tasks_in_slot(int threads) {
+static size_t places_in_slot(int threads) {
   size_t fit = SLOTS / ((size_t)threads * sizeof(struct task));
   return fit < 1 ? 1 : fit > MOST ? MOST : fit;
 }
@@ -19,7 +22,7 @@ static size_t words(int threads) { return ((size_t)threads + WORD - 1) / WORD; }
 
 /* [bits of senders | slots taken, by receiver | slots, by sender] */
 static urt_size_t layout(void *arg, int threads) {
-  size_t slot = tasks_in_slot(threads) * sizeof(struct task);
+  size_t slot = places_in_slot(threads) * sizeof(struct task);
   return (void)arg, 64 + words(threads) * 8 + (size_t)threads * 8 + (size_t)threads * slot;
 }
 static urt_size_t inbox;
@@ -32,7 +35,7 @@ static urt_ptr_t taken_of(int thread, int receiver) {
 }
 static urt_ptr_t slot_of(int thread, int sender) {
   size_t start = (words(urt_threads) * 8 + (size_t)urt_threads * 8 + 63) & ~(size_t)63;
-  return urtk_at(thread, inbox + start + (size_t)sender * tasks_in_slot(urt_threads) * sizeof(struct task));
+  return urtk_at(thread, inbox + start + (size_t)sender * places_in_slot(urt_threads) * sizeof(struct task));
 }
 
 /* ---- queues of private memory ---- */
@@ -56,6 +59,40 @@ static void drop(struct queue *q, size_t n) {
   if (!q->count) q->first = 0;
 }
 
+/* ---- tasks that take several places: the first one, then the rest of their arguments ---- */
+static size_t bytes_after(const struct task *t) {
+  return t->flags & URTK_ELSEWHERE || t->bytes <= URTK_ARGUMENTS ? 0 : t->bytes - URTK_ARGUMENTS;
+}
+
+static size_t places_of(const struct task *t) { return 1 + (bytes_after(t) + sizeof *t - 1) / sizeof *t; }
+
+size_t urtk_bytes_sent_along(void) {
+  return URTK_ARGUMENTS + (places_in_slot(urt_threads) - 1) * sizeof(struct task);
+}
+
+static void append_all(struct queue *q, const struct task *t, const void *arguments) {
+  append(q, t);
+  for (size_t at = URTK_ARGUMENTS, end = at + bytes_after(t); at < end; at += sizeof *t) {
+    struct task place = {0};
+    memcpy(&place, (const char *)arguments + at, end - at < sizeof place ? end - at : sizeof place);
+    append(q, &place);
+  }
+}
+
+/* The first task of the queue, with its arguments in private memory if they take several places. */
+static struct task collect(const struct queue *q) {
+  const struct task *first = q->tasks + q->first;
+  struct task t = *first;
+  size_t rest = bytes_after(first);
+  if (!rest) return t;
+  char *arguments = urtk_memory(1, t.bytes, "the arguments of a task");
+  memcpy(arguments, first->arguments, URTK_ARGUMENTS);
+  memcpy(arguments + URTK_ARGUMENTS, first + 1, rest);
+  memcpy(t.arguments, &arguments, sizeof arguments);
+  t.flags |= URTK_COLLECTED;
+  return t;
+}
+
 /* ---- to other threads ---- */
 static struct outgoing {
   struct queue queue;
@@ -70,10 +107,17 @@ static int slot_is_free(int thread) {
   return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent;
 }
 
+/* The places of the tasks at the head of a queue that fit into a slot. */
+static size_t places_to_send(const struct queue *q) {
+  size_t fit = places_in_slot(urt_threads), n = 0;
+  while (n < q->count && n + places_of(q->tasks + q->first + n) <= fit) n += places_of(q->tasks + q->first + n);
+  return n;
+}
+
 static int send(int thread) {
   struct queue *q = &outgoing[thread].queue;
-  size_t fit = tasks_in_slot(urt_threads), n = q->count < fit ? q->count : fit;
-  if (!n || !slot_is_free(thread)) return 0;
+  if (!q->count || !slot_is_free(thread)) return 0;
+  size_t n = places_to_send(q);
   struct task *tasks = q->tasks + q->first;
   tasks->more = (uint32_t)n - 1;
   outgoing[thread].sent++;
@@ -97,12 +141,13 @@ static int send_all(void) {
   return moved;
 }
 
-void urtk_send_task(int thread, const struct task *t) {
+void urtk_send_task(int thread, const struct task *t, const void *arguments) {
   if (!outgoing) outgoing = urtk_memory((size_t)urt_threads, sizeof *outgoing, "tasks for other threads");
   struct outgoing *to = &outgoing[thread];
-  append(&to->queue, t);
+  size_t before = to->queue.count;
+  append_all(&to->queue, t, arguments);
   if (!to->listed) to->listed = 1, to->next = first, first = thread;
-  if (to->queue.count == 1) send_all();
+  if (!before) send_all();
 }
 
 int urtk_target_ended(void) {
@@ -186,8 +231,8 @@ void urtk_keep_task(const struct task *t) { append(&received, t); }
 
 int urtk_next_received(struct task *t) {
   if (!received.count) return 0;
-  *t = received.tasks[received.first];
-  drop(&received, 1);
+  *t = collect(&received);
+  drop(&received, places_of(t));
   return 1;
 }
 

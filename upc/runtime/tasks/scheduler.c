@@ -35,7 +35,10 @@ static int find_task(struct task *t) {
   return urtk_next_received(t) || urtk_deque_take(t) || urtk_deque_steal(t);
 }
 
+enum { IN_PRIVATE_MEMORY = URTK_ELSEWHERE | URTK_COLLECTED }; /* the task's arguments when it runs */
+
 static void *arguments_of(struct task *t) {
+  if (t->flags & URTK_COLLECTED) return *(void **)t->arguments;
   if (!(t->flags & URTK_ELSEWHERE)) return t->arguments;
   urt_ptr_t at = *(urt_ptr_t *)t->arguments;
   void *copy = urtk_memory(1, t->bytes, "the arguments of a task");
@@ -58,7 +61,7 @@ void urtk_task_run(struct task *t) {
   function(arguments);
   if (me->group != g) urt_fatal("thread %d: a task ends with a group that it has not waited for", urt_mythread);
   me->group = outer, me->serial = serial, urt_forall_depth = depth, urtk_in_task = in_task;
-  if (t->flags & URTK_ELSEWHERE) free(arguments);
+  if (t->flags & IN_PRIVATE_MEMORY) free(arguments);
   urtk_task_ended(g);
 }
 

@@ -32,15 +32,16 @@ void urtk_task_ended(struct group *g);           /* one of its tasks, on the gro
 int urtk_report_deputies(void);                  /* those that are drained; 1 if there was one */
 
 /* ---- Tasks ---- */
-enum { URTK_ARGUMENTS = 96, URTK_SERIAL = 1, URTK_ELSEWHERE = 2 };
+enum { URTK_ARGUMENTS = 96 };
+enum { URTK_SERIAL = 1, URTK_ELSEWHERE = 2, URTK_COLLECTED = 4 };
 
 struct task {
   int64_t function;              /* its position in the program, which may be elsewhere in other processes */
   uint64_t group;                /* the offset of its group in the memory of ... */
   uint32_t home;                 /* ... this thread */
   uint32_t bytes;                /* of arguments */
-  uint32_t flags;                /* ELSEWHERE: `arguments` holds a pointer-to-shared to them */
-  uint32_t more;                 /* in a message: the tasks that follow */
+  uint32_t flags;                /* ELSEWHERE: `arguments` holds a pointer-to-shared to them; COLLECTED: a pointer */
+  uint32_t more;                 /* in a message: the places that follow */
   _Alignas(16) char arguments[URTK_ARGUMENTS];
 };
 
@@ -53,7 +54,8 @@ int urtk_deque_take_of(struct task *t, const struct group *g); /* the latest, if
 int urtk_deque_steal(struct task *t);            /* the oldest task of another thread of the node */
 
 /* ---- Messages (messages.c) ---- */
-void urtk_send_task(int thread, const struct task *t);
+void urtk_send_task(int thread, const struct task *t, const void *arguments);
+size_t urtk_bytes_sent_along(void);              /* so many bytes of arguments go with the task */
 void urtk_keep_task(const struct task *t);       /* for this thread alone */
 int urtk_next_received(struct task *t);          /* a task for this thread alone */
 int urtk_messages(void);                         /* sends and receives what it can; 1 if something moved */
