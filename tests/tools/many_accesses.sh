@@ -19,3 +19,13 @@ branches() { # COUNT
 few=$(branches 2) many=$(branches 300)
 [ "$few" -gt 0 ] || die "2 accesses of each kind have no branch: the test looks for the wrong thing"
 [ "$many" -le 2 ] || die "300 accesses of each kind have $many branches, at most 2 expected"
+
+# With many outside of loops Clang's vectorizer of straight code is off, unless the user asks for it.
+vectorizes() { # COUNT OPTION...
+  source_with "$1" >"$dir/many.upc"; shift
+  "$UPCC" -network=smp -O2 "$@" -v -c "$dir/many.upc" -o "$dir/many.o" 2>"$dir/log" || die 'it does not compile'
+  grep -q -e '"-vectorize-slp"' "$dir/log"
+}
+vectorizes 2 || die '2 accesses of each kind are compiled without the vectorizer of straight code'
+! vectorizes 300 || die '300 accesses of each kind are compiled with the vectorizer of straight code'
+vectorizes 300 -fslp-vectorize || die '-fslp-vectorize is not followed'

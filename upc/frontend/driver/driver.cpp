@@ -62,12 +62,12 @@ static int compileSource(const std::string &source, const Options &o, const Tree
   TranslateOptions options = translateOptions(source, o, tree);
   if (!o.commandsFile.empty() && !writeCommand(source, o)) return 1;
   if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, options.clangArgs);
-  std::string text;
-  if (translate(options, text)) return 1;
+  GeneratedC generated;
+  if (translate(options, generated)) return 1;
   if (o.stage == Stage::Dependencies || o.stage == Stage::Check) return 0;
-  if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, text) ? 0 : 1;
-  if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), text)) return 1;
-  return compileC(text, source, o, tree, path);
+  if (o.stage == Stage::Preprocess || o.stage == Stage::Translate) return writeFile(path, generated.text) ? 0 : 1;
+  if (o.saveTemps && !writeFile(withExtension(source, "trans.c"), generated.text)) return 1;
+  return compileC(generated, source, o, tree, path);
 }
 
 static int compileOnly(const Options &o, const Tree &tree) {

@@ -5,12 +5,13 @@
 
 #include "driver/driver_files.h"
 #include "driver/driver_options.h"
+#include "translate/translate.h"
 
 #include <string>
 #include <vector>
 
-// Compiles `text`, the translation of `source`, to an object file or to assembly at `path`, within this process.
-int compileC(const std::string &text, const std::string &source, const Options &options, const Tree &tree,
+// Compiles the translation of `source` to an object file or to assembly at `path`, within this process.
+int compileC(const GeneratedC &generated, const std::string &source, const Options &options, const Tree &tree,
              const std::string &path);
 
 // -MJ: adds the command that compiles `source` to the file. False after an error.

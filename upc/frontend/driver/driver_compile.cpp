@@ -40,13 +40,16 @@ static std::vector<std::string> warningOptions(const std::vector<std::string> &a
 }
 
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree,
-                                            const std::string &path, bool tasks) {
+                                            const std::string &path, const GeneratedC &generated) {
   // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several
   // brackets deep.
   std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
+  bool tasks = generated.text.find("urt_task_") != std::string::npos;
   if (tasks) line.push_back("-fblocks"); // not else: __block would be no name
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);
   line.insert(line.end(), o.compileArgs.begin(), o.compileArgs.end());
+  if (generated.manyInARow && !llvm::is_contained(o.compileArgs, "-fslp-vectorize"))
+    line.push_back("-fno-slp-vectorize"); // behind -O2, which would turn it on again
   if (o.threads) {
     line.push_back("-DURT_THREADS=" + std::to_string(o.threads));
     line.push_back("-DURT_FILE=" + stringLiteral(llvm::sys::path::filename(source).str()));
@@ -114,7 +117,7 @@ static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
   return std::make_unique<EmitObjAction>();
 }
 
-int compileC(const std::string &text, const std::string &source, const Options &o, const Tree &tree,
+int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,
              const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
                        llvm::InitializeNativeTargetAsmParser(), true);
@@ -123,15 +126,14 @@ int compileC(const std::string &text, const std::string &source, const Options &
   DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions,
                           new TextDiagnosticPrinter(llvm::errs(), diagnosticOptions.get()));
   CompilerInstance compiler;
-  bool tasks = text.find("urt_task_") != std::string::npos;
-  std::vector<std::string> line = commandLine(source, o, tree, path, tasks);
+  std::vector<std::string> line = commandLine(source, o, tree, path, generated);
   bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
     return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
   });
   if (!understood) return 1;
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
   compiler.getFrontendOpts().DisableFree = true;
-  compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(text, source).release());
+  compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(generated.text, source).release());
   CodeMessages messages(compiler.getDiagnosticOpts());
   compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   llvm::SmallVector<char, 0> code;

@@ -25,7 +25,7 @@ static int compileOwn(const std::string &text, const std::string &name, const Op
   plain.network = o.network;
   plain.verbose = o.verbose;
   plain.compileArgs = {"-fPIC"};
-  return compileC(text, name, plain, tree, path);
+  return compileC({text}, name, plain, tree, path);
 }
 
 // -shared-heap= becomes a constant in the program, which the runtime reads.

@@ -29,6 +29,7 @@ public:
 
   Code atEnd;                // file-scope C that follows all declarations
   bool needsLayouts = false; // the file uses upc_stride_layout.h
+  bool manyInARow = false;   // see GeneratedC
   std::map<const clang::VarDecl *, std::string> uniqueNames;     // of shared variables
   std::set<std::string> recorded, stored;                        // the offsets with a record, with storage
   llvm::DenseMap<const clang::FunctionDecl *, bool> harmless;    // see LoopFacts

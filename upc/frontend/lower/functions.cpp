@@ -69,11 +69,14 @@ Code declareMain(const FunctionDecl *f, const Context &in) {
 // branches, and such a function would take seconds to compile.
 enum { FewAccesses = 150 };
 
-static int countAccesses(const Stmt *s, const Context &in) {
-  if (!s) return 0;
+// With this many outside of loops Clang's vectorizer of straight code takes longer than all else.
+enum { FewInARow = 300 };
+
+static int countAccesses(const Stmt *s, bool inLoops, const Context &in) {
+  if (!s || (!inLoops && isa<ForStmt, WhileStmt, DoStmt>(s))) return 0;
   const auto *element = dyn_cast<ArraySubscriptExpr>(s);
   int count = element && isShared(element, in);
-  for (const Stmt *part : s->children()) count += countAccesses(part, in);
+  for (const Stmt *part : s->children()) count += countAccesses(part, inLoops, in);
   return count;
 }
 
@@ -81,7 +84,8 @@ static Code lowerBody(const FunctionDecl *f, const Context &around) {
   Variables addressTaken = addressesTaken(f->getBody());
   Context in = around;
   in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
-  in.manyAccesses = countAccesses(f->getBody(), in) > FewAccesses;
+  in.manyAccesses = countAccesses(f->getBody(), /*inLoops=*/true, in) > FewAccesses;
+  in.unit.manyInARow |= countAccesses(f->getBody(), /*inLoops=*/false, in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
   Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), {}, odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);

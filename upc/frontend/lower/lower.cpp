@@ -82,8 +82,8 @@ static bool declaresLayouts(ASTContext &context) {
   return context.getTranslationUnitDecl()->lookup(name).isSingleResult();
 }
 
-std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp,
-                      TokenStream &stream, Types &types, const LowerOptions &options) {
+GeneratedC lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &context, Preprocessor &pp,
+                     TokenStream &stream, Types &types, const LowerOptions &options) {
   Unit unit(context, pp, stream, types, options.allNear, options.strictAliasing,
             options.checkBounds, options.aggregate && !options.allNear && !options.checkBounds);
   types.renderSize = [&](const Expr *e) { // of a variable-length array, in a type that C spells otherwise than the user
@@ -101,5 +101,5 @@ std::string lowerFile(const std::vector<DeclGroupRef> &groups, ASTContext &conte
   if ((unit.needsLayouts || types.usesRecords) && !declaresLayouts(context))
     head += "#include \"upc_stride_layout.h\"\n";
   types.renderSize = nullptr;
-  return head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all);
+  return {head + (names.empty() ? "" : names + "\n") + Printer(pp, stream).withLines(all), unit.manyInARow};
 }

@@ -32,8 +32,13 @@ struct LowerOptions {
   std::string debugScript;    // and the file that reads them
 };
 
-// The file's declarations as C.
-std::string lowerFile(const std::vector<clang::DeclGroupRef> &groups, clang::ASTContext &context,
-                      clang::Preprocessor &pp, TokenStream &stream, Types &types, const LowerOptions &options);
+// The file's declarations as C. `manyInARow`: a function has so many shared accesses outside of loops that Clang's
+// vectorizer of straight code would take seconds.
+struct GeneratedC {
+  std::string text;
+  bool manyInARow = false;
+};
+GeneratedC lowerFile(const std::vector<clang::DeclGroupRef> &groups, clang::ASTContext &context,
+                     clang::Preprocessor &pp, TokenStream &stream, Types &types, const LowerOptions &options);
 
 #endif

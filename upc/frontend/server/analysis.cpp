@@ -93,7 +93,7 @@ json::Object analyse(const TranslateOptions &options, const std::string &text, c
     };
     TranslateOptions inspected = options;
     inspected.inspection = &inspection;
-    std::string ignored;
+    GeneratedC ignored;
     translate(inspected, ignored);
     index["diagnostics"] = std::move(diagnostics);
     return std::move(index);
@@ -124,7 +124,7 @@ json::Array complete(const TranslateOptions &options, const std::string &text, P
     inspection.consumer = &completion;
     TranslateOptions inspected = options;
     inspected.inspection = &inspection;
-    std::string ignored;
+    GeneratedC ignored;
     translate(inspected, ignored);
     return std::move(completion.items);
   });

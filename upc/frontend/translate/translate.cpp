@@ -44,13 +44,13 @@ std::string sourceFolder(const TranslateOptions &options) {
 
 class TranslateAction : public ASTFrontendAction {
 public:
-  TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, std::string &output)
+  TranslateAction(const TranslateOptions &options, UpcDiagnostics &messages, GeneratedC &output)
       : options(options), messages(messages), output(output) {}
 
 private:
   const TranslateOptions &options;
   UpcDiagnostics &messages;
-  std::string &output;
+  GeneratedC &output;
   BlockSizes *blockSizes = nullptr;
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
@@ -200,7 +200,7 @@ bool survives(llvm::function_ref<void()> analysis) {
 
 } // namespace
 
-int translate(const TranslateOptions &options, std::string &output) {
+int translate(const TranslateOptions &options, GeneratedC &output) {
   std::vector<std::string> args = clangArguments(options);
   std::vector<const char *> argv;
   for (const std::string &a : args) argv.push_back(a.c_str());
@@ -234,7 +234,7 @@ int translate(const TranslateOptions &options, std::string &output) {
   ci.createDiagnostics(messages);
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {
-    PreprocessAction action(output);
+    PreprocessAction action(output.text);
     return ci.ExecuteAction(action) ? 0 : 1;
   }
   auto *action = new TranslateAction(options, *messages, output);

@@ -4,6 +4,7 @@
 #define UPC_FRONTEND_TRANSLATE_H
 
 #include "check/check.h"
+#include "lower/lower.h"
 #include "tokens/diagnostics.h"
 #include "types/types.h"
 
@@ -42,7 +43,8 @@ struct TranslateOptions {
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 
-// Returns 0 with the generated C in `output`; otherwise diagnostics have been printed and the status is non-zero.
-int translate(const TranslateOptions &options, std::string &output);
+// Returns 0 with the generated C, or what -E asks for, in `output`; otherwise diagnostics have been printed and the status
+// is non-zero.
+int translate(const TranslateOptions &options, GeneratedC &output);
 
 #endif
