@@ -10,7 +10,7 @@ ln -s "$(realpath "$BUILD"/bin/upcrun)" "$dir/it's upcrun" # names are passed th
 cat "$rules"
 tail -n "$(wc -l <src/schedules/default.rules)" "$rules" | diff - src/schedules/default.rules ||
   { echo 'the file does not end with the rules as they were'; exit 1; }
-rule() { grep -Eq "^$1 +smp +$2 +[0-9]+-[0-9]* +[-a-z:0-9]+ +$3 +# $4[0-9.]+(e\+[0-9]+)? us" "$rules" ||
+rule() { grep -Eq "^$1 +smp +$2 +[0-9]+-[0-9]* +[-a-z:0-9]+ +$3 +near +# $4[0-9.]+(e\+[0-9]+)? us" "$rules" ||
   { grep ' us' "$rules"; echo "no rule for $1 of $2 members with $3"; exit 1; }; }
 for members in 2 3-4; do
   rule barrier $members ALLSYNC ''

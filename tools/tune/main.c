@@ -21,5 +21,6 @@ int main(int argc, char **argv) {
   try_output(r.output);
   measure_all(&r);
   write_rules(&r);
+  summarize(&r);
   return 0;
 }

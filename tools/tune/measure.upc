@@ -2,9 +2,11 @@
  * Measures how long each operation takes a team of all threads. upc-stride-tune runs it once for each schedule.
  * usage: measure MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..
  *
- * Prints "operation bytes microseconds". A call's time is that of the slowest thread, from a barrier to its return. The
- * result is the median of as many repetitions as fit the given time. Bytes are those of a rule file: of a piece; of all
- * values of a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public header. */
+ * Prints "threads near", if all share memory, or "threads far". Then "operation bytes microseconds". A call's time is
+ * that of the slowest thread, from a barrier to its return. The result is the median of as many repetitions as fit the
+ * given time; with 0, where no time is left to chance, that of the third call. Bytes are those of a rule file: of a
+ * piece; of all values of a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public
+ * header. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,13 @@
 #ifdef __UPC_TICK__
 #include <upc_tick.h>
 #endif
+#ifdef __UPC_CASTABLE__
+#include <upc_castable.h>
+#endif
 
-enum { MOST = 64 << 20, REPETITIONS = 400 }; /* bytes of one thread's block */
+/* Bytes: of a piece for each thread, which some schedules have in one place, in jobs of up to FEW threads and in larger
+ * ones; of the blocks of all threads. */
+enum { MOST = 64 << 20, MOST_OF_MANY = 16 << 20, MOST_OF_ALL = 1 << 30, FEW = 32, REPETITIONS = 400 };
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
                                     "reduce_all", "prefix_reduce", "copy", "prefix_reduce_exclusive",
@@ -54,9 +61,22 @@ static upc_stride_array_t array_of(size_t words, size_t each) {
   return upc_stride_all_alloc(1, &words, &each, sizeof(double), 0, NULL);
 }
 
+/* How many pieces a thread's block has. */
+static size_t pieces(int operation) {
+  switch (operation) {
+    case SCATTER: case GATHER: case GATHER_ALL: case EXCHANGE: case COPY: return (size_t)THREADS;
+    default: return 1;
+  }
+}
+
+static int fits(int operation, size_t bytes) {
+  size_t n = (size_t)THREADS;
+  return bytes <= (THREADS > FEW ? MOST_OF_MANY : MOST) / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
+}
+
 /* Allocates the arrays of the operation. */
 static void set_up(int operation, size_t bytes) {
-  size_t n = (size_t)THREADS, words = bytes / 8 * n, zero = 0, i;
+  size_t n = (size_t)THREADS, words = bytes / 8 * pieces(operation), zero = 0, i;
   to = operation == COPY ? array_of(words * n, words / n) : array_of(words * n, words); /* copy: block-cyclic */
   from = array_of(words * n, words);
   to_root = upc_stride_at(to, &zero);
@@ -140,16 +160,16 @@ static double median(int repetitions) {
 
 static void measure(int operation, size_t bytes, double seconds) {
   double start = now();
-  int repetitions, i;
+  int repetitions, first = seconds > 0 ? 3 : 2, i; /* the first calls make plans */
   set_up(operation, bytes);
-  repeat(operation, bytes, 3);
+  repeat(operation, bytes, first);
   slowest[0] = 0;
   upc_barrier;
-  if (MYTHREAD == 0) slowest[0] = (now() - start) / 3; /* with the barrier; thread 0 decides for all */
+  if (MYTHREAD == 0) slowest[0] = (now() - start) / first; /* with the barrier; thread 0 decides for all */
   upc_barrier;
   start = slowest[0];
   for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
-  repetitions = i < 5 ? 5 : i;
+  repetitions = seconds <= 0 ? 1 : i < 5 ? 5 : i;
   repeat(operation, bytes, repetitions);
   if (MYTHREAD == 0) printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * median(repetitions));
   fflush(stdout);
@@ -174,6 +194,17 @@ static int listed(const char *name, const char *list) {
   return 0;
 }
 
+static int all_near(void) {
+#ifdef __UPC_CASTABLE__
+  int t;
+  for (t = 0; t < THREADS; t++)
+    if (upc_cast(&slowest[t]) == NULL) return 0;
+  return 1;
+#else
+  return THREADS == 1;
+#endif
+}
+
 int main(int argc, char **argv) {
   int operation, i;
   if (argc < 5) {
@@ -182,11 +213,12 @@ int main(int argc, char **argv) {
     return 2;
   }
   sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
-  spread_out();
+  if (MYTHREAD == 0) puts(all_near() ? "threads near" : "threads far");
+  if (atof(argv[1]) > 0) spread_out();
   for (operation = 0; operation < OPERATIONS; operation++)
     for (i = 4; i < argc && listed(names[operation], argv[3]); i++) {
       size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8, least = operation == REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
-      if (bytes >= least && bytes <= MOST / (size_t)THREADS) measure(operation, bytes, atof(argv[1]) / 1000);
+      if (bytes >= least && fits(operation, bytes)) measure(operation, bytes, atof(argv[1]) / 1000);
       if (operation == BARRIER) break; /* it has no bytes */
     }
   return 0;

@@ -16,13 +16,15 @@ static const char usage[] =
   "with UPC_STRIDE_RULE=<file> choose their schedules by it.\n"
   "  --output FILE        the rule file (default: upc-stride.rules)\n"
   "  --quick              takes about a minute: fewer sizes, shorter runs\n"
-  "  --threads 2,4,8      team sizes (default: 2,4,8); the default rules stay in force for larger teams\n"
+  "  --threads 2,4,8      team sizes (default: 2,4,8; of a simulated machine 16,64,256); the default rules stay\n"
+  "                       in force for larger teams\n"
   "  --bytes 8,1024       sizes of pieces (default: from 8 bytes to 2 MB)\n"
   "  --operations LIST    for example broadcast,exchange (default: all)\n"
   "  --sync NAME          ALLSYNC or MYSYNC on both sides (default: both); other flags use the rules of MYSYNC\n"
   "  --rounds N           runs of each schedule, of which the median counts (default: 3; of a simulated machine 1)\n"
   "  --network NAME       the conduit (default: smp)\n"
-  "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit\n"
+  "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit. NAME\n"
+  "                       may have settings; without them threads-per-node=1,host-factor=0 is measured\n"
   "  --upcrun COMMAND     the launcher (default: the upcrun of this installation)\n"
   "  --measure PROGRAM    the program that measures, tools/tune/measure.upc, built by another compiler\n"
   "  --help, --version\n";
@@ -107,6 +109,29 @@ static void take(request_t *r, const char *option, char *value) {
   else mistake("unknown option %s; --help lists them", option);
 }
 
+/* The value of a setting in "bluegene-l,host-factor=8", or null. */
+static const char *setting(const char *machine, const char *word) {
+  size_t n = strlen(word);
+  while ((machine = strchr(machine, ',')))
+    if (!strncmp(++machine, word, n) && machine[n] == '=') return machine + n + 1;
+  return NULL;
+}
+
+/* What is not given: one thread on each node, since signals within a node take no simulated time; and no time of this
+ * host, so that a call takes the same time in each run. */
+static void use_machine(request_t *r) {
+  const char *factor = setting(r->machine, "host-factor");
+  char *name;
+  if (r->network) mistake("--machine %s: --network has no meaning for a simulated machine", r->machine);
+  r->network = "sim";
+  if (!factor || strtod(factor, NULL) == 0) r->milliseconds = 0;
+  if (r->threads.n == 0) read_numbers("--threads", "16,64,256", &r->threads, 2, TUNE_THREADS);
+  if (r->rounds == 0) r->rounds = 1;
+  if (asprintf(&name, "%s%s%s", r->machine, setting(r->machine, "threads-per-node") ? "" : ",threads-per-node=1",
+               factor ? "" : ",host-factor=0") < 0) mistake("no memory for the name of a machine");
+  r->machine = name;
+}
+
 request_t read_request(int argc, char **argv) {
   request_t r = {.output = "upc-stride.rules", .milliseconds = 10, .sync = {1, 1}};
   int quick = 0, named = 0;
@@ -119,10 +144,10 @@ request_t read_request(int argc, char **argv) {
     take(&r, argv[i], argv[i + 1]);
     i++;
   }
-  if (r.machine && r.network) mistake("--machine %s: --network has no meaning for a simulated machine", r.machine);
-  if (!r.network) r.network = r.machine ? "sim" : "smp";
-  if (r.rounds == 0) r.rounds = r.machine ? 1 : 3; /* a simulated machine takes the same time in each run */
   if (quick) r.milliseconds = 2;
+  if (r.machine) use_machine(&r);
+  if (!r.network) r.network = "smp";
+  if (r.rounds == 0) r.rounds = 3;
   if (r.threads.n == 0) read_numbers("--threads", "2,4,8", &r.threads, 2, TUNE_THREADS);
   if (r.bytes.n == 0)
     read_numbers("--bytes", quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152", &r.bytes, 8, 1 << 30);

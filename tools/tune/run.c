@@ -11,6 +11,7 @@
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];
+int near[TUNE_NUMBERS];
 cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS];
 
 /* ---- candidates: the table of schedules, with these numbers if a name takes one ---- */
@@ -20,12 +21,13 @@ static void add(operation_t *o, const char *name, int stem, const char *number) 
   snprintf(o->candidate[o->candidates++], sizeof o->candidate[0], "%.*s%s", stem, name, number);
 }
 
-static void list_candidates(int operation) {
+/* On a simulated machine all threads come at the same time, so it cannot measure what the last one does for all. */
+static void list_candidates(const request_t *r, int operation) {
   const upc_stride_schedule_t *s;
   operation_t *o = &operations[operation];
   add(o, "", 0, ""); /* the default rules */
   for (int i = 0; (s = upc_stride_schedule(i)); i++) {
-    if (s->operation != operation) continue;
+    if (s->operation != operation || (r->machine && s->needs & UPC_STRIDE_BY_LAST_ARRIVER)) continue;
     const char *colon = strchr(s->name, ':');
     int stem = colon ? (int)(colon - s->name) : (int)strlen(s->name);
     if (!colon) add(o, s->name, stem, "");
@@ -83,7 +85,7 @@ static cell_t *cell_of(const request_t *r, int sync, const char *operation, int 
 }
 
 /* Reads a line. "broadcast 8 0.521" is a time; "upc_stride_broadcast: 8 bytes, team of 2: flat (.." is a choice of the
- * default rules. Returns 0 for other lines. */
+ * default rules; "threads far" is about memory. Returns 0 for other lines. */
 static int understood(const request_t *r, const char *line, int sync, int t, int c) {
   char name[40], schedule[40];
   size_t bytes;
@@ -94,6 +96,7 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
       snprintf(cell->built_in, sizeof cell->built_in, "%.31s", schedule);
     return 1;
   }
+  if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;
   if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
   if ((cell = cell_of(r, sync, name, t, bytes)) && cell->times[c] < TUNE_ROUNDS) cell->time[c][cell->times[c]++] = time;
   return 1;
@@ -112,9 +115,9 @@ static const char *quoted(const char *name, char *word, size_t size) {
   return word;
 }
 
-static void run(const request_t *r, int sync, int t, int c) {
-  char list[300], upcrun[4096], measure[4096], machine[4096], command[14000], line[500], last[500] = "";
-  if (!force(r, c, list, sizeof list)) return;
+/* Runs the measuring program for the operations in `list`, with candidate c. */
+static void run(const request_t *r, const char *list, int sync, int t, int c) {
+  char upcrun[4096], measure[4096], machine[4096], command[14000], line[500], last[500] = "";
   int used = snprintf(command, sizeof command, "%s%s%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
                       r->machine ? " -machine=" : "", r->machine ? quoted(r->machine, machine, sizeof machine) : "",
                       r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
@@ -130,21 +133,33 @@ static void run(const request_t *r, int sync, int t, int c) {
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("%sthis failed: %s", last, command);
 }
 
+/* Whether the machine has so many nodes, before the long measurements. */
+static void try_machine(const request_t *r) {
+  for (int t = 0; t < r->threads.n; t++) {
+    run(r, "none", TUNE_MYSYNC, t, 0);
+    if (near[t])
+      mistake("--machine %s: %zu threads are one node, in which the simulator knows no time but that of copies; "
+              "--threads must be more", r->machine, r->threads.at[t]);
+  }
+}
+
 void measure_all(const request_t *r) {
+  char list[300];
   int most = 0, done = 0, syncs = r->sync[TUNE_MYSYNC] + r->sync[TUNE_ALLSYNC];
   unsetenv("UPC_STRIDE_RULE");
   unsetenv("UPC_STRIDE_CHECK");
   setenv("UPC_STRIDE_VERBOSE", "1", 1);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
-    list_candidates(i);
+    list_candidates(r, i);
     if (r->wanted[i] && operations[i].candidates > most) most = operations[i].candidates;
   }
+  if (r->machine) try_machine(r);
   for (int t = 0; t < r->threads.n; t++)
     for (int round = 0; round < r->rounds; round++)
       for (int c = 0; c < most * TUNE_SYNCS; c++) {
         if (!r->sync[c % TUNE_SYNCS]) continue;
         show_progress(done++, r->threads.n * r->rounds * most * syncs, r->threads.at[t]);
-        run(r, c % TUNE_SYNCS, t, c / TUNE_SYNCS);
+        if (force(r, c / TUNE_SYNCS, list, sizeof list)) run(r, list, c % TUNE_SYNCS, t, c / TUNE_SYNCS);
       }
   show_progress(done, done, r->threads.at[r->threads.n - 1]);
 }

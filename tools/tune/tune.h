@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules. */
+ * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules,
+ * summary.c says what they gain. */
 #ifndef TUNE_H
 #define TUNE_H
 
@@ -22,7 +23,7 @@ typedef struct request {
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
-  double milliseconds;                /* for one operation and size in one run */
+  double milliseconds;                /* for one operation and size in one run; 0: one timed call */
 } request_t;
 
 /* Candidate 0 of an operation is the choice of the default rules. The others have names; one of them is that choice
@@ -41,6 +42,7 @@ typedef struct cell {
 
 extern operation_t operations[UPC_STRIDE_OPS];
 extern cell_t cells[TUNE_SYNCS][UPC_STRIDE_OPS][TUNE_NUMBERS][TUNE_NUMBERS]; /* by sync, operation, threads, bytes */
+extern int near[TUNE_NUMBERS];        /* by threads: 1 if all share memory */
 extern const char *const sync_name[TUNE_SYNCS];
 
 /* "broadcast" */
@@ -51,5 +53,13 @@ static inline const char *short_name(int operation) {
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
 void write_rules(const request_t *r);
+
+/* write.c: whether a cell has been measured; the time of a candidate; the candidate whose rule is written, which is 0,
+ * the choice of the default rules, unless another one is clearly faster. */
+int known(const cell_t *cell);
+double median_of(const cell_t *cell, int candidate);
+int best_of(int operation, const cell_t *cell);
+
+void summarize(const request_t *r); /* after write_rules: lines on standard output */
 
 #endif

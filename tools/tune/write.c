@@ -19,7 +19,7 @@ static int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-static double median_of(const cell_t *cell, int candidate) {
+double median_of(const cell_t *cell, int candidate) {
   double sorted[2 * TUNE_ROUNDS];
   int n = cell->times[candidate];
   memcpy(sorted, cell->time[candidate], sizeof sorted);
@@ -27,8 +27,7 @@ static double median_of(const cell_t *cell, int candidate) {
   return n % 2 ? sorted[n / 2] : (sorted[n / 2 - 1] + sorted[n / 2]) / 2;
 }
 
-/* The best candidate of a cell: 0, the choice of the default rules, unless another is clearly faster. */
-static int best_of(int operation, const cell_t *cell) {
+int best_of(int operation, const cell_t *cell) {
   int best = 0;
   for (int c = 1; c < operations[operation].candidates; c++)
     if (cell->times[c] > 0 && median_of(cell, c) < median_of(cell, best)) best = c;
@@ -52,8 +51,11 @@ static const char *name_of(int operation, const cell_t *cell, int candidate) {
 /* The largest number that number i of the list stands for. */
 static size_t upto(const numbers_t *list, int i) { return (size_t)sqrt((double)list->at[i] * (double)list->at[i + 1]); }
 
-static void members_range(const numbers_t *threads, int t, char *text, size_t size) {
-  size_t lo = t == 0 ? 2 : upto(threads, t - 1) + 1, hi = t == threads->n - 1 ? threads->at[t] : upto(threads, t);
+/* Of a simulated machine, teams of less than half the least size keep the default rules. */
+static void members_range(const request_t *r, int t, char *text, size_t size) {
+  const numbers_t *threads = &r->threads;
+  size_t least = r->machine ? threads->at[0] / 2 + 1 : 2;
+  size_t lo = t == 0 ? least : upto(threads, t - 1) + 1, hi = t == threads->n - 1 ? threads->at[t] : upto(threads, t);
   if (lo == hi) snprintf(text, size, "%zu", lo);
   else snprintf(text, size, "%zu-%zu", lo, hi);
 }
@@ -63,11 +65,11 @@ static void write_line(FILE *f, const request_t *r, int sync, int operation, int
                        const char *name) {
   char members[48], bytes[48];
   size_t lo = first == 0 ? 0 : upto(&r->bytes, first - 1) + 1;
-  members_range(&r->threads, t, members, sizeof members);
+  members_range(r, t, members, sizeof members);
   if (last == r->bytes.n - 1) snprintf(bytes, sizeof bytes, "%zu-", lo);
   else snprintf(bytes, sizeof bytes, "%zu-%zu", lo, upto(&r->bytes, last));
-  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s #", short_name(operation), r->machine ? "*" : r->network,
-          members, bytes, name, sync_name[sync]);
+  fprintf(f, "%-14s %-10s %-8s %-16s %-14s %-7s %-4s #", short_name(operation), r->machine ? "*" : r->network,
+          members, bytes, name, sync_name[sync], near[t] ? "near" : "far");
   for (int b = first; b <= last; b++) {
     const cell_t *cell = &cells[sync][operation][t][b];
     int c = best_of(operation, cell);
@@ -79,7 +81,7 @@ static void write_line(FILE *f, const request_t *r, int sync, int operation, int
   fputc('\n', f);
 }
 
-static int known(const cell_t *cell) { return cell->times[0] > 0 && cell->built_in[0] != '\0'; }
+int known(const cell_t *cell) { return cell->times[0] > 0 && cell->built_in[0] != '\0'; }
 
 static void write_team(FILE *f, const request_t *r, int sync, int operation, int t) {
   int first = 0;
@@ -141,8 +143,8 @@ void write_rules(const request_t *r) {
           "# The schedules of the collectives, by upc-stride-tune: UPC_STRIDE_RULE=%s. The first line that fits\n"
           "# decides. Measured on %s, with all threads in the team; medians of %d or more runs.\n"
           "# In brackets: the choice without this file and its time, if it is more than 5 %% slower.\n"
-          "# %-12s %-10s %-8s %-16s %-14s %s\n",
-          r->output, measured, r->rounds, "operation", "conduit", "members", "bytes", "schedule", "sync");
+          "# %-12s %-10s %-8s %-16s %-14s conditions\n",
+          r->output, measured, r->rounds, "operation", "conduit", "members", "bytes", "schedule");
   for (int i = 0; i < UPC_STRIDE_OPS; i++)
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
