@@ -273,8 +273,8 @@ int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, in
 
 /* Single elements, collected into messages. upc_stride_update and upc_stride_updates: any thread, alone.
  * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
- * of dst is combined with value i. Elements are counted row by row, as in upc_stride_fetch. The elements have their new
- * values when upc_stride_update_fence has returned. */
+ * of dst is combined with value i. `type` has the size of dst's elements. Elements are counted row by row, as in
+ * upc_stride_fetch. They have their new values when upc_stride_update_fence has returned. */
 #define UPC_STRIDE_PUT (1UL << 30)
 int upc_stride_update(upc_stride_pointer_t dst, upc_op_t op, upc_type_t type, const void *value)
   UPC_STRIDE_NAMED("update");

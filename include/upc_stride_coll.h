@@ -5,6 +5,9 @@
  * A collective names blocks of a shared array, for example "block row 2 of this array". The library finds the threads
  * that own these blocks and moves the data between them. There is no communicator to create and no buffer to pack.
  *
+ * Use. A program includes upc.h and upc_stride_coll.h. `upcc -O2 prog.upc -o prog` links the library without an option;
+ * `upcrun -n 4 ./prog` starts four threads.
+ *
  * Words.
  *   thread    a UPC thread; its number is MYTHREAD.
  *   block     one tile of an array. An array is cut into blocks of equal size.
@@ -26,7 +29,8 @@
  * elements, contiguous, in row-major order. Blocks at the edge are padded to this size. A block goes straight to BLAS,
  * LAPACK or FFTW, with leading dimension b1. The grid (P0, P1) says who owns a block: block (c0, c1) belongs to the
  * thread with coordinates (c0 mod P0, c1 mod P1), counted in row-major order. Without a grid the blocks go round the
- * threads in row-major order.
+ * threads in row-major order. With one dimension an array has such blocks if it names a grid, as in
+ * `#pragma processors line(THREADS)`, `shared [64] (line) double u[1000]`. Its size needs no factor THREADS.
  *
  *   4 threads, `#pragma processors grid(2,2)`, shared [4][4] (grid) double A[16][12]: 4 x 3 blocks
  *
@@ -38,7 +42,8 @@
  *
  * Two ways to write it. The compiler `upcc` takes such declarations and sections as part of the language. Every other
  * UPC 1.3 compiler takes the same through array handles. The example shows both. The owner of block (myrow, k) of A
- * sends this block to its row of threads.
+ * sends this block to its row of threads. With `upcc` the name of a declared array is also its handle: a program may
+ * call upc_stride_nblocks(A, 0).
  *
  *   #pragma processors grid(2, 2)
  *   shared [64][64] (grid) double A[1024][1024], rowblock[2*64][2*64];
@@ -187,7 +192,11 @@ shared void *upc_stride_at(upc_stride_array_t array, const size_t *index);
  *   who       any thread, alone.
  *   units     dim counts from 0; blockindex in blocks.
  *   errors    a dimension or a block that does not exist; a null or freed array.
- *   cost      no communication. */
+ *   cost      no communication.
+ *
+ *     size_t own = 0, b[1]; // the caller's blocks of an array with one dimension
+ *     for (b[0] = 0; b[0] < upc_stride_nblocks(V, 0); b[0]++) own += upc_stride_owner(V, b) == MYTHREAD;
+ */
 size_t upc_stride_nblocks(upc_stride_array_t array, int dim);
 size_t upc_stride_owner(upc_stride_array_t array, const size_t *blockindex);
 
@@ -540,7 +549,8 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *       7 7 8 8 9 9
  *
  * The arguments are these.
- *   shapes    src has 1 to 3 dimensions. parts is 0, or one or several of these, joined by `|`:
+ *   shapes    src has 1 to 3 dimensions.
+ *   parts     0, or one or several of the following four, joined by `|`
  *   UPC_STRIDE_CORNERS    elements beyond the block in several dimensions too
  *   UPC_STRIDE_PERIODIC   the domain's ends meet
  *   UPC_STRIDE_HALO_ONLY  only the halo, not the block itself: the program keeps the block in dst
@@ -550,7 +560,7 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *   affinity  dst: private memory of the caller. For each of its blocks, in the section's order, it has
  *             (b0 + 2 width) x (b1 + 2 width) x .. elements, row by row. b0, b1, .. are the sizes of a full block. The
  *             halo of a shorter block at the end of the array follows its last element. Elements of dst that get
- *             nothing stay as they were.
+ *             nothing stay as they were. upc_stride_owner tells which blocks are the caller's.
  *   aliasing  dst shares nothing with src.
  *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts.
  *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.

@@ -36,6 +36,7 @@ const char *upc_stride_spell_op(upc_stride_spelling_t *s, upc_op_t op) {
     {UPC_ADD, "UPC_ADD"},       {UPC_MULT, "UPC_MULT"},   {UPC_AND, "UPC_AND"}, {UPC_OR, "UPC_OR"},
     {UPC_XOR, "UPC_XOR"},       {UPC_LOGAND, "UPC_LOGAND"}, {UPC_LOGOR, "UPC_LOGOR"}, {UPC_MIN, "UPC_MIN"},
     {UPC_MAX, "UPC_MAX"},       {UPC_FUNC, "UPC_FUNC"},   {UPC_NONCOMM_FUNC, "UPC_NONCOMM_FUNC"},
+    {UPC_STRIDE_PUT, "UPC_STRIDE_PUT"},
   };
   return spell_bits(s, (unsigned long)op, names, (int)(sizeof names / sizeof names[0]));
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Nearness: a castable thread is near, unless a test has made the nodes smaller (UPC_STRIDE_NEAR). */
+ * Nearness: a castable thread is near, unless a test has made the nodes smaller (UPC_STRIDE_TEST=near=2). */
 #include "base/near.h"
 #include "base/environment.h"
 #include "base/port.h"

@@ -5,6 +5,8 @@
 #include "arrays/check.h"
 #include "base/port.h"
 #include "layout/places.h"
+#include "arrays/spelling.h"
+#include "plan/values.h"
 #include "transport/transfer.h"
 
 #include <string.h>
@@ -19,7 +21,8 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
                          const void *values) {
   const upc_stride_layout_t *L;
   upc_stride_site_t call;
-  size_t at[UPC_STRIDE_MAX_DIMS], i, rest;
+  upc_stride_spelling_t spelling;
+  size_t at[UPC_STRIDE_MAX_DIMS], size, i, rest;
   int k;
   if (upc_stride_c_fails("upc_stride_updates")) return -1;
   call = upc_stride_site("upc_stride_updates", NULL);
@@ -27,6 +30,10 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   if (count > 0 && (index == NULL || values == NULL))
     upc_stride_fail(&call, index == NULL ? "index" : "values", "null, must be %zu numbers", count);
   L = &dst->layout;
+  size = upc_stride_type_bytes(type); /* 0: of no number, which the update finds */
+  if (size > 0 && size != L->elemsize)
+    upc_stride_fail(&call, "type", "%s of %zu bytes, must be as large as the elements of dst (%zu bytes)",
+                    upc_stride_spell_type(&spelling, type), size, L->elemsize);
   for (i = 0; i < count; i++)
     if (index[i] >= L->elements)
       upc_stride_fail(&call, "index", "%zu at position %zu, must be an element of dst, 0..%zu", index[i], i,

@@ -68,15 +68,21 @@ static void add_place(upc_stride_record_t *r, const char *name, shared const voi
   r->arg[r->args - 1].place = upc_addrfield((shared void *)place) * THREADS + upc_threadof((shared void *)place) + 1;
 }
 
+/* Checksums of texts and lists: FNV-1a (Fowler, Noll and Vo) with 32 bits. */
+enum { CHECKSUM_FACTOR = 16777619 };
+static const unsigned CHECKSUM_START = 2166136261u;
+
+static unsigned checksum(unsigned sum, const void *bytes, size_t n) {
+  const unsigned char *x = bytes;
+  for (; n > 0; n--, x++) sum = (sum ^ *x) * CHECKSUM_FACTOR;
+  return sum;
+}
+
 /* Lists differ by their contents. */
 static void add_list(upc_stride_record_t *r, const char *name, const void *list, size_t bytes) {
-  const unsigned char *x = list;
-  unsigned h = 2166136261u;
   char text[60];
-  size_t i;
   if (list == NULL) return;
-  for (i = 0; i < bytes; i++) h = (h ^ x[i]) * 16777619u;
-  snprintf(text, sizeof text, "a list with checksum %08x", h);
+  snprintf(text, sizeof text, "a list with checksum %08x", checksum(CHECKSUM_START, list, bytes));
   add(r, name, text);
 }
 
@@ -107,21 +113,23 @@ typedef struct words {
 
 static void begin(words_t *w) {
   w->used = 0;
-  w->sum = 2166136261u;
+  w->sum = CHECKSUM_START;
   w->full = 0;
 }
 
 static void put(words_t *w, const char *format, ...) {
   char piece[80];
-  size_t length, i;
+  size_t length;
   va_list rest;
   va_start(rest, format);
   vsnprintf(piece, sizeof piece, format, rest);
   va_end(rest);
   length = strlen(piece);
   w->full |= length >= sizeof w->text - TAIL - w->used;
-  for (i = 0; i < length && w->full; i++) w->sum = (w->sum ^ (unsigned char)piece[i]) * 16777619u;
-  if (w->full) return;
+  if (w->full) {
+    w->sum = checksum(w->sum, piece, length);
+    return;
+  }
   memcpy(w->text + w->used, piece, length);
   w->used += length;
 }
@@ -198,6 +206,9 @@ static upc_flag_t flags_of(upc_stride_sync_t sync) {
   return in[sync.in] | out[sync.out];
 }
 
+/* Hashes of records: FNV-1a with 64 bits. */
+#define HASH_START 14695981039346656037ULL
+
 static unsigned long long hash_of(const void *bytes, size_t n, unsigned long long hash) {
   const unsigned char *x = bytes;
   for (; n > 0; n--, x++) hash = (hash ^ *x) * 1099511628211ULL;
@@ -233,7 +244,7 @@ upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride
   if (a->dst != NULL) add_array(r, "dst's array", a->dst->array);
   if (a->src != NULL) add_array(r, "src's array", a->src->array);
   add(r, "sync_flags", upc_stride_spell_flags(&spelling, flags_of(P->sync)));
-  r->hash = hash_of(r->name, sizeof r->name, 1469598103934665603ULL);
+  r->hash = hash_of(r->name, sizeof r->name, HASH_START);
   for (i = 0; i < r->args; i++) {
     r->hash = hash_of(r->arg[i].name, sizeof r->arg[i].name, r->hash);
     if (r->arg[i].place > 0) r->hash = hash_of(&r->arg[i].place, sizeof r->arg[i].place, r->hash);

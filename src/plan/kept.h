@@ -5,7 +5,7 @@
  * themselves.
  *
  * All kept plans of a thread together take at most 32 MB, and at most a 128th of the thread's share of the host's
- * memory (2 threads on a host of 4 GB: 16 MB). This limit is at least 1 MB. Beyond that, the plans that were not used
+ * memory (2 threads on a host of 4 GB: 16 MB). This limit is at least 64 KB. Beyond it, the plans that were not used
  * for the longest time are dropped. The latest plan of each operation always stays. A plan that is dropped while calls
  * use it lives until these calls have ended.
  */

@@ -57,7 +57,8 @@ void upc_stride_aggregate_send_all(upc_stride_item_kind_t kind);
 /* Delivers what has arrived, and sends what was kept. A loop that waits polls in every turn; turn counts from 0. */
 void upc_stride_aggregate_poll(unsigned turn);
 
-/* 1: items of this kind were made since the last upc_stride_aggregate_end, or what needs none has begun. */
+/* Whether an operation with items of this kind is going on. It begins with the first item, or, on a thread that makes
+ * none, by upc_stride_aggregate_begin. */
 void upc_stride_aggregate_begin(upc_stride_item_kind_t kind);
 int upc_stride_aggregate_begun(upc_stride_item_kind_t kind);
 void upc_stride_aggregate_end(upc_stride_item_kind_t kind);

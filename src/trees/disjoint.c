@@ -26,15 +26,9 @@ int upc_stride_disjoint_trees(const upc_stride_topology_t *G) {
   return s.rings ? 2 * s.n : s.n;
 }
 
-/* One step along side k from c, up or down. */
-static int step(const upc_stride_topology_t *G, const int *c, int k, int way) {
-  int to[UPC_STRIDE_TOPOLOGY_DIMS], n = G->side[k].size, i;
-  for (i = 0; i < G->ndims; i++) to[i] = c[i];
-  to[k] = (c[k] + way + n) % n;
-  return upc_stride_rank_of(G, to);
-}
-
-/* Up or down along side k to the parent at distance 0 or more from the root; trees of lines go both ways. */
+/* The way to the parent in tree t along side k, from coordinate c: 1 is up. On rings the first n trees go up from the
+ * root, so their parents are down, and the others are their mirror images. On lines a tree goes both ways. There the
+ * members with the root's coordinate hang behind a neighbour, the one above if there is one. */
 static int back(const upc_stride_topology_t *G, const sides_t *s, int t, int k, int c, int root) {
   if (s->rings) return t < s->n ? -1 : 1;
   if (c == root) return c + 1 < G->side[k].size ? 1 : -1;
@@ -65,7 +59,7 @@ int upc_stride_disjoint_parent(const upc_stride_topology_t *G, int t, int rank) 
       if (c[s.side[k]] != root[s.side[k]]) last = k;
     }
   k = s.side[last];
-  return step(G, c, k, back(G, &s, t, k, c[k], root[k]));
+  return upc_stride_rank_beside(G, c, k, back(G, &s, t, k, c[k], root[k]));
 }
 
 int upc_stride_disjoint_depth(const upc_stride_topology_t *G, int t, int rank) {
@@ -84,7 +78,7 @@ int upc_stride_disjoint_children(const upc_stride_topology_t *G, int t, int rank
   if (upc_stride_disjoint_leader(G, rank) != rank) return 0;
   for (i = 0; i < s.n; i++) {
     for (way = 1; way >= -1; way -= 2) {
-      int at = step(G, c, s.side[i], way);
+      int at = upc_stride_rank_beside(G, c, s.side[i], way);
       if (way == -1 && G->side[s.side[i]].size == 2) continue; /* the same neighbour */
       if (at != rank && upc_stride_disjoint_parent(G, t, at) == rank) child[n++] = at;
     }

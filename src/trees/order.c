@@ -40,6 +40,13 @@ int upc_stride_rank_of(const upc_stride_topology_t *G, const int *c) {
   return rank;
 }
 
+int upc_stride_rank_beside(const upc_stride_topology_t *G, const int *c, int k, int way) {
+  int to[UPC_STRIDE_TOPOLOGY_DIMS], n = G->side[k].size, i;
+  for (i = 0; i < G->ndims; i++) to[i] = c[i];
+  to[k] = (c[k] + way + n) % n;
+  return upc_stride_rank_of(G, to);
+}
+
 /* The sides from the slowest to the fastest. An even ring comes first, so that the end of an order along it is next to
  * its start. The sides within a node come last. */
 static void arrange(const upc_stride_topology_t *G, int *order) {

@@ -61,6 +61,9 @@ static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->m
 void upc_stride_coordinates(const upc_stride_topology_t *G, int rank, int *c);
 int upc_stride_rank_of(const upc_stride_topology_t *G, const int *c);
 
+/* The rank one step along side k from the coordinates c, up (way = 1) or down (-1); round the end of the side. */
+int upc_stride_rank_beside(const upc_stride_topology_t *G, const int *c, int k, int way);
+
 /* For trees that look at the order alone: the place of a rank, counted from the root (place 0), and back. On a torus
  * (order.c) places are coordinates relative to the root, row-major, so that steps by powers keep to one dimension. */
 int upc_stride_torus_order(const upc_stride_topology_t *G, int rank);

@@ -36,14 +36,6 @@ static int reaches(const upc_stride_topology_t *G, int k, int d, int r) {
   return G->side[k].ring ? d <= n / 2 && d >= -((n - 1) / 2) : r + d >= 0 && r + d < n;
 }
 
-/* The rank one step (way = 1 or -1) along dimension k from c. */
-static int neighbour(const upc_stride_topology_t *G, const int *c, int k, int way) {
-  int to[UPC_STRIDE_TOPOLOGY_DIMS], n = G->side[k].size, i;
-  for (i = 0; i < G->ndims; i++) to[i] = c[i];
-  to[k] = (c[k] + way + n) % n;
-  return upc_stride_rank_of(G, to);
-}
-
 /* 1 if the tree goes from c one step along dimension k: on c's own line away from the root, on the dimensions after
  * it both ways. */
 static int goes(const upc_stride_topology_t *G, const int *c, const int *r, int line, int k, int way) {
@@ -60,7 +52,7 @@ static int find(const upc_stride_topology_t *G, int rank, int i, int *count) {
   *count = 0;
   for (k = 0; k < G->ndims; k++)
     for (way = 1; way >= -1; way -= 2)
-      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = neighbour(G, c, k, way);
+      if (goes(G, c, r, line, k, way) && (*count)++ == i) found = upc_stride_rank_beside(G, c, k, way);
   return found;
 }
 
@@ -71,7 +63,7 @@ static int parent(const upc_stride_topology_t *G, int rank) {
   upc_stride_coordinates(G, rank, c);
   upc_stride_coordinates(G, G->nearest, r);
   line = line_of(G, c, r);
-  return neighbour(G, c, line, distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
+  return upc_stride_rank_beside(G, c, line, distance(G, line, c[line], r[line]) > 0 ? -1 : 1);
 }
 
 static int children(const upc_stride_topology_t *G, int rank) {

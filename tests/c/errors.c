@@ -58,6 +58,8 @@ int main(int argc, char **argv) {
   double value;
   CHECK_IS(upc_stride_updates(A, (size_t[]){64}, 1, UPC_ADD, UPC_DOUBLE, &value), -1);
   says("upc_stride_updates: index: 64 at position 0, must be an element of dst, 0..63");
+  CHECK_IS(upc_stride_updates(A, (size_t[]){1}, 1, UPC_ADD, UPC_SHORT, &value), -1);
+  says("upc_stride_updates: type: UPC_SHORT of 2 bytes, must be as large as the elements of dst (8 bytes)");
   CHECK_IS(upc_stride_get_blocks(&value, A, (size_t[]){4}, 1), -1);
   says("upc_stride_get_blocks: numbers: 4 at position 0, must be in 0..3");
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);

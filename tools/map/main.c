@@ -74,7 +74,8 @@ int main(int argc, char **argv) {
     if (i + 1 == argc) mistake("%s needs a value", argv[i]);
     *value = argv[++i];
   }
-  if (torus == NULL || grid == NULL) mistake("%s is missing; --help shows the usage", torus == NULL ? "--torus" : "--grid");
+  if (torus == NULL || grid == NULL)
+    mistake("%s is missing; --help shows the usage", torus == NULL ? "--torus" : "--grid");
   if (map != NULL && wants_best) mistake("--suggest finds a map: leave out --map %s or --suggest", map);
   read_grid(grid, &g);
   upc_stride_torus_set(torus, map);
