@@ -31,9 +31,9 @@ typedef struct owner {
   char *memory;                         /* its shared memory, from which upc_addrfield counts; null: its updates are
                                            items */
   size_t origin;                        /* upc_addrfield of its element of `origin` */
-  const char *soon;                     /* the caller: its shared memory. When it makes an item for itself it tells the */
-  size_t soon_mask;                     /* cache of soon + (upc_addrfield & soon_mask). Other threads: always one line, */
-                                        /* so that nothing depends on who the owner is */
+  const char *soon;                     /* the caller: its shared memory. When it makes an item for itself it tells */
+  size_t soon_mask;                     /* the cache of soon + (upc_addrfield & soon_mask). Other threads: always one */
+                                        /* line, so that nothing depends on who the owner is */
 } owner_t;
 
 static owner_t *owners;                 /* by thread */
@@ -234,8 +234,8 @@ static UPC_STRIDE_APART void update_any(shared void *dst, upc_op_t op, upc_type_
   update_near(element, word);
 }
 
-/* The updates of words, most of which need no call. An item for the caller itself is delivered when its message is full:
- * its element comes to the cache while the other items are made. */
+/* The updates of words, most of which need no call. An item for the caller itself is delivered when its message is
+ * full: its element comes to the cache while the other items are made. */
 static inline void update_word_near(char *element, uint64_t word) {
   kept_back_t *oldest = &kept_back[next++ % KEPT_BACK];
   upc_stride_will_write(element);

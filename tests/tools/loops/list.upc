@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A list of pointers-to-shared: each waits for the one before, so its address is computed by a product and not read from
-// a table.
+// A list of pointers-to-shared: each waits for the one before, so its address is computed by a product and not read
+// from a table.
 // flags: -fno-unroll-loops
 // smp every loop: one branch, no call, no table
 #include <upc_relaxed.h>

@@ -133,7 +133,8 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   if (!understood) return 1;
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
   compiler.getFrontendOpts().DisableFree = true;
-  compiler.getPreprocessorOpts().addRemappedFile(source, llvm::MemoryBuffer::getMemBuffer(generated.text, source).release());
+  auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);
+  compiler.getPreprocessorOpts().addRemappedFile(source, text.release());
   CodeMessages messages(compiler.getDiagnosticOpts());
   compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
   llvm::SmallVector<char, 0> code;

@@ -43,8 +43,8 @@ struct TranslateOptions {
   bool allNear = true;                 // -network=smp: every thread's shared memory is reached by address
 };
 
-// Returns 0 with the generated C, or what -E asks for, in `output`; otherwise diagnostics have been printed and the status
-// is non-zero.
+// Returns 0 with the generated C, or what -E asks for, in `output`; otherwise diagnostics have been printed and the
+// status is non-zero.
 int translate(const TranslateOptions &options, GeneratedC &output);
 
 #endif
