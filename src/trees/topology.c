@@ -2,10 +2,10 @@
  * What a tree is drawn over, from a team and a root; and all children of a member.
  *
  * On a torus the digits of thread numbers, which the map gives, are shared out among the dimensions of the array's
- * grid, the fastest ones first. Then each dimension of the team's box becomes a side for each digit that it holds
+ * grid, the fastest ones first. A digit that belongs to two of them is cut. Then each dimension of the team's box becomes a side for each digit that it holds
  * whole, and at most one for a part of a digit. Example: 4x4x4x2 with the map XT,YZ, a grid of 8 x 16. A whole row is
  * the sides Y and Z, both rings; columns 4 to 11 are a line of two in Y and the ring Z; columns 5 and 6 are a line in
- * Z. */
+ * Z. On a grid of 16 x 8 rows are Y%2 and Z, a line of two and a ring. */
 #include "trees/tree.h"
 #include "base/number.h"
 
@@ -42,6 +42,39 @@ static int take(const upc_stride_torus_t *M, int *end, size_t extent, span_t *sp
   while (*end > 0 && places < extent) places *= (size_t)M->digit[--*end].size;
   span->first = *end;
   return places == extent;
+}
+
+/* Cuts digit i into one of `low` places and a slower one, as the map's letters can be: X/8 and X%8. */
+static void cut(upc_stride_torus_t *M, int i, int low) {
+  int k;
+  for (k = M->digits++; k > i; k--) M->digit[k] = M->digit[k - 1];
+  M->digit[i].size /= low;
+  M->digit[i].divisor *= low;
+  M->digit[i + 1].size = low;
+  M->digit[i + 1].ring = 0;
+}
+
+/* Cuts the digits that belong to two dimensions of the grid, if all their places in the faster one can be together. A
+ * node's threads stay together, and so does what runs back and forth. */
+static void cut_digits(upc_stride_torus_t *M, const upc_stride_team_t *T) {
+  int end = M->digits, k;
+  for (k = T->ndims - 1; k >= 0; k--) {
+    size_t extent = T->picks->modulus[k], places = 1;
+    while (end > 0 && places < extent) {
+      const upc_stride_digit_t *d = &M->digit[end - 1];
+      size_t low = extent / places, size = (size_t)d->size;
+      if (size <= low) {
+        places *= size;
+        end--;
+        continue;
+      }
+      if (extent % places != 0 || size % low != 0 || d->back || d->letter >= UPC_STRIDE_LINK_LETTERS) return;
+      if (M->digits == UPC_STRIDE_DIGITS) return;
+      cut(M, end - 1, (int)low);
+      places = extent;
+    }
+    if (places != extent) return;
+  }
 }
 
 /* Finds what the fastest digit of a run does, and takes the digit off the run. 0 if the run does not step by digits. */
@@ -112,9 +145,12 @@ static void turn_back(upc_stride_topology_t *G, const upc_stride_torus_t *M, con
   }
 }
 
-static void add_dimensions(upc_stride_topology_t *G, const upc_stride_torus_t *M, const upc_stride_team_t *T) {
-  int value[UPC_STRIDE_DIGITS], side[UPC_STRIDE_DIGITS], whole[UPC_STRIDE_MAX_DIMS], end = M->digits, k, fits = 1;
+static void add_dimensions(upc_stride_topology_t *G, const upc_stride_torus_t *described, const upc_stride_team_t *T) {
+  upc_stride_torus_t cut_up = *described, *M = &cut_up;
+  int value[UPC_STRIDE_DIGITS], side[UPC_STRIDE_DIGITS], whole[UPC_STRIDE_MAX_DIMS], end, k, fits = 1;
   span_t span[UPC_STRIDE_MAX_DIMS];
+  cut_digits(M, T);
+  end = M->digits;
   for (k = 0; k < M->digits; k++) value[k] = side[k] = -1;
   for (k = T->ndims - 1; k >= 0; k--) whole[k] = fits = fits && take(M, &end, T->picks->modulus[k], &span[k]);
   for (k = 0; k < T->ndims; k++) {

@@ -144,6 +144,9 @@ static void check_parts(void) {
   check_section("a node", 8, 16, from(4, 1, 5), at(0), 1);
   check_section("one of all", 8, 16, at(0), at(0), 0);
   check_section("a box", 8, 16, from(2, 1, 5), from(4, 1, 11), 4);
+  upc_stride_torus_set("4x4x8", NULL);
+  check_section("rows of half a letter and one more", 8, 16, at(3), all, 2);
+  check_section("some of such a row", 8, 16, at(3), from(2, 1, 5), 1);
   upc_stride_torus_set("6x5x3x2", "XTY,z");
   check_section("three letters", 60, 3, all, all, 4);
   check_section("some of three letters", 60, 3, from(10, 1, 39), all, 4);
