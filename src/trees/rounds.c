@@ -31,8 +31,36 @@ static int other(const upc_stride_topology_t *G, const int *v, int half, int *w)
   return n;
 }
 
+static int have_common_factor(int a, int b) {
+  while (b > 0) {
+    int rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a > 1;
+}
+
+/* 1 if any four rounds load a ring alike. Half way round, messages go up from even places and down from odd ones, so
+ * that every link has as many of them if n / 2 is even. */
+static int all_alike(const upc_stride_topology_t *G) {
+  int k;
+  for (k = 0; k < G->ndims; k++)
+    if (G->side[k].ring && G->side[k].size > 2 && G->side[k].size % 4 != 0) return 0;
+  return 1;
+}
+
+/* What is added to the number of a distance to get the next one. Where four rounds do not load all rings alike, one in
+ * each coordinate: so the distances that load a ring unevenly do not follow each other. */
+static int next_distance(const upc_stride_topology_t *G) {
+  int sum = 0, k;
+  if (all_alike(G)) return 1;
+  for (k = 0; k < G->ndims; k++) sum = sum * G->side[k].size + (G->side[k].size > 1);
+  while (sum > 1 && have_common_factor(sum, G->members)) sum--;
+  return sum > 0 ? sum : 1;
+}
+
 void upc_stride_rounds(const upc_stride_topology_t *G, int rank, int *to, int *from) {
-  int c[UPC_STRIDE_TOPOLOGY_DIMS], v[4][UPC_STRIDE_TOPOLOGY_DIMS], number[4], n, i, r = 0;
+  int c[UPC_STRIDE_TOPOLOGY_DIMS], v[4][UPC_STRIDE_TOPOLOGY_DIMS], number[4], n, i, r = 0, step, seen;
   unsigned char *taken;
   if (!G->torus) {
     for (r = 0; r < G->members; r++) {
@@ -43,7 +71,8 @@ void upc_stride_rounds(const upc_stride_topology_t *G, int rank, int *to, int *f
   }
   taken = upc_stride_alloc((size_t)G->members, 1, "the rounds of an exchange");
   upc_stride_coordinates(G, rank, c);
-  for (n = 0; n < G->members; n++) {
+  step = next_distance(G);
+  for (n = 0, seen = 0; seen < G->members; seen++, n = (int)(((long long)n + step) % G->members)) {
     if (taken[n]) continue;
     number[0] = n;
     distance(G, n, v[0]);

@@ -104,6 +104,9 @@ int main(void) {
   expect("0.9 of the bound", "4x8x16", efficiency("4x8x16", "X,YZ", 512, 8) >= 900, 1);
   expect("0.9 of the bound", "16x32", efficiency("16x32", "X,Y", 512, 8) >= 900, 1);
   expect("0.9 of the bound", "8x8x8x2", efficiency("8x8x8x2", "XT,YZ", 1024, 8) >= 900, 1);
+  /* rings of 10 and 6, in which every other link has more of what goes half way round */
+  expect("0.95 of the bound", "10x10x10", efficiency("10x10x10", "X,Y,Z", 1000, 24) >= 950, 1);
+  expect("0.95 of the bound", "6x6x6", efficiency("6x6x6", "X,Y,Z", 216, 24) >= 950, 1);
   expect("0.9 of the bound, one at a time", "8x8x8", efficiency("8x8x8", "X,YZ", 512, 1) >= 900, 0);
   upc_stride_torus_set(NULL, NULL);
   puts(failures == 0 ? "PASS" : "FAIL");
