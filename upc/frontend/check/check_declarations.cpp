@@ -61,6 +61,7 @@ bool Checker::VisitFieldDecl(FieldDecl *f) {
     error(
         f->getLocation(),
         "THREADS is not a constant in the dynamic THREADS environment; compile with -T n to give a member such a size");
+  if (!operand) constantLengths(f);
   if (f->isBitField()) constant(f->getBitWidth(), "the width of a bit-field");
   return true;
 }
@@ -290,8 +291,18 @@ void Checker::constant(const Expr *e, const std::string &what) {
                                 " must be one; compile with -T n");
 }
 
+// The lengths in the declaration of an array that C gives its size before the program starts.
+void Checker::constantLengths(const DeclaratorDecl *d) {
+  TypeSourceInfo *info = d->getTypeSourceInfo();
+  for (TypeLoc loc = info ? info->getTypeLoc() : TypeLoc(); auto dimension = loc.getAs<ConstantArrayTypeLoc>();
+       loc = dimension.getElementLoc())
+    if (!types.marked(dimension.getTypePtr()->getSize()))
+      constant(dimension.getSizeExpr(), "the length of '" + d->getName().str() + "'");
+}
+
 void Checker::privateVariable(const VarDecl *v) {
   noSyncInside(v);
+  if (v->hasGlobalStorage()) constantLengths(v);
   if (v->hasGlobalStorage() && v->getInit()) constant(v->getInit(), "the initialiser of an object with static storage");
   if (types.dynamicThreads() &&
       ((v->hasGlobalStorage() && marked(v->getType())) || (v->isFileVarDecl() && pointsToRows(v->getType()))))

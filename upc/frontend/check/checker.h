@@ -61,6 +61,7 @@ public:
   bool needsThreads(const clang::Stmt *s);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);
+  void constantLengths(const clang::DeclaratorDecl *d);
   void privateVariable(const clang::VarDecl *v);
 
   // ---- check_layouts.cpp
