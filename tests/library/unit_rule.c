@@ -97,6 +97,19 @@ static void check_conduit(void) {
   expect("a short broadcast over MPI, four nodes", schedule_of(&m), "binomial");
 }
 
+/* Between nodes a tree is for pieces of up to 2 KB. */
+static void check_pieces(void) {
+  upc_stride_selector_t m = base;
+  upc_stride_rule_set(NULL);
+  m.operation = UPC_STRIDE_OP_SCATTER;
+  m.members = 64;
+  m.near = 0;
+  m.bytes = 2048;
+  expect("short pieces of many", schedule_of(&m), "binomial");
+  m.bytes = 4096;
+  expect("longer pieces of many", schedule_of(&m), "flat");
+}
+
 /* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */
 static void check_shared(void) {
   upc_stride_selector_t m = base;
@@ -245,6 +258,7 @@ static void check_lines(void) {
   check_leader();
   check_shared();
   check_conduit();
+  check_pieces();
   check_sync();
   check_conditions();
   check_parameters();
