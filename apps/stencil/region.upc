@@ -29,22 +29,9 @@ region_t region_inside(const problem_t *q, long by) {
 /* One row of `count` points. Each radius has a loop of its own, which the compiler turns into vector instructions. */
 static void row_1(double *restrict v, const double *u, long pitch, long count, const double *w) {
   const double w0 = w[0], w1 = w[1];
-  const double *up = u - pitch, *down = u + pitch;
+  const double *up = u - pitch, *down = u + pitch, *left = u - 1, *right = u + 1;
   long j;
-  for (j = 0; j < count; j++) v[j] = w0 * u[j] + w1 * (up[j] + down[j] + u[j - 1] + u[j + 1]);
-}
-
-/* Two rows at once, which share most of what they read: this takes four fifths of the time of one after the other.
- * With pointers to the rows above and below, clang 19 makes no vector instructions. */
-static void two_rows_1(double *restrict v, double *restrict below, const double *u, long pitch, long count,
-                       const double *w) {
-  const double w0 = w[0], w1 = w[1];
-  long j;
-  for (j = 0; j < count; j++) {
-    const double x = u[j], y = u[j + pitch];
-    v[j] = w0 * x + w1 * (u[j - pitch] + y + u[j - 1] + u[j + 1]);
-    below[j] = w0 * y + w1 * (x + u[j + 2 * pitch] + u[j + pitch - 1] + u[j + pitch + 1]);
-  }
+  for (j = 0; j < count; j++) v[j] = w0 * u[j] + w1 * ((up[j] + down[j]) + (left[j] + right[j]));
 }
 
 static void row_2(double *restrict v, const double *u, long pitch, long count, const double *w) {
@@ -79,11 +66,6 @@ void rows_step(const problem_t *q, double *v, long v_pitch, const double *u, lon
   long i;
   if (rows <= 0 || count <= 0) return;
   for (i = 0; i < computed; i++, v += v_pitch, u += u_pitch) {
-    if (q->radius == 1 && i + 1 < computed) {
-      two_rows_1(v, v + v_pitch, u, u_pitch, count, q->weight);
-      i++, v += v_pitch, u += u_pitch;
-      continue;
-    }
     switch (q->radius) {
       case 1: row_1(v, u, u_pitch, count, q->weight); break;
       case 2: row_2(v, u, u_pitch, count, q->weight); break;
