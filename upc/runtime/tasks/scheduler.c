@@ -150,15 +150,15 @@ static void look_for_barriers(void) {
 static int meanwhile(void) {
   uint64_t before = urtk_acts;
   if (after_main) look_for_barriers();
-  for (int turns = 0, was_ready = 0; turns < TURNS; turns += was_ready) {
+  int nothing_left = 0;
+  for (int turns = 0, was_ready = 0; turns < TURNS && !nothing_left; turns += was_ready) {
     was_ready = urtk_some_ready();
-    if (urtk_yield()) continue;
-    urtk_idle_turn();
-    break;
+    nothing_left = !urtk_yield();
   }
+  if (nothing_left) urtk_idle_turn();
   int unseen = urt_waits_for_events() && urtk_waits_for_others(); /* no event here tells of words of other threads */
   if (unseen) urtc_poll();
-  if (unseen || urtk_some_ready()) return URTK_TASKS_ASK_AGAIN;
+  if (unseen || !nothing_left) return URTK_TASKS_ASK_AGAIN; /* what came in the last turn has not been looked at */
   return urtk_acts != before ? URTK_TASKS_HAVE_RUN : urt_threads > 1;
 }
 
