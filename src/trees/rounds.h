@@ -9,8 +9,8 @@
  * carries, per link, n / 2 messages of four rounds together in each direction, since the distances x, -x, x + n/2 and
  * -x - n/2 add up so, whatever x is. So any four rounds load all links of a ring alike and in both directions, and the
  * links of the longest ring, which bound an exchange, are never idle. This is exact if all sizes are multiples of four.
- * In a ring of 6 or 10 every other link has one message more of those that go half way round. There the fours come in an
- * order in which such distances of X, of Y and of Z are spread evenly.
+ * In a ring of 6 or 10 every other link has one message more, of those that go half way round. There the fours come in
+ * an order in which such distances of X, of Y and of Z are spread evenly.
  *
  *   ring of 8    0 4    1 7 5 3    2 6
  */

@@ -2,10 +2,10 @@
  * What a tree is drawn over, from a team and a root; and all children of a member.
  *
  * On a torus the digits of thread numbers, which the map gives, are shared out among the dimensions of the array's
- * grid, the fastest ones first. A digit that belongs to two of them is cut. Then each dimension of the team's box becomes a side for each digit that it holds
- * whole, and at most one for a part of a digit. Example: 4x4x4x2 with the map XT,YZ, a grid of 8 x 16. A whole row is
- * the sides Y and Z, both rings; columns 4 to 11 are a line of two in Y and the ring Z; columns 5 and 6 are a line in
- * Z. On a grid of 16 x 8 rows are Y%2 and Z, a line of two and a ring. */
+ * grid, the fastest ones first. A digit that belongs to two of them is cut. Then each dimension of the team's box
+ * becomes a side for each digit that it holds whole, and at most one for a part of a digit. Example: 4x4x4x2 with the
+ * map XT,YZ, a grid of 8 x 16. A whole row is the sides Y and Z, both rings; columns 4 to 11 are a line of two in Y and
+ * the ring Z; columns 5 and 6 are a line in Z. On a grid of 16 x 8 rows are Y%2 and Z, a line of two and a ring. */
 #include "trees/tree.h"
 #include "base/number.h"
 

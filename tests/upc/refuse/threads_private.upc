@@ -19,4 +19,4 @@ void g(rows_t *p, int (*r)[THREADS]) { static int (*s)[THREADS]; rows_t *t = p; 
 int conditional[THREADS > 0 ? 3 : 4];
 int sum[2][THREADS * 0 + 2];
 struct t { int member[THREADS ? 2 : 1]; };
-int h(void) { static int local[THREADS > 2 ? 2 : 1]; int automatic[THREADS > 2 ? 2 : 1]; automatic[0] = local[0]; return automatic[0]; }
+int h(void) { static int local[THREADS > 2 ? 2 : 1]; int automatic[THREADS > 2 ? 2 : 1]; return automatic[local[0]]; }
