@@ -5,6 +5,7 @@
 #include "graph/graph_draw.h"
 #include "graph/graph_given.h"
 #include "graph/graph_run.h"
+#include "graph/graph_start.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/environment.h"

@@ -18,6 +18,7 @@
 #define UPC_STRIDE_GRAPH_MESSAGES_H
 
 #include "graph/graph_plan.h"
+#include "base/line.h"
 #include "base/port.h"
 #include "transport/transfer.h"
 
@@ -33,8 +34,9 @@ typedef struct upc_stride_record {
 } upc_stride_record_t;
 
 enum {
-  UPC_STRIDE_RECORD = 64,                  /* bytes from one record to the next, and between credits of near threads */
-  UPC_STRIDE_CREDIT = 8                    /* bytes of a credit; those of a far thread lie side by side */
+  UPC_STRIDE_RECORD = UPC_STRIDE_LINE,     /* bytes from one record to the next: each is written by another thread */
+  UPC_STRIDE_CREDIT = 8,                   /* bytes of a credit; those of a far thread lie side by side */
+  UPC_STRIDE_SLOT_HEAD = sizeof(unsigned[2]) /* bytes of a slot before the elements: the word */
 };
 
 /* Elements that are copied to one region of this or another thread, or from or to a message. */
@@ -110,6 +112,14 @@ typedef struct upc_stride_outgoing {
 /* Finds out whether the message goes between this thread and another one as streams. Both ask, with the receiver's
  * number of the message, and find the same. */
 void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes);
+
+/* Where the regions begin in the memory of a plan's thread: after the records. */
+static inline size_t upc_stride_graph_regions_at(const upc_stride_graph_plan_t *P) {
+  return (size_t)P->messages * UPC_STRIDE_RECORD;
+}
+
+/* 1: messages to the thread are written by address. */
+int upc_stride_graph_by_address(int thread);
 
 /* How many slots a far message has, and their bytes. */
 int upc_stride_message_slots(const upc_stride_message_t *m);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The messages of a graph: explained in graph_messages.h. */
 #include "graph/graph_messages.h"
+#include "base/line.h"
+#include "base/near.h"
 #include "base/port.h"
 
 #include <string.h>
 
 /* A longer message goes on meanwhile, as a stream or a transfer. A shorter one takes its word along. */
 enum { SHORT = 4096 };
-
-enum { HEAD = sizeof(unsigned[2]) };       /* of a slot: the word */
 
 static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {
   long long i;
@@ -38,13 +38,15 @@ void upc_stride_graph_copy(const upc_stride_graph_copy_t *c, int generation) {
 
 /* ---- slots and streams ---- */
 
+int upc_stride_graph_by_address(int thread) { return upc_stride_has_atomics() && upc_stride_near(thread); }
+
 /* In place, a message is sent when the storage is free, so that the one before has been unpacked. */
 int upc_stride_message_slots(const upc_stride_message_t *m) {
   return m->when == UPC_STRIDE_MOVE_EACH && !m->in_place ? 2 : 1;
 }
 
 size_t upc_stride_message_slot_bytes(const upc_stride_message_t *m) {
-  return (HEAD + (m->bytes + 7) / 8 * 8 + 63) / 64 * 64;
+  return upc_stride_whole_lines(UPC_STRIDE_SLOT_HEAD + (m->bytes + 7) / 8 * 8);
 }
 
 void upc_stride_graph_streams_find(upc_stride_graph_streams_t *s, int thread, unsigned number, size_t bytes) {
@@ -68,7 +70,7 @@ void upc_stride_incoming_ask(upc_stride_incoming_t *m) {
     int slot = generation % slots, before = generation - slots; /* what the slot has had */
     if (before >= m->first && (before >= (int)m->here || before >= m->passed)) return;
     m->streams.handle[slot] = upc_stride_stream_receive(m->from, m->streams.tag, m->streams.begun++, (char *)m->slots +
-                                                        (size_t)slot * m->slot_bytes + HEAD, m->plan->bytes);
+                                                        (size_t)slot * m->slot_bytes + UPC_STRIDE_SLOT_HEAD, m->plan->bytes);
   }
 }
 
@@ -180,17 +182,17 @@ static void send_far(const upc_stride_outgoing_t *m, upc_stride_target_t *t, int
   upc_stride_place_t place = t->slots + at;
   const char *from = m->packed + at;
   if (bytes <= SHORT) {
-    upc_stride_write_message(place, from, HEAD + bytes);
+    upc_stride_write_message(place, from, UPC_STRIDE_SLOT_HEAD + bytes);
     return;
   }
   t->under_way[slot] = 1;
   if (t->streams.used) {
     upc_stride_graph_streams_t *s = &t->streams;
-    s->handle[slot] = upc_stride_stream_send(t->thread, s->tag, s->begun++, from + HEAD, m->bytes);
+    s->handle[slot] = upc_stride_stream_send(t->thread, s->tag, s->begun++, from + UPC_STRIDE_SLOT_HEAD, m->bytes);
     return;
   }
-  place += HEAD;
-  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, from + HEAD, bytes);
+  place += UPC_STRIDE_SLOT_HEAD;
+  upc_stride_transfer_put(&t->transfer[slot], (shared void *)place, from + UPC_STRIDE_SLOT_HEAD, bytes);
   test_target(m, t);
 }
 

@@ -33,6 +33,18 @@ int upc_stride_graph_plan_region(const upc_stride_graph_plan_t *P, const upc_str
   return P->part[index].region[k];
 }
 
+upc_stride_storage_t upc_stride_graph_plan_storage(const upc_stride_region_t *r) {
+  upc_stride_storage_t s;
+  s.box = r->box;
+  memcpy(s.stride, r->stride, sizeof s.stride);
+  return s;
+}
+
+size_t upc_stride_graph_plan_generation(const upc_stride_region_t *r) {
+  if (r->generations == 2) return r->bytes;
+  return 0;
+}
+
 void upc_stride_graph_plan_need(upc_stride_needs_t *needs, int is_message, int index, int iterates, int add) {
   upc_stride_need_t *n;
   int i;

@@ -131,6 +131,10 @@ void *upc_stride_graph_plan_grown(void *list, int n, int *capacity, size_t size)
 int upc_stride_graph_plan_part(const upc_stride_graph_plan_t *P, int step, int part);
 int upc_stride_graph_plan_region(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int access, int part);
 
+/* The storage of a region; the bytes from its first generation to its second one, 0 if it has only one. */
+upc_stride_storage_t upc_stride_graph_plan_storage(const upc_stride_region_t *r);
+size_t upc_stride_graph_plan_generation(const upc_stride_region_t *r);
+
 /* A part waits; a message has a reader. Both are added once. */
 void upc_stride_graph_plan_need(upc_stride_needs_t *needs, int is_message, int index, int iterates, int add);
 void upc_stride_graph_plan_reader(upc_stride_message_t *m, int part, int ahead);

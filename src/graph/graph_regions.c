@@ -2,6 +2,7 @@
  * The storage of one thread: which boxes share a region, and which regions share memory. Explained in graph_plan.h. */
 #include "graph/graph_regions.h"
 #include "base/allocate.h"
+#include "base/line.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,7 @@ static void lay_out(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
     memcpy(r->stride, dense.stride, sizeof r->stride);
     r->in_place = g->value[r->storage].in_place;
     r->generations = upc_stride_graph_generations(g, r->storage);
-    r->bytes = ((size_t)upc_stride_box_size(&r->box) * element + 63) / 64 * 64 + g->guard;
+    r->bytes = upc_stride_whole_lines((size_t)upc_stride_box_size(&r->box) * element) + g->guard;
   }
 }
 

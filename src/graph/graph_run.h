@@ -17,7 +17,7 @@
 #ifndef UPC_STRIDE_GRAPH_RUN_H
 #define UPC_STRIDE_GRAPH_RUN_H
 
-#include "graph/graph_parts.h"
+#include "graph/graph_thread.h"
 
 /* Collective. */
 void upc_stride_graph_run_all(upc_stride_graph_run_t *R, int iterations);

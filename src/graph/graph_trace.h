@@ -4,7 +4,7 @@
 #ifndef UPC_STRIDE_GRAPH_TRACE_H
 #define UPC_STRIDE_GRAPH_TRACE_H
 
-#include "graph/graph_parts.h"
+#include "graph/graph_thread.h"
 
 /* A run begins: makes the names of the steps. Returns 1 if the job is traced; the others are called only then. The
  * barriers before and after the run are recorded as barriers are. */

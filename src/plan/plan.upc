@@ -2,6 +2,7 @@
  * Writing plans: steps, peers, barriers, the call's buffer, and where the ends of a flow are. */
 #include "plan/plan.h"
 #include "base/allocate.h"
+#include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "trees/group_order.h"
@@ -158,7 +159,7 @@ void upc_stride_plan_last_arriver_end(upc_stride_plan_t *P, const upc_stride_gro
 
 size_t upc_stride_plan_buffer(upc_stride_plan_t *P, size_t bytes) {
   size_t position = P->buffer_bytes;
-  P->buffer_bytes += (bytes + 63) / 64 * 64;
+  P->buffer_bytes += upc_stride_whole_lines(bytes);
   return position;
 }
 

@@ -3,6 +3,7 @@
 #ifndef UPC_STRIDE_VALUES_H
 #define UPC_STRIDE_VALUES_H
 
+#include "base/line.h"
 #include "plan/plan.h"
 
 /* Bytes of a value, 0 for what is no type of values; 1 where the operation is one, and is for the type. */
@@ -25,7 +26,6 @@ typedef struct upc_stride_values {
 
 /* The first cache line that begins in `space`. What the library combines in memory of its own begins there: the vectors
  * of a loop that lie across lines take a quarter more time. The space has UPC_STRIDE_LINE bytes more than it needs. */
-enum { UPC_STRIDE_LINE = 64 };
 char *upc_stride_at_line(char *space);
 
 /* inout[i] = in[i] op inout[i]: `in` is what comes before in the section. */

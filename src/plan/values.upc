@@ -2,7 +2,6 @@
  * Combining values: one function for each of C's types, a loop in it for each operation. */
 #include "plan/values.h"
 
-#include <stdint.h>
 
 #define EACH(expression)                            \
   for (i = 0; i < n; i++) inout[i] = (expression);  \
@@ -82,7 +81,7 @@ int upc_stride_op_fits(upc_op_t op, upc_type_t type) {
 }
 
 char *upc_stride_at_line(char *space) {
-  return space + (UPC_STRIDE_LINE - (uintptr_t)space % UPC_STRIDE_LINE) % UPC_STRIDE_LINE;
+  return space + upc_stride_to_line(space);
 }
 
 void upc_stride_combine(const upc_stride_values_t *v, const void *in, void *inout, size_t n) {

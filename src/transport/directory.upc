@@ -8,6 +8,7 @@
  */
 #include "transport/directory.h"
 #include "base/environment.h"
+#include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
 
@@ -34,8 +35,8 @@ static unsigned entries, filled;                 /* of the last table */
 static size_t ring_bytes, rings_unused, rings;
 
 static upc_stride_ring_t zeroed(size_t bytes) {
-  upc_stride_ring_t place = upc_stride_shared_alloc(bytes + 64, "messages of the library");
-  place += (64 - (size_t)(char *)place % 64) % 64;
+  upc_stride_ring_t place = upc_stride_shared_alloc(bytes + UPC_STRIDE_LINE, "messages of the library");
+  place += upc_stride_to_line((char *)place);
   memset((char *)place, 0, bytes);
   return place;
 }
