@@ -32,3 +32,9 @@ void *upc_stride_resize(void *list, size_t count, size_t size, const char *what)
   if (list == NULL) out_of_memory(count, size, what);
   return list;
 }
+
+void *upc_stride_grown(void *list, int n, int *capacity, size_t size, const char *what) {
+  if (n < *capacity) return list;
+  *capacity = *capacity == 0 ? 1 : 2 * *capacity;
+  return upc_stride_resize(list, (size_t)*capacity, size, what);
+}

@@ -12,6 +12,9 @@ void *upc_stride_alloc(size_t count, size_t size, const char *what);
 /* The list with `count` elements; new elements are not set. */
 void *upc_stride_resize(void *list, size_t count, size_t size, const char *what);
 
+/* Returns the list with room for entry n. Its capacity doubles, from 1 on: there may be a great many short lists. */
+void *upc_stride_grown(void *list, int n, int *capacity, size_t size, const char *what);
+
 /* Sets what prints the line and ends the program: the UPC part of the library ends all threads. By default: stderr,
  * exit. */
 void upc_stride_out_of_memory_by(void (*end)(const char *line));

@@ -76,10 +76,7 @@ int upc_stride_box_without(upc_stride_box_t *rests, const upc_stride_box_t *a, c
 }
 
 void upc_stride_boxes_add(upc_stride_boxes_t *list, const upc_stride_box_t *b) {
-  if (list->n == list->capacity) {
-    list->capacity = list->capacity == 0 ? 8 : 2 * list->capacity;
-    list->box = upc_stride_resize(list->box, (size_t)list->capacity, sizeof *list->box, "a graph's boxes");
-  }
+  list->box = upc_stride_grown(list->box, list->n, &list->capacity, sizeof *list->box, "a graph's boxes");
   list->box[list->n++] = *b;
 }
 

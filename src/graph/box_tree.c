@@ -64,10 +64,7 @@ void upc_stride_box_tree_free(upc_stride_box_tree_t *t) {
 }
 
 static void add(upc_stride_found_t *found, int number) {
-  if (found->n == found->capacity) {
-    found->capacity = found->capacity == 0 ? 16 : 2 * found->capacity;
-    found->number = upc_stride_resize(found->number, (size_t)found->capacity, sizeof *found->number, "boxes found");
-  }
+  found->number = upc_stride_grown(found->number, found->n, &found->capacity, sizeof *found->number, "boxes found");
   found->number[found->n++] = number;
 }
 

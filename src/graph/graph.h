@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * A graph as the program has described it: plain data, and what can be wrong with it. */
+ * A graph as the program has described it: plain data. */
 #ifndef UPC_STRIDE_GRAPH_DATA_H
 #define UPC_STRIDE_GRAPH_DATA_H
 
@@ -50,16 +50,19 @@ struct upc_stride_graph {
   size_t guard;                 /* bytes around each region that no part writes: 0, or more in checked mode */
 };
 
+/* The value of an access. */
+static inline const upc_stride_graph_value_t *upc_stride_value_of(const upc_stride_graph_t *g, int access) {
+  return &g->value[g->access[access].value];
+}
+
 /* The distribution of a step's parts: any of its values has the same threads. */
 const upc_stride_distribution_t *upc_stride_step_parts(const upc_stride_graph_t *g, int step);
 
 /* How many generations of a storage there are. */
 int upc_stride_graph_generations(const upc_stride_graph_t *g, int storage);
 
-/* 0, with a message, if steps write the same elements twice or read what no step before them writes. */
-int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint);
-
-/* A number that differs between graphs that differ; one for numbers that follow each other. */
+/* A hash of the graph: all threads must describe the same one. The hash of a list, from that of its begin and the next
+ * number. */
 unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g);
 unsigned long long upc_stride_mix(unsigned long long hash, unsigned long long with);
 

@@ -6,6 +6,7 @@
 #include "graph/graph_given.h"
 #include "graph/graph_run.h"
 #include "graph/graph_start.h"
+#include "graph/graph_valid.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/environment.h"
@@ -237,7 +238,7 @@ void upc_stride_graph_run(upc_stride_graph_t *g, int iterations) {
   if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
   if (iterations < 1) upc_stride_fail(&site, "iterations", "%d, must be at least 1", iterations);
   if (g->run == NULL) {
-    if (!upc_stride_graph_right(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
+    if (!upc_stride_graph_valid(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
     g->run = upc_stride_graph_run_new(g, complaint);
     if (g->run == NULL) upc_stride_fail(&site, "g", "%s", complaint);
     if (g->run->checked && !upc_stride_graph_given_apart(g->run, complaint))
@@ -258,7 +259,7 @@ void upc_stride_graph_draw(const upc_stride_graph_t *g, const char *path) {
   FILE *file;
   if (g == NULL) upc_stride_fail(&site, "g", "null, must be a graph of upc_stride_graph_new");
   if (path == NULL) upc_stride_fail(&site, "path", "null, must be the name of a file");
-  if (!upc_stride_graph_right(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
+  if (!upc_stride_graph_valid(g, complaint)) upc_stride_fail(&site, "g", "%s", complaint);
   file = fopen(path, "w");
   if (file == NULL) upc_stride_fail(&site, "path", "%.200s: %s", path, strerror(errno));
   upc_stride_graph_picture(file, g, THREADS);

@@ -25,7 +25,7 @@ static void count(arrow_t *arrows, const upc_stride_graph_t *g, int thread) {
   for (i = 0; i < P.moves; i++) {
     const upc_stride_move_t *m = &P.move[i];
     arrow_t *a = &arrows[m->access * g->accesses + m->reader];
-    size_t bytes = (size_t)upc_stride_box_size(&m->box) * g->value[g->access[m->access].value].size;
+    size_t bytes = (size_t)upc_stride_box_size(&m->box) * upc_stride_value_of(g, m->access)->size;
     if (m->message < 0) {
       a->copied += bytes;
       continue;
@@ -54,8 +54,8 @@ static void draw_step(FILE *file, const upc_stride_graph_t *g, int step) {
 }
 
 static void draw_arrow(FILE *file, const upc_stride_graph_t *g, int from, int to, const arrow_t *a) {
-  const upc_stride_graph_value_t *v = &g->value[g->access[from].value];
-  int carried = v->ahead && !g->value[g->access[to].value].ahead;
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, from);
+  int carried = v->ahead && !upc_stride_value_of(g, to)->ahead;
   if (v->in_place && g->step[g->access[from].step].when == UPC_STRIDE_EACH)
     carried = g->access[from].step >= g->access[to].step;
   fprintf(file, "  s%d -> s%d [label=\"", g->access[from].step, g->access[to].step);

@@ -62,7 +62,7 @@ int upc_stride_graph_given_apart(const upc_stride_graph_run_t *R, char *complain
   int i, last = 0, apart = 1;
   for (i = 0; i < R->plan.regions; i++) {
     const upc_stride_region_t *r = &R->plan.region[i];
-    if (r->given >= 0) add_rows(&list, r, i, R->region[i], 0, R->graph->value[R->graph->access[r->given].value].size);
+    if (r->given >= 0) add_rows(&list, r, i, R->region[i], 0, upc_stride_value_of(R->graph, r->given)->size);
   }
   if (list.n > 1) qsort(list.row, (size_t)list.n, sizeof *list.row, by_address);
   for (i = 1; i < list.n && apart; i++) { /* `last` is the row before that ends last */

@@ -21,12 +21,9 @@ size_t upc_stride_graph_incoming_new(upc_stride_graph_run_t *R) {
 static void add_copy(upc_stride_graph_run_t *R, upc_stride_incoming_t *m, const upc_stride_move_t *move) {
   const upc_stride_region_t *region = &R->plan.region[move->region];
   upc_stride_storage_t to = upc_stride_graph_plan_storage(region), from;
-  size_t element = R->graph->value[R->graph->access[move->access].value].size;
+  size_t element = upc_stride_value_of(R->graph, move->access)->size;
   upc_stride_graph_copy_t *c;
-  if (m->copies == m->copies_capacity) {
-    m->copies_capacity = m->copies_capacity == 0 ? 2 : 2 * m->copies_capacity;
-    m->copy = upc_stride_resize(m->copy, (size_t)m->copies_capacity, sizeof *m->copy, "a graph");
-  }
+  m->copy = upc_stride_grown(m->copy, m->copies, &m->copies_capacity, sizeof *m->copy, "a graph");
   c = &m->copy[m->copies++];
   upc_stride_storage_dense(&from, &move->box, element);
   upc_stride_box_copy_new(&c->box, element, &to, &move->box, &from, &move->box);

@@ -68,9 +68,11 @@ void upc_stride_incoming_ask(upc_stride_incoming_t *m) {
   int slots = upc_stride_message_slots(m->plan), generation = m->first + (int)m->streams.begun;
   for (; generation < m->end; generation++) {
     int slot = generation % slots, before = generation - slots; /* what the slot has had */
+    char *to;
     if (before >= m->first && (before >= (int)m->here || before >= m->passed)) return;
-    m->streams.handle[slot] = upc_stride_stream_receive(m->from, m->streams.tag, m->streams.begun++, (char *)m->slots +
-                                                        (size_t)slot * m->slot_bytes + UPC_STRIDE_SLOT_HEAD, m->plan->bytes);
+    to = (char *)m->slots + (size_t)slot * m->slot_bytes + UPC_STRIDE_SLOT_HEAD;
+    m->streams.handle[slot] = upc_stride_stream_receive(m->from, m->streams.tag, m->streams.begun++, to,
+                                                        m->plan->bytes);
   }
 }
 

@@ -8,10 +8,7 @@
 upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, const upc_stride_message_t *m,
                                                      int near) {
   upc_stride_outgoing_t *o;
-  if (R->outgoings == R->outgoings_capacity) {
-    R->outgoings_capacity = R->outgoings_capacity == 0 ? 8 : 2 * R->outgoings_capacity;
-    R->outgoing = upc_stride_resize(R->outgoing, (size_t)R->outgoings_capacity, sizeof *R->outgoing, "a graph");
-  }
+  R->outgoing = upc_stride_grown(R->outgoing, R->outgoings, &R->outgoings_capacity, sizeof *R->outgoing, "a graph");
   o = &R->outgoing[R->outgoings++];
   memset(o, 0, sizeof *o);
   o->when = m->when;
@@ -27,10 +24,7 @@ upc_stride_outgoing_t *upc_stride_graph_new_outgoing(upc_stride_graph_run_t *R, 
 
 void upc_stride_graph_add_target(upc_stride_outgoing_t *o, int thread, upc_stride_place_t record, int waits) {
   upc_stride_target_t *t;
-  if (o->targets == o->targets_capacity) {
-    o->targets_capacity = o->targets_capacity == 0 ? 1 : 2 * o->targets_capacity;
-    o->target = upc_stride_resize(o->target, (size_t)o->targets_capacity, sizeof *o->target, "a graph");
-  }
+  o->target = upc_stride_grown(o->target, o->targets, &o->targets_capacity, sizeof *o->target, "a graph");
   t = &o->target[o->targets++];
   memset(t, 0, sizeof *t);
   t->thread = thread;

@@ -37,10 +37,7 @@ static void list_incoming(upc_stride_graph_run_t *R) {
     for (k = 0; k < R->plan.message[i].readers; k++) {
       upc_stride_run_part_t *p = &R->part[R->plan.message[i].reader[k].part];
       if (p->incomings > 0 && p->incoming[p->incomings - 1] == i) continue;
-      if (p->incomings == p->incomings_capacity) {
-        p->incomings_capacity = p->incomings_capacity == 0 ? 4 : 2 * p->incomings_capacity;
-        p->incoming = upc_stride_resize(p->incoming, (size_t)p->incomings_capacity, sizeof *p->incoming, "a graph");
-      }
+      p->incoming = upc_stride_grown(p->incoming, p->incomings, &p->incomings_capacity, sizeof *p->incoming, "a graph");
       p->incoming[p->incomings++] = i;
     }
 }

@@ -7,13 +7,7 @@
 #include <string.h>
 
 void *upc_stride_graph_plan_grown(void *list, int n, int *capacity, size_t size) {
-  if (n < *capacity) return list;
-  *capacity = *capacity == 0 ? 8 : 2 * *capacity;
-  return upc_stride_resize(list, (size_t)*capacity, size, "the plan of a graph");
-}
-
-static const upc_stride_graph_value_t *value_of(const upc_stride_graph_t *g, int access) {
-  return &g->value[g->access[access].value];
+  return upc_stride_grown(list, n, capacity, size, "the plan of a graph");
 }
 
 int upc_stride_graph_plan_part(const upc_stride_graph_plan_t *P, int step, int part) {
@@ -78,7 +72,7 @@ void upc_stride_graph_plan_reader(upc_stride_message_t *m, int part, int ahead) 
 }
 
 static int message_for(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_move_t *m) {
-  const upc_stride_graph_value_t *v = value_of(g, m->access);
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, m->access);
   int step = g->access[m->access].step, part = g->step[step].merged ? -1 : m->part, i;
   upc_stride_message_t *message;
   for (i = P->newest_message[step]; i >= 0; i = message->older) {
@@ -123,7 +117,7 @@ int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_grap
     m->message = message_for(P, g, m);
     message = &P->message[m->message];
     m->offset = message->bytes;
-    message->bytes += ((size_t)upc_stride_box_size(box) * value_of(g, access)->size + 15) / 16 * 16;
+    message->bytes += ((size_t)upc_stride_box_size(box) * upc_stride_value_of(g, access)->size + 15) / 16 * 16;
   }
   return P->moves++;
 }

@@ -7,7 +7,5 @@
 
 /* 0, with a message, if an element is read that nobody writes. */
 int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int thread, char *complaint);
-/* Sets the entries of threads that may read what `writer` writes to 1. */
-void upc_stride_graph_readers(const upc_stride_graph_t *g, int writer, int threads, char *reads);
 
 #endif

@@ -58,7 +58,7 @@ static void add_boxes(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, i
   const int *part;
   for (a = 0; a < g->accesses; a++) {
     upc_stride_distribution_t *d = g->access[a].d;
-    if (g->value[g->access[a].value].storage != storage || (g->access[a].given != NULL) != given) continue;
+    if (upc_stride_value_of(g, a)->storage != storage || (g->access[a].given != NULL) != given) continue;
     n = upc_stride_distribution_of_thread(d, P->thread, &part);
     for (i = 0; i < n; i++) {
       upc_stride_region_t *r;

@@ -2,6 +2,7 @@
  * What a thread sends: explained in graph_sends.h. */
 #include "graph/graph_sends.h"
 #include "graph/graph_implied.h"
+#include "graph/graph_moves.h"
 #include "graph/graph_outgoing.h"
 #include "graph/graph_planning.h"
 #include "base/allocate.h"
@@ -19,10 +20,7 @@ typedef struct receiver {
 /* ---- what a part gives ---- */
 
 static upc_stride_giving_t *new_giving(upc_stride_run_part_t *p) {
-  if (p->givings == p->givings_capacity) {
-    p->givings_capacity = p->givings_capacity == 0 ? 8 : 2 * p->givings_capacity;
-    p->giving = upc_stride_resize(p->giving, (size_t)p->givings_capacity, sizeof *p->giving, "a graph");
-  }
+  p->giving = upc_stride_grown(p->giving, p->givings, &p->givings_capacity, sizeof *p->giving, "a graph");
   memset(&p->giving[p->givings], 0, sizeof *p->giving);
   return &p->giving[p->givings++];
 }
@@ -140,7 +138,7 @@ static upc_stride_giving_t *add_far_move(upc_stride_graph_run_t *R, const upc_st
   const upc_stride_outgoing_t *o = &R->outgoing[outgoing];
   upc_stride_storage_t dense;
   upc_stride_giving_t *given;
-  upc_stride_storage_dense(&dense, &m->box, R->graph->value[R->graph->access[m->access].value].size);
+  upc_stride_storage_dense(&dense, &m->box, upc_stride_value_of(R->graph, m->access)->size);
   given = add_giving(R, m, outgoing, &dense);
   given->copy.to = o->packed + UPC_STRIDE_SLOT_HEAD + m->offset;
   if (o->slot_count == 2) given->copy.to_bytes = o->slot_bytes;

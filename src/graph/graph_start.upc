@@ -107,7 +107,7 @@ upc_stride_graph_moves_t upc_stride_graph_run_moves(const upc_stride_graph_run_t
   for (i = 0; i < R->plan.moves; i++) {
     const upc_stride_move_t *m = &R->plan.move[i];
     if (m->message < 0 && m->when == UPC_STRIDE_MOVE_EACH)
-      moves.copied += (size_t)upc_stride_box_size(&m->box) * R->graph->value[R->graph->access[m->access].value].size;
+      moves.copied += (size_t)upc_stride_box_size(&m->box) * upc_stride_value_of(R->graph, m->access)->size;
   }
   return moves;
 }

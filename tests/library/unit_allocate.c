@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Private memory: zeroed, resized with its contents; without enough memory one line, status 1.
+ * Private memory: zeroed, resized and grown with its contents; without enough memory one line, status 1.
  *   unit_allocate            the first two
  *   unit_allocate alloc      asks for more than there is        unit_memory resize, overflow: likewise */
 #include "base/allocate.h"
@@ -14,11 +14,18 @@ static void end(const char *line) {
 }
 
 static int contents(void) {
-  int *list = upc_stride_alloc(1000, sizeof *list, "a test"), i, wrong = 0;
+  int *list = upc_stride_alloc(1000, sizeof *list, "a test"), i, wrong = 0, capacity = 0;
   for (i = 0; i < 1000; i++) wrong += list[i] != 0;
   for (i = 0; i < 1000; i++) list[i] = i;
   list = upc_stride_resize(list, 100000, sizeof *list, "a test");
   for (i = 0; i < 1000; i++) wrong += list[i] != i;
+  free(list);
+  for (i = 0, list = NULL; i < 100; i++) {
+    list = upc_stride_grown(list, i, &capacity, sizeof *list, "a test");
+    wrong += capacity <= i;
+    list[i] = i;
+  }
+  for (i = 0; i < 100; i++) wrong += list[i] != i;
   free(list);
   free(upc_stride_alloc(0, 8, "nothing"));
   free(upc_stride_resize(NULL, 0, 8, "nothing"));

@@ -2,6 +2,7 @@
  * The arithmetic of graphs without threads: boxes that are cut out of others, blocks over a grid, and the plan that is
  * the example of graph/graph_plan.h. */
 #include "graph/graph_planning.h"
+#include "graph/graph_valid.h"
 #include "random.h"
 
 #include <stdio.h>
@@ -117,7 +118,7 @@ static void plan(void) {
   value.when = UPC_STRIDE_EACH;
   for (s = 0; s < 2; s++) step[s].name = "s", step[s].function = nothing, step[s].parts = 3, step[s].accesses = 1,
                           step[s].access[0] = s;
-  expect("the graph is right", upc_stride_graph_right(&g, complaint), 1);
+  expect("the graph is valid", upc_stride_graph_valid(&g, complaint), 1);
   expect("the plan is right", upc_stride_graph_plan(&P, &g, 1, complaint), 1);
   expect("regions", P.regions, 1);
   expect("first element", P.region[0].box.lo[0], 3);
@@ -162,7 +163,7 @@ static void slots(int early) {
     access[s].d = upc_stride_distribution_boxes(1, 1, &box, &thread);
     step[s].name = "s", step[s].function = nothing, step[s].parts = 1, step[s].accesses = 1, step[s].access[0] = s;
   }
-  expect("the graph is right", upc_stride_graph_right(&g, complaint), 1);
+  expect("the graph is valid", upc_stride_graph_valid(&g, complaint), 1);
   expect("the plan is right", upc_stride_graph_plan(&P, &g, 1, complaint), 1);
   expect("messages", P.messages, CELLS);
   expect("bytes of storage", (long long)P.bytes, early ? 128 : 64);

@@ -1,26 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * What can be wrong with a graph as a whole: explained in graph.h. */
-#include "graph/graph.h"
+ * What can be wrong with a graph as a whole: explained in graph_valid.h. */
+#include "graph/graph_valid.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-const upc_stride_distribution_t *upc_stride_step_parts(const upc_stride_graph_t *g, int step) {
-  return g->access[g->step[step].access[0]].d;
-}
-
-/* What is written in each iteration has two generations: one can be read while the next is written. */
-int upc_stride_graph_generations(const upc_stride_graph_t *g, int storage) {
-  if (g->value[storage].in_place) return 1;
-  return g->value[storage].when == UPC_STRIDE_EACH || g->value[storage].source >= 0 ? 2 : 1;
-}
-
-const char *upc_stride_graph_spell(const upc_stride_graph_value_t *v, const upc_stride_box_t *b, char *text) {
-  int k, at = 0;
-  for (k = 0; k < v->ndims; k++) at += snprintf(text + at, 30, "%s%lld", k == 0 ? "(" : ", ", b->lo[k]);
-  snprintf(text + at, 2, ")");
-  return text;
-}
 
 /* ---- single assignment ---- */
 
@@ -46,7 +29,7 @@ static int parts_meet(const upc_stride_graph_t *g, int a, int b, int *part, int 
 
 /* Parts of two accesses that touch the same elements, and nothing says which comes first. */
 static int without_order(const upc_stride_graph_t *g, int a, int b, char *complaint) {
-  const upc_stride_graph_value_t *v = &g->value[g->access[a].value];
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, a);
   const char *how = g->access[b].writes ? "written" : "read";
   upc_stride_box_t common;
   char text[200];
@@ -96,17 +79,17 @@ static int written_where_given(const upc_stride_graph_t *g, int given, int write
   return right;
 }
 
-static int in_place_right(const upc_stride_graph_t *g, int a, int b, char *complaint) {
+static int in_place_valid(const upc_stride_graph_t *g, int a, int b, char *complaint) {
   const upc_stride_access_t *A = &g->access[a], *B = &g->access[b];
   if (A->value != B->value || a == b || !A->writes) return 1;
   if (!B->writes && A->step == B->step) return !without_order(g, a, b, complaint);
   return B->given != NULL || A->given == NULL || !B->writes || written_where_given(g, a, b, complaint);
 }
 
-static int all_in_place_right(const upc_stride_graph_t *g, char *complaint) {
+static int all_in_place_valid(const upc_stride_graph_t *g, char *complaint) {
   int a, b;
   for (a = 0; a < g->accesses; a++) {
-    const upc_stride_graph_value_t *v = &g->value[g->access[a].value];
+    const upc_stride_graph_value_t *v = upc_stride_value_of(g, a);
     if (!v->in_place) continue;
     if (v->ahead || v->source >= 0 || g->access[a].d->periodic) {
       snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s is given or updated, must not be carried nor periodic",
@@ -114,7 +97,7 @@ static int all_in_place_right(const upc_stride_graph_t *g, char *complaint) {
       return 0;
     }
     for (b = 0; b < g->accesses; b++)
-      if (!in_place_right(g, a, b, complaint)) return 0;
+      if (!in_place_valid(g, a, b, complaint)) return 0;
   }
   return 1;
 }
@@ -154,7 +137,7 @@ static int reads_in_order(const upc_stride_graph_t *g, const upc_stride_access_t
   return 0;
 }
 
-static int carried_right(const upc_stride_graph_t *g, char *complaint) {
+static int carried_valid(const upc_stride_graph_t *g, char *complaint) {
   int v;
   for (v = 0; v < g->values; v++) {
     const upc_stride_graph_value_t *to = &g->value[v];
@@ -173,48 +156,17 @@ static int carried_right(const upc_stride_graph_t *g, char *complaint) {
   return 1;
 }
 
-int upc_stride_graph_right(const upc_stride_graph_t *g, char *complaint) {
+int upc_stride_graph_valid(const upc_stride_graph_t *g, char *complaint) {
   int a, s;
   for (s = 0; s < g->steps; s++)
     if (g->step[s].accesses == 0) {
       snprintf(complaint, UPC_STRIDE_COMPLAINT, "step %.40s reads and writes no value", g->step[s].name);
       return 0;
     }
-  if (!all_in_place_right(g, complaint) || !carried_right(g, complaint)) return 0;
+  if (!all_in_place_valid(g, complaint) || !carried_valid(g, complaint)) return 0;
   for (a = 0; a < g->accesses; a++)
-    if (!g->access[a].writes && !g->value[g->access[a].value].in_place &&
+    if (!g->access[a].writes && !upc_stride_value_of(g, a)->in_place &&
         !reads_in_order(g, &g->access[a], complaint))
       return 0;
   return assigned_once(g, complaint);
-}
-
-/* ---- the same graph on all threads ---- */
-
-unsigned long long upc_stride_mix(unsigned long long hash, unsigned long long with) {
-  hash = (hash ^ with) * 0x9e3779b97f4a7c15ull;
-  return hash ^ hash >> 31;
-}
-
-unsigned long long upc_stride_graph_hash(const upc_stride_graph_t *g) {
-  unsigned long long hash = upc_stride_mix((unsigned)g->values, (unsigned)g->steps);
-  int i, p, k;
-  for (i = 0; i < g->values; i++) {
-    const upc_stride_graph_value_t *v = &g->value[i];
-    hash = upc_stride_mix(upc_stride_mix(hash, v->size), (unsigned)v->source);
-    for (k = 0; k < v->ndims; k++) hash = upc_stride_mix(hash, (unsigned long long)v->extent[k]);
-  }
-  for (i = 0; i < g->steps; i++)
-    hash = upc_stride_mix(hash, (unsigned)(2 * g->step[i].when + g->step[i].merged));
-  for (i = 0; i < g->accesses; i++) {
-    const upc_stride_access_t *a = &g->access[i];
-    hash = upc_stride_mix(upc_stride_mix(upc_stride_mix(hash, (unsigned)a->step), (unsigned)a->value),
-                 (unsigned)(a->writes + 2 * a->updates + 4 * (a->given != NULL)));
-    for (p = 0; p < a->d->parts; p++) {
-      hash = upc_stride_mix(hash, (unsigned)a->d->thread[p]);
-      for (k = 0; k < UPC_STRIDE_DIMS; k++)
-        hash = upc_stride_mix(upc_stride_mix(hash, (unsigned long long)a->d->box[p].lo[k]),
-                              (unsigned long long)a->d->box[p].hi[k]);
-    }
-  }
-  return hash;
 }
