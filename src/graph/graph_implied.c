@@ -2,9 +2,9 @@
  * Messages that need no credit: explained in graph_implied.h. */
 #include "graph/graph_implied.h"
 
-/* 1: a part gives elements to a message of another thread's plan. */
-static int gives(const upc_stride_graph_t *g, const upc_stride_local_part_t *part, const upc_stride_graph_plan_t *P,
-                 int message) {
+/* 1: a part delivers elements to a message of another thread's plan. */
+static int delivers(const upc_stride_graph_t *g, const upc_stride_local_part_t *part, const upc_stride_graph_plan_t *P,
+                    int message) {
   int i;
   if (P->message[message].step != part->step) return 0;
   if (P->message[message].part >= 0) return P->message[message].part == part->part;
@@ -28,7 +28,7 @@ static int answered(const upc_stride_graph_plan_t *S, const upc_stride_graph_t *
     if (!n->is_message || !n->iterates) continue;
     answer = &S->message[n->index];
     if (answer->thread != V->thread || answer->when != UPC_STRIDE_MOVE_EACH) continue;
-    if (n->add - answer->ahead >= wanted && gives(g, &V->part[reader->part], S, n->index)) return 1;
+    if (n->add - answer->ahead >= wanted && delivers(g, &V->part[reader->part], S, n->index)) return 1;
   }
   return 0;
 }
@@ -41,7 +41,7 @@ int upc_stride_graph_implied(const upc_stride_graph_plan_t *S, const upc_stride_
   for (k = 0; k < m->readers; k++)
     if (g->step[V->part[m->reader[k].part].step].when != UPC_STRIDE_EACH) return 0;
   for (i = S->first_part[m->step]; i < S->first_part[m->step + 1]; i++) {
-    if (!gives(g, &S->part[i], V, message)) continue;
+    if (!delivers(g, &S->part[i], V, message)) continue;
     for (k = 0; k < m->readers; k++)
       if (!answered(S, g, V, m, &m->reader[k], &S->part[i])) return 0;
   }

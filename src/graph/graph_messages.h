@@ -90,7 +90,7 @@ typedef struct upc_stride_target {
   upc_stride_place_t credit;               /* in this thread's memory */
   char *credit_here;
   unsigned read;                           /* generations that have been read */
-  int implied;                             /* 1: it has read what it must have, whenever a generation can be given */
+  int implied;                             /* 1: it has read all it must, whenever a generation can be delivered */
 } upc_stride_target_t;
 
 /* A message that goes: to one near thread, or to far ones, which all get the same bytes. */
@@ -98,7 +98,7 @@ typedef struct upc_stride_outgoing {
   upc_stride_move_when_t when;
   int ahead, near, in_place, now;          /* as in the plan of the receivers */
   int slot_count;
-  int parts, given[2];                     /* parts that give elements to it; that have given, by generation */
+  int parts, delivered[2];                 /* parts that deliver elements to it; that have, by generation */
   size_t bytes, slot_bytes;
   unsigned long long content;              /* far: a number for the elements that it has, in their order */
   char *record_here;                       /* near */
@@ -143,14 +143,14 @@ int upc_stride_incoming_most(const upc_stride_incoming_t *m);
  * thread has now to be told. */
 int upc_stride_incoming_read(upc_stride_incoming_t *m, unsigned base, unsigned count);
 
-/* 1: a generation can be given to the message. */
+/* 1: a generation can be delivered to the message. */
 int upc_stride_outgoing_free(upc_stride_outgoing_t *m, unsigned base, int generation);
 
 /* Sends a generation that is packed. */
 void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int generation);
 
-/* A part has copied what it gives; the last one sends. */
-void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation);
+/* A part has copied what it delivers; the last one sends. */
+void upc_stride_outgoing_deliver(upc_stride_outgoing_t *m, unsigned base, int generation);
 
 /* Goes on with long messages; 1 if none is under way. */
 int upc_stride_outgoing_test(upc_stride_outgoing_t *m);

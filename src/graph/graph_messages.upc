@@ -212,9 +212,9 @@ void upc_stride_outgoing_send(upc_stride_outgoing_t *m, unsigned base, int gener
   for (i = 0; i < m->targets; i++) send_far(m, &m->target[i], slot);
 }
 
-void upc_stride_outgoing_give(upc_stride_outgoing_t *m, unsigned base, int generation) {
+void upc_stride_outgoing_deliver(upc_stride_outgoing_t *m, unsigned base, int generation) {
   int g = generation & 1;
-  if (++m->given[g] < m->parts) return;
-  m->given[g] = 0;
+  if (++m->delivered[g] < m->parts) return;
+  m->delivered[g] = 0;
   upc_stride_outgoing_send(m, base, generation);
 }

@@ -28,23 +28,23 @@ static int needs_met(upc_stride_graph_run_t *R, const upc_stride_needs_t *needs,
   return 1;
 }
 
-static int generation_of(const upc_stride_giving_t *g, int iteration) {
+static int generation_of(const upc_stride_delivery_t *g, int iteration) {
   if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
   return iteration + g->ahead;
 }
 
 /* 1: it goes nowhere in this iteration: only to the end, or only to an iteration that there is not. */
-static int gives_not(const upc_stride_graph_run_t *R, const upc_stride_giving_t *g, int iteration) {
+static int goes_nowhere(const upc_stride_graph_run_t *R, const upc_stride_delivery_t *g, int iteration) {
   if (g->when == UPC_STRIDE_MOVE_ONCE) return 0;
   if (iteration < R->iterations - 1) return g->when == UPC_STRIDE_MOVE_FINAL;
   return g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last;
 }
 
-static int can_give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
+static int can_deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   int i;
-  for (i = 0; i < p->givings; i++) {
-    const upc_stride_giving_t *g = &p->giving[i];
-    if (g->outgoing < 0 || gives_not(R, g, iteration)) continue;
+  for (i = 0; i < p->deliveries; i++) {
+    const upc_stride_delivery_t *g = &p->delivery[i];
+    if (g->outgoing < 0 || goes_nowhere(R, g, iteration)) continue;
     if (!upc_stride_outgoing_free(&R->outgoing[g->outgoing], R->base, generation_of(g, iteration)))
       return 0;
   }
@@ -54,19 +54,19 @@ static int can_give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, i
 static int can_run(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   const upc_stride_needs_t *needs = &p->plan->later;
   if (iteration == 0 || p->step->when == UPC_STRIDE_LAST) needs = &p->plan->first;
-  return needs_met(R, needs, iteration) && can_give(R, p, iteration);
+  return needs_met(R, needs, iteration) && can_deliver(R, p, iteration);
 }
 
-static void give(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
+static void deliver(upc_stride_graph_run_t *R, const upc_stride_run_part_t *p, int iteration) {
   int i;
-  for (i = 0; i < p->givings; i++) {
-    const upc_stride_giving_t *g = &p->giving[i];
+  for (i = 0; i < p->deliveries; i++) {
+    const upc_stride_delivery_t *g = &p->delivery[i];
     int generation = generation_of(g, iteration);
-    if (gives_not(R, g, iteration)) continue;
+    if (goes_nowhere(R, g, iteration)) continue;
     if (g->copy.now || g->when != UPC_STRIDE_MOVE_EACH || iteration < R->iterations - 1)
       upc_stride_graph_copy(&g->copy, generation);
-    if (g->outgoing < 0 || (i + 1 < p->givings && p->giving[i + 1].outgoing == g->outgoing)) continue;
-    upc_stride_outgoing_give(&R->outgoing[g->outgoing], R->base, generation);
+    if (g->outgoing < 0 || (i + 1 < p->deliveries && p->delivery[i + 1].outgoing == g->outgoing)) continue;
+    upc_stride_outgoing_deliver(&R->outgoing[g->outgoing], R->base, generation);
   }
 }
 
@@ -85,7 +85,7 @@ static void run_part(upc_stride_graph_run_t *R, upc_stride_run_part_t *p, int it
   if (R->checked) upc_stride_graph_checked_before(R, p);
   p->step->function(&p->argument, p->step->argument);
   if (R->checked) upc_stride_graph_checked_after(R, p);
-  give(R, p, iteration);
+  deliver(R, p, iteration);
   p->done++;
   report_read(R, p);
   if (R->traced) upc_stride_graph_trace_part(R, p, started);

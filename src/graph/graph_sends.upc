@@ -17,36 +17,36 @@ typedef struct receiver {
   upc_stride_place_t memory;
 } receiver_t;
 
-/* ---- what a part gives ---- */
+/* ---- what a part delivers ---- */
 
-static upc_stride_giving_t *new_giving(upc_stride_run_part_t *p) {
-  p->giving = upc_stride_grown(p->giving, p->givings, &p->givings_capacity, sizeof *p->giving, "a graph");
-  memset(&p->giving[p->givings], 0, sizeof *p->giving);
-  return &p->giving[p->givings++];
+static upc_stride_delivery_t *new_delivery(upc_stride_run_part_t *p) {
+  p->delivery = upc_stride_grown(p->delivery, p->deliveries, &p->deliveries_capacity, sizeof *p->delivery, "a graph");
+  memset(&p->delivery[p->deliveries], 0, sizeof *p->delivery);
+  return &p->delivery[p->deliveries++];
 }
 
-/* The writer of a move gives its elements. `to` is where they go: a region or a message. */
-static upc_stride_giving_t *add_giving(upc_stride_graph_run_t *R, const upc_stride_move_t *m, int outgoing,
-                                       const upc_stride_storage_t *to) {
+/* The writer of a move delivers its elements. `to` is where they go: a region or a message. */
+static upc_stride_delivery_t *add_delivery(upc_stride_graph_run_t *R, const upc_stride_move_t *m, int outgoing,
+                                           const upc_stride_storage_t *to) {
   const upc_stride_access_t *a = &R->graph->access[m->access];
   const upc_stride_graph_value_t *v = &R->graph->value[a->value];
   int from_region = upc_stride_graph_plan_region(&R->plan, R->graph, m->access, m->part);
   const upc_stride_region_t *region = &R->plan.region[from_region];
-  upc_stride_giving_t *given = new_giving(&R->part[upc_stride_graph_plan_part(&R->plan, a->step, m->part)]);
+  upc_stride_delivery_t *delivery = new_delivery(&R->part[upc_stride_graph_plan_part(&R->plan, a->step, m->part)]);
   upc_stride_storage_t from = upc_stride_graph_plan_storage(region);
   long long back[UPC_STRIDE_DIMS];
   upc_stride_box_t from_box;
   int k;
   for (k = 0; k < UPC_STRIDE_DIMS; k++) back[k] = -m->shift[k];
   from_box = upc_stride_box_moved(&m->box, back);
-  given->when = m->when;
-  given->ahead = v->ahead;
-  given->outgoing = outgoing;
-  given->sent_last = given->copy.now = m->now;
-  upc_stride_box_copy_new(&given->copy.box, v->size, to, &m->box, &from, &from_box);
-  given->copy.from = R->region[from_region];
-  given->copy.from_bytes = upc_stride_graph_plan_generation(region);
-  return given;
+  delivery->when = m->when;
+  delivery->ahead = v->ahead;
+  delivery->outgoing = outgoing;
+  delivery->sent_last = delivery->copy.now = m->now;
+  upc_stride_box_copy_new(&delivery->copy.box, v->size, to, &m->box, &from, &from_box);
+  delivery->copy.from = R->region[from_region];
+  delivery->copy.from_bytes = upc_stride_graph_plan_generation(region);
+  return delivery;
 }
 
 static void add_own_moves(upc_stride_graph_run_t *R) {
@@ -55,11 +55,11 @@ static void add_own_moves(upc_stride_graph_run_t *R) {
     const upc_stride_move_t *m = &R->plan.move[i];
     const upc_stride_region_t *region = &R->plan.region[m->region];
     upc_stride_storage_t to = upc_stride_graph_plan_storage(region);
-    upc_stride_giving_t *given;
+    upc_stride_delivery_t *delivery;
     if (m->message >= 0) continue;
-    given = add_giving(R, m, -1, &to);
-    given->copy.to = R->region[m->region];
-    given->copy.to_bytes = upc_stride_graph_plan_generation(region);
+    delivery = add_delivery(R, m, -1, &to);
+    delivery->copy.to = R->region[m->region];
+    delivery->copy.to_bytes = upc_stride_graph_plan_generation(region);
   }
 }
 
@@ -122,27 +122,27 @@ static int add_far(upc_stride_graph_run_t *R, const receiver_t *to, int message,
 }
 
 /* Elements that go straight to the receiver's region. */
-static upc_stride_giving_t *add_near_move(upc_stride_graph_run_t *R, const receiver_t *to, const upc_stride_move_t *m,
-                                          int outgoing) {
+static upc_stride_delivery_t *add_near_move(upc_stride_graph_run_t *R, const receiver_t *to,
+                                            const upc_stride_move_t *m, int outgoing) {
   const upc_stride_region_t *region = &to->plan.region[m->region];
   const upc_stride_storage_t storage = upc_stride_graph_plan_storage(region);
   upc_stride_place_t place = to->memory + upc_stride_graph_regions_at(&to->plan) + region->offset;
-  upc_stride_giving_t *given = add_giving(R, m, outgoing, &storage);
-  given->copy.to = upc_stride_address((shared const void *)place);
-  given->copy.to_bytes = upc_stride_graph_plan_generation(region);
-  return given;
+  upc_stride_delivery_t *delivery = add_delivery(R, m, outgoing, &storage);
+  delivery->copy.to = upc_stride_address((shared const void *)place);
+  delivery->copy.to_bytes = upc_stride_graph_plan_generation(region);
+  return delivery;
 }
 
 /* Elements that are packed. */
-static upc_stride_giving_t *add_far_move(upc_stride_graph_run_t *R, const upc_stride_move_t *m, int outgoing) {
+static upc_stride_delivery_t *add_far_move(upc_stride_graph_run_t *R, const upc_stride_move_t *m, int outgoing) {
   const upc_stride_outgoing_t *o = &R->outgoing[outgoing];
   upc_stride_storage_t dense;
-  upc_stride_giving_t *given;
+  upc_stride_delivery_t *delivery;
   upc_stride_storage_dense(&dense, &m->box, upc_stride_value_of(R->graph, m->access)->size);
-  given = add_giving(R, m, outgoing, &dense);
-  given->copy.to = o->packed + UPC_STRIDE_SLOT_HEAD + m->offset;
-  if (o->slot_count == 2) given->copy.to_bytes = o->slot_bytes;
-  return given;
+  delivery = add_delivery(R, m, outgoing, &dense);
+  delivery->copy.to = o->packed + UPC_STRIDE_SLOT_HEAD + m->offset;
+  if (o->slot_count == 2) delivery->copy.to_bytes = o->slot_bytes;
+  return delivery;
 }
 
 /* What another thread gets from this one. What several far threads get is packed once: for the first of them. */
@@ -160,29 +160,29 @@ static void add_receiver(upc_stride_graph_run_t *R, const receiver_t *to) {
   }
   for (i = 0; i < P->moves; i++) {
     const upc_stride_move_t *m = &P->move[i];
-    upc_stride_giving_t *given;
+    upc_stride_delivery_t *delivery;
     if (m->message < 0 || number[m->message] < 0) continue;
-    given = near ? add_near_move(R, to, m, number[m->message]) : add_far_move(R, m, number[m->message]);
-    given->sent_last = P->message[m->message].now;
+    delivery = near ? add_near_move(R, to, m, number[m->message]) : add_far_move(R, m, number[m->message]);
+    delivery->sent_last = P->message[m->message].now;
   }
   free(number);
   free(content);
 }
 
 static int by_message(const void *a, const void *b) {
-  const upc_stride_giving_t *x = a, *y = b;
+  const upc_stride_delivery_t *x = a, *y = b;
   return (x->outgoing > y->outgoing) - (x->outgoing < y->outgoing);
 }
 
-/* Sorts what a part gives by messages, and counts the parts that give to each message: the last of them sends it. */
-static void count_givers(upc_stride_graph_run_t *R) {
+/* Sorts what a part delivers by messages, and counts the parts that deliver to each: the last of them sends it. */
+static void count_deliveries(upc_stride_graph_run_t *R) {
   int i, k;
   for (i = 0; i < R->plan.parts; i++) {
     upc_stride_run_part_t *p = &R->part[i];
-    if (p->givings > 1) qsort(p->giving, (size_t)p->givings, sizeof *p->giving, by_message);
-    for (k = 0; k < p->givings; k++)
-      if (p->giving[k].outgoing >= 0 && (k == 0 || p->giving[k].outgoing != p->giving[k - 1].outgoing))
-        R->outgoing[p->giving[k].outgoing].parts++;
+    if (p->deliveries > 1) qsort(p->delivery, (size_t)p->deliveries, sizeof *p->delivery, by_message);
+    for (k = 0; k < p->deliveries; k++)
+      if (p->delivery[k].outgoing >= 0 && (k == 0 || p->delivery[k].outgoing != p->delivery[k - 1].outgoing))
+        R->outgoing[p->delivery[k].outgoing].parts++;
   }
 }
 
@@ -205,6 +205,6 @@ static void add_receivers(upc_stride_graph_run_t *R, shared upc_stride_place_t *
 void upc_stride_graph_sends_new(upc_stride_graph_run_t *R, shared upc_stride_place_t *memories) {
   add_own_moves(R);
   add_receivers(R, memories);
-  count_givers(R);
+  count_deliveries(R);
 }
 

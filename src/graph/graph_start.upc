@@ -70,7 +70,7 @@ upc_stride_graph_run_t *upc_stride_graph_run_new(const upc_stride_graph_t *g, ch
 void upc_stride_graph_run_free(upc_stride_graph_run_t *R) {
   int i;
   for (i = 0; i < R->plan.parts; i++) {
-    free(R->part[i].giving);
+    free(R->part[i].delivery);
     free(R->part[i].incoming);
   }
   for (i = 0; i < R->plan.messages; i++) free(R->incoming[i].copy);

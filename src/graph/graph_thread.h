@@ -5,20 +5,20 @@
 
 #include "graph/graph_messages.h"
 
-/* Elements that go somewhere when a part has run: to another region of the thread, or to a message. */
-typedef struct upc_stride_giving {
+/* Elements that a part delivers when it has run: to another region of the thread, or to a message. */
+typedef struct upc_stride_delivery {
   upc_stride_move_when_t when;
   int ahead, outgoing;                     /* -1: on this thread */
   int sent_last;                           /* 0: nobody needs anything of the message after the last iteration */
   upc_stride_graph_copy_t copy;
-} upc_stride_giving_t;
+} upc_stride_delivery_t;
 
 typedef struct upc_stride_run_part {
   const upc_stride_local_part_t *plan;
   const upc_stride_graph_step_t *step;
   int done;                                /* runs so far */
-  upc_stride_giving_t *giving;             /* sorted by message */
-  int givings, givings_capacity;
+  upc_stride_delivery_t *delivery;           /* sorted by message */
+  int deliveries, deliveries_capacity;
   int *incoming, incomings, incomings_capacity; /* the messages of which it is a reader */
   char *data[2][UPC_STRIDE_STEP_VALUES];   /* of its views, in even and odd iterations */
   upc_stride_part_t argument;

@@ -34,8 +34,8 @@ int upc_stride_graph_trace_begin(upc_stride_graph_run_t *R) {
 static size_t bytes_sent(const upc_stride_graph_run_t *R, const upc_stride_run_part_t *p) {
   int final = p->argument.iteration == R->iterations - 1, i, k;
   size_t sent = 0;
-  for (i = 0; i < p->givings; i++) {
-    const upc_stride_giving_t *g = &p->giving[i];
+  for (i = 0; i < p->deliveries; i++) {
+    const upc_stride_delivery_t *g = &p->delivery[i];
     size_t bytes = g->copy.box.bytes;
     if (g->outgoing < 0 || (g->when == UPC_STRIDE_MOVE_FINAL && !final)) continue;
     if (g->when == UPC_STRIDE_MOVE_EACH && !g->sent_last && final) continue;

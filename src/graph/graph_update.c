@@ -186,11 +186,12 @@ static int waits(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   return 0;
 }
 
-void upc_stride_graph_plan_updates(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
+/* For each region, the next one of its slot: they form a ring. A region without a slot is followed by itself. */
+static int *make_rings(const upc_stride_graph_plan_t *P) {
   int *next_in_slot = upc_stride_alloc((size_t)P->regions, sizeof *next_in_slot, "the plan of a graph");
-  int *last = upc_stride_alloc((size_t)P->regions, sizeof *last, "the plan of a graph"), i, k;
+  int *last = upc_stride_alloc((size_t)P->regions, sizeof *last, "the plan of a graph"), i;
   for (i = 0; i < P->regions; i++) last[i] = -1;
-  for (i = 0; i < P->regions; i++) { /* the regions of a slot form a ring */
+  for (i = 0; i < P->regions; i++) {
     int slot = P->region[i].slot;
     next_in_slot[i] = i;
     if (slot < 0) continue;
@@ -200,6 +201,13 @@ void upc_stride_graph_plan_updates(upc_stride_graph_plan_t *P, const upc_stride_
     }
     last[slot] = i;
   }
+  free(last);
+  return next_in_slot;
+}
+
+/* The values in place that the thread's own parts write. */
+static void order_parts(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
+  int i, k;
   for (i = 0; i < P->parts; i++)
     for (k = 0; k < g->step[P->part[i].step].accesses; k++) {
       const upc_stride_access_t *a = &g->access[g->step[P->part[i].step].access[k]];
@@ -211,10 +219,14 @@ void upc_stride_graph_plan_updates(upc_stride_graph_plan_t *P, const upc_stride_
       c.writer = i;
       order_region(P, g, &c, P->part[i].region[k], &a->d->box[P->part[i].part]);
     }
+}
+
+void upc_stride_graph_plan_updates(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g) {
+  int *next_in_slot = make_rings(P), i;
+  order_parts(P, g);
   for (i = 0; i < P->moves; i++)
     if (P->region[P->move[i].region].in_place) order_move(P, g, &P->move[i], next_in_slot);
   for (i = 0; i < P->messages; i++)
     if (P->message[i].in_place) P->message[i].waits = waits(P, g, &P->message[i]);
   free(next_in_slot);
-  free(last);
 }
