@@ -2,13 +2,14 @@
  * Two threads measure the network between them, and print it as the file of a simulated machine (docs/machines.md). A
  * message goes from thread 0 to thread 1, and one back: half of that is the way of a message. The fastest of several.
  *   ping [REPETITIONS] */
+#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
 #include <bupc_extensions.h>
 #include "measure/median.h"
 
-enum { MOST = 200, SHORT = 8, LONG = 64 << 10, LONGER = 512 << 10 };
+enum { SHORT = 8, LONG = 64 << 10, LONGER = 512 << 10 };
 
 static bupc_sem_t *shared come[THREADS];
 static shared [] char *shared room[THREADS];
@@ -23,16 +24,13 @@ static void send(size_t bytes) {
   sending = now() - start;
 }
 
-static double least(const double *times, int n) {
-  double l = times[0];
-  while (--n > 0)
-    if (times[n] < l) l = times[n];
-  return l;
+static void keep_least(double *least, double x) {
+  if (x < *least) *least = x;
 }
 
 /* The least of one way, and of what a send takes its thread. */
 static double one_way(size_t bytes, int n, double *send_takes) {
-  static double way[MOST], takes[MOST];
+  double way = DBL_MAX, takes = DBL_MAX;
   int r;
   for (r = -2; r < n; r++) { /* the first two open connections */
     double start;
@@ -41,10 +39,12 @@ static double one_way(size_t bytes, int n, double *send_takes) {
     if (MYTHREAD == 0) send(bytes);
     bupc_sem_wait(come_here);
     if (MYTHREAD == 1) send(bytes);
-    if (r >= 0) way[r] = (now() - start) / 2, takes[r] = sending;
+    if (r < 0) continue;
+    keep_least(&way, (now() - start) / 2);
+    keep_least(&takes, sending);
   }
-  if (send_takes != NULL) *send_takes = least(takes, n);
-  return least(way, n);
+  if (send_takes != NULL) *send_takes = takes;
+  return way;
 }
 
 /* On average: threads leave a barrier at different times. */
@@ -58,7 +58,11 @@ static double barrier_takes(int n) {
 int main(int argc, char **argv) {
   int n = argc > 1 ? atoi(argv[1]) : 31, other = 1 - MYTHREAD;
   double takes, way, byte, barrier;
-  if (THREADS != 2 || n < 1 || n > MOST) return 2;
+  if (THREADS != 2 || n < 1) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "ping: %d threads, %d repetitions, must be 2 threads and 1 or more\n", THREADS, n);
+    return 2;
+  }
   come[MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER);
   room[MYTHREAD] = (shared [] char *)upc_alloc(LONGER);
   data = allocate(LONGER, 1, "messages");
