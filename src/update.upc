@@ -31,9 +31,9 @@ typedef struct owner {
   char *memory;                         /* its shared memory, from which upc_addrfield counts; null: its updates are
                                            items */
   size_t origin;                        /* upc_addrfield of its element of `origin` */
-  const char *soon;                     /* the caller: its shared memory. When it makes an item for itself it tells */
-  size_t soon_mask;                     /* the cache of soon + (upc_addrfield & soon_mask). Other threads: always one */
-                                        /* line, so that nothing depends on who the owner is */
+  const char *soon;                     /* each item asks the cache for soon + (upc_addrfield & soon_mask). For the */
+  size_t soon_mask;                     /* caller itself that is the element, for others one line that is there */
+                                        /* anyway: so no branch is needed */
 } owner_t;
 
 static owner_t *owners;                 /* by thread */
