@@ -28,8 +28,9 @@
 #include "base/number.h"
 #include "layout/places.h"
 
-/* A part's elements lie in as many cache lines of 64 bytes of src: 32 KB, a first-level data cache. */
-enum { FEW = 8, PART = (32 << 10) / 64 };
+/* A part's elements lie in as many cache lines of 64 bytes of src: 32 KB, a first-level data cache. Fewer elements than
+ * in a cache line of doubles are too short for a strided run or a part of their own. */
+enum { FEW = 64 / sizeof(double), PART = (32 << 10) / 64 };
 #define LINEAR ((size_t)1 << 62) /* the block of a linear dimension: no element lies behind it */
 
 /* One end of the copy. The lists have an entry for each dimension of dst, also at the end of src. */

@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-enum { LEAF = 4 };              /* boxes that are looked at one by one */
+/* Boxes that are looked at one by one. A node is compared like a box, so nodes around fewer boxes would save little. */
+enum { LEAF = 4 };
 
 typedef struct sorted_box {
   long long middle;             /* twice the middle in one dimension */

@@ -15,9 +15,9 @@ typedef struct upc_stride_access {
 } upc_stride_access_t;
 
 /* A value *in place* is given or updated. It has one storage, which steps change one after the other
- * (graph_update.h).
- * The storage of other values comes in generations. Iteration g writes generation g of a value, and generation g + 1
- * of a value that is carried: this is generation g + 1 of the value that it becomes. Both have the same storage. */
+ * (graph_versions.h). The storage of other values comes in generations. Iteration g writes generation g of a value,
+ * and generation g + 1 of a value that is carried: this is generation g + 1 of the value that it becomes. Both have
+ * the same storage. */
 typedef struct upc_stride_graph_value {
   char *name;
   size_t size;                  /* of an element */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * A picture of a graph: explained in graph_draw.h. */
 #include "graph/graph_draw.h"
-#include "graph/graph_planning.h"
+#include "graph/graph_plan_make.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>

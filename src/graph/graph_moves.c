@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Where the elements that a part reads come from: explained in graph_moves.h. */
 #include "graph/graph_moves.h"
-#include "graph/graph_update.h"
+#include "graph/graph_versions.h"
 
 #include <stdio.h>
 #include <stdlib.h>

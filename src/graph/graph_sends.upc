@@ -4,7 +4,7 @@
 #include "graph/graph_implied.h"
 #include "graph/graph_moves.h"
 #include "graph/graph_outgoing.h"
-#include "graph/graph_planning.h"
+#include "graph/graph_plan_make.h"
 #include "base/allocate.h"
 #include "base/port.h"
 

@@ -101,8 +101,6 @@ void upc_stride_plan_action_with(upc_stride_plan_t *P, upc_stride_action_t *act,
   P->steps[P->nsteps - 1].peer = peer;
 }
 
-enum { FEW = 8 };
-
 /* The member whose rank is the caller's plus `distance`, round the group. */
 static int member_at(const upc_stride_group_t *G, long long distance) {
   long long rank = upc_stride_group_rank(G, MYTHREAD) + distance + G->n;
@@ -122,7 +120,9 @@ static void disseminate(upc_stride_plan_t *P, const upc_stride_group_t *G) {
 }
 
 /* Few members: each signals all others at once, so that with more threads than cores each must be given a core
- * only once. Many: dissemination. */
+ * only once. Many: dissemination, since the signals grow with the square of the members: 56 for 8 of them. */
+enum { FEW = 8 };
+
 void upc_stride_plan_barrier(upc_stride_plan_t *P, const upc_stride_group_t *G) {
   long long by;
   if (G->n <= FEW) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Making plans of graphs: explained in graph_plan.h. */
-#include "graph/graph_planning.h"
+ * Making the plan of a thread: explained in graph_plan.h. */
+#include "graph/graph_plan_make.h"
 #include "graph/graph_moves.h"
+#include "graph/graph_order.h"
 #include "graph/graph_regions.h"
-#include "graph/graph_update.h"
 #include "base/allocate.h"
 
 #include <stdlib.h>
@@ -122,6 +122,6 @@ int upc_stride_graph_plan(upc_stride_graph_plan_t *P, const upc_stride_graph_t *
   if (!make_moves(P, g, complaint)) return 0;
   upc_stride_graph_plan_place(P, g);
   make_waits(P, g);
-  upc_stride_graph_plan_updates(P, g);
+  upc_stride_graph_plan_order(P, g);
   return 1;
 }

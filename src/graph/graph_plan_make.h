@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Makes plans. All threads can make the plan of any thread. */
-#ifndef UPC_STRIDE_GRAPH_PLANNING_H
-#define UPC_STRIDE_GRAPH_PLANNING_H
+#ifndef UPC_STRIDE_GRAPH_PLAN_MAKE_H
+#define UPC_STRIDE_GRAPH_PLAN_MAKE_H
 
 #include "graph/graph_plan.h"
 
