@@ -9,18 +9,15 @@
 
 /* The arrays and views of the program. (The library has some of its own.) */
 static upc_stride_array_t *list;
-static size_t count, capacity;
+static int count, capacity;
 
 upc_stride_array_t upc_stride_c_noted(upc_stride_array_t A) {
-  if (count == capacity) {
-    capacity = capacity == 0 ? 16 : 2 * capacity;
-    list = upc_stride_resize(list, capacity, sizeof *list, "the list of arrays");
-  }
+  list = upc_stride_grown(list, count, &capacity, sizeof *list, "the list of arrays");
   return list[count++] = A;
 }
 
 static void forget(upc_stride_array_t A) {
-  size_t i = count;
+  int i = count;
   while (i > 0 && list[i - 1] != A) i--;
   if (i == 0) return;
   for (count--; i <= count; i++) list[i - 1] = list[i]; /* the others keep their order, which is that of all threads */

@@ -15,26 +15,28 @@ typedef struct allocation {
   size_t bytes;
 } allocation_t;
 static allocation_t *list;
-static size_t count, capacity;
+static int count, capacity;
 
 shared void *upc_stride_c_all_memory(size_t bytes) {
   shared void *memory;
+  char *mine;
   if (upc_stride_c_fails("upc_stride_all_memory")) return NULL;
   memory = upc_all_alloc(THREADS, bytes);
-  if (memory != NULL) memset((char *)((shared char *)memory + MYTHREAD), 0, bytes);
-  upc_barrier;
-  if (memory != NULL && count == capacity) {
-    capacity = capacity == 0 ? 16 : 2 * capacity;
-    list = upc_stride_resize(list, capacity, sizeof *list, "the list of allocations");
+  if (memory != NULL) {
+    mine = (char *)((shared char *)memory + MYTHREAD);
+    if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
+    list = upc_stride_grown(list, count, &capacity, sizeof *list, "the list of allocations");
+    list[count].memory = memory;
+    list[count++].bytes = bytes;
   }
-  if (memory != NULL) list[count].memory = memory, list[count++].bytes = bytes;
+  upc_barrier;
   upc_stride_c_done();
   return memory;
 }
 
 int upc_stride_c_all_free_memory(shared void *memory) {
   upc_stride_site_t call;
-  size_t i = 0;
+  int i = 0;
   if (upc_stride_c_fails("upc_stride_all_free_memory")) return -1;
   call = upc_stride_site("upc_stride_all_free_memory", NULL);
   while (i < count && list[i].memory != memory) i++;
@@ -52,7 +54,8 @@ void upc_stride_c_free_memory(void) {
 }
 
 size_t upc_stride_c_memory_rest(shared void *place) {
-  size_t at = upc_addrfield(place), i;
+  size_t at = upc_addrfield(place);
+  int i;
   for (i = 0; i < count; i++) {
     size_t start = upc_addrfield((shared void *)((shared char *)list[i].memory + upc_threadof(place)));
     if (at >= start && at - start < list[i].bytes) return list[i].bytes - (at - start);

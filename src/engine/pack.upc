@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Packing, unpacking and moving: by the pieces that the plan lists, or by asking the flow again. */
 #include "engine/pack.h"
+#include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
 
@@ -9,10 +10,9 @@
 enum { AHEAD = 512, WARM = 8 << 10 }; /* bytes that are prefetched: of the next run; of a step to come */
 
 #ifdef __GNUC__
-enum { LINE = 64 };
 static void prefetch(const char *from, size_t bytes) {
   size_t at;
-  for (at = 0; at < bytes; at += LINE) __builtin_prefetch(from + at);
+  for (at = 0; at < bytes; at += UPC_STRIDE_LINE) __builtin_prefetch(from + at);
 }
 #else
 static void prefetch(const char *from, size_t bytes) { (void)from, (void)bytes; }

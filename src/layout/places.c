@@ -14,18 +14,14 @@ typedef struct places {
 
 /* L->placed - 1 is a number in this list. */
 static places_t *list;
-static int capacity;
+static int count, capacity;
 
 static const places_t *places(const upc_stride_layout_t *L) { return &list[L->placed - 1]; }
 
 static int unused_number(void) {
-  int i = 0, k;
-  while (i < capacity && list[i].used) i++;
-  if (i == capacity) {
-    capacity = capacity == 0 ? 4 : 2 * capacity;
-    list = upc_stride_resize(list, (size_t)capacity, sizeof *list, "views of matrices");
-    for (k = i; k < capacity; k++) list[k].used = 0;
-  }
+  int i = 0;
+  while (i < count && list[i].used) i++;
+  if (i == count) list = upc_stride_grown(list, count++, &capacity, sizeof *list, "views of matrices");
   return i;
 }
 

@@ -111,10 +111,7 @@ static int new_entry(void) {
     unused = entries[e].next;
     return e;
   }
-  if (count == capacity) {
-    capacity = capacity == 0 ? 64 : 2 * capacity;
-    entries = upc_stride_resize(entries, (size_t)capacity, sizeof *entries, "kept plans");
-  }
+  entries = upc_stride_grown(entries, count, &capacity, sizeof *entries, "kept plans");
   return count++;
 }
 

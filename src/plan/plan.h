@@ -186,7 +186,6 @@ void upc_stride_plan_pass_on(upc_stride_plan_t *P, size_t segment, size_t under_
 void upc_stride_plan_expect(upc_stride_plan_t *P, int thread, upc_stride_memory_t to);
 
 /* ---- for the files plan*.upc ---- */
-void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size); /* space for one more entry */
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread);         /* its index among the plan's peers */
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind); /* a new one at the end */
 upc_stride_step_t *upc_stride_plan_step_with(upc_stride_plan_t *P, upc_stride_step_kind_t kind, int thread);

@@ -10,17 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *upc_stride_plan_grow(void *list, int used, int *capacity, size_t size) {
-  if (used < *capacity) return list;
-  *capacity = *capacity == 0 ? 8 : 2 * *capacity;
-  return upc_stride_resize(list, (size_t)*capacity, size, "a plan");
-}
-
 int upc_stride_plan_peer(upc_stride_plan_t *P, int thread) {
   int i = upc_stride_hash_map_find(&P->peer_numbers, (unsigned)thread);
   if (i >= 0) return i;
   i = P->npeers++;
-  P->peers = upc_stride_plan_grow(P->peers, i, &P->peers_capacity, sizeof(upc_stride_peer_t));
+  P->peers = upc_stride_grown(P->peers, i, &P->peers_capacity, sizeof(upc_stride_peer_t), "a plan");
   P->peers[i].thread = thread;
   P->peers[i].channel = upc_stride_channel_with(thread);
   upc_stride_hash_map_set(&P->peer_numbers, (unsigned)thread, i);
@@ -37,7 +31,7 @@ static int messages_with(upc_stride_plan_t *P, int thread) {
 
 upc_stride_step_t *upc_stride_plan_step(upc_stride_plan_t *P, upc_stride_step_kind_t kind) {
   upc_stride_step_t *s;
-  P->steps = upc_stride_plan_grow(P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t));
+  P->steps = upc_stride_grown(P->steps, P->nsteps, &P->steps_capacity, sizeof(upc_stride_step_t), "a plan");
   s = &P->steps[P->nsteps++];
   memset(s, 0, sizeof *s);
   s->kind = (unsigned char)kind;

@@ -2,6 +2,7 @@
  * Writing plans: steps that move what the flow moves. The plan lists the pieces of a message if there are few of them
  * and all ends are near. So a call that comes again copies by address, without another look at the flow. */
 #include "plan/plan.h"
+#include "base/allocate.h"
 #include "base/near.h"
 
 #include <limits.h>
@@ -32,7 +33,7 @@ static listing_t listing(upc_stride_plan_t *P, size_t to_start, int most) {
 
 static upc_stride_piece_t *new_piece(upc_stride_plan_t *P, size_t to, size_t from, size_t bytes) {
   upc_stride_piece_t *p;
-  P->pieces = upc_stride_plan_grow(P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t));
+  P->pieces = upc_stride_grown(P->pieces, P->npieces, &P->pieces_capacity, sizeof(upc_stride_piece_t), "a plan");
   p = &P->pieces[P->npieces++];
   p->from = from;
   p->to = to;

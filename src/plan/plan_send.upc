@@ -40,7 +40,7 @@ static void wait_for_stream(upc_stride_plan_t *P, int thread, int stream) {
 /* ---- sending ---- */
 
 static void note_sent(upc_stride_plan_t *P, int thread, int stream) {
-  P->sent = upc_stride_plan_grow(P->sent, P->nsent, &P->sent_capacity, sizeof(upc_stride_sent_t));
+  P->sent = upc_stride_grown(P->sent, P->nsent, &P->sent_capacity, sizeof(upc_stride_sent_t), "a plan");
   P->sent[P->nsent].thread = thread;
   P->sent[P->nsent++].stream = stream;
 }

@@ -16,6 +16,7 @@
  * communication library, 1994; Thakur, Rabenseifner, Gropp, 2005). On a torus the ring goes along it.
  */
 #include "schedules/schedule.h"
+#include "base/line.h"
 #include "trees/group_order.h"
 
 typedef struct parts {
@@ -96,7 +97,6 @@ static void ring(const parts_t *x) {
 }
 
 void upc_stride_broadcast_scatter_allgather(const upc_stride_task_t *task) {
-  enum { LINE = 64 };
   upc_stride_plan_t *P = task->plan;
   int root = P->flow.src.thread;
   upc_stride_own_t own;
@@ -104,7 +104,7 @@ void upc_stride_broadcast_scatter_allgather(const upc_stride_task_t *task) {
   x.plan = P;
   x.len = P->flow.len;
   find_places(&x, task, root);
-  x.part = ((x.len + (size_t)x.n - 1) / (size_t)x.n + LINE - 1) / LINE * LINE;
+  x.part = upc_stride_whole_lines((x.len + (size_t)x.n - 1) / (size_t)x.n);
   x.copy = P->src.place;
   if (MYTHREAD != root) {
     upc_stride_own_first(&own, &P->flow.dst.picks, MYTHREAD);

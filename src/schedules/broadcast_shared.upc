@@ -12,6 +12,7 @@
  * Wins if each member has a core, or all cores have equally many, and one core alone cannot use all of the memory's
  * bandwidth. Cost: bytes * (p-1)/p / bandwidth of one core, and one message more each way than flat.
  */
+#include "base/line.h"
 #include "base/near.h"
 #include "engine/call.h"
 #include "schedules/schedule.h"
@@ -21,7 +22,7 @@
 /* The bytes of its block that a member copies. The rest is the root's share: a p-th, in whole cache lines. */
 static size_t own_share(const upc_stride_task_t *task) {
   size_t len = task->plan->flow.len;
-  return (len - len / (size_t)task->group->n) / 64 * 64;
+  return (len - len / (size_t)task->group->n) / UPC_STRIDE_LINE * UPC_STRIDE_LINE;
 }
 
 static char *first_block(const upc_stride_plan_t *P, int thread) {

@@ -18,6 +18,7 @@
  * the team sends all segments to the member nearest to it.
  */
 #include "base/allocate.h"
+#include "base/line.h"
 #include "schedules/schedule.h"
 #include "trees/disjoint.h"
 
@@ -128,8 +129,7 @@ static void look_up(torus_broadcast_t *b, const upc_stride_task_t *task) {
   b->segment = task->choice->segment;
   if (b->segment == 0) b->segment = upc_stride_disjoint_segment(&b->topology, len);
   if (b->trees == 0) b->trees = 1; /* all members on one node */
-  b->part = (len + (size_t)b->trees - 1) / (size_t)b->trees;
-  b->part = (b->part + 63) / 64 * 64;
+  b->part = upc_stride_whole_lines((len + (size_t)b->trees - 1) / (size_t)b->trees);
   b->mate = upc_stride_alloc((size_t)b->topology.members, sizeof(int), "a broadcast on the torus");
   b->mates = b->rank == b->topology.members ? 0 : upc_stride_disjoint_mates(&b->topology, b->rank, b->mate);
   for (t = 0; t < b->trees; t++) {

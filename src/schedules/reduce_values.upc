@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Where the values of a reduction are: the blocks of all members, the caller's own, and where a result goes. */
 #include "schedules/reduce.h"
+#include "base/line.h"
 
 #include <string.h>
 
@@ -34,7 +35,7 @@ void upc_stride_deliver(upc_stride_plan_t *P, size_t at) {
 
 /* As even as whole cache lines allow. */
 void upc_stride_cut_slice(upc_stride_values_t *v, size_t members, size_t rank) {
-  size_t unit = v->size < 64 ? 64 / v->size : 1, units = (v->n + unit - 1) / unit;
+  size_t unit = v->size < UPC_STRIDE_LINE ? UPC_STRIDE_LINE / v->size : 1, units = (v->n + unit - 1) / unit;
   size_t each = (units + members - 1) / members * unit;
   v->first = rank * each < v->n ? rank * each : v->n;
   v->count = v->n - v->first < each ? v->n - v->first : each;

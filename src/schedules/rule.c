@@ -207,10 +207,7 @@ static int read_words(const line_t *l, rule_t *r, char *text, size_t size) {
 }
 
 static rule_t *new_rule(void) {
-  if (all.rules == all.capacity) {
-    all.capacity = 2 * all.capacity + 16;
-    all.rule = upc_stride_resize(all.rule, (size_t)all.capacity, sizeof *all.rule, "the rules of schedules");
-  }
+  all.rule = upc_stride_grown(all.rule, all.rules, &all.capacity, sizeof *all.rule, "the rules of schedules");
   return &all.rule[all.rules++];
 }
 

@@ -44,10 +44,7 @@ static int read_file(upc_stride_torus_t *M, const char *name, int (**at)[UPC_STR
   if (f == NULL) return 0;
   for (k = 0; k < UPC_STRIDE_LETTERS; k++) M->size[k] = 1;
   while ((end = fscanf(f, "%d %d %d %d", &c[0], &c[1], &c[2], &c[3])) == 4) {
-    if (n == capacity) {
-      capacity = 2 * capacity + 64;
-      *at = upc_stride_resize(*at, (size_t)capacity, sizeof **at, "the file that UPC_STRIDE_TORUS names");
-    }
+    *at = upc_stride_grown(*at, n, &capacity, sizeof **at, "the file that UPC_STRIDE_TORUS names");
     memcpy((*at)[n++], c, sizeof c);
     for (k = 0; k < UPC_STRIDE_LETTERS; k++) {
       if (c[k] < 0 || c[k] >= MOST_PLACES) bad = 1;

@@ -11,6 +11,7 @@
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/hash_map.h"
+#include "base/line.h"
 #include "base/near.h"
 #include "base/port.h"
 
@@ -22,8 +23,7 @@ typedef struct slot {
   unsigned number, tag, bytes, unused;
 } slot_t;                                      /* the message's bytes follow */
 
-enum { LINE = 64,                              /* of the cache */
-       FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* threads */
+enum { LINE = UPC_STRIDE_LINE, FEW = UPC_STRIDE_FEW_THREADS, MANY = 4096 }; /* bytes; threads */
 
 /* A message that was put aside, since it is not of the call that was looking. Its bytes follow. */
 typedef struct aside {
@@ -92,10 +92,7 @@ void upc_stride_channel_give_ring(channel_t *c) {
 upc_stride_channel_t *upc_stride_channel_with(int thread) {
   int i = upc_stride_hash_map_find(&channel_numbers, (unsigned)thread);
   if (i >= 0) return channels[i];
-  if (nchannels == channels_capacity) {
-    channels_capacity = channels_capacity == 0 ? 16 : 2 * channels_capacity;
-    channels = upc_stride_resize(channels, (size_t)channels_capacity, sizeof *channels, "channels");
-  }
+  channels = upc_stride_grown(channels, nchannels, &channels_capacity, sizeof *channels, "channels");
   upc_stride_hash_map_set(&channel_numbers, (unsigned)thread, nchannels);
   return channels[nchannels++] = new_channel(thread);
 }

@@ -28,8 +28,8 @@ static void take(const char *text) {
 
 /* A call of one node with MYSYNC on both sides; each thread has a core. */
 static const upc_stride_selector_t base = {.operation = UPC_STRIDE_OP_EXCHANGE, .bytes = 8, .members = 4,
-    .dimensions = 1,
-                                           .near = 1, .in_sync = 1, .threads_per_core = 1, .conduit = "smp"};
+                                           .dimensions = 1, .near = 1, .in_sync = 1, .threads_per_core = 1,
+                                           .conduit = "smp"};
 
 /* "schedule number by" of a call with these members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
@@ -82,32 +82,23 @@ static void check_leader(void) {
   expect("leader of a reduction, several nodes", schedule_of(&m), "binomial");
 }
 
-/* Rules for one MPI come before those for all networks that hold for the same bytes. */
-static void check_conduit(void) {
+static const char *far_schedule(int operation, int members, size_t bytes, const char *conduit) {
   upc_stride_selector_t m = base;
-  upc_stride_rule_set(NULL);
-  m.operation = UPC_STRIDE_OP_PREFIX_REDUCE;
-  m.members = 2;
   m.near = 0;
-  m.bytes = 4096;
-  m.conduit = "mpi-openmpi";
-  expect("prefixes over Open MPI", schedule_of(&m), "chain:bytes");
-  m.operation = UPC_STRIDE_OP_BROADCAST;
-  m.members = 4;
-  expect("a short broadcast over MPI, four nodes", schedule_of(&m), "binomial");
+  m.operation = operation;
+  m.members = members;
+  m.bytes = bytes;
+  m.conduit = conduit;
+  return schedule_of(&m);
 }
 
-/* Between nodes a tree is for pieces of up to 2 KB. */
-static void check_pieces(void) {
-  upc_stride_selector_t m = base;
+/* Between nodes a tree is for pieces of up to 2 KB. Rules for one MPI come before those for all networks. */
+static void check_far(void) {
   upc_stride_rule_set(NULL);
-  m.operation = UPC_STRIDE_OP_SCATTER;
-  m.members = 64;
-  m.near = 0;
-  m.bytes = 2048;
-  expect("short pieces of many", schedule_of(&m), "binomial");
-  m.bytes = 4096;
-  expect("longer pieces of many", schedule_of(&m), "flat");
+  expect("prefixes over Open MPI", far_schedule(UPC_STRIDE_OP_PREFIX_REDUCE, 2, 4096, "mpi-openmpi"), "chain:bytes");
+  expect("a short broadcast, four nodes", far_schedule(UPC_STRIDE_OP_BROADCAST, 4, 4096, "mpi-openmpi"), "binomial");
+  expect("short pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 2048, "smp"), "binomial");
+  expect("longer pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 4096, "smp"), "flat");
 }
 
 /* All members copy a long broadcast: from 64 KB if each has a core, from 1 MB if all cores have as many of them. */
@@ -257,8 +248,7 @@ static void check_lines(void) {
   expect("forced and in the file", chosen(UPC_STRIDE_OP_GATHER, 7, 65, 0, "smp"), "knomial:k 9 UPC_STRIDE_GATHER");
   check_leader();
   check_shared();
-  check_conduit();
-  check_pieces();
+  check_far();
   check_sync();
   check_conditions();
   check_parameters();
