@@ -20,9 +20,9 @@
 #include <upc_castable.h>
 #endif
 
-/* Bytes: of a piece for each thread, which some schedules have in one place, in jobs of up to FEW threads and in larger
- * ones; of the blocks of all threads. */
-enum { MOST = 64 << 20, MOST_OF_MANY = 16 << 20, MOST_OF_ALL = 1 << 30, FEW = 32, REPETITIONS = 400 };
+/* Bytes: of a piece for each thread, which some schedules have in one place, in a buffer of the shared heap (HEAP in
+ * run.c); of the blocks of all threads, which are on one host if the machine is simulated. */
+enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
                                     "reduce_all", "prefix_reduce", "copy", "prefix_reduce_exclusive",
@@ -71,7 +71,7 @@ static size_t pieces(int operation) {
 
 static int fits(int operation, size_t bytes) {
   size_t n = (size_t)THREADS;
-  return bytes <= (THREADS > FEW ? MOST_OF_MANY : MOST) / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
+  return bytes <= MOST / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
 }
 
 /* Allocates the arrays of the operation. */

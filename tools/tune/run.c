@@ -143,12 +143,17 @@ static void try_machine(const request_t *r) {
   }
 }
 
+/* The shared heap of a thread: two arrays of measure.upc, of up to 64 MB each, and buffers of up to 128 MB. The system
+ * gives a page only when it is used. */
+#define HEAP "512M"
+
 void measure_all(const request_t *r) {
   char list[300];
   int most = 0, done = 0, syncs = r->sync[TUNE_MYSYNC] + r->sync[TUNE_ALLSYNC];
   unsetenv("UPC_STRIDE_RULE");
   unsetenv("UPC_STRIDE_CHECK");
   setenv("UPC_STRIDE_VERBOSE", "1", 1);
+  setenv("UPC_SHARED_HEAP_SIZE", HEAP, 0); /* unless the user has set it */
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
     list_candidates(r, i);
     if (r->wanted[i] && operations[i].candidates > most) most = operations[i].candidates;
