@@ -82,20 +82,36 @@ static void check_leader(void) {
   expect("leader of a reduction, several nodes", schedule_of(&m), "binomial");
 }
 
-static const char *far_schedule(int operation, int members, size_t bytes, const char *conduit) {
+static upc_stride_choice_t far_choice(int operation, int members, size_t bytes, const char *conduit) {
   upc_stride_selector_t m = base;
+  upc_stride_choice_t c;
   m.near = 0;
   m.operation = operation;
   m.members = members;
   m.bytes = bytes;
   m.conduit = conduit;
-  return schedule_of(&m);
+  upc_stride_choose(&c, &m);
+  return c;
+}
+
+static const char *far_schedule(int operation, int members, size_t bytes, const char *conduit) {
+  return far_choice(operation, members, bytes, conduit).schedule->name;
+}
+
+/* The segments of a long message between two nodes. */
+static const char *far_segment(int operation, const char *conduit) {
+  static char text[24];
+  snprintf(text, sizeof text, "%zu", far_choice(operation, 2, 262144, conduit).segment);
+  return text;
 }
 
 /* Between nodes a tree is for pieces of up to 2 KB. Rules for one MPI come before those for all networks. */
 static void check_far(void) {
   upc_stride_rule_set(NULL);
   expect("prefixes over Open MPI", far_schedule(UPC_STRIDE_OP_PREFIX_REDUCE, 2, 4096, "mpi-openmpi"), "chain:bytes");
+  expect("long prefixes over Open MPI", far_segment(UPC_STRIDE_OP_PREFIX_REDUCE, "mpi-openmpi"), "61440");
+  expect("a long reduction over Open MPI", far_segment(UPC_STRIDE_OP_REDUCE, "mpi-openmpi"), "61440");
+  expect("a long reduction over MPICH", far_segment(UPC_STRIDE_OP_REDUCE, "mpi-mpich"), "0");
   expect("a short broadcast, four nodes", far_schedule(UPC_STRIDE_OP_BROADCAST, 4, 4096, "mpi-openmpi"), "binomial");
   expect("short pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 2048, "smp"), "binomial");
   expect("longer pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 4096, "smp"), "flat");
