@@ -33,45 +33,48 @@ void upc_stride_graph_report_read(upc_stride_graph_run_t *R, int message) {
 }
 
 /* The next value of a message's credit. */
-static unsigned news_of(upc_stride_graph_run_t *R, int message) {
-  upc_stride_incoming_t *m = &R->incoming[message];
+static unsigned news_of(upc_stride_graph_run_t *R, upc_stride_incoming_t *m) {
+  if (m->news) m->told = R->base + m->reported;
   m->news = 0;
-  return m->told = R->base + m->reported;
+  return m->told;
 }
 
-static void send_alone(upc_stride_graph_run_t *R, int message) {
-  const unsigned before = R->incoming[message].told;
-  upc_stride_count_word(NULL, R->incoming[message].credit, before, news_of(R, message));
+/* The credits that go in one message at most: 256 bytes, which no network divides. */
+enum { MOST = 32, WORDS = UPC_STRIDE_CREDIT / sizeof(unsigned) };
+
+/* How many credits from this one on go in one message: up to the last one that has news. On a network that keeps no order
+ * each goes alone. */
+static int span(const upc_stride_graph_run_t *R, int first) {
+  int i, n = 0, last = 1;
+  for (i = first; i >= 0 && n < MOST; i = R->incoming[i].after) {
+    n++;
+    if (R->incoming[i].news) last = n;
+  }
+  return upc_stride_in_order() ? last : 1;
 }
 
-/* The credits from this one on that have news and lie side by side, in one message. Credits between them without news
- * are not sent again. On a network that keeps no order each goes alone. Returns the message whose credit comes next, or
- * -1. */
-static int send_side_by_side(upc_stride_graph_run_t *R, int first) {
-  enum { MOST = 32, WORDS = UPC_STRIDE_CREDIT / sizeof(unsigned) };
+/* Sends the credits from this one on that have news. Those between them have their latest value again, which changes
+ * nothing where messages keep their order. */
+static void send_from(upc_stride_graph_run_t *R, int first) {
+  upc_stride_incoming_t *m = &R->incoming[first];
+  const unsigned before = m->told;
+  const int n = span(R, first);
   unsigned words[MOST * WORDS];
-  const int second = R->incoming[first].after;
-  int n = 0, i;
-  if (second < 0 || !R->incoming[second].news || !upc_stride_in_order()) {
-    send_alone(R, first);
-    return second;
+  int i, k;
+  if (n == 1) {
+    upc_stride_count_word(NULL, m->credit, before, news_of(R, m));
+    return;
   }
   memset(words, 0, sizeof words);
-  for (i = first; i >= 0 && n < MOST && R->incoming[i].news; i = R->incoming[i].after)
-    words[WORDS * n++] = news_of(R, i);
-  upc_stride_write_message(R->incoming[first].credit, (const char *)words, (size_t)n * UPC_STRIDE_CREDIT);
-  return i;
+  for (k = 0, i = first; k < n; k++, i = R->incoming[i].after) words[WORDS * k] = news_of(R, &R->incoming[i]);
+  upc_stride_write_message(m->credit, (const char *)words, (size_t)n * UPC_STRIDE_CREDIT);
 }
 
+/* The news are in the order of messages, and so those of one sender are in the order of credits. */
 void upc_stride_graph_answer(upc_stride_graph_run_t *R) {
   int i;
-  for (i = 0; i < R->news_count; i++) {
-    int first = R->news[i];
-    if (!R->incoming[first].news) continue;
-    while (R->incoming[first].before >= 0 && R->incoming[R->incoming[first].before].news)
-      first = R->incoming[first].before;
-    while (first >= 0 && R->incoming[first].news) first = send_side_by_side(R, first);
-  }
+  for (i = 0; i < R->news_count; i++)
+    if (R->incoming[R->news[i]].news) send_from(R, R->news[i]);
   R->news_count = 0;
 }
 
@@ -88,15 +91,19 @@ static int grow_together(const upc_stride_incoming_t *a, const upc_stride_incomi
   return k == x->readers;
 }
 
+/* 1: its credit goes with that of a message before it. */
+static int goes_with_another(const upc_stride_graph_run_t *R, const upc_stride_incoming_t *m) {
+  int i = m->before, n;
+  for (n = 1; i >= 0 && n < MOST; n++, i = R->incoming[i].before)
+    if (is_answered(&R->incoming[i]) && grow_together(m, &R->incoming[i])) return 1;
+  return 0;
+}
+
 size_t upc_stride_graph_answers(const upc_stride_graph_run_t *R) {
   size_t n = 0;
   int i;
-  for (i = 0; i < R->plan.messages; i++) {
-    const upc_stride_incoming_t *m = &R->incoming[i];
-    if (!is_answered(m)) continue;
-    if (m->before >= 0 && is_answered(&R->incoming[m->before]) && grow_together(m, &R->incoming[m->before])) continue;
-    n++;
-  }
+  for (i = 0; i < R->plan.messages; i++)
+    n += is_answered(&R->incoming[i]) && !goes_with_another(R, &R->incoming[i]);
   return n;
 }
 

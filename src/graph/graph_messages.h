@@ -5,7 +5,8 @@
  * that no word has to be reset. In the sender's memory a word says how many generations have been read (its *credit*).
  * For a message of the last iteration it says that the first steps have run. For a message in place it says in how many
  * iterations the message may be sent. The credits of one far thread lie side by side, in the order in which it has the
- * messages. So credits that grow together, as one part has read several messages, go to the sender in one message.
+ * messages. So credits that grow together, as one part has read several messages, go to the sender in one message,
+ * also if there are others between them.
  *
  *   to a near thread  the sender copies the elements to their places, then writes the record's word
  *   to a far thread   the sender packs them, and puts them into one of the receiver's slots for this message, with a

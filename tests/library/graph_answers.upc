@@ -7,7 +7,9 @@
  *   line     each thread reads only what the thread before it has: an answer for each message
  *   several  each thread reads three values, written by three steps, of the thread before it: three messages, and one
  *            answer to a far thread, three to a near one
- * usage: graph_answers [iterations [answers]]: answers to the three messages */
+ *   late     the same, but the second value is read again by a later step: two answers to a far thread. The one for the
+ *            first and the third value says nothing new of the second
+ * usage: graph_answers [iterations [answers [late]]]: answers to the three messages; of `late` */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -75,6 +77,16 @@ static void compare(const upc_stride_part_t *p, void *unused) {
   for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = p->iteration + 1;
 }
 
+static void look_again(const upc_stride_part_t *p, void *unused) {
+  const upc_stride_view_t *r = &p->view[0], *w = &p->view[2];
+  long long i;
+  (void)unused;
+  for (i = r->box.lo[0]; i < r->box.hi[0]; i++)
+    if (*at(r, i) != p->iteration && failures[MYTHREAD]++ < 3)
+      printf("thread %d: element %lld, read again in iteration %d, is %lld\n", (int)MYTHREAD, i, p->iteration, *at(r, i));
+  for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = p->iteration;
+}
+
 static size_t all_answers(const upc_stride_graph_t *g) {
   size_t sum = 0;
   int t;
@@ -85,7 +97,7 @@ static size_t all_answers(const upc_stride_graph_t *g) {
   return sum;
 }
 
-static size_t run_several(int iterations) {
+static size_t run_several(int late, int iterations) {
   const long long n = 8LL * THREADS;
   upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, THREADS, THREADS);
   upc_stride_distribution_t *read = one_before(cells);
@@ -105,6 +117,13 @@ static size_t run_several(int iterations) {
   for (k = 0; k < VALUES; k++) upc_stride_graph_reads(g, step, value[k], read);
   upc_stride_graph_writes(g, step, new, cells);
   upc_stride_graph_carry(g, new, old);
+  if (late) {
+    int seen = upc_stride_graph_value(g, "seen", sizeof(long long), 1, &n);
+    step = upc_stride_graph_step(g, "look again", look_again, NULL, UPC_STRIDE_EACH);
+    upc_stride_graph_reads(g, step, value[1], read);
+    upc_stride_graph_reads(g, step, new, cells); /* so that it runs after `compare` */
+    upc_stride_graph_writes(g, step, seen, cells);
+  }
   upc_stride_graph_run(g, iterations);
   upc_stride_graph_run(g, 2);
   sum = all_answers(g);
@@ -149,14 +168,16 @@ static void expect(const char *what, size_t got, size_t wanted) {
 
 int main(int argc, char **argv) {
   const int iterations = argc > 1 ? atoi(argv[1]) : 50;
-  size_t several;
+  size_t several, late;
   int t;
   expect("ring", run(1, 0, 0, iterations), 0);
   expect("ring of 3 parts a thread", run(3, 0, 0, iterations), 0);
   expect("ring of merged parts", run(3, 1, 0, iterations), 0);
   expect("line", run(2, 0, 1, iterations), (size_t)THREADS - 1);
-  several = run_several(iterations);
+  several = run_several(0, iterations);
   if (argc > 2) expect("several", several, (size_t)atoi(argv[2]) * ((size_t)THREADS - 1));
+  late = run_several(1, iterations);
+  if (argc > 3) expect("late", late, (size_t)atoi(argv[3]) * ((size_t)THREADS - 1));
   for (t = 0; t < THREADS; t++) failed |= failures[t] > 0;
   upc_barrier;
   if (MYTHREAD == 0 && !failed) printf("PASS\n");
