@@ -15,6 +15,9 @@ struct CheckOptions {
   bool blockSizeOnlyWarns = false;        // -Wno-error=upc-block-size: also under -Werror
 };
 
-void check(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options);
+// `errors`: where Clang has reported some. Functions that hold one are left out, and everything if one is outside of
+// functions: what follows from an error must not be reported as another.
+void check(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options,
+           llvm::ArrayRef<clang::SourceLocation> errors);
 
 #endif

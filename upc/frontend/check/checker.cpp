@@ -233,13 +233,32 @@ bool Checker::TraverseFunctionDecl(FunctionDecl *f) {
   return ok;
 }
 
-void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options) {
+// Is one of the errors in this function's body?
+static bool holdsError(const FunctionDecl *f, llvm::ArrayRef<SourceLocation> errors, const SourceManager &sm) {
+  if (!f || !f->doesThisDeclarationHaveABody()) return false;
+  auto inside = [&](SourceLocation at) {
+    SourceLocation place = sm.getExpansionLoc(at), begin = sm.getExpansionLoc(f->getBody()->getBeginLoc());
+    return place.isValid() && !sm.isBeforeInTranslationUnit(place, begin) &&
+           !sm.isBeforeInTranslationUnit(sm.getExpansionLoc(f->getBody()->getEndLoc()), place);
+  };
+  return llvm::any_of(errors, inside);
+}
+
+void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options,
+           llvm::ArrayRef<SourceLocation> reported) {
+  const std::vector<SourceLocation> errors = reported; // those of the checks come on top
+  const SourceManager &sm = context.getSourceManager();
+  for (SourceLocation error : errors) {
+    auto holds = [&](const Decl *d) { return holdsError(dyn_cast<FunctionDecl>(d), error, sm); };
+    if (llvm::none_of(context.getTranslationUnitDecl()->decls(), holds)) return;
+  }
   Checker checker(context, stream, types, options);
   for (Decl *d : context.getTranslationUnitDecl()->decls()) {
     int first = stream.index(d->getBeginLoc());
-    if (first < stream.firstVisible || stream.fromSystem(context.getSourceManager(), d->getLocation())) continue;
-    checker.TraverseDecl(d);
+    if (first < stream.firstVisible || stream.fromSystem(sm, d->getLocation())) continue;
     auto *f = dyn_cast<FunctionDecl>(d);
+    if (holdsError(f, errors, sm)) continue;
+    checker.TraverseDecl(d);
     if (f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
     if (f) checkTasks(f, context.getDiagnostics(), types);
   }

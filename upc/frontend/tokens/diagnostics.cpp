@@ -255,6 +255,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   if (level >= DiagnosticsEngine::Error && at.isValid() && (lastDropped = !misuseOfSection(message, at, info))) return;
   bool alone = expanded && at.isFileID(); // its ranges are in the macro
   DiagnosticConsumer::HandleDiagnostic(level, info);
+  if (level >= DiagnosticsEngine::Error) errors.push_back(at);
   if (level >= DiagnosticsEngine::Warning && !option.empty()) {
     bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
     message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";

@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 // Prints an error or a warning of UPC's own at `location`, through Clang's engine.
 void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation location, const std::string &message,
@@ -36,6 +37,8 @@ public:
   using Report = std::function<void(clang::DiagnosticsEngine::Level, clang::FullSourceLoc, llvm::StringRef message,
                                     llvm::ArrayRef<clang::CharSourceRange>)>;
   Report report;
+
+  std::vector<clang::SourceLocation> errors; // where errors were reported
 
   void BeginSourceFile(const clang::LangOptions &language, const clang::Preprocessor *) override;
   void EndSourceFile() override { text.reset(); }
