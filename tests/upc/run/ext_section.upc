@@ -78,6 +78,17 @@ int main(void) {
   CHECK_EQ(upc_haveaffinity(UPC_SECTION(L, UPC_STRIDE_STEP(3, 2, 9))), blocks(3, 2, 9));
   CHECK_EQ(upc_haveaffinity(UPC_SECTION(T, UPC_STRIDE_AT(1), UPC_STRIDE_RANGE(1, 1), UPC_STRIDE_AT(2))),
       11 % THREADS == MYTHREAD);
+  /* the name of a declared array as its handle */
+  size_t last[] = {4, 3}, element[] = {8, 9}, number_of[] = {8 * 12 + 9};
+  int found;
+  if (upc_stride_owner(A, last) == MYTHREAD) A[8][9] = 1234;
+  upc_barrier;
+  CHECK_EQ(upc_stride_nblocks(A, 0), 5); CHECK_EQ(upc_stride_nblocks((G), 1), 4);
+  CHECK_EQ(upc_stride_mapped(A), 0); CHECK_EQ(upc_stride_mapped(G), 1);
+  CHECK(upc_stride_at(A, element) == &A[8][9]);
+  CHECK(upc_threadof(&A[8][9]) != MYTHREAD || upc_stride_near_block(A, last) == (int *)&A[8][9]);
+  upc_stride_fetch(&found, A, number_of, 1, 0);
+  CHECK_EQ(found, 1234);
   upc_barrier;
   upc_stride_all_free(R);
   return done();

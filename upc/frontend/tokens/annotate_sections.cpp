@@ -15,7 +15,7 @@ unsigned Annotator::sectionArguments(StringRef name) {
   name.consume_back("_nb");
   return llvm::StringSwitch<unsigned>(name)
       .Cases("upc_stride_broadcast", "upc_stride_scatter", "upc_stride_scatterv", "upc_haveaffinity", 1)
-      .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", 2)
+      .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", "upc_stride_halo", 2)
       .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
       .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy",
              "upc_stride_transform", 3)
@@ -27,7 +27,8 @@ unsigned Annotator::sectionArguments(StringRef name) {
 // Which argument is the name of an array? -1: none.
 int Annotator::arrayArgument(StringRef name) {
   return llvm::StringSwitch<int>(name)
-      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section", 0)
+      .Cases("upc_stride_mapped", "upc_stride_nblocks", "upc_stride_owner", "upc_stride_at", "upc_stride_section",
+             "upc_stride_near_block", 0)
       .Case("upc_stride_fetch", 1)
       .Cases("upc_stride_section_here", "upc_stride_section_of", 2)
       .Default(-1);
