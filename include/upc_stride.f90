@@ -21,7 +21,7 @@ module upc_stride
   integer(c_int), parameter :: UPC_INT = 5, UPC_INT64 = 17, UPC_FLOAT = 19, UPC_DOUBLE = 20
   integer(c_int), parameter :: UPC_IN_MYSYNC = 2, UPC_IN_NOSYNC = 4, UPC_OUT_MYSYNC = 16, UPC_OUT_NOSYNC = 32
   integer(c_int), parameter :: UPC_STRIDE_CORNERS = 1, UPC_STRIDE_PERIODIC = 2, UPC_STRIDE_HALO_ONLY = 4, &
-    UPC_STRIDE_FAR_ONLY = 8
+    UPC_STRIDE_FAR_ONLY = 8, UPC_STRIDE_PADDED = 16
   integer(c_int), parameter :: UPC_STRIDE_ERRORS_END = 0, UPC_STRIDE_ERRORS_RETURN = 1
 
   type, bind(c) :: upc_stride_pointer

@@ -266,8 +266,11 @@ enum {
   UPC_STRIDE_CORNERS = 1,
   UPC_STRIDE_PERIODIC = 2,
   UPC_STRIDE_HALO_ONLY = 4,
-  UPC_STRIDE_FAR_ONLY = 8
+  UPC_STRIDE_FAR_ONLY = 8,
+  UPC_STRIDE_PADDED = 16
 };
+/* `count` elements of `size` bytes, rounded up to a multiple of 64 bytes: lengths in a buffer with UPC_STRIDE_PADDED */
+#define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
 int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, int parts, upc_flag_t sync_flags)
   UPC_STRIDE_NAMED("halo");
 

@@ -553,19 +553,26 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *
  * The arguments are these.
  *   shapes    src has 1 to 3 dimensions.
- *   parts     0, or one or several of the following four, joined by `|`
+ *   parts     0, or one or several of the following five, joined by `|`
  *   UPC_STRIDE_CORNERS    elements beyond the block in several dimensions too
  *   UPC_STRIDE_PERIODIC   the domain's ends meet
  *   UPC_STRIDE_HALO_ONLY  only the halo, not the block itself: the program keeps the block in dst
  *   UPC_STRIDE_FAR_ONLY   nothing of near owners: the program reads their blocks in place, by upc_stride_near_block.
  *             The flags must be ALLSYNC or NOSYNC
+ *   UPC_STRIDE_PADDED     for loops with vector instructions: in each row of dst the block begins at a multiple of 64
+ *             bytes from the start of dst. Let P(n) be UPC_STRIDE_PADDED_LENGTH(n, size of an element): n elements,
+ *             rounded up to a multiple of 64 bytes. Then a row has P(width) elements before the block, and
+ *             P(P(width) + b + width) elements in all, where b is the block's size in the last dimension. The size of
+ *             an element divides 64, or is a multiple of it. malloc gives no such start, aligned_alloc does
  *   units     width in elements; it may be larger than a block.
  *   affinity  dst: private memory of the caller. For each of its blocks, in the section's order, it has
  *             (b0 + 2 width) x (b1 + 2 width) x .. elements, row by row. b0, b1, .. are the sizes of a full block. The
  *             halo of a shorter block at the end of the array follows its last element. Elements of dst that get
- *             nothing stay as they were. upc_stride_owner tells which blocks are the caller's.
+ *             nothing stay as they were. UPC_STRIDE_PADDED makes rows longer. upc_stride_owner tells which blocks are the
+ *             caller's.
  *   aliasing  dst shares nothing with src.
- *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts.
+ *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts; an element's
+ *             size with UPC_STRIDE_PADDED.
  *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.
  *
  *     double *tiles = malloc(64 * sizeof(double[66][66]));   // 64 blocks a thread
@@ -575,6 +582,8 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
 #define UPC_STRIDE_PERIODIC 2
 #define UPC_STRIDE_HALO_ONLY 4
 #define UPC_STRIDE_FAR_ONLY 8
+#define UPC_STRIDE_PADDED 16
+#define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
 void upc_stride_halo(void *dst, upc_stride_section_t src, size_t width, int parts, upc_flag_t sync_flags);
 
 /* The private address of a block whose owner is the caller or near to it; else null.

@@ -7,7 +7,9 @@
 #include "checked/checked.h"
 #include "schedules/schedules.h"
 
-enum { ALL_PARTS = UPC_STRIDE_CORNERS | UPC_STRIDE_PERIODIC | UPC_STRIDE_HALO_ONLY | UPC_STRIDE_FAR_ONLY };
+enum {
+  ALL_PARTS = UPC_STRIDE_CORNERS | UPC_STRIDE_PERIODIC | UPC_STRIDE_HALO_ONLY | UPC_STRIDE_FAR_ONLY | UPC_STRIDE_PADDED
+};
 
 /* The blocks of the section, dimension by dimension: consecutive ones. */
 static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
@@ -28,11 +30,14 @@ static void check_blocks(const upc_stride_plan_t *P, upc_stride_halo_t *H) {
 }
 
 static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t *args) {
-  size_t most = (size_t)1 << 30;
+  const size_t most = (size_t)1 << 30, size = args->src->array->layout.elemsize;
   upc_stride_own_t own;
   if ((args->parts & ~(int)ALL_PARTS) != 0)
     upc_stride_fail(&P->site, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
-                    "_FAR_ONLY", (unsigned)args->parts);
+                    "_FAR_ONLY, _PADDED", (unsigned)args->parts);
+  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % 64 != 0 && 64 % size != 0)
+    upc_stride_fail(&P->site, "src", "elements of %zu bytes, must divide 64 or be a multiple of it with "
+                    "UPC_STRIDE_PADDED", size);
   if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);
   if ((args->parts & UPC_STRIDE_FAR_ONLY) != 0 &&
       (P->sync.in == UPC_STRIDE_MY || P->sync.out == UPC_STRIDE_MY))
@@ -54,6 +59,7 @@ void upc_stride_build_halo(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   H->width = args->len;
   H->corners = (args->parts & UPC_STRIDE_CORNERS) != 0, H->periodic = (args->parts & UPC_STRIDE_PERIODIC) != 0;
   H->halo_only = (args->parts & UPC_STRIDE_HALO_ONLY) != 0, H->far_only = (args->parts & UPC_STRIDE_FAR_ONLY) != 0;
+  H->padded = (args->parts & UPC_STRIDE_PADDED) != 0;
   P->flow.dst = P->flow.src;
   P->flow.kind = UPC_STRIDE_HALOS;
   P->flow.halo = H;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * driver.upc: the blocks, the timed runs, the check, one line. */
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +30,8 @@ static void set_sizes(const options_t *o, problem_t *q) {
   q->height = pieces(q->n, (size_t)q->rows), q->width = pieces(q->n, (size_t)q->cols);
   q->first_row = (size_t)q->row * q->height, q->first_col = (size_t)q->col * q->width;
   q->halo = q->radius * q->steps_per_halo;
-  q->pitch = q->width + 2 * q->halo;
+  q->before = UPC_STRIDE_PADDED_LENGTH(q->halo, sizeof(double));
+  q->pitch = UPC_STRIDE_PADDED_LENGTH(q->before + q->width + q->halo, sizeof(double));
   q->weight[0] = 0.2; /* all weights together are 1, so that no value grows */
   for (d = 1; d <= q->radius; d++) q->weight[d] = 0.2 / (double)q->radius;
   place_block(q);
@@ -48,10 +50,17 @@ static void find_far(problem_t *q) {
     for (col = q->col - 1; col <= q->col + 1; col++) q->far |= is_far(q, row, col);
 }
 
-static void allocate(const options_t *o, problem_t *q) {
+/* Both buffers begin at cache lines, and so do the block's rows in them. */
+static void allocate_buffers(problem_t *q) {
+  enum { LINE = 64 }; /* bytes */
   const size_t points = (q->height + 2 * q->halo) * q->pitch;
-  q->u[0] = app_allocate(points, sizeof(double), "a block and its halo");
-  q->u[1] = app_allocate(points, sizeof(double), "a block and its halo");
+  q->memory = app_allocate(2 * points + LINE / sizeof(double), sizeof(double), "blocks and their halos");
+  q->u[0] = (double *)(((uintptr_t)q->memory + LINE - 1) / LINE * LINE);
+  q->u[1] = q->u[0] + points;
+}
+
+static void allocate(const options_t *o, problem_t *q) {
+  allocate_buffers(q);
   q->A = app_matrix(q->n, q->n, q->height, q->width, sizeof(double), o->grid);
   if (q->block.i1 > 0) q->my_A = (double *)app_at(q->A, q->first_row, q->first_col);
   find_far(q);
@@ -95,8 +104,7 @@ int main(int argc, char **argv) {
   status = report(&o, &q, times, error);
   if (o.graph) graph_end();
   free(times);
-  free(q.u[0]);
-  free(q.u[1]);
+  free(q.memory);
   upc_barrier;
   upc_stride_all_free(q.A);
   return status;

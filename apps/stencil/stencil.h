@@ -40,7 +40,9 @@ typedef struct {
   region_t block;                    /* all of it; nothing if the thread has none */
   region_t domain;                   /* all N x N points */
   size_t halo, pitch;                /* points: width of the halo; from row to row in the buffers */
+  size_t before;                     /* points of a row in the buffers before the block */
   double *u[2];                      /* the buffers; step 0, 2, .. reads u[0] */
+  void *memory;                      /* where the buffers are */
   double weight[LARGEST_RADIUS + 1];
   upc_stride_array_t A;
   double *my_A;                      /* this thread's block of A */
@@ -52,7 +54,7 @@ int parse_options(int argc, char **argv, options_t *o);
 
 /* The point (i, j) in a buffer. */
 static inline double *point(const problem_t *q, double *u, long i, long j) {
-  return u + ((long)q->halo + i) * (long)q->pitch + (long)q->halo + j;
+  return u + ((long)q->halo + i) * (long)q->pitch + (long)q->before + j;
 }
 
 /* region.upc */

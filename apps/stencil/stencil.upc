@@ -66,18 +66,27 @@ static region_t region_of(const problem_t *q, size_t s, size_t count) {
   return region_common(region_grown(q->block, (long)((count - 1 - s) * q->radius)), q->domain);
 }
 
-enum { STRIP = 4 }; /* rows that a wave computes of a step before it goes on to the next step */
+/* What a wave computes of a step before it goes on to the next step: at least SHORTEST_STRIP rows, and as many rows as
+ * have STRIP_POINTS points. To begin a strip takes as long as some 100 points. The strips of several steps stay in the
+ * second-level cache. */
+enum { SHORTEST_STRIP = 4, STRIP_POINTS = 8192 };
+
+static long strip_rows(const problem_t *q) {
+  const long rows = STRIP_POINTS / (long)q->pitch;
+  return rows < SHORTEST_STRIP ? SHORTEST_STRIP : rows;
+}
 
 /* Steps number `first` to `count` - 1 of `count` steps with one halo. Step s is s * radius rows behind step 0. */
 static void wave(const problem_t *q, size_t step, size_t first, size_t count) {
   const double start = app_begin();
+  const long rows = strip_rows(q);
   const long end = region_of(q, count - 1, count).i1 + (long)((count - 1) * q->radius);
   long front;
   size_t s;
-  for (front = region_of(q, first, count).i0 + (long)(first * q->radius); front < end; front += STRIP)
+  for (front = region_of(q, first, count).i0 + (long)(first * q->radius); front < end; front += rows)
     for (s = first; s < count; s++) {
       region_t r = region_of(q, s, count), strip = r;
-      strip.i0 = front - (long)(s * q->radius), strip.i1 = strip.i0 + STRIP;
+      strip.i0 = front - (long)(s * q->radius), strip.i1 = strip.i0 + rows;
       r = region_common(r, strip);
       region_step(q, q->u[(step + s + 1) % 2], q->u[(step + s) % 2], r);
     }
@@ -86,7 +95,7 @@ static void wave(const problem_t *q, size_t step, size_t first, size_t count) {
 
 static upc_stride_handle_t start_halo(const problem_t *q, size_t step) {
   const double start = app_begin();
-  const int parts = UPC_STRIDE_HALO_ONLY | (q->steps_per_halo > 1 ? UPC_STRIDE_CORNERS : 0);
+  const int parts = UPC_STRIDE_HALO_ONLY | UPC_STRIDE_PADDED | (q->steps_per_halo > 1 ? UPC_STRIDE_CORNERS : 0);
   upc_stride_handle_t handle;
   write_edges(q, q->u[step % 2]);
   /* A: the edges of the neighbours' blocks -> the halo around my block */

@@ -4,6 +4,28 @@
 #ifndef BENCH_STENCIL_H
 #define BENCH_STENCIL_H
 
+#include <stdint.h>
+#include "measure/median.h"
+
+/* A row has `before` points before the first point of the domain, and `pitch` in all. If rows are padded, the domain's
+ * points begin at a cache line in each row, else rows have n + 2 * radius points. */
+enum { CACHE_LINE = 64 };
+typedef struct {
+  long before, pitch;
+} row_t;
+
+static inline row_t row_of(long n, long radius, int padded) {
+  const long line = CACHE_LINE / sizeof(double), before = padded ? (radius + line - 1) / line * line : radius;
+  const row_t r = {before, padded ? (before + n + radius + line - 1) / line * line : n + 2 * radius};
+  return r;
+}
+
+static inline double *allocate_rows(long rows, row_t row) {
+  const size_t points = (size_t)(rows * row.pitch) + CACHE_LINE / sizeof(double);
+  const uintptr_t p = (uintptr_t)allocate(points, sizeof(double), "points");
+  return (double *)((p + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+}
+
 static inline void stencil_row_1(double *restrict v, const double *u, long pitch, long count) {
   for (long j = 0; j < count; j++) v[j] = 0.2 * u[j] + 0.2 * (u[j - pitch] + u[j + pitch] + u[j - 1] + u[j + 1]);
 }

@@ -57,7 +57,7 @@ enum {
 enum { UPC_STRIDE_HALO_DIMS = 3 };
 typedef struct upc_stride_halo {
   size_t width;                         /* in elements */
-  int corners, periodic, halo_only, far_only; /* 1: as UPC_STRIDE_CORNERS and so on say */
+  int corners, periodic, halo_only, far_only, padded; /* 1: as UPC_STRIDE_CORNERS and so on say */
   long long first[UPC_STRIDE_HALO_DIMS], count[UPC_STRIDE_HALO_DIMS];
 } upc_stride_halo_t;
 
@@ -113,8 +113,5 @@ void upc_stride_flow_exchange(const upc_stride_flow_t *F, int s, int d, upc_stri
 void upc_stride_flow_permute(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_copy(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
 void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_visit_t *visit, void *context);
-
-/* Bytes of a halo's buffer for one block. */
-size_t upc_stride_halo_bytes(const upc_stride_layout_t *L, size_t width);
 
 #endif

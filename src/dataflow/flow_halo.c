@@ -30,18 +30,34 @@ typedef struct walk {
   void *context;
 } walk_t;
 
+enum { CACHE_LINE = 64 }; /* bytes, as UPC_STRIDE_PADDED promises */
+
+/* `count` elements, rounded up to whole cache lines in the last dimension of a padded buffer */
+static size_t padded(const upc_stride_halo_t *H, const upc_stride_layout_t *L, int k, size_t count) {
+  if (!H->padded || k < L->ndims - 1) return count;
+  return (count * L->elemsize + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE / L->elemsize;
+}
+
+/* Elements of the buffer before the block in dimension k, and all of them. */
+static size_t before(const upc_stride_halo_t *H, const upc_stride_layout_t *L, int k) {
+  return padded(H, L, k, H->width);
+}
+static size_t side(const upc_stride_halo_t *H, const upc_stride_layout_t *L, int k) {
+  return padded(H, L, k, before(H, L, k) + L->block[k] + H->width);
+}
+
 static long long least(long long a, long long b) { return a < b ? a : b; }
 
 /* The segment from element e on, e counted past the ends of the section too. A segment outside the section, with
  * nothing round its ends, has block -1. */
 static segment_t segment_at(const walk_t *w, int k, long long e) {
   const long long width = (long long)w->halo->width, low = w->low[k], high = w->high[k], extent = high - low;
-  const long long block = (long long)w->layout->block[k], first = w->start[k] - width;
+  const long long block = (long long)w->layout->block[k];
   const long long end = e < w->start[k] ? w->start[k] : e < w->start[k] + w->size[k] ? w->start[k] + w->size[k]
                                                       : w->start[k] + w->size[k] + width;
   segment_t g;
   long long inside = e;
-  g.at = e - first;
+  g.at = e - w->start[k] + (long long)before(w->halo, w->layout, k);
   g.outside = e < w->start[k] || e >= w->start[k] + w->size[k];
   if (e < low || e >= high) {
     if (!w->halo->periodic) {
@@ -68,15 +84,15 @@ static void visit_box(const walk_t *w, size_t slot) {
   int k;
   for (k = 0; k < n; k++) {
     from = from * L->block[k] + (size_t)g[k].within;
-    to = to * (L->block[k] + 2 * w->halo->width) + (size_t)g[k].at;
+    to = to * side(w->halo, L, k) + (size_t)g[k].at;
   }
-  for (k = 1; k < n; k++) from_plane *= L->block[k], to_plane *= L->block[k] + 2 * w->halo->width;
+  for (k = 1; k < n; k++) from_plane *= L->block[k], to_plane *= side(w->halo, L, k);
   run.from = slot * L->blockbytes + from * L->elemsize;
   run.to = w->buffer + to * L->elemsize;
   run.bytes = (size_t)g[n - 1].length * L->elemsize;
   run.count = n > 1 ? (size_t)g[n - 2].length : 1;
   run.from_stride = (long long)(L->block[n - 1] * L->elemsize);
-  run.to_stride = (long long)((L->block[n - 1] + 2 * w->halo->width) * L->elemsize);
+  run.to_stride = (long long)(side(w->halo, L, n - 1) * L->elemsize);
   for (; planes > 0; planes--, run.from += from_plane, run.to += to_plane) w->visit(w->context, &run);
 }
 
@@ -119,10 +135,11 @@ static size_t *positions_of(const upc_stride_picks_t *P, int thread, size_t *n) 
   return list;
 }
 
-size_t upc_stride_halo_bytes(const upc_stride_layout_t *L, size_t width) {
+/* Bytes of the buffer for one block. */
+static size_t buffer_bytes(const upc_stride_halo_t *H, const upc_stride_layout_t *L) {
   size_t bytes = L->elemsize;
   int k;
-  for (k = 0; k < L->ndims; k++) bytes *= L->block[k] + 2 * width;
+  for (k = 0; k < L->ndims; k++) bytes *= side(H, L, k);
   return bytes;
 }
 
@@ -143,7 +160,7 @@ void upc_stride_flow_halo(const upc_stride_flow_t *F, int s, int d, upc_stride_v
       w.start[k] = (H->first[k] + rest % H->count[k]) * (long long)L->block[k];
       w.size[k] = least((long long)L->block[k], w.high[k] - w.start[k]);
     }
-    w.buffer = i * upc_stride_halo_bytes(L, H->width);
+    w.buffer = i * buffer_bytes(H, L);
     walk_dimension(&w, 0, 0);
   }
   free(list);

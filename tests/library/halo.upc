@@ -19,6 +19,15 @@ static unsigned value_of(const size_t *index) {
   return (unsigned)(n * 2654435761u) | 1;
 }
 
+/* Elements of the buffer before the block in dimension k, and all of them. */
+static size_t before(int k) {
+  return (parts & UPC_STRIDE_PADDED) && k == W.ndims - 1 ? UPC_STRIDE_PADDED_LENGTH(width, W.elem) : width;
+}
+static size_t side(int k) {
+  const size_t n = before(k) + W.block[k] + width;
+  return (parts & UPC_STRIDE_PADDED) && k == W.ndims - 1 ? UPC_STRIDE_PADDED_LENGTH(n, W.elem) : n;
+}
+
 static void scene(void) {
   static const int most[WORLD_DIMS + 1] = {0, 12, 5, 3};
   int k;
@@ -31,6 +40,7 @@ static void scene(void) {
   width = (size_t)random_below(4) == 0 ? (size_t)random_below(14) : (size_t)random_below(3);
   parts = random_below(8);
   if (random_below(4) == 0) parts |= UPC_STRIDE_FAR_ONLY;
+  if (random_below(3) == 0) parts |= UPC_STRIDE_PADDED;
   per_block = 1;
   for (k = 0; k < W.ndims; k++) {
     const int a = random_below((int)W.nblocks[k]), b = random_below((int)W.nblocks[k]);
@@ -38,7 +48,7 @@ static void scene(void) {
     lo[k] = whole ? 0 : a < b ? a : b;
     hi[k] = whole ? (int)W.nblocks[k] - 1 : a < b ? b : a;
     iv[k] = UPC_STRIDE_RANGE(lo[k], hi[k]);
-    per_block *= W.block[k] + 2 * width;
+    per_block *= side(k);
   }
 }
 
@@ -63,14 +73,14 @@ static unsigned expected(const size_t *c, size_t at) {
   size_t index[WORLD_DIMS];
   int k, outside = 0;
   for (k = W.ndims - 1; k >= 0; k--) {
-    const long long side = (long long)(W.block[k] + 2 * width), start = (long long)(c[k] * W.block[k]);
+    const long long start = (long long)(c[k] * W.block[k]);
     const long long low = (long long)lo[k] * (long long)W.block[k];
     long long high = (long long)(hi[k] + 1) * (long long)W.block[k], end, e;
     if (high > (long long)W.shape[k]) high = (long long)W.shape[k];
     end = start + (long long)W.block[k] < high ? start + (long long)W.block[k] : high;
-    e = start - (long long)width + (long long)at % side;
-    at /= (size_t)side;
-    if (e >= end + (long long)width) return POISON;
+    e = start - (long long)before(k) + (long long)(at % side(k));
+    at /= side(k);
+    if (e < start - (long long)width || e >= end + (long long)width) return POISON;
     outside += e < start || e >= end;
     while ((parts & UPC_STRIDE_PERIODIC) && e < low) e += high - low;
     while ((parts & UPC_STRIDE_PERIODIC) && e >= high) e -= high - low;

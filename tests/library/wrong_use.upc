@@ -159,6 +159,9 @@ static void halos(const char *wrong) {
   if (strcmp(wrong, "halo_flags") == 0) upc_stride_halo(tiles, whole, 1, UPC_STRIDE_FAR_ONLY, UPC_IN_MYSYNC);
   if (strcmp(wrong, "halo_dims") == 0)
     upc_stride_halo(tiles, UPC_SECTION(upc_stride_all_alloc(4, four, four, 4, 0, NULL), UPC_STRIDE_ALL), 1, 0, 0);
+  if (strcmp(wrong, "halo_padded") == 0)
+    upc_stride_halo(tiles, UPC_SECTION(upc_stride_all_alloc(2, four, four, 24, 0, NULL), UPC_STRIDE_ALL), 1,
+                    UPC_STRIDE_PADDED, 0);
   if (strcmp(wrong, "halo_differ") == 0) upc_stride_halo(tiles, whole, MYTHREAD == 0 ? 1 : 2, 0, 0);
   if (strcmp(wrong, "near_block") == 0) upc_stride_near_block(A, outside);
 }
