@@ -3,6 +3,7 @@
  * serves: the buffers are private, so only their owner can write to them. */
 #include "operations.h"
 #include "base/environment.h"
+#include "base/line.h"
 #include "base/port.h"
 #include "checked/checked.h"
 #include "schedules/schedules.h"
@@ -35,7 +36,7 @@ static void check_arguments(const upc_stride_plan_t *P, const upc_stride_args_t 
   if ((args->parts & ~(int)ALL_PARTS) != 0)
     upc_stride_fail(&P->site, "parts", "0x%x, must be 0 or some of UPC_STRIDE_CORNERS, _PERIODIC, _HALO_ONLY, "
                     "_FAR_ONLY, _PADDED", (unsigned)args->parts);
-  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % 64 != 0 && 64 % size != 0)
+  if ((args->parts & UPC_STRIDE_PADDED) != 0 && size % UPC_STRIDE_LINE != 0 && UPC_STRIDE_LINE % size != 0)
     upc_stride_fail(&P->site, "src", "elements of %zu bytes, must divide 64 or be a multiple of it with "
                     "UPC_STRIDE_PADDED", size);
   if (args->len > most) upc_stride_fail(&P->site, "width", "%zu elements, must be at most %zu", args->len, most);

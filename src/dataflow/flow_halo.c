@@ -9,6 +9,7 @@
  * a strided run for each of its planes. */
 #include "dataflow/flow.h"
 #include "base/allocate.h"
+#include "base/line.h"
 
 #include <stdlib.h>
 
@@ -30,12 +31,10 @@ typedef struct walk {
   void *context;
 } walk_t;
 
-enum { CACHE_LINE = 64 }; /* bytes, as UPC_STRIDE_PADDED promises */
-
 /* `count` elements, rounded up to whole cache lines in the last dimension of a padded buffer */
 static size_t padded(const upc_stride_halo_t *H, const upc_stride_layout_t *L, int k, size_t count) {
   if (!H->padded || k < L->ndims - 1) return count;
-  return (count * L->elemsize + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE / L->elemsize;
+  return upc_stride_whole_lines(count * L->elemsize) / L->elemsize;
 }
 
 /* Elements of the buffer before the block in dimension k, and all of them. */
