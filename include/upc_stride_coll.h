@@ -56,7 +56,7 @@
  *   upc_stride_broadcast(UPC_SECTION(rowblock, UPC_STRIDE_AT(myrow), UPC_STRIDE_ALL), upc_stride_at(A, at),
  *                        64*64*sizeof(double), 0);
  *
- * Programs without UPC. A program in C or C++ includes upc_stride.h alone, begins with upc_stride_init, and passes
+ * Without UPC. A program in C or C++ includes upc_stride.h alone, begins with upc_stride_init, and passes
  * sections by address: upc_stride_barrier(&row). docs/c.md has an example, and the calls that exist in C alone.
  *
  * Ordinary arrays. `shared [B] T A[d0]..[dn-1]` has sections too. If B is b_j * d_(j+1) * .. * d_(n-1) and b_j divides
