@@ -24,8 +24,9 @@ static void check_sections(upc_stride_plan_t *P, const upc_stride_args_t *args) 
   upc_stride_check_mapped(&P->site, "dst", args->dst->array->declared);
   upc_stride_check_mapped(&P->site, "src", args->src->array->declared);
   if (D->layout->elemsize != S->layout->elemsize)
-    upc_stride_fail(&P->site, "src", "elements of %zu bytes, must be as large as those of dst (%zu bytes)",
-                    S->layout->elemsize, D->layout->elemsize);
+    upc_stride_fail(&P->site, "src", "elements of %zu byte%s, must be as large as those of dst (%zu byte%s)",
+                    S->layout->elemsize, UPC_STRIDE_S(S->layout->elemsize), D->layout->elemsize,
+                    UPC_STRIDE_S(D->layout->elemsize));
   if (D->ndims != S->ndims)
     upc_stride_fail(&P->site, "src", "%d dimensions, must be as many as in dst (%d)", S->ndims, D->ndims);
 }
@@ -63,8 +64,9 @@ static size_t check_type(const upc_stride_plan_t *P, upc_type_t type) {
     upc_stride_fail(&P->site, "type", "%s, must be a type of numbers, UPC_CHAR to UPC_LDOUBLE",
                     upc_stride_spell_type(&spelling, type));
   if (size != elemsize)
-    upc_stride_fail(&P->site, "type", "%s of %zu bytes, must be as large as the elements of dst (%zu bytes)",
-                    upc_stride_spell_type(&spelling, type), size, elemsize);
+    upc_stride_fail(&P->site, "type", "%s of %zu byte%s, must be as large as the elements of dst (%zu byte%s)",
+                    upc_stride_spell_type(&spelling, type), size, UPC_STRIDE_S(size), elemsize,
+                    UPC_STRIDE_S(elemsize));
   return size;
 }
 

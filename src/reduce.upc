@@ -11,10 +11,11 @@ static void check_fit(const upc_stride_plan_t *P, const char *argument, const up
   upc_stride_check_contiguous(&P->site, argument, picks->layout);
   if (slots == 0 || values <= most / v->size / slots) return;
   if (slots > 1)
-    upc_stride_fail(&P->site, "nelems", "%zu slots of %zu values of %zu bytes, must fit a block of %s (%zu bytes)",
-                    slots, values, v->size, argument, most);
-  upc_stride_fail(&P->site, "nelems", "%zu values of %zu bytes, must fit a block of %s (%zu bytes)", values, v->size,
-                  argument, most);
+    upc_stride_fail(&P->site, "nelems", "%zu slots of %zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)",
+                    slots, values, UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most,
+                    UPC_STRIDE_S(most));
+  upc_stride_fail(&P->site, "nelems", "%zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)", values,
+                  UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most, UPC_STRIDE_S(most));
 }
 
 void upc_stride_check_op(upc_stride_values_t *v, const upc_stride_site_t *call, upc_op_t op, upc_type_t type,

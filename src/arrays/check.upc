@@ -45,7 +45,7 @@ void upc_stride_check_mapped(const upc_stride_site_t *call, const char *argument
   char text[300];
   if (D == NULL || D->gridname == NULL || D->mapped) return;
   if (upc_stride_environment()->processors == UPC_STRIDE_PROCESSORS_IGNORE) return;
-  upc_stride_fail(call, argument, "array %.100s, whose grid %s is ignored on %d threads; must run on %lld threads, or "
+  upc_stride_fail(call, argument, "array %.100s, whose grid %s is ignored, since THREADS is %d; must be %lld, or run "
                   "with UPC_PROCESSORS=ignore", D->name, upc_stride_spell_grid(D, text, sizeof text), (int)THREADS,
                   upc_stride_processors(D));
 }
@@ -104,9 +104,10 @@ void upc_stride_check_len(const upc_stride_site_t *call, const char *argument, c
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
   if (pieces == 0 || len <= most / pieces) return;
   if (pieces == 1)
-    upc_stride_fail(call, "len", "%zu bytes, must be at most a block of %s (%zu bytes)", len, argument, most);
-  upc_stride_fail(call, "len", "%zu slots of %zu bytes, must be at most a block of %s (%zu bytes)", pieces, len,
-                  argument, most);
+    upc_stride_fail(call, "len", "%zu byte%s, must be at most a block of %s (%zu byte%s)", len, UPC_STRIDE_S(len),
+                    argument, most, UPC_STRIDE_S(most));
+  upc_stride_fail(call, "len", "%zu slots of %zu byte%s, must be at most a block of %s (%zu byte%s)", pieces, len,
+                  UPC_STRIDE_S(len), argument, most, UPC_STRIDE_S(most));
 }
 
 void upc_stride_check_contiguous(const upc_stride_site_t *call, const char *argument, const upc_stride_layout_t *L) {

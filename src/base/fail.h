@@ -12,6 +12,8 @@ typedef struct upc_stride_site {
   const char *called;
 } upc_stride_site_t;
 
+#define UPC_STRIDE_S(n) ((n) == 1 ? "" : "s") /* of a plural: "%zu byte%s" */
+
 /* Prints "file:line: call: argument: <format ..>" and ends the whole program with status 1. The format says what
  * was got and what it must be. Threads that fail alike at the same time print one line between them. */
 void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const char *format, ...);

@@ -136,6 +136,9 @@ int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, con
   if (intervals < 0)
     upc_stride_fail(&call, "text", "\"%.60s\" at \"%.20s\", must be up to %d intervals i, lo:hi, lo:step:hi or :, with "
                     "commas between", text, wrong, UPC_STRIDE_MAX_DIMS);
+  if (intervals > A->layout.ndims)
+    upc_stride_fail(&call, "text", "\"%.60s\" has %d intervals, must have at most %d", text, intervals,
+                    A->layout.ndims);
   *section = upc_stride_section_here(NULL, 0, A, intervals, iv);
   return upc_stride_c_done();
 }

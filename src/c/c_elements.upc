@@ -32,8 +32,9 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   L = &dst->layout;
   size = upc_stride_type_bytes(type); /* 0: of no number, which the update finds */
   if (size > 0 && size != L->elemsize)
-    upc_stride_fail(&call, "type", "%s of %zu bytes, must be as large as the elements of dst (%zu bytes)",
-                    upc_stride_spell_type(&spelling, type), size, L->elemsize);
+    upc_stride_fail(&call, "type", "%s of %zu byte%s, must be as large as the elements of dst (%zu byte%s)",
+                    upc_stride_spell_type(&spelling, type), size, UPC_STRIDE_S(size), L->elemsize,
+                    UPC_STRIDE_S(L->elemsize));
   for (i = 0; i < count; i++)
     if (index[i] >= L->elements)
       upc_stride_fail(&call, "index", "%zu at position %zu, must be an element of dst, 0..%zu", index[i], i,

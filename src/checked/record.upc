@@ -190,7 +190,7 @@ static void add_array(upc_stride_record_t *r, const char *name, upc_stride_array
   if (A->name != NULL) return; /* declared: the same everywhere */
   begin(&w);
   put_sizes(&w, L->shape, L->ndims);
-  put(&w, " of %zu bytes by ", L->elemsize);
+  put(&w, " of %zu byte%s by ", L->elemsize, UPC_STRIDE_S(L->elemsize));
   put_sizes(&w, L->block, L->ndims);
   if (L->gridded) {
     put(&w, " on ");

@@ -9,7 +9,7 @@
 #include <string.h>
 
 const char *upc_stride_spell_grid(const upc_stride_declared_t *D, char *text, size_t size) {
-  size_t used = (size_t)snprintf(text, size, "%.100s (", D->gridname);
+  size_t used = (size_t)snprintf(text, size, "'%.100s' (", D->gridname);
   int k;
   for (k = 0; k < D->ngrid && used < size; k++)
     used += (size_t)snprintf(text + used, size - used, "%s%d", k == 0 ? "" : " x ", D->grid[k]);
@@ -17,7 +17,7 @@ const char *upc_stride_spell_grid(const upc_stride_declared_t *D, char *text, si
   return text;
 }
 
-/* "file.upc:12: array A: grid g (2 x 3) " to standard error. */
+/* "file.upc:12: array A: grid 'g' (2 x 3) " to standard error. */
 static void about(const upc_stride_declared_t *D) {
   char text[300];
   if (D->file != NULL) fprintf(stderr, "%s:%d: ", D->file, D->line);

@@ -45,6 +45,8 @@ int main(int argc, char **argv) {
   CHECK_IS(upc_stride_owner(A, outside), -1);
   CHECK_IS(upc_stride_select(&row, A, "0, 1:"), -1);
   says("upc_stride_select: text: \"0, 1:\" at \"\", must be up to 8 intervals");
+  CHECK_IS(upc_stride_select(&row, A, "0, 1, 0"), -1);
+  says("upc_stride_select: text: \"0, 1, 0\" has 3 intervals, must have at most 2");
   CHECK_IS(upc_stride_select(&row, A, "0, 9"), 0);
   CHECK_IS(upc_stride_barrier(&row), -1);
   says("9");

@@ -46,8 +46,8 @@ check beta      'upc_stride_transform: beta: 0 on thread [01], 2 on thread 2, mu
 check dims      'upc_stride_transform: order: .* on thread [01], .* on thread 2'
 check elements  'upc_stride_copy: dst: <0, 0:190> .* on thread [01], <0, 1:191> .* on thread 2'
 check array     'upc_stride_exchange: dst: <0, 0:2> of the array at .* on thread [01], <0, 0:2> of the array at .* on thread 2'
-check view      "upc_stride_broadcast: dst's array: 6x60 of 1 bytes by 1x20 on thread [01], 6x60 of 1 bytes by 2x10 on thread 2"
-check view_grid "upc_stride_broadcast: dst's array: 6x60 of 1 bytes by 1x20 on 3x1 on thread [01], 6x60 of 1 bytes by 1x20 on 1x3 on thread 2"
+check view      "upc_stride_broadcast: dst's array: 6x60 of 1 byte by 1x20 on thread [01], 6x60 of 1 byte by 2x10 on thread 2"
+check view_grid "upc_stride_broadcast: dst's array: 6x60 of 1 byte by 1x20 on 3x1 on thread [01], 6x60 of 1 byte by 1x20 on 1x3 on thread 2"
 check empty     'upc_stride_broadcast: dst: <0, 0:2> .* on thread [01], <nothing, 0:2> .* on thread 2'
 check lock      'upc_stride_broadcast: call: thread 2 waits for a lock of thread 0 without making this call'
 check free      'upc_stride_broadcast: call: thread 2 goes to a collective call without making this call'

@@ -172,13 +172,15 @@ refused() {
 echo 'link-bandwith 1 GB/s' >typo
 echo 'link-latency 1 parsec' >unit
 echo 'torus 4xx4' >shape
+printf '\177ELF\001 3\n' >binary
 echo 'torus 2x2' >small
 echo '<platform' >broken.xml
 refused nowhere 2 "machine 'nowhere' is neither a file nor one of the machines"
 refused typo 2 "typo:1: 'link-bandwith' is no word of a machine file"
+refused binary 2 "binary:1: this line is no text, so this is no machine file"
 refused unit 2 'its unit must be one of s, ms, us, ns'
 refused shape 2 "torus has shape '4xx4'; it must be like 8x8x8"
-refused small 8 "has 4 nodes of 1 threads each; 8 nodes are needed"
+refused small 8 "has 4 nodes of 1 thread each; 8 nodes are needed"
 refused known,rendezvous=both 2 "rendezvous is 'both'; it must be receiver or sender"
 refused known,streams=both 2 "streams is 'both'; it must be queue or share"
 refused known,link-latency 2 "'link-latency' must be WORD=VALUE"

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "common/mistake.h"
+#include "common/whole_file.h"
 #include "show.h"
 
 enum { CELL = 34, STEP = 84, MARGIN = 30, LINE = 20, MOST_SWATCHES = 16 };
@@ -51,8 +52,8 @@ static void draw_title(canvas_t *v, const picture_t *p) {
   char words[600];
   describe_array(p, words, sizeof words);
   text(v, MARGIN, MARGIN, " font-weight='bold'", words);
-  snprintf(words, sizeof words, "section %s<%s>: %zu of %zu blocks, a team of %d threads", p->name, p->section,
-           p->picks.blocks, p->layout.blocks, p->team.n);
+  snprintf(words, sizeof words, "section %s<%s>: %zu of %zu blocks, a team of %d thread%s", p->name, p->section,
+           p->picks.blocks, p->layout.blocks, p->team.n, p->team.n == 1 ? "" : "s");
   text(v, MARGIN, MARGIN + LINE, "", words);
   if (!p->tree) return;
   snprintf(words, sizeof words, "%s tree from thread %d", p->tree_name, p->root);
@@ -222,9 +223,12 @@ void draw_svg(const picture_t *p, const char *file) {
   if (p->tree) draw_tree(&blocks, p, blocks.width + 70, top + 36);
   extend(&v, blocks.width, blocks.height);
   draw_legend(&v, p);
+  if (fflush(v.file) || ferror(v.file)) mistake("--svg %s: %s", file, strerror(errno));
 
-  FILE *f = fopen(file, "w");
-  if (!f) mistake("--svg %s: %s", file, strerror(errno));
+  whole_file_t output;
+  int error = whole_file_open(&output, file);
+  if (error) mistake("--svg %s: %s", file, strerror(error));
+  FILE *f = output.file;
   fprintf(f, "<svg xmlns='http://www.w3.org/2000/svg' width='%g' height='%g'", v.width + MARGIN, v.height + MARGIN);
   fprintf(f, " font-family='sans-serif' font-size='13' text-anchor='middle'>\n");
   fprintf(f, "<defs><marker id='arrow' markerWidth='8' markerHeight='8' refX='6' refY='3' orient='auto'>");
@@ -234,5 +238,6 @@ void draw_svg(const picture_t *p, const char *file) {
   for (int c; (c = getc(v.file)) != EOF;) putc(c, f);
   fclose(v.file);
   fprintf(f, "</svg>\n");
-  if (ferror(f) | fclose(f)) mistake("--svg %s: %s", file, strerror(errno));
+  error = whole_file_close(&output);
+  if (error) mistake("--svg %s: %s", file, strerror(error));
 }

@@ -60,7 +60,7 @@ void draw_terminal(const picture_t *p, int colour) {
   fputs(words, stdout);
   printf("; each block shows its owner, the section is in brackets\n");
   blocks(p, colour);
-  printf("the section picks %zu blocks; the team, by rank:", p->picks.blocks);
+  printf("the section picks %zu block%s; the team, by rank:", p->picks.blocks, p->picks.blocks == 1 ? "" : "s");
   for (int r = 0; r < p->team.n && r < 64; r++) printf(" %d", upc_stride_team_thread(&p->team, r));
   printf(p->team.n > 64 ? " ... (%d threads)\n" : "\n", p->team.n);
   if (!p->tree) return;

@@ -16,7 +16,7 @@ void describe_array(const picture_t *p, char *words, size_t size) {
   used = add_sizes(words, used, size, l->nblocks, l->ndims);
   used += (size_t)snprintf(words + used, size - used, " blocks of ");
   used = add_sizes(words, used, size, l->block, l->ndims);
-  used += (size_t)snprintf(words + used, size - used, ", on %zu threads", l->threads);
+  used += (size_t)snprintf(words + used, size - used, ", on %zu thread%s", l->threads, l->threads == 1 ? "" : "s");
   for (int k = 0; k < l->ndims && l->gridded; k++)
     if (k == 0 || l->grid[k] > 1) grid[dims++] = (size_t)l->grid[k];
   if (dims > 0 && used < size) used += (size_t)snprintf(words + used, size - used, ", grid ");

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "common/mistake.h"
+#include "common/whole_file.h"
 #include "schedules/rule.h"
 #include "tune.h"
 
@@ -134,8 +135,10 @@ void write_rules(const request_t *r) {
   char processor[100], measured[200];
   if (!measured_something(r))
     mistake("%s has measured nothing: these operations need other sizes, or it is another program", r->measure);
-  FILE *f = fopen(r->output, "w");
-  if (!f) mistake("%s: %s", r->output, strerror(errno));
+  whole_file_t output;
+  int error = whole_file_open(&output, r->output);
+  if (error) mistake("%s: %s", r->output, strerror(error));
+  FILE *f = output.file;
   processor_name(processor, sizeof processor);
   if (r->machine) snprintf(measured, sizeof measured, "the simulated machine %.150s", r->machine);
   else snprintf(measured, sizeof measured, "%ld cores of %s", sysconf(_SC_NPROCESSORS_ONLN), processor);
@@ -149,5 +152,6 @@ void write_rules(const request_t *r) {
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
   write_other_rules(f);
-  if (ferror(f) | fclose(f)) mistake("%s: %s", r->output, strerror(errno));
+  error = whole_file_close(&output);
+  if (error) mistake("%s: %s", r->output, strerror(error));
 }

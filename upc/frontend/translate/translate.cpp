@@ -112,7 +112,8 @@ private:
     for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
       if (group) groups.push_back(group.get());
     if (completion) return;
-    check(context, stream, types, options.check, messages.errors); // it also finds the dimensions that depend on THREADS
+    // It also finds the dimensions that depend on THREADS.
+    check(context, stream, types, options.check, messages.errors);
     if (inspection && inspection->parsed) inspection->parsed(context, stream, types);
     if (failed()) return;
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,

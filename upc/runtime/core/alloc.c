@@ -9,7 +9,7 @@
 /* "12.3 MB", rounded down: what is left is not more than it says. */
 static const char *human(size_t bytes, char *text, size_t room) {
   static const char unit[] = "KMGTPE";
-  if (bytes < 1024) return snprintf(text, room, "%zu bytes", bytes), text;
+  if (bytes < 1024) return snprintf(text, room, "%zu byte%s", bytes, bytes == 1 ? "" : "s"), text;
   int u = 0;
   while (u < 5 && bytes >> 10 * (u + 2)) u++;
   size_t tenths = (size_t)((unsigned __int128)bytes * 10 >> 10 * (u + 1));

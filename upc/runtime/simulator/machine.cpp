@@ -2,6 +2,8 @@
 #include "machine.h"
 #include "fail.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <climits>
 #include <cstdlib>
@@ -156,6 +158,8 @@ void readFile(Machine &m, const std::string &path) {
     line = trimmed(line.substr(0, line.find('#')));
     size_t space = line.find_first_of(" \t");
     if (line.empty()) continue;
+    if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return std::iscntrl(c) && c != '\t'; }))
+      wrong(at, "this line is no text, so this is no machine file");
     set(m, at, line.substr(0, space), space == std::string::npos ? "" : trimmed(line.substr(space)));
   }
 }

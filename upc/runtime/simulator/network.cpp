@@ -113,8 +113,8 @@ static std::string fittingShape(const Machine &m, unsigned long nodes) {
     if (has >= nodes) return shape;
     most = std::max(most, has);
   }
-  fail(2, "machine '%s' has %lu nodes of %d threads each; %lu nodes are needed", m.name.c_str(), most, m.threadsPerNode,
-       nodes);
+  fail(2, "machine '%s' has %lu nodes of %d thread%s each; %lu nodes are needed", m.name.c_str(), most,
+       m.threadsPerNode, m.threadsPerNode == 1 ? "" : "s", nodes);
 }
 
 // ---- zones ----
@@ -208,8 +208,8 @@ Network::Network(const Machine &machine, int nodes, int threads) : parts(new Par
   p.hosts = p.engine->get_all_hosts();
   std::sort(p.hosts.begin(), p.hosts.end(), natural);
   if ((int)p.hosts.size() < nodes)
-    fail(2, "machine '%s' has %zu nodes of %d threads each; %d nodes are needed", machine.name.c_str(), p.hosts.size(),
-         machine.threadsPerNode, nodes);
+    fail(2, "machine '%s' has %zu nodes of %d thread%s each; %d nodes are needed", machine.name.c_str(),
+         p.hosts.size(), machine.threadsPerNode, machine.threadsPerNode == 1 ? "" : "s", nodes);
   sg::Activity::on_completion_cb([this](const sg::Activity &activity) {
     auto flow = parts->flows.find(&activity);
     if (flow == parts->flows.end()) return;
