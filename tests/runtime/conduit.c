@@ -59,7 +59,7 @@ static void long_streams(uint64_t *out, unsigned tag, size_t words) {
 
 /* The lengths are about those at which mpi cuts streams into parts. */
 static void all_long_streams(void) {
-  static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 245760, 245761};
+  static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 32769, 245760, 245761};
   uint64_t *out = malloc(2 * LONG * sizeof *out);
   CHECK(out, "%s", "no memory");
   for (unsigned i = 0; out && i < sizeof words / sizeof *words; i++) long_streams(out, i, words[i]);

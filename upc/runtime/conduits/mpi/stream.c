@@ -20,11 +20,12 @@ enum {
 };
 
 /* The longest part, a little below what MPI sends over TCP without asking, and the parts of the longest stream that is
- * cut. From 64 KB on MPICH asks for the whole and is as fast. */
+ * cut. MPI sends such parts one after the other. Long messages that MPICH asks for share the link, and all end with the
+ * last of them. But above 256 KB the copies of parts cost more than the questions where the link is not the limit. */
 #ifdef OPEN_MPI
 enum { PART = 61440, MOST_PARTS = 32 };
 #elif defined MPICH
-enum { PART = 16384, MOST_PARTS = 4 };
+enum { PART = 16384, MOST_PARTS = 16 };
 #else
 enum { PART = MOST, MOST_PARTS = 1 };
 #endif
