@@ -43,7 +43,8 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
   m.threads_per_core = m.near ? (THREADS + upc_stride_cores() - 1) / upc_stride_cores() : 0;
   m.even = m.near && M->group.n % upc_stride_cores() == 0;
-  m.torus = upc_stride_on_torus(M->group.team);
+  m.sides = upc_stride_torus_sides(M->group.team, &m.ring);
+  m.torus = m.sides > 0;
   m.work = work(P, bytes);
   m.conduit = upc_stride_conduit();
   upc_stride_choose(choice, &m);

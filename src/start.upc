@@ -3,6 +3,7 @@
 #include "operations.h"
 #include "base/port.h"
 #include "schedules/choose.h"
+#include "schedules/network.h"
 #include "schedules/rule.h"
 #include "transport/channel.h"
 #include "torus/torus.h"
@@ -12,6 +13,7 @@ static void check_settings(void) {
   const char *complaint = upc_stride_forced_wrongly();
   if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
+  if (complaint == NULL) complaint = upc_stride_network_wrong();
   if (complaint != NULL) upc_stride_fail_line(complaint);
 }
 

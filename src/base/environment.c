@@ -24,6 +24,8 @@
  *                           a line X Y Z T for each thread
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
  *                           torus.h has all spellings
+ * UPC_STRIDE_NETWORK        what messages cost between nodes, "send=1.5,receive=1.5,     us, MB/s    rules alone choose
+ *                           latency=0.3,link=154,copy=2000"; schedules/network.h explains it
  * UPC_PROCESSORS            a named grid whose product is not THREADS: "strict" ends    word        a warning; a call
  *                           the program, "ignore" lets calls use its arrays                         with its arrays
  *                                                                                                   is an error
@@ -97,6 +99,7 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     settings.torus = value("UPC_STRIDE_TORUS");
     settings.map = value("UPC_STRIDE_MAP");
     settings.rule = value("UPC_STRIDE_RULE");
+    settings.network = value("UPC_STRIDE_NETWORK");
     settings.eager = eager();
     read = 1;
   }
@@ -164,7 +167,7 @@ const char *upc_stride_environment_wrong(void) {
 extern char **environ;
 
 #define STEM "UPC_STRIDE_"
-static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
+static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "NETWORK"};
 enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
 
 /* The name of variable i without the stem. */

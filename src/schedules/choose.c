@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * The choice of a call's schedule: the schedule that a variable forces, else that of the first rule that fits
- * (rule.h). A schedule that cannot serve the call is passed over. */
+ * (rule.h). If this is a rule of the library's and the network is described, a schedule that costs less there by its
+ * formula (network.h). A schedule that cannot serve the call is passed over. */
 #include "schedules/choose.h"
 #include "base/environment.h"
+#include "schedules/network.h"
 #include "schedules/rule.h"
 
 #include <stdio.h>
@@ -19,13 +21,16 @@ static void take_first(upc_stride_choice_t *choice, int operation) {
 
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
   const char *forced = upc_stride_environment()->forced[m->operation], *refused = NULL;
+  int found;
   if (forced != NULL && upc_stride_schedule_named(m->operation, forced, choice)) {
     refused = upc_stride_cannot_serve(choice->schedule, m);
     choice->by = upc_stride_operation_variable(m->operation);
     choice->why = "";
     if (refused == NULL) return;
   }
-  if (!upc_stride_rule_find(choice, m)) take_first(choice, m->operation);
+  found = upc_stride_rule_find(choice, m);
+  if (found == 0) take_first(choice, m->operation);
+  if (found != 1 && !m->near && upc_stride_network() != NULL) upc_stride_cheaper(upc_stride_network(), choice, m);
   if (refused != NULL) choice->why = refused;
 }
 

@@ -5,7 +5,8 @@
 
 #include "schedules/schedules.h"
 
-/* The schedule that a variable forces, else that of the first rule that fits (rule.h). */
+/* The schedule that a variable forces, else that of the first rule that fits (rule.h), or a cheaper one than the
+ * library's rules name, if the network is described (network.h). */
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *selector);
 
 /* Checks the variables that force a schedule: null, or the complaint. */

@@ -17,7 +17,7 @@ static struct {
   int read, given;                    /* 1: read; 1: `file` is set in place of the environment's */
   const char *file;
   rule_t *rule;
-  int rules, capacity;
+  int rules, capacity, own;           /* own: the first of the library's */
   char complaint[500];                /* or "" */
 } all;
 
@@ -77,6 +77,7 @@ static void read_rules(void) {
   all.complaint[0] = '\0';
   if (!all.given) all.file = upc_stride_environment()->rule;
   if (all.file != NULL) read_file();
+  all.own = all.rules;
   if (all.complaint[0] == '\0') read_defaults();
 }
 
@@ -122,7 +123,7 @@ int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_
     *choice = r->choice;
     choice->by = r->by;
     choice->why = r->why;
-    return 1;
+    return i < all.own ? 1 : 2;
   }
   return 0;
 }

@@ -47,7 +47,7 @@
 
 #include "schedules/schedules.h"
 
-/* 1, and the choice filled in, if a rule fits. */
+/* If a rule fits, the choice is filled in: 1 for a rule of the file, 2 for one of the library. 0: none fits. */
 int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
 
 /* Reads the rules: null, or what is wrong with them, "rules.txt:7: members: ..". */

@@ -71,6 +71,7 @@ typedef struct upc_stride_selector {
   int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */
   int even;                           /* 1: on one node, the number of members is a multiple of that of cores */
   int torus;                          /* 1: a torus is described, and the team has neighbours on it       */
+  int sides, ring;                    /* there: dimensions with links among the members, and the longest of them */
   double work;                        /* bytes moved or combined by all members together                 */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */
 } upc_stride_selector_t;

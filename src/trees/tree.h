@@ -55,6 +55,9 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
 /* 1 if a torus is described, and at least two of the team's members are neighbours on it by a link. */
 int upc_stride_on_torus(const upc_stride_team_t *T);
 
+/* How many dimensions have such neighbours, and the places of the longest: twice as many as on a ring for a line. */
+int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring);
+
 static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->members + (G->root == G->members); }
 
 /* Coordinates of a rank: those of ranks that differ by one in one of them are neighbours. */

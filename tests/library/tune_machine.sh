@@ -7,7 +7,7 @@ dir=$(mktemp -d) && trap 'rm -rf "$dir"' EXIT
 "$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 5 --bytes 8 --sync MYSYNC --operations gather_all \
   --output "$dir/rules" || exit 1
 head -n 6 "$dir/rules"
-grep -q '^# decides. Measured on the simulated machine flat,host-factor=0,send-time=1us,threads-per-node=1, with all' "$dir/rules" &&
+grep -q '^# decides. Measured on the simulated machine flat,host-factor=0,send-time=1us,threads-per-node=1,link-shares=64, with all' "$dir/rules" &&
   grep -Eq '^gather_all +\* +3-5 +0- +[a-z:0-9]+ +MYSYNC +far +# 8 B [0-9.]+ us' "$dir/rules" || { echo 'no such rule'; exit 1; }
 cp "$dir/rules" "$dir/first"
 "$BUILD"/bin/upc-stride-tune --machine flat,host-factor=0,send-time=1us --threads 5 --bytes 8 --sync MYSYNC --operations gather_all \
@@ -27,3 +27,7 @@ $UPCC -network=sim -O -Isrc tests/library/in_flight.upc -o "$dir/program" &&
   { cat "$dir/out"; echo 'the file does not decide on the simulated machine'; exit 1; }
 $tune --machine fat-tree,threads-per-node=8 --threads 8 2>"$dir/out" && exit 1
 grep -q '8 threads are one node' "$dir/out" || { cat "$dir/out"; exit 1; }
+
+# When time is up the file has what was measured until then.
+$tune --machine fat-tree --threads 64 --operations exchange,broadcast --rounds 15 --limit 5 >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
+grep -q '5 s are over' "$dir/out" && grep -q '^broadcast .*#' "$dir/rules" || { cat "$dir/out"; exit 1; }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Measures how long each operation takes a team of all threads. upc-stride-tune runs it once for each schedule.
- * usage: measure MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION.. BYTES..
+ * usage: measure MILLISECONDS ALLSYNC|MYSYNC OPERATION,OPERATION:BYTES/BYTES.. BYTES..
+ * An operation has all the sizes that follow, or of these only those behind its colon.
  *
- * Prints "threads near", if all share memory, or "threads far". Then "operation bytes microseconds". A call's time is
- * that of the slowest thread, from a barrier to its return. The result is the median of as many repetitions as fit the
- * given time; with 0, where no time is left to chance, that of the third call. Bytes are those of a rule file: of a
- * piece; of all values of a reduction; between each pair of threads of a copy. Plain UPC 1.3 on the library's public
- * header. */
+ * Prints "threads near", if all share memory, or "threads far"; what it knows of the network. Then "operation bytes
+ * microseconds". A call's time is that of the slowest thread, from a barrier to its return. The result is the median
+ * of as many repetitions as fit the given time. With 0, where no time is left to chance, it is the mean of four
+ * calls: short messages go round a ring of slots, and the answers that free these slots take part in one call of
+ * four. Long messages have no slots; one call is enough for them, and among many threads for all, since each message
+ * costs this host's time. Bytes are those of a rule file: of a piece; of all values of a reduction; between each pair
+ * of threads of a copy. Plain UPC 1.3 on the library's public header. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +26,9 @@
 /* Bytes: of a piece for each thread, which some schedules have in one place, in a buffer of the shared heap (HEAP in
  * run.c); of the blocks of all threads, which are on one host if the machine is simulated. */
 enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
+/* Calls of one round of the slots; the most bytes that a slot has, in jobs of up to FEW threads and in larger ones; threads
+ * from which on one call is enough. */
+enum { ROUND = 4, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256 };
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
                                     "reduce_all", "prefix_reduce", "copy", "prefix_reduce_exclusive",
@@ -150,6 +156,13 @@ static int ascending(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
+static double mean(int repetitions) {
+  double sum = 0;
+  int i;
+  for (i = 0; i < repetitions; i++) sum += slowest_of(i);
+  return sum / repetitions;
+}
+
 static double median(int repetitions) {
   double all[REPETITIONS];
   int i;
@@ -160,7 +173,7 @@ static double median(int repetitions) {
 
 static void measure(int operation, size_t bytes, double seconds) {
   double start = now();
-  int repetitions, first = seconds > 0 ? 3 : 2, i; /* the first calls make plans */
+  int repetitions, first = seconds > 0 ? 3 : THREADS > VERY_MANY ? 1 : 2, i; /* the first calls make plans */
   set_up(operation, bytes);
   repeat(operation, bytes, first);
   slowest[0] = 0;
@@ -169,9 +182,11 @@ static void measure(int operation, size_t bytes, double seconds) {
   upc_barrier;
   start = slowest[0];
   for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
-  repetitions = seconds <= 0 ? 1 : i < 5 ? 5 : i;
+  if (seconds > 0) repetitions = i < 5 ? 5 : i;
+  else repetitions = THREADS <= VERY_MANY && bytes <= (THREADS > FEW ? SHORT_OF_MANY : SHORT) ? ROUND : 1;
   repeat(operation, bytes, repetitions);
-  if (MYTHREAD == 0) printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * median(repetitions));
+  if (MYTHREAD == 0)
+    printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * (seconds > 0 ? median(repetitions) : mean(repetitions)));
   fflush(stdout);
   upc_barrier;
   tear_down();
@@ -184,12 +199,20 @@ static void spread_out(void) {
   upc_barrier;
 }
 
-/* 1 if `name` is in the list "a,b,c". */
-static int listed(const char *name, const char *list) {
+/* 1 if `name` is in the list "a,b:8/512,c", with this size. */
+static int listed(const char *name, const char *list, unsigned long long bytes) {
   size_t n = strlen(name);
   for (; list != NULL; list = strchr(list, ',')) {
     if (*list == ',') list++;
-    if (strncmp(list, name, n) == 0 && (list[n] == ',' || list[n] == '\0')) return 1;
+    if (strncmp(list, name, n) != 0) continue;
+    if (list[n] == ',' || list[n] == '\0') return 1;
+    if (list[n] != ':') continue;
+    for (list += n; *list == ':' || *list == '/';) {
+      char *end;
+      if (strtoull(list + 1, &end, 10) == bytes) return 1;
+      list = end;
+    }
+    return 0;
   }
   return 0;
 }
@@ -213,11 +236,16 @@ int main(int argc, char **argv) {
     return 2;
   }
   sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
-  if (MYTHREAD == 0) puts(all_near() ? "threads near" : "threads far");
+  if (MYTHREAD == 0) {
+    puts(all_near() ? "threads near" : "threads far");
+    if (getenv("UPC_STRIDE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_STRIDE_NETWORK"));
+    if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
+  }
   if (atof(argv[1]) > 0) spread_out();
   for (operation = 0; operation < OPERATIONS; operation++)
-    for (i = 4; i < argc && listed(names[operation], argv[3]); i++) {
+    for (i = 4; i < argc; i++) {
       size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8, least = operation == REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
+      if (!listed(names[operation], argv[3], strtoull(argv[i], NULL, 10))) continue;
       if (bytes >= least && fits(operation, bytes)) measure(operation, bytes, atof(argv[1]) / 1000);
       if (operation == BARRIER) break; /* it has no bytes */
     }

@@ -24,7 +24,10 @@ static const char usage[] =
   "  --rounds N           runs of each schedule, of which the median counts (default: 3; of a simulated machine 1)\n"
   "  --network NAME       the conduit (default: smp)\n"
   "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit. NAME\n"
-  "                       may have settings; without them threads-per-node=1,host-factor=0 is measured\n"
+  "                       may have settings; without them threads-per-node=1,host-factor=0,link-shares=64\n"
+  "                       is measured\n"
+  "  --limit SECONDS      ends the measurements after this time, and writes rules of what it has (default: none; of a\n"
+  "                       simulated machine 1200)\n"
   "  --upcrun COMMAND     the launcher (default: the upcrun of this installation)\n"
   "  --measure PROGRAM    the program that measures, tools/tune/measure.upc, built by another compiler\n"
   "  --help, --version\n";
@@ -60,6 +63,13 @@ static int read_rounds(const char *text) {
   if (end == text || *end || n < 1 || n > TUNE_ROUNDS)
     mistake("--rounds: '%s', must be a number from 1 to %d", text, TUNE_ROUNDS);
   return (int)n;
+}
+
+static double read_limit(const char *text) {
+  char *end;
+  double seconds = strtod(text, &end);
+  if (end == text || *end || !(seconds >= 1)) mistake("--limit: '%s', must be a number of seconds", text);
+  return seconds;
 }
 
 static void read_sync(const char *name, request_t *r) {
@@ -106,6 +116,7 @@ static void take(request_t *r, const char *option, char *value) {
   else if (is(option, "--upcrun", value)) r->upcrun = value;
   else if (is(option, "--measure", value)) r->measure = value;
   else if (is(option, "--sync", value)) read_sync(value, r);
+  else if (is(option, "--limit", value)) r->limit = read_limit(value);
   else mistake("unknown option %s; --help lists them", option);
 }
 
@@ -117,8 +128,9 @@ static const char *setting(const char *machine, const char *word) {
   return NULL;
 }
 
-/* What is not given: one thread on each node, since signals within a node take no simulated time; and no time of this
- * host, so that a call takes the same time in each run. */
+/* What is not given: one thread on each node, since signals within a node take no simulated time; no time of this
+ * host, so that a call takes the same time in each run; and links shared out by arithmetic among many threads, since
+ * SimGrid takes long then. */
 static void use_machine(request_t *r) {
   const char *factor = setting(r->machine, "host-factor");
   char *name;
@@ -127,8 +139,10 @@ static void use_machine(request_t *r) {
   if (!factor || strtod(factor, NULL) == 0) r->milliseconds = 0;
   if (r->threads.n == 0) read_numbers("--threads", "16,64,256", &r->threads, 2, TUNE_THREADS);
   if (r->rounds == 0) r->rounds = 1;
-  if (asprintf(&name, "%s%s%s", r->machine, setting(r->machine, "threads-per-node") ? "" : ",threads-per-node=1",
-               factor ? "" : ",host-factor=0") < 0) mistake("no memory for the name of a machine");
+  if (r->limit == 0) r->limit = 1200;
+  if (asprintf(&name, "%s%s%s%s", r->machine, setting(r->machine, "threads-per-node") ? "" : ",threads-per-node=1",
+               factor ? "" : ",host-factor=0", setting(r->machine, "link-shares") ? "" : ",link-shares=64") < 0)
+    mistake("no memory for the name of a machine");
   r->machine = name;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The runs. Run k forces schedule k of each operation that has as many. The schedules alternate in each
- * round, so that other load on the machine affects all of them alike. */
+ * The runs. On a simulated machine schedules that are hopeless by their formula are left out. Run k forces schedule k
+ * of each operation that has as many. The schedules alternate in each round, so that other load on the machine
+ * affects all of them alike. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "common/mistake.h"
+#include "schedules/network.h"
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];
@@ -38,7 +40,47 @@ static void list_candidates(const request_t *r, int operation) {
 
 const char *const sync_name[TUNE_SYNCS] = {"MYSYNC", "ALLSYNC"};
 
+/* ---- what the closed forms leave out ---- */
+
+/* The network of the simulated machine, and of its torus the dimensions with links and the longest one. */
+static struct { char text[200]; int known, sides, ring; } network[TUNE_NUMBERS];
+
+static void know_torus(int t, const char *sizes) {
+  for (int k = 0; k < UPC_STRIDE_LINK_LETTERS && *sizes; k++) {
+    int size = (int)strtol(sizes, (char **)&sizes, 10);
+    if (size > 1) network[t].sides++;
+    if (size > network[t].ring) network[t].ring = size;
+    if (*sizes == 'x') sizes++;
+  }
+}
+
+/* The time of a candidate by its formula; below 0: it has none. */
+static double formula(const request_t *r, int operation, int c, int t, size_t bytes) {
+  upc_stride_choice_t choice;
+  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)r->threads.at[t],
+                             .torus = network[t].sides > 0, .sides = network[t].sides, .ring = network[t].ring};
+  if (!upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice)) return -1;
+  return upc_stride_cost(upc_stride_network(), &choice, &m);
+}
+
+/* Formulas are rough, so only what is this many times slower is left out. */
+enum { HOPELESS = 3 };
+
+static int is_hopeless(const request_t *r, int operation, int c, int t, size_t bytes) {
+  double own, least = -1;
+  if (c == 0 || !network[t].known) return 0;
+  upc_stride_network_set(network[t].text);
+  own = formula(r, operation, c, t, bytes);
+  for (int i = 1; i < operations[operation].candidates; i++) {
+    double time = formula(r, operation, i, t, bytes);
+    if (time >= 0 && (least < 0 || time < least)) least = time;
+  }
+  return own > HOPELESS * least;
+}
+
 /* ---- progress ---- */
+
+static double began;                  /* the measurements */
 
 static double now(void) {
   struct timespec t;
@@ -63,14 +105,21 @@ static void show_progress(int done, int all, size_t threads) {
 
 /* ---- one run ---- */
 
-/* Sets the variables of candidate c. `list` gets the names of the operations that have it. */
-static int force(const request_t *r, int c, char *list, size_t size) {
+/* Sets the variables of candidate c. `list` gets the names of the operations that have it, with the sizes for which
+ * it is not hopeless. */
+static int force(const request_t *r, int c, int t, char *list, size_t size) {
   size_t used = 0;
   for (int i = 0; i < UPC_STRIDE_OPS; i++) {
     unsetenv(upc_stride_operation_variable(i));
     if (!r->wanted[i] || c >= operations[i].candidates) continue;
     if (c > 0) setenv(upc_stride_operation_variable(i), operations[i].candidate[c], 1);
+    int hopeful = 0;
+    for (int b = 0; b < r->bytes.n; b++) hopeful += !is_hopeless(r, i, c, t, r->bytes.at[b]);
+    if (hopeful == 0) continue;
     used += (size_t)snprintf(list + used, size - used, "%s%s", used ? "," : "", short_name(i));
+    for (int b = 0, n = 0; b < r->bytes.n && hopeful < r->bytes.n; b++)
+      if (!is_hopeless(r, i, c, t, r->bytes.at[b]))
+        used += (size_t)snprintf(list + used, size - used, "%c%zu", n++ ? '/' : ':', r->bytes.at[b]);
   }
   return used > 0;
 }
@@ -97,9 +146,25 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
     return 1;
   }
   if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;
+  if (!strncmp(line, "network ", 8)) {
+    snprintf(network[t].text, sizeof network[t].text, "%.*s", (int)strcspn(line + 8, "\n"), line + 8);
+    upc_stride_network_set(network[t].text);
+    return network[t].known = upc_stride_network() != NULL, 1;
+  }
+  if (!strncmp(line, "torus ", 6)) {
+    if (network[t].ring == 0) know_torus(t, line + 6);
+    return 1;
+  }
   if (sscanf(line, "%39[a-z_] %zu %lf", name, &bytes, &time) != 3) return 0;
   if ((cell = cell_of(r, sync, name, t, bytes)) && cell->times[c] < TUNE_ROUNDS) cell->time[c][cell->times[c]++] = time;
   return 1;
+}
+
+/* Seconds that are left, rounded up; 0: none. Without a limit a year. */
+static long seconds_left(const request_t *r) {
+  if (r->limit == 0) return 365 * 86400L;
+  double left = began + r->limit - now();
+  return left > 0 ? (long)left + 1 : 0;
 }
 
 /* The name as one word of a shell command. */
@@ -115,10 +180,15 @@ static const char *quoted(const char *name, char *word, size_t size) {
   return word;
 }
 
-/* Runs the measuring program for the operations in `list`, with candidate c. */
+enum { TIMED_OUT = 124, KILLED = 137 }; /* the status of timeout; its second signal */
+
+/* Runs the measuring program for the operations in `list`, with candidate c. What it has printed when time is up
+ * counts. */
 static void run(const request_t *r, const char *list, int sync, int t, int c) {
-  char upcrun[4096], measure[4096], machine[4096], command[14000], line[500], last[500] = "";
-  int used = snprintf(command, sizeof command, "%s%s%s -n %zu %s %g %s %s", quoted(r->upcrun, upcrun, sizeof upcrun),
+  char upcrun[4096], measure[4096], machine[4096], command[20000], line[500], last[500] = "";
+  int used = r->limit == 0 ? 0 : snprintf(command, sizeof command, "timeout -k 5 %ld ", seconds_left(r));
+  used += snprintf(command + used, sizeof command - (size_t)used, "%s%s%s -n %zu %s %g %s %s",
+                   quoted(r->upcrun, upcrun, sizeof upcrun),
                       r->machine ? " -machine=" : "", r->machine ? quoted(r->machine, machine, sizeof machine) : "",
                       r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
                       list);
@@ -130,6 +200,8 @@ static void run(const request_t *r, const char *list, int sync, int t, int c) {
   while (fgets(line, sizeof line, f))
     if (!understood(r, line, sync, t, c)) snprintf(last, sizeof last, "%.*s; ", (int)strcspn(line, "\n"), line);
   int status = pclose(f);
+  int ended = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+  if (seconds_left(r) == 0 && (ended == TIMED_OUT || ended == KILLED)) return;
   if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) mistake("%sthis failed: %s", last, command);
 }
 
@@ -148,7 +220,7 @@ static void try_machine(const request_t *r) {
 #define HEAP "512M"
 
 void measure_all(const request_t *r) {
-  char list[300];
+  char list[4000];
   int most = 0, done = 0, syncs = r->sync[TUNE_MYSYNC] + r->sync[TUNE_ALLSYNC];
   unsetenv("UPC_STRIDE_RULE");
   unsetenv("UPC_STRIDE_CHECK");
@@ -158,13 +230,18 @@ void measure_all(const request_t *r) {
     list_candidates(r, i);
     if (r->wanted[i] && operations[i].candidates > most) most = operations[i].candidates;
   }
+  began = now();
   if (r->machine) try_machine(r);
   for (int t = 0; t < r->threads.n; t++)
     for (int round = 0; round < r->rounds; round++)
       for (int c = 0; c < most * TUNE_SYNCS; c++) {
         if (!r->sync[c % TUNE_SYNCS]) continue;
         show_progress(done++, r->threads.n * r->rounds * most * syncs, r->threads.at[t]);
-        if (force(r, c / TUNE_SYNCS, list, sizeof list)) run(r, list, c % TUNE_SYNCS, t, c / TUNE_SYNCS);
+        if (seconds_left(r) == 0) {
+          fprintf(stderr, "upc-stride-tune: %g s are over; the rules are of what was measured until then\n", r->limit);
+          return;
+        }
+        if (force(r, c / TUNE_SYNCS, t, list, sizeof list)) run(r, list, c % TUNE_SYNCS, t, c / TUNE_SYNCS);
       }
   show_progress(done, done, r->threads.at[r->threads.n - 1]);
 }

@@ -23,7 +23,8 @@ typedef struct request {
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
-  double milliseconds;                /* for one operation and size in one run; 0: one timed call */
+  double milliseconds;                /* for one operation and size in one run; 0: as few calls as tell its time */
+  double limit;                       /* seconds for all measurements; 0: none */
 } request_t;
 
 /* Candidate 0 of an operation is the choice of the default rules. The others have names; one of them is that choice

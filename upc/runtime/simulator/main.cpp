@@ -37,6 +37,21 @@ static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
   return nodes == 1 ? 1 : 2 * way < between * most ? (uint32_t)std::lround(2 * way / between) : (uint32_t)most;
 }
 
+// UPC_STRIDE_NETWORK, if each thread has a node of its own; "" if the library is not told of the machine's torus.
+static std::string networkOf(const Machine &m, Network &network, int nodes, const std::string &torus) {
+  char text[sizeof sim_control::network];
+  if (m.threadsPerNode > 1 || nodes < 3 || (!network.torus().empty() && torus.empty())) return "";
+  const int looked = std::min(nodes - 1, 63);     // nodes, spread evenly over the machine
+  double latency = 0, link = network.bandwidth(0, nodes / 2);
+  for (int i = 0; i < looked; i++) latency += network.latency(0, 1 + (int)((int64_t)i * (nodes - 1) / looked)) / looked;
+  int used = snprintf(text, sizeof text, "send=%.6g,receive=%.6g,latency=%.6g,link=%.6g", 1e6 * m.sendTime,
+                      1e6 * m.receiveTime, 1e6 * latency, 1e-6 * link);
+  if (m.nearBandwidth > 0)
+    used += snprintf(text + used, sizeof text - (size_t)used, ",copy=%.6g", 1e-6 * m.nearBandwidth);
+  if (m.sendBandwidth > 0) snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
+  return latency + m.sendTime + m.receiveTime > 0 ? text : "";
+}
+
 static void describe(const Machine &m, Network &network, sim_control &c, int nodes) {
   c.nodes = nodes;
   c.costs.send = m.sendTime;
@@ -71,6 +86,8 @@ int main(int argc, char **argv) {
   std::string torus;
   placeThreads(machine, network, job, torus);
   snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
+  const std::string described = networkOf(machine, network, nodes, torus);
+  snprintf(job.control().network, sizeof job.control().network, "%s", described.c_str());
   job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
   describe(machine, network, job.control(), nodes);
   if (write(ready, "", 1) != 1) return 1;

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Schedules on a network that is described: the closed forms, what they choose, and what has precedence over them. */
+#include "schedules/choose.h"
+#include "schedules/network.h"
+#include "schedules/rule.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int failures;
+
+static void expect(const char *what, const char *got, const char *wanted) {
+  if (strcmp(got, wanted) == 0) return;
+  failures++;
+  printf("%s: expected \"%s\", got \"%s\"\n", what, wanted, got);
+}
+
+static void expect_number(const char *what, double got, double wanted) {
+  if (got > wanted * 0.999999 && got < wanted * 1.000001) return;
+  failures++;
+  printf("%s: expected %g, got %g\n", what, wanted, got);
+}
+
+static void expect_true(const char *what, int holds) {
+  if (holds) return;
+  failures++;
+  printf("%s: does not hold\n", what);
+}
+
+/* Links of 154 MB/s, 1.5 us at each end; of 24.5 GB/s, 0.25 us. */
+static const char slow[] = "send=1.5,receive=1.5,latency=0.3,link=154,copy=2000";
+static const char fast[] = "send=0.25,receive=0.25,latency=0.45,link=24500,copy=8000";
+
+static upc_stride_selector_t call(int operation, int members, size_t bytes, int sides, int ring) {
+  upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = members, .dimensions = 1, .in_sync = 1,
+                             .one_block = 1, .each_has_src = 1, .conduit = "mpi-mpich"};
+  m.sides = sides;
+  m.ring = ring;
+  m.torus = sides > 0;
+  return m;
+}
+
+static const char *chosen(const upc_stride_selector_t *m) {
+  static char text[40];
+  upc_stride_choice_t c;
+  upc_stride_choose(&c, m);
+  return upc_stride_schedule_spelled(&c, text, sizeof text);
+}
+
+static double cost(const char *name, const upc_stride_selector_t *m) {
+  upc_stride_choice_t c;
+  if (!upc_stride_schedule_named(m->operation, name, &c)) return -2;
+  return upc_stride_cost(upc_stride_network(), &c, m);
+}
+
+static void test_words(void) {
+  static const char *const wrong[] = {"", "send=1", "send=1,link=0", "link=154,", "send=x,link=154", "send=-1,link=154",
+                                      "send=1,latency=1,link=154,speed=3", "link=154"};
+  size_t i;
+  for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    upc_stride_network_set(wrong[i]);
+    expect_true(wrong[i], upc_stride_network() == NULL && upc_stride_network_wrong() != NULL);
+  }
+  upc_stride_network_set(NULL);
+  expect_true("no network", upc_stride_network() == NULL && upc_stride_network_wrong() == NULL);
+  upc_stride_network_set("send=2,receive=1,latency=3,link=100,copy=400,pass=50");
+  expect_true("all words", upc_stride_network() != NULL && upc_stride_network_wrong() == NULL);
+  expect_number("send", upc_stride_network()->send, 2e-6);
+  expect_number("latency", upc_stride_network()->latency, 3e-6);
+  expect_number("link", upc_stride_network()->link, 1e-8);
+  expect_number("pass", upc_stride_network()->pass, 2e-8);
+}
+
+static void test_formulas(void) {
+  upc_stride_selector_t m = call(UPC_STRIDE_OP_REDUCE_ALL, 64, 4096, 0, 0);
+  upc_stride_network_set("send=1,receive=2,latency=3,link=1000");
+  /* six rounds of 6 us, 4096 B at 1 ns, twice since links may be shared */
+  expect_number("doubling", cost("doubling", &m), 6 * (6e-6 + 2 * 4.096e-6));
+  m = call(UPC_STRIDE_OP_GATHER_ALL, 64, 32768, 0, 0);
+  expect_number("ring", cost("ring", &m), 63 * (6e-6 + 32.768e-6));
+  m = call(UPC_STRIDE_OP_BROADCAST, 64, 32768, 0, 0); /* 62 members pass on 2 segments */
+  expect_number("chain", cost("chain:16384", &m), 64 * (6e-6 + 16.384e-6));
+  m = call(UPC_STRIDE_OP_BARRIER, 64, 0, 0, 0);
+  expect_true("no formula", cost("dissemination", &m) < 0);
+}
+
+static void test_choice(void) {
+  static const struct {
+    const char *network;
+    int operation;
+    size_t bytes;
+    int sides, ring;
+    const char *wanted;
+  } cases[] = {
+    {slow, UPC_STRIDE_OP_BROADCAST, 32768, 3, 4, "torus"},
+    {slow, UPC_STRIDE_OP_BROADCAST, 32768, 0, 0, "scatter-allgather"},
+    {fast, UPC_STRIDE_OP_BROADCAST, 32768, 0, 0, "kary:4"},
+    {slow, UPC_STRIDE_OP_COPY, 8, 3, 4, "bruck"}, {fast, UPC_STRIDE_OP_COPY, 8, 0, 0, "bruck"},
+    {slow, UPC_STRIDE_OP_COPY, 4096, 3, 4, "pairwise"}, {fast, UPC_STRIDE_OP_COPY, 4096, 0, 0, "pairwise"},
+    {slow, UPC_STRIDE_OP_EXCHANGE, 4096, 3, 8, "torus"}, {slow, UPC_STRIDE_OP_GATHER_ALL, 4096, 3, 4, "pairwise"},
+    {fast, UPC_STRIDE_OP_SCATTER, 8, 0, 0, "knomial:4"}, {slow, UPC_STRIDE_OP_PERMUTE, 32768, 3, 4, "hierarchical"},
+    {slow, UPC_STRIDE_OP_REDUCE, 32768, 3, 4, "pairwise"},
+    {fast, UPC_STRIDE_OP_PREFIX_REDUCE, 262144, 0, 0, "pairwise"}};
+  char what[80];
+  size_t i;
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    upc_stride_selector_t m = call(cases[i].operation, 64, cases[i].bytes, cases[i].sides, cases[i].ring);
+    upc_stride_network_set(cases[i].network);
+    snprintf(what, sizeof what, "%s of %zu B, %d sides", upc_stride_operation_name(m.operation), m.bytes, m.sides);
+    expect(what, chosen(&m), cases[i].wanted);
+  }
+}
+
+/* Variables and rule files come first; near threads, and networks that are not described, have the library's rules
+ * alone. */
+static void test_precedence(void) {
+  char name[] = "/tmp/unit_network.XXXXXX";
+  upc_stride_selector_t m = call(UPC_STRIDE_OP_COPY, 64, 8, 3, 4), forced = call(UPC_STRIDE_OP_GATHER, 64, 8, 3, 4);
+  FILE *f;
+  upc_stride_network_set(NULL);
+  expect("no network", chosen(&m), "pairwise");
+  upc_stride_network_set(slow);
+  expect("network", chosen(&m), "bruck");
+  expect("UPC_STRIDE_GATHER=chain", chosen(&forced), "chain");
+  m.near = 1;
+  expect("near", chosen(&m), "pairwise");
+  m.near = 0;
+  f = fdopen(mkstemp(name), "w");
+  fputs("copy * * * hierarchical\n", f);
+  fclose(f);
+  upc_stride_rule_set(name);
+  expect("a rule file", chosen(&m), "hierarchical");
+  upc_stride_rule_set(NULL);
+  unlink(name);
+}
+
+int main(void) {
+  setenv("UPC_STRIDE_GATHER", "chain", 1);
+  test_words();
+  test_formulas();
+  test_choice();
+  test_precedence();
+  if (failures == 0) puts("PASS");
+  return failures > 0;
+}
