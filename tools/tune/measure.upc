@@ -26,8 +26,8 @@
 /* Bytes: of a piece for each thread, which some schedules have in one place, in a buffer of the shared heap (HEAP in
  * run.c); of the blocks of all threads, which are on one host if the machine is simulated. */
 enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
-/* Calls of one round of the slots; the most bytes that a slot has, in jobs of up to FEW threads and in larger ones; threads
- * from which on one call is enough. */
+/* Calls of one round of the slots; the most bytes that a slot has, in jobs of up to FEW threads and in larger ones;
+ * threads from which on one call is enough. */
 enum { ROUND = 4, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256 };
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
