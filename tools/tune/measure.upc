@@ -27,7 +27,7 @@
  * run.c); of the blocks of all threads, which are on one host if the machine is simulated. */
 enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
 /* Calls of one round of the slots; the most bytes that a slot has, in jobs of up to FEW threads and in larger ones;
- * threads from which on one call is enough. */
+ * threads from which on one call is enough, if each thread sends to each other one. */
 enum { ROUND = 4, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256 };
 
 static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
@@ -78,6 +78,12 @@ static size_t pieces(int operation) {
 static int fits(int operation, size_t bytes) {
   size_t n = (size_t)THREADS;
   return bytes <= MOST / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
+}
+
+/* 1: it is measured by one call. */
+static int takes_long(int operation) {
+  return THREADS > VERY_MANY && operation != SCATTER && operation != GATHER &&
+         (pieces(operation) > 1 || operation == PREFIX_REDUCE || operation == PREFIX_REDUCE_EXCLUSIVE);
 }
 
 /* Allocates the arrays of the operation. */
@@ -173,7 +179,7 @@ static double median(int repetitions) {
 
 static void measure(int operation, size_t bytes, double seconds) {
   double start = now();
-  int repetitions, first = seconds > 0 ? 3 : THREADS > VERY_MANY ? 1 : 2, i; /* the first calls make plans */
+  int repetitions, first = seconds > 0 ? 3 : 2, i; /* the first calls make plans */
   set_up(operation, bytes);
   repeat(operation, bytes, first);
   slowest[0] = 0;
@@ -183,7 +189,7 @@ static void measure(int operation, size_t bytes, double seconds) {
   start = slowest[0];
   for (i = 3; i < REPETITIONS && i * start < seconds; i++) {}
   if (seconds > 0) repetitions = i < 5 ? 5 : i;
-  else repetitions = THREADS <= VERY_MANY && bytes <= (THREADS > FEW ? SHORT_OF_MANY : SHORT) ? ROUND : 1;
+  else repetitions = !takes_long(operation) && bytes <= (THREADS > FEW ? SHORT_OF_MANY : SHORT) ? ROUND : 1;
   repeat(operation, bytes, repetitions);
   if (MYTHREAD == 0)
     printf("%s %zu %.3f\n", names[operation], bytes, 1e6 * (seconds > 0 ? median(repetitions) : mean(repetitions)));

@@ -190,7 +190,8 @@ static void run(const request_t *r, const char *list, int sync, int t, int c) {
   used += snprintf(command + used, sizeof command - (size_t)used, "%s%s%s -n %zu %s %g %s %s",
                    quoted(r->upcrun, upcrun, sizeof upcrun),
                    r->machine ? " -machine=" : "", r->machine ? quoted(r->machine, machine, sizeof machine) : "",
-                   r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync], list);
+                   r->threads.at[t], quoted(r->measure, measure, sizeof measure), r->milliseconds, sync_name[sync],
+                   list);
   for (int b = 0; b < r->bytes.n; b++)
     used += snprintf(command + used, sizeof command - (size_t)used, " %zu", r->bytes.at[b]);
   snprintf(command + used, sizeof command - (size_t)used, " 2>&1 </dev/null");
