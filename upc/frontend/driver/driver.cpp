@@ -60,6 +60,7 @@ static TranslateOptions translateOptions(const std::string &source, const Option
 // Writes an object, assembly or C to `path`, as the stage asks.
 static int compileSource(const std::string &source, const Options &o, const Tree &tree, const std::string &path) {
   TranslateOptions options = translateOptions(source, o, tree);
+  if (o.dry) return o.stage < Stage::Assemble ? 0 : compileC({}, source, o, tree, path);
   if (!o.commandsFile.empty() && !writeCommand(source, o)) return 1;
   if (o.dependencies || o.stage == Stage::Dependencies) addDependencies(source, o, options.clangArgs);
   GeneratedC generated;
@@ -78,7 +79,7 @@ static int compileOnly(const Options &o, const Tree &tree) {
     if (!isSource(o, source)) continue;
     std::string path = o.stage == Stage::Preprocess ? "-" : withExtension(source, extension);
     if (!o.output.empty()) path = o.output;
-    if (o.stage < Stage::Assemble) {
+    if (o.stage < Stage::Assemble || o.dry) {
       status |= compileSource(source, o, tree, path);
       continue;
     }

@@ -130,7 +130,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
     return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
   });
-  if (!understood) return 1;
+  if (!understood || o.dry) return !understood;
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
   compiler.getFrontendOpts().DisableFree = true;
   auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);

@@ -24,6 +24,7 @@ static int compileOwn(const std::string &text, const std::string &name, const Op
   plain.stage = Stage::Compile;
   plain.network = o.network;
   plain.verbose = o.verbose;
+  plain.dry = o.dry;
   plain.compileArgs = {"-fPIC"};
   return compileC({text}, name, plain, tree, path);
 }
@@ -77,6 +78,7 @@ static int run(const std::string &program, const std::vector<llvm::StringRef> &a
     for (auto argument : arguments) llvm::errs() << argument << ' ';
     llvm::errs() << '\n';
   }
+  if (o.dry) return 0;
   std::string error;
   llvm::sys::ProcessInfo process = llvm::sys::ExecuteNoWait(program, arguments, std::nullopt, {}, 0, &error);
   linkerRuns(process.Pid);
@@ -137,5 +139,5 @@ int linkProgram(const Options &o, const std::vector<std::string> &objects, const
     all.push_back(module.path());
   }
   if (!program.open() || link(commandLine(o, all, tree, program.path()), o)) return 1;
-  return program.keep() ? 0 : 1;
+  return o.dry || program.keep() ? 0 : 1;
 }

@@ -9,6 +9,7 @@
 #include "llvm/Support/StringSaver.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstring>
 
@@ -18,7 +19,8 @@ const char help[] =
     "usage: upcc [options] file.upc ...\n"
     "Compiles and links UPC programs. upcrun starts them. .c files are UPC too; object files are linked.\n"
     "UPC\n"
-    "  -T n, -T=n             fix the number of threads (THREADS) at compile time (also -fupc-threads-n)\n"
+    "  -T n, -T=n             fix the number of threads (THREADS) at compile time; also -fupc-threads-n, -X n,\n"
+    "                         -qupc=threads=n\n"
     "  -network=NAME          the conduit, which moves the data: smp (one machine; the default), mpi, gasnet-udp;\n"
     "                         -version lists those that are built. All files of a program need the same\n"
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
@@ -35,6 +37,7 @@ const char help[] =
     "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
     "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*   as in cc\n"
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
+    "  -Xclang opt            an option for Clang's code generator\n"
     "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
     "  -B dir -static -pie -nostdlib -nostartfiles -nodefaultlibs   as in cc\n"
     "  -shared                make a shared library of UPC code; objects for one are compiled with -fPIC\n"
@@ -48,12 +51,13 @@ const char help[] =
     "  -trans                 stop after the translation to C, and write it to file.trans.c\n"
     "  -save-temps            keep the translation to C next to the output: file.trans.c\n"
     "  -v                     show the commands that are run\n"
+    "  -###, -show            show these commands, and run none\n"
     "  -version, -V           show the version, and the conduits that are built\n"
     "  -help, -h              show this text\n"
     "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
     "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
-    "-pthreads[=n] and other options of Berkeley's upcc and GCC UPC are accepted without effect: a UPC thread is\n"
-    "always a process here.\n";
+    "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
+    "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
 [[noreturn]] void misuse(const std::string &message) {
   std::fprintf(stderr, "upcc: %s\n", message.c_str());
@@ -75,6 +79,8 @@ public:
   explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
   bool more() const { return at < words.size(); }
   const std::string &next() { return words[at++]; }
+  // Is this the word that comes next? Then it is read.
+  bool nextIs(const char *text) { return more() && words[at] == text && ++at; }
   std::string value(const std::string &option) {
     if (!more()) misuse("option " + option + " needs a value");
     return next();
@@ -143,8 +149,10 @@ bool isHarmless(const std::string &word, Words &words) {
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
   for (const char *name : plain)
     if (bare == name) return true;
-  for (const char *name : missed)
-    if (bare == name) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
+  // -qarch=auto is IBM's; -require-size, Berkeley's.
+  bool none = startsWith(word, "-q") || bare == "require-size" || bare.find("require-size=") == 0;
+  for (const char *name : missed) none |= bare == name;
+  if (none) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
   if (bare == "pthreads") return words.skipNumber(), true;
@@ -179,11 +187,13 @@ std::string gnuDialect(const std::string &option) {
 // Reads an option of upcc itself. Returns false if `word` is none.
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   std::string value;
-  if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
+  if (word == "-h" && words.nextIs("upc")) {} // Cray's
+  else if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
   else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
   else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) o.question = word;
   else if (word == "-v" || word == "-vv") o.verbose = true;
-  else if (word == "-c") o.stage = Stage::Compile;
+  else if (word == "-###" || word == "-show") o.verbose = o.dry = true;
+  else if (word == "-c" || word == "-nolink") o.stage = Stage::Compile;
   else if (word == "-S") o.stage = Stage::Assemble;
   else if (word == "-E") o.stage = Stage::Preprocess;
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
@@ -199,17 +209,25 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
     o.check.blockSize = Severity::Warning, o.check.blockSizeOnlyWarns = true;
   else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;
   else if (word == "-Werror=upc-block-size") o.check.blockSize = Severity::Error;
-  else if (startsWith(word, "-T=")) o.threads = parseThreads(word.substr(3));
+  else if (words.takes(word, "qupc=threads", value)) o.threads = parseThreads(value);
+  else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))
+    o.threads = parseThreads(words.value(word, "-X"));
+  else if (startsWith(word, "-T=") || startsWith(word, "--T="))
+    o.threads = parseThreads(word.substr(word.find('=') + 1));
   else if (startsWith(word, "-fupc-threads-")) o.threads = parseThreads(word.substr(14));
   else if (words.takes(word, "fupc-threads", value)) o.threads = parseThreads(value);
   else if (startsWith(word, "-T")) o.threads = parseThreads(words.value(word, "-T"));
   else if (words.takes(word, "shared-heap", value) || words.takes(word, "heap", value)) o.sharedHeap = parseSize(value);
-  else if (words.takes(word, "link-with", value)) o.linkWith = value;
+  else if (words.takes(word, "link-with", value)) {
+    if (value.find_first_not_of(' ') == std::string::npos) misuse("-link-with= needs a command");
+    o.linkWith = value;
+  }
   else if (words.takes(word, "network", value)) {
     o.network = value;
     if (!pickNetwork(o.network))
       misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
   } else if (isHarmless(word, words)) {}
+  else if (startsWith(word, "-opt=") || word == "-openmp") return false; // no file named pt=3 or penmp
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
   else return false;
   return true;
@@ -249,7 +267,11 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
   else if (word == "-g")
     both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // for valgrind of Debian 12; for the names in -backtrace
-  else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
+  else if (word == "-Ofast") both("-O3"), both("-ffast-math"); // Clang warns of its name
+  else if (word.size() == 3 && startsWith(word, "-O") && word[2] > '3' && word[2] <= '9') both("-O3");
+  else if (word == "-Xclang") {
+    o.compileArgs.push_back(word), o.compileArgs.push_back(words.value(word));
+  } else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
   else if (startsWith(word, "-fopenmp"))
     front("-D_OPENMP=201511"), o.compileArgs.push_back(word),
         o.linkArgs.push_back(word); // the C compiler acts on its pragmas
@@ -272,7 +294,8 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
     o.linkArgs.push_back("-B" + words.value(word, "-B"));
   else if (word == "-nostdlib" || word == "-nostartfiles" || word == "-nodefaultlibs")
     o.linkArgs.push_back(word);
-  else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie")
+  else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie" ||
+           word == "-static-libgcc")
     o.linkArgs.push_back(word);
   else return false;
   return true;

@@ -28,6 +28,7 @@ struct Options {
   bool aggregate = true;                    // not -fno-aggregate
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
+  bool dry = false;                         // -###: show it, and run nothing
   bool dependencies = false;                // -MMD or -MD: make's dependencies, into dependencyFile
   std::string dependencyFile;               // -MF
   std::vector<std::string> dependencyTargets; // -MT and -MQ, each with its target

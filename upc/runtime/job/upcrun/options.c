@@ -76,6 +76,7 @@ static int harmless(char ***arg) {
       {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", VALUED, 0}, {"c", VALUED, 0}, {"pthreads", VALUED, 0},
       {"localhost", PLAIN, 0}, {"norc", PLAIN, 0}, {"q", PLAIN, 0}, {"abort", PLAIN, 0}, {"encode", PLAIN, 0},
       {"noencode", PLAIN, 0}, {"freeze=", JOINED, 0}, {"freeze", PLAIN, 0}, {"freeze-on-error", PLAIN, 0},
+      {"freeze-earlier", PLAIN, 0},
       {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0},
       {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1}, {"statsmask", VALUED, 1}};
   const char *option = **arg;
