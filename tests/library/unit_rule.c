@@ -112,6 +112,7 @@ static void check_far(void) {
   expect("long prefixes over Open MPI", far_segment(UPC_STRIDE_OP_PREFIX_REDUCE, "mpi-openmpi"), "61440");
   expect("a long reduction over Open MPI", far_segment(UPC_STRIDE_OP_REDUCE, "mpi-openmpi"), "61440");
   expect("a long reduction over MPICH", far_segment(UPC_STRIDE_OP_REDUCE, "mpi-mpich"), "0");
+  expect("a long reduction over UDP", far_schedule(UPC_STRIDE_OP_REDUCE, 2, 32768, "gasnet-udp"), "binomial");
   expect("a short broadcast, four nodes", far_schedule(UPC_STRIDE_OP_BROADCAST, 4, 4096, "mpi-openmpi"), "binomial");
   expect("short pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 2048, "smp"), "binomial");
   expect("longer pieces of many", far_schedule(UPC_STRIDE_OP_SCATTER, 64, 4096, "smp"), "flat");

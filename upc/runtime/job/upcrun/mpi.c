@@ -87,6 +87,7 @@ void upcrun_mpi(struct job *job, const char *path, char **command) {
   const char *launcher = launcher_of(path, &openmpi), *own = getenv("UPC_MPIEXEC");
   if (!launcher) return;
   upcrun_plan(job, path);
+  if (job->hosts && !job->dry) upcrun_look_up(job->hosts);
   if (own && *own) {
     upcrun_add_words(own);
     upcrun_add("-n"), upcrun_add("%ld", job->threads);
