@@ -568,8 +568,8 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *   affinity  dst: private memory of the caller. For each of its blocks, in the section's order, it has
  *             (b0 + 2 width) x (b1 + 2 width) x .. elements, row by row. b0, b1, .. are the sizes of a full block. The
  *             halo of a shorter block at the end of the array follows its last element. Elements of dst that get
- *             nothing stay as they were. UPC_STRIDE_PADDED makes rows longer. upc_stride_owner tells which blocks are the
- *             caller's.
+ *             nothing stay as they were. UPC_STRIDE_PADDED makes rows longer. upc_stride_owner tells which blocks are
+ *             the caller's.
  *   aliasing  dst shares nothing with src.
  *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts; an element's
  *             size with UPC_STRIDE_PADDED.

@@ -42,8 +42,8 @@ static unsigned news_of(upc_stride_graph_run_t *R, upc_stride_incoming_t *m) {
 /* The credits that go in one message at most: 256 bytes, which no network divides. */
 enum { MOST = 32, WORDS = UPC_STRIDE_CREDIT / sizeof(unsigned) };
 
-/* How many credits from this one on go in one message: up to the last one that has news. On a network that keeps no order
- * each goes alone. */
+/* How many credits from this one on go in one message: up to the last one that has news. On a network that keeps no
+ * order each goes alone. */
 static int span(const upc_stride_graph_run_t *R, int first) {
   int i, n = 0, last = 1;
   for (i = first; i >= 0 && n < MOST; i = R->incoming[i].after) {

@@ -7,8 +7,8 @@
 
 #include <string.h>
 
-/* The longest message, in bytes, that takes its word along: the network copies it, so the sender need not wait. A longer
- * one goes on meanwhile, as a stream or a transfer, without a copy. Other lengths were not measured. */
+/* The longest message, in bytes, that takes its word along: the network copies it, so the sender need not wait. A
+ * longer one goes on meanwhile, as a stream or a transfer, without a copy. Other lengths were not measured. */
 enum { SHORT = 4096 };
 
 static void copy_level(const upc_stride_box_copy_t *c, int level, char *to, const char *from) {

@@ -83,7 +83,8 @@ static void look_again(const upc_stride_part_t *p, void *unused) {
   (void)unused;
   for (i = r->box.lo[0]; i < r->box.hi[0]; i++)
     if (*at(r, i) != p->iteration && failures[MYTHREAD]++ < 3)
-      printf("thread %d: element %lld, read again in iteration %d, is %lld\n", (int)MYTHREAD, i, p->iteration, *at(r, i));
+      printf("thread %d: element %lld, read again in iteration %d, is %lld\n", (int)MYTHREAD, i, p->iteration,
+             *at(r, i));
   for (i = w->box.lo[0]; i < w->box.hi[0]; i++) *at(w, i) = p->iteration;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Threads that hold a lock while they wait for tasks on other threads, which may be waiting for this lock meanwhile. Each
-// adds to one of a few counters in two steps, with the tasks between them. A model adds in order. The seed is the
+// Threads that hold a lock while they wait for tasks on other threads, which may be waiting for this lock meanwhile.
+// Each adds to one of a few counters in two steps, with the tasks between them. A model adds in order. The seed is the
 // argument, or 1.
 #include <upc.h>
 #include <upc_task.h>
@@ -55,7 +55,8 @@ int main(int argc, char **argv) {
     }
   }
   for (int i = 0; i < COUNTERS; i++) {
-    if (counter[i] != expected[i]) printf("seed %u: counter %d is %ld, must be %ld\n", seed, i, (long)counter[i], expected[i]);
+    if (counter[i] != expected[i])
+      printf("seed %u: counter %d is %ld, must be %ld\n", seed, i, (long)counter[i], expected[i]);
     CHECK(counter[i] == expected[i]);
   }
   upc_barrier;

@@ -73,7 +73,8 @@ void urtc_give_way(void) {
 
 unsigned urtc_patience(void) { return 1; }
 
-/* It returns after NEAR_LOOK at the latest, and callers look again. So a wake that it misses costs time and nothing else. */
+/* It returns after NEAR_LOOK at the latest, and callers look again. So a wake that it misses costs time and
+ * nothing else. */
 void urtc_sleep(uint32_t *word, uint32_t seen) {
   urtc_enter();
   if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) wait(urtc_seat->now + NEAR_LOOK);
