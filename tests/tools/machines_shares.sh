@@ -23,6 +23,6 @@ for rounds in 4 8 24; do
   echo "exchange * * * torus rounds=$rounds" >rules
   UPC_STRIDE_RULE=rules both bluegene-l,torus=4x4x4 64 4096
 done
-both dragonfly 36 16384
+both dragonfly 36 65536
 both flat 12 65536
 exit 0
