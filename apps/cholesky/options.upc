@@ -5,10 +5,14 @@
 #include "cholesky.h"
 #include "../common/work.h"
 
+enum { DEFAULT_N = 5000 };
+
 static const char usage[] =
-    "usage: cholesky N [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m] [--plain | --graph]\n"
-    "                  [--input file] [--output file] [--profile] [--json] [--no-data] [--steps k] [--cold]\n"
+    "usage: cholesky [N] [--block b] [--grid RxC] [--check] [--repeat k] [--lower] [--indefinite m]\n"
+    "                [--plain | --graph] [--input file] [--output file] [--profile] [--json]\n"
+    "                [--no-data] [--steps k] [--cold]\n"
     "A = U'U on a grid of R x C threads. A is N x N, symmetric and positive definite, in b x b blocks.\n"
+    "Without N and a file N is 5000, which takes two threads about a second.\n"
     "  --block b        side of a block (default: about N/12, from 96 to 192, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare U'U with A\n"
@@ -80,6 +84,7 @@ int parse_options(int argc, char **argv, options_t *o) {
     else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n);
   }
   if (status != ARGUMENTS_OK) return status;
+  if (o->n == 0 && o->input == NULL) o->n = DEFAULT_N;
   if (o->n == 0 && !(o->input != NULL && app_is_npy(o->input)))
     return app_wrong("the size N is needed; --help shows the options");
   if (o->indefinite > 0 && o->input != NULL) return app_wrong("--indefinite makes a matrix, --input reads one");

@@ -5,15 +5,16 @@
 #include "fft3d.h"
 #include "../common/work.h"
 
-enum { LARGEST_SIDE = 1 << 20, LARGEST_PARTS = 64 };
+enum { LARGEST_SIDE = 1 << 20, LARGEST_PARTS = 64, DEFAULT_SIDE = 256 };
 
 static const char usage[] =
-    "usage: fft3d NX NY NZ [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
+    "usage: fft3d [NX NY NZ] [--grid PXxPY] [--check] [--repeat k] [--real] [--inverse] [--keep] [--no-overlap]\n"
     "             [--plan effort] [--input file] [--output file] [--wisdom file] [--profile] [--json]\n"
     "             [--no-data] [--cold]\n"
     "       fft3d --npb S|W|A|B|C [--grid PXxPY] [--repeat k] [--no-overlap] [--plan effort] [--wisdom file]\n"
     "             [--profile] [--json] [--graph [--parts k]]\n"
     "Fourier transform of NX x NY x NZ complex or real numbers on PX*PY threads; any sizes.\n"
+    "Without sizes and a file all three are 256, which takes two threads about a second.\n"
     "  --grid PXxPY    Px1: slabs; else pencils (default: slabs if NX and NY are at least the number of threads)\n"
     "  --check         compare with FFTW alone or, up to 4096 points, with the definition\n"
     "  --repeat k      timed runs (default 1), after one that is not timed\n"
@@ -121,6 +122,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   if (o->graph && o->grid[0] != 0) return app_wrong("--graph has slabs, and takes no --grid");
   if (o->parts > 0 && !o->graph) return app_wrong("--parts is for --graph");
   if (o->parts == 0) o->parts = 2;
+  if (given == 0 && o->input == NULL) size[0] = size[1] = size[2] = DEFAULT_SIDE, given = 3;
   if (!o->npb) status = sizes(size, given, o);
   if (status == ARGUMENTS_OK && o->wisdom != NULL) status = read_wisdom(o->wisdom);
   if (o->grid[0] == 0) default_grid(o);

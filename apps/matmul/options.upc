@@ -6,11 +6,14 @@
 #include "matmul.h"
 #include "../common/work.h"
 
+enum { DEFAULT_SIDE = 3000 };
+
 static const char usage[] =
-    "usage: matmul M N P [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
+    "usage: matmul [M N P] [--block b] [--grid RxC] [--check] [--repeat k] [--plain | --graph]\n"
     "              [--input file [--input file]] [--output file] [--profile] [--json]\n"
     "              [--no-data] [--steps k] [--cold]\n"
     "C = A B on a grid of R x C threads. A is M x P, B is P x N; the blocks are b x b, or m x p, p x n and m x n.\n"
+    "Without sizes and files all three are 3000, which takes two threads about a second.\n"
     "  --block b        side of a block, or mxnxp (default: up to 8192x256x352, the same number for each thread)\n"
     "  --grid RxC       rows and columns of threads (default: as square as possible)\n"
     "  --check          compare with a product computed without the library\n"
@@ -124,6 +127,7 @@ int parse_options(int argc, char **argv, options_t *o) {
     else status = app_integer(names[given], argv[i], LARGEST_SIZE, sizes[given]), given++;
   }
   if (status != ARGUMENTS_OK) return status;
+  if (given == 0 && o->input[0] == NULL) o->m = o->n = o->p = DEFAULT_SIDE, given = 3;
   if (given < 3 && !(given == 0 && o->input[1] != NULL && app_is_npy(o->input[0]) && app_is_npy(o->input[1])))
     return app_wrong("three sizes M N P are needed; --help shows the options");
   status = open_inputs(o);

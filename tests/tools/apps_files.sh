@@ -32,6 +32,7 @@ passes $cholesky --input fortran.npy --block 5 --check --output w.npy
 cmp v.npy w.npy || die "Fortran's order, another factor"
 
 refuses 'u.npy: its shape must be (38, 38)' $cholesky 38 --input u.npy
+refuses 'the size N is needed' $cholesky --input u.bin
 refuses 'u.bin: has 10952 bytes, must have 11552' $cholesky 38 --input u.bin
 head -c 5000 u.npy >short.npy
 refuses 'short.npy: has 5000 bytes, must have 11080' $cholesky --input short.npy
@@ -88,5 +89,6 @@ awk 'NR == FNR { re[NR - 1] = $1; im[NR - 1] = $2; next }
   { i = FNR - 1; x = int(i / 90); y = int(i / 9) % 10; z = i % 9; j = (z * 10 + y) * 7 + x
     d = $1 - re[j]; e = $2 - im[j]; if (d * d + e * e > 1e-16) exit 1 } END { exit FNR != 630 }' c.txt t.txt ||
   die "Fortran's order, another transform"
+refuses 'three sizes NX NY NZ are needed' $fft3d --input c.txt
 refuses 'no.npy: holds no wisdom' $fft3d 4 4 4 --wisdom no.npy
 same "$(echo *.part)" '*.part'
