@@ -6,18 +6,12 @@
 #include <string.h>
 #include "cholesky.h"
 #include "../common/memory.h"
-
-static double scramble(size_t i, size_t j) {
-  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-52 - 1;
-}
+#include "../common/random.h"
 
 /* Element (i, j), i <= j. Off the diagonal they are in [-1, 1), with which eigenvalues reach 2 sqrt(n/3). So 2 sqrt(n)
  * on the diagonal makes the matrix positive definite, with a condition number near 4. */
 static double element(const problem_t *q, size_t i, size_t j) {
-  if (i < j) return scramble(i, j);
+  if (i < j) return 2 * app_random((unsigned long long)i << 32 | j, 0);
   return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
 }
 

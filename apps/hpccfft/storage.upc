@@ -2,18 +2,12 @@
  * storage.upc: the numbers, by formula. */
 #include <upc.h>
 #include "hpccfft.h"
-
-static double scramble(unsigned long long x) {
-  x = x * 0x9e3779b97f4a7c15ull + 1;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-53 - 0.5;
-}
+#include "../common/random.h"
 
 complex_t element(size_t j) {
   complex_t x;
-  x.re = scramble(2 * j);
-  x.im = scramble(2 * j + 1);
+  x.re = app_random(2 * j, 0);
+  x.im = app_random(2 * j + 1, 0);
   return x;
 }
 

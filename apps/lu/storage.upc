@@ -2,14 +2,11 @@
  * storage.upc: the elements of the matrix, by formula. */
 #include <upc.h>
 #include "lu.h"
+#include "../common/random.h"
 
 /* In [-0.5, 0.5), as in HPL; 0 in a column that --singular names. */
 double element(const problem_t *q, size_t i, size_t j) {
-  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1;
-  if (j + 1 == q->singular) return 0;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-53 - 0.5;
+  return j + 1 == q->singular ? 0 : app_random((unsigned long long)i << 32 | j, 0);
 }
 
 void fill(void *problem) {

@@ -4,12 +4,10 @@
 #include <stdlib.h>
 #include "matmul.h"
 #include "../common/memory.h"
+#include "../common/random.h"
 
 static double formula(size_t i, size_t j, int matrix) {
-  unsigned long long x = ((unsigned long long)i << 32 | j) * 0x9e3779b97f4a7c15ull + 1 + (unsigned long long)matrix;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-52 - 1;
+  return 2 * app_random((unsigned long long)i << 32 | j, matrix);
 }
 
 /* Elements from a file, which is row-major, or column-major if it is Fortran's. */

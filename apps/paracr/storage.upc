@@ -3,19 +3,13 @@
 #include <upc.h>
 #include "paracr.h"
 #include "../common/memory.h"
-
-static double scramble(size_t v, size_t i) {
-  unsigned long long x = ((unsigned long long)i * VECTORS + v) * 0x9e3779b97f4a7c15ull + 1;
-  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
-  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
-  return (double)(x >> 11) * 0x1p-53 - 0.5;
-}
+#include "../common/random.h"
 
 /* a, c and d are in [-0.5, 0.5), b in [2, 3): the diagonal dominates. Equations behind the last one are x = 0. */
 double coefficient(const problem_t *q, int v, size_t i) {
   if (i >= q->n) return v == B;
   if ((v == A && i == 0) || (v == C && i == q->n - 1)) return 0;
-  return scramble((size_t)v, i) + (v == B ? 2.5 : 0);
+  return app_random((unsigned long long)i * VECTORS + (unsigned long long)v, 0) + (v == B ? 2.5 : 0);
 }
 
 void fill(void *problem) {

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * random.h: data by formula. An element depends on its index alone, so any thread can compute it, and a check can
+ * compute it again. */
+#ifndef RANDOM_H
+#define RANDOM_H
+
+/* Number `index` of a sequence of random numbers in [-0.5, 0.5). The index is mixed by the rounds of splitmix64. */
+static inline double app_random(unsigned long long index, int sequence) {
+  unsigned long long x = index * 0x9e3779b97f4a7c15ull + 1 + (unsigned long long)sequence;
+  x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9ull;
+  x = (x ^ x >> 27) * 0x94d049bb133111ebull;
+  return (double)(x >> 11) * 0x1p-53 - 0.5;
+}
+
+#endif
