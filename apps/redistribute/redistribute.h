@@ -7,7 +7,7 @@
  *
  * The sections D1 and D2, and the sizes of A and B, are those of: A. Sanz, R. Asenjo, J. Lopez, R. Larrosa, A. Navarro,
  * V. Litvinov, S.-E. Choi, B. L. Chamberlain, Global data re-allocation via communication aggregation in Chapel, 2012.
- * There n is 500. D1 is every fourth plane of every third row; D2 is every fourth row. */
+ * There N is 500 in three dimensions. D1 is every third row of every fourth plane; D2 is every fourth row. */
 #ifndef REDISTRIBUTE_H
 #define REDISTRIBUTE_H
 
@@ -50,6 +50,8 @@ int parse_options(int argc, char **argv, options_t *o);
 /* storage.upc: the arrays; B holds its indices and A holds -1. Collective. */
 void allocate(const options_t *o, problem_t *q);
 void release(const problem_t *q);
+/* Sets this thread's part of A to -1 again. */
+void forget(const problem_t *q);
 /* The value of an element of B. */
 double value_at(const problem_t *q, const size_t *index);
 /* 1 if dimension k of an array has index i on this thread. */
@@ -59,11 +61,12 @@ int is_mine(const problem_t *q, int array, int k, size_t i);
 void aggregated(void *problem);     /* redistribute.upc: one call */
 void elementwise(void *problem);    /* plain.upc: the owner of each element of A reads one of B */
 
+/* Calls visit for each of this thread's elements of an array, with its address. */
+void each_of_mine(const problem_t *q, int array, void (*visit)(const problem_t *, const size_t *, double *));
+
 /* check.upc: the number of elements of A that are wrong, on all threads together; the ones outside of D must be as
  * before. Collective. */
 double faults(const problem_t *q);
-/* Sets this thread's part of A to -1 again. */
-void forget(const problem_t *q);
 
 static inline size_t picked(range_t r) { return (r.hi - r.lo) / r.step + 1; }
 

@@ -41,8 +41,7 @@ double value_at(const problem_t *q, const size_t *index) {
   return value;
 }
 
-/* Calls visit for each of this thread's elements of an array, with its address. */
-static void each_of_mine(const problem_t *q, int array, void (*visit)(const problem_t *, const size_t *, double *)) {
+void each_of_mine(const problem_t *q, int array, void (*visit)(const problem_t *, const size_t *, double *)) {
   size_t index[MOST_DIMS];
   int k = 0;
   memset(index, 0, sizeof index);
