@@ -47,7 +47,7 @@ typedef struct {
   size_t *start;             /* entry i: elements before panel i on the thread of my grid column that has it */
   upc_stride_array_t A;          /* a thread's panels are one block: row r, columns from c * capacity on */
   upc_stride_array_t diagonal;   /* two tiles on each thread: U[k][k] as received, and the copy that is sent */
-  upc_stride_array_t across[2];  /* on each thread its panel of row k of U, as in A; entry k mod 2 */
+  upc_stride_array_t across[2];  /* on each thread its columns of row k of U, as a panel of A; entry k mod 2 */
   upc_stride_array_t down[2];    /* on each thread the tiles U[k][i] for its tile rows i, at i / R; entry k mod 2 */
   upc_stride_array_t sent[3];    /* on each thread copies of the tiles U[k][i] that it sends; entry k mod 3 */
   double memory;                 /* bytes of all these arrays, on all threads */
@@ -57,15 +57,15 @@ typedef struct {
 /* options.upc: on ARGUMENTS_OK *o is set and the input is open. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
-/* Both are collective and overwrite A's tiles on and above the diagonal with U. Neither starts nor ends with a
- * barrier. */
+/* cholesky, plain and cholesky_graph are collective and overwrite A's tiles on and above the diagonal with U. None
+ * starts or ends with a barrier. */
 /* cholesky.upc: broadcasts along rows and columns of the grid (the paper's Figure 11) */
 void cholesky(const problem_t *q);
-/* graph.upc: the same steps as a graph. */
+void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
+/* graph.upc: the steps of `cholesky` as a graph, which graph_begin makes, cholesky_graph runs and graph_end frees. */
 void graph_begin(const problem_t *q);
 void cholesky_graph(void);
 void graph_end(void);
-void plain(const problem_t *q);     /* plain.upc: every thread gets the tiles it needs */
 
 /* info.upc: LAPACK's info: the order of the first leading minor that is not positive; 0 if there is none. */
 size_t info(void);

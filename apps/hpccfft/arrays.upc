@@ -80,7 +80,7 @@ static void make_private(problem_t *q) {
 }
 
 void new_problem(const options_t *o, problem_t *q) {
-  size_t each; /* numbers: a thread's memory, before and after */
+  size_t each; /* numbers that a thread has space for: before or after the transform, whichever is more */
   memset(q, 0, sizeof *q);
   q->high = o->exponent - o->exponent / 2;
   q->n = (size_t)1 << o->exponent, q->n2 = (size_t)1 << q->high, q->n1 = q->n / q->n2;

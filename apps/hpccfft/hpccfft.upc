@@ -12,7 +12,7 @@ static void redistribute(upc_stride_array_t dst, upc_stride_array_t src) {
   app_end(APP_MOVE, start);
 }
 
-/* What the active threads have written, the others of them read. */
+/* The active threads wait for each other. After this a thread may read what the others wrote before it. */
 static void wait_for_all(const problem_t *q) {
   const double start = app_begin();
   upc_stride_barrier(UPC_SECTION(q->x, UPC_STRIDE_ALL));

@@ -12,7 +12,7 @@ static const char usage[] =
     "The Fourier transform of 2^M complex numbers (M from 1 to 30, default 20).\n"
     "  --check          compare with FFTW\n"
     "  --repeat k       timed runs (default 3), after one that is not timed\n"
-    "  --radix4         transform a thread's own numbers by butterflies of four, too, without FFTW\n"
+    "  --radix4         transform by butterflies of four in place of FFTW\n"
     "  --plain          every thread gets the numbers it needs; no collectives\n"
     "  --profile        print the time in transforms, in redistributions, and waiting; the shared memory\n"
     "  --json           print the result as a JSON object\n"

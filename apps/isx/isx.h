@@ -9,7 +9,7 @@
  *   counts of keys 0..4      1 1 1 1 0       of keys 5..9   0 1 1 1 1
  *
  * strong          N keys on all threads together
- * weak            N keys on each thread; the range is fixed, so the buckets are smaller with more threads
+ * weak            N keys on each thread; if --range fixes the range, the buckets are smaller with more threads
  * weak-isobucket  N keys on each thread; a bucket has ISOBUCKET different keys, whatever the number of threads */
 #ifndef ISX_H
 #define ISX_H
@@ -26,7 +26,7 @@ enum { ISOBUCKET = 8192 };
 typedef uint32_t isx_key_t;
 
 typedef struct {
-  size_t n, range;             /* keys of the mode; 0: the default range */
+  size_t n, range;             /* N; --range, 0: the default */
   size_t repeat;
   int mode, plain, check, json, profile;
 } options_t;

@@ -45,7 +45,7 @@ void partition(void *problem) {
   app_end(APP_COMPUTE, start);
   gather_ends(q, &ends);
   start = app_begin();
-  x = q->joint.v[A]; /* no longer needed there */
+  x = q->joint.v[A]; /* the solution takes the place of vector A */
   solve_by_elimination(&q->joint, 0, 0, x);
   left = MYTHREAD > 0 ? x[first - 1] : 0;
   right = first + 2 < q->joint.count ? x[first + 2] : 0;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * reduce.upc: a thread's own work. */
+ * reduce.upc: a thread's own work: the steps of cyclic reduction, and elimination (Thomas). */
 #include <upc.h>
 #include <string.h>
 #include "paracr.h"
 
-/* Equations first .. end-1, all of which have a neighbour on each side that `has` says. */
+/* Equations first .. end-1. has_left, has_right: 1 if all of them have a neighbour on that side; 0 if none has. */
 static void reduce_range(const system_t *from, const system_t *to, size_t distance, size_t first, size_t end,
                          int has_left, int has_right) {
   const double *const a = from->v[A], *const b = from->v[B], *const c = from->v[C], *const d = from->v[D];

@@ -13,12 +13,12 @@
 #include <upc.h>
 #include "../common/arguments.h"
 
-enum { UNORDERED, ORDERED, PLAIN }; /* how it is updated */
+enum { UNORDERED, ORDERED, PLAIN }; /* the ways to update the table */
 
 typedef struct {
   size_t log2;                 /* of the table's words */
   size_t repeat;
-  int way;                     /* of the above */
+  int way;                     /* one of these */
   int check, json, profile;
 } options_t;
 

@@ -5,7 +5,7 @@
  *            goes through them
  *   EP       embarrassingly parallel: each thread has vectors of its own, as private memory
  *
- * In both cases a thread has the same number of elements. */
+ * A thread has about n / THREADS elements: with EP to within one, globally to within one block. */
 #ifndef STREAM_H
 #define STREAM_H
 
@@ -34,7 +34,7 @@ typedef struct {
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */
 int parse_options(int argc, char **argv, options_t *o);
 
-/* triad.upc: the argument is a problem_t. Collective. */
+/* triad.upc: the first contents of the vectors, and the triad. The argument is a problem_t. Collective. */
 void fill_global(void *problem);
 void fill_ep(void *problem);
 void triad_global(void *problem);
