@@ -5,6 +5,7 @@
 
 enum { WORDS = 6000 };
 enum { LONG = 250000 };            /* words of a long stream: more than any conduit cuts into parts */
+#define OF_GRAPH 0x80000000u       /* this bit of a tag: the stream is of a graph */
 SHARED(data, WORDS * sizeof(uint64_t));
 SHARED(longer, 2 * LONG * sizeof(uint64_t));
 SHARED(words, 64);
@@ -57,12 +58,15 @@ static void long_streams(uint64_t *out, unsigned tag, size_t words) {
   barrier();
 }
 
-/* The lengths are about those at which mpi cuts streams into parts. */
+/* The lengths are about those at which mpi cuts streams into parts: a call's, and those of a graph. */
 static void all_long_streams(void) {
   static const size_t words[] = {2048, 2049, 4103, 7680, 7681, 8192, 8193, 32768, 32769, 245760, 245761};
   uint64_t *out = malloc(2 * LONG * sizeof *out);
   CHECK(out, "%s", "no memory");
-  for (unsigned i = 0; out && i < sizeof words / sizeof *words; i++) long_streams(out, i, words[i]);
+  for (unsigned i = 0; out && i < sizeof words / sizeof *words; i++) {
+    long_streams(out, i, words[i]);
+    long_streams(out, OF_GRAPH + i, words[i]);
+  }
   free(out);
 }
 

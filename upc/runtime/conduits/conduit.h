@@ -112,7 +112,8 @@ void urtc_put_signal(urt_ptr_t dst, const void *src, size_t bytes, urt_ptr_t sig
 /* Streams (optional): bytes of which both threads know. One calls urtc_send, the other urtc_receive, with the same tag,
  * number and bytes; `dst` is in the receiver's segment. urtc_streams must be 1 for that many bytes. Streams of one tag
  * between two threads are numbered from 0, and both ends begin them in that order. A conduit may look at the highest
- * bit of a tag and at its lowest 14 only. Neither call waits. urtc_streamed returns 1, and then the handle is 0, once
+ * bit of a tag and at its lowest 14 only. That bit is 1 in messages of a graph, of which many are under way at a time,
+ * and those begun first are needed first. Neither call waits. urtc_streamed returns 1, and then the handle is 0, once
  * `src` may be changed, or `dst` has arrived. */
 int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest way to move so many; the same on both */
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);

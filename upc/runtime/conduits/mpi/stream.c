@@ -20,14 +20,15 @@ enum {
 };
 
 /* The longest part, a little below what MPI sends over TCP without asking, and the parts of the longest stream that is
- * cut. MPI sends such parts one after the other. Long messages that MPICH asks for share the link, and all end with the
- * last of them. But above 256 KB the copies of parts cost more than the questions where the link is not the limit. */
+ * cut: of a call, and of a graph (MOST_PARTS). From 64 KB on MPICH is faster if it asks, since it does not copy the
+ * parts. But long messages that it asks for share the link, and all end with the last of them. Parts are sent one after
+ * the other, so a graph gets the messages first that it needs first. Above 256 KB the copies cost more than that. */
 #ifdef OPEN_MPI
-enum { PART = 61440, MOST_PARTS = 32 };
+enum { PART = 61440, CALL_PARTS = 32, MOST_PARTS = 32 };
 #elif defined MPICH
-enum { PART = 16384, MOST_PARTS = 16 };
+enum { PART = 16384, CALL_PARTS = 4, MOST_PARTS = 16 };
 #else
-enum { PART = MOST, MOST_PARTS = 1 };
+enum { PART = MOST, CALL_PARTS = 1, MOST_PARTS = 1 };
 #endif
 
 static MPI_Comm streams;
@@ -65,9 +66,10 @@ static void leave(urtc_handle_t *handle) {
 }
 
 /* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
-static size_t part_of(size_t bytes) {
+static size_t part_of(unsigned tag, size_t bytes) {
   enum { LINE = 64 };
-  if (!cut || bytes <= PART || bytes > (size_t)PART * MOST_PARTS) return bytes;
+  size_t most = tag >> 31 ? MOST_PARTS : CALL_PARTS;
+  if (!cut || bytes <= PART || bytes > PART * most) return bytes;
   size_t parts = (bytes + PART - 1) / PART;
   return ((bytes + parts - 1) / parts + LINE - 1) / LINE * LINE;
 }
@@ -88,7 +90,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   (void)number; /* MPI keeps the order */
   static unsigned ahead;
   const char *from = src;
-  size_t part = part_of(bytes);
+  size_t part = part_of(tag, bytes);
   int mpi_tag = tag_of(tag);
   if (bytes <= COPIED && ++ahead < SENT_AHEAD) return send_copy(thread, mpi_tag, src, bytes), 0;
   urtc_handle_t handle = enter();
@@ -107,7 +109,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   (void)number;
   char *to = dst;
-  size_t part = part_of(bytes);
+  size_t part = part_of(tag, bytes);
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
   struct under_way *u = &table[handle - 1];
