@@ -17,6 +17,7 @@
 
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
+enum { ALIKE = 64 };                  /* most members between which any way counts as good as another */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
 /* A call on a network. */
@@ -83,6 +84,11 @@ static double all_to_all(const call_t *c, double bytes, int at_once) {
   return processor + links;
 }
 
+/* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
+ * level. The subtrees of knomial:k are members in a row. So the formula of kary:k holds only among few members, unless
+ * all parts of a machine are linked by as many links as they have nodes, which is not known. */
+static int kary_fits(const call_t *c) { return !c->torus && c->n <= ALIKE; }
+
 /* Rounds in which each member sends to one at distance 1, 2, 4, ..: how many messages share the busiest link of a
  * torus. */
 static double crossing(const call_t *c) {
@@ -106,10 +112,12 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
   if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0)
     return down(c, levels(c->n, k), k - 1, sharing(c, k), (k - 1) * levels(c->n, k) / (c->torus ? 2 : 1), segment, 0);
-  if (strcmp(name, "kary:k") == 0 && !c->torus) {
+  if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     depth = levels(c->n * (k - 1) + 1, k) - 1;
     return down(c, depth, k, depth * k, k, segment, 0);
   }
+  if (strcmp(name, "hierarchical:bytes") == 0 && !c->torus) /* a binomial tree of nodes */
+    return down(c, levels(c->n, 2), 1, sharing(c, 2), levels(c->n, 2), segment, 0);
   if (strcmp(name, "torus:bytes") == 0 && c->torus) {
     links = 2 * c->dimensions;
     depth = c->dimensions * (c->ring - 1);
@@ -211,7 +219,7 @@ static double reduction(const call_t *c, int operation, const char *name, double
     share = (c->torus && k > 2 ? 2 * (k - 1) / 3 : k - 1);
     return down(c, l, k - 1, l * share, c->torus ? share : (k - 1) * l, segment, 1);
   }
-  if (strcmp(name, "kary:k") == 0 && !c->torus) {
+  if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     l = levels(c->n * (k - 1) + 1, k) - 1;
     return down(c, l, k, l * k, k, segment, 1);
   }

@@ -86,6 +86,20 @@ static void test_formulas(void) {
   expect_true("no formula", cost("dissemination", &m) < 0);
 }
 
+/* Among many members a kary tree would send half of its messages across the machine, at its last level. */
+static void test_many(void) {
+  static const struct { size_t bytes; const char *wanted; } cases[] = {
+    {8, "knomial:4"}, {4096, "knomial:4"}, {32768, "hierarchical:16384"}, {262144, "hierarchical:16384"}};
+  char what[80];
+  size_t i;
+  upc_stride_network_set(fast);
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    upc_stride_selector_t m = call(UPC_STRIDE_OP_BROADCAST, 512, cases[i].bytes, 0, 0);
+    snprintf(what, sizeof what, "broadcast of %zu B, 512 members", m.bytes);
+    expect(what, chosen(&m), cases[i].wanted);
+  }
+}
+
 static void test_choice(void) {
   static const struct {
     const char *network;
@@ -141,6 +155,7 @@ int main(void) {
   test_words();
   test_formulas();
   test_choice();
+  test_many();
   test_precedence();
   if (failures == 0) puts("PASS");
   return failures > 0;
