@@ -17,8 +17,6 @@ enum {
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
   /* with a core for each thread: ns until the first yield and between two; turns between two reads of the clock */
   SPIN_TIME = 20000, LOOK_TIME = 4000, LOOKS = 4,
-  /* ns: a yield that took between so long and so long has let a thread run that waited soon; turns that yield then */
-  OTHER_RAN = 1500, OTHER_COMPUTED = 500000, EAGER_TURNS = 1000,
   IDLE_NAP = 3                             /* a nap is as long as in this turn of a wait */
 };
 
@@ -44,18 +42,12 @@ static void begin_wait(void) {
   next_yield = urtk_now_ns() + SPIN_TIME;
 }
 
-/* With a core for each thread a yield finds nobody, and makes the looks rarer. But the system may have put two threads
- * of the job on one core, because something else runs on the other. One that yields there and comes back soon has let
- * the other one go on: then it yields in each turn. A program that computes keeps the core for longer. */
+/* With a core for each thread a yield finds nobody, and makes the looks rarer. But another job may have the core. */
 static void yield_seldom(void) {
-  static unsigned looks, eager;
-  if (!eager && (++looks % LOOKS != 0 || urtk_now_ns() < next_yield)) return;
-  long before = urtk_now_ns();
+  static unsigned looks;
+  if (++looks % LOOKS != 0 || urtk_now_ns() < next_yield) return;
   sched_yield();
-  long after = urtk_now_ns(), took = after - before;
-  if (took > OTHER_RAN && took < OTHER_COMPUTED) eager = EAGER_TURNS;
-  else if (eager) eager--;
-  next_yield = after + LOOK_TIME;
+  next_yield = urtk_now_ns() + LOOK_TIME;
 }
 
 /* A turn of waiting where far threads may need this one. Without hardware for it, the network library serves others
