@@ -11,14 +11,19 @@
  * byte crosses on average on the busiest link. */
 #include "schedules/network.h"
 
-#include <stddef.h>
-#include <stdio.h>
 #include <string.h>
 
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
 enum { ALIKE = 64 };                  /* most members between which any way counts as good as another */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
+
+/* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes; upc-stride-tune --machine tells what is
+ * left to gain. The part of what a root scatters that its busiest link on a torus carries; how much longer pairwise
+ * rounds of long pieces take on a torus than their links do; how often each byte of Bruck's rounds is copied. */
+#define BUSIEST_OF_ROOT 0.7
+#define WAITS_OF_ROUNDS 1.15
+#define COPIES_OF_BRUCK 1.5
 
 /* A call on a network. */
 typedef struct call {
@@ -79,7 +84,7 @@ static double rooted_flat(const call_t *c, double bytes, int gathers) {
 static double all_to_all(const call_t *c, double bytes, int at_once) {
   double processor = (c->n - 1) * (sending(c, bytes) + receiving(c, bytes)), links = (c->n - 1) * wire(c, bytes);
   if (c->torus && (at_once || bytes < SEGMENT))
-    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : 1.15);
+    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : WAITS_OF_ROUNDS);
   if (c->torus || at_once) return greater(processor, links) + message(c, 0);
   return processor + links;
 }
@@ -107,6 +112,12 @@ static double down(const call_t *c, double levels_, double k, double share, doub
   return levels_ * one + share * wire(c, each) + (c->m / each - 1) * last * greater(wire(c, each), sending(c, each));
 }
 
+/* Segment by segment from each member to the next. */
+static double in_chain(const call_t *c, double segment) {
+  double each = segment > 0 ? smaller(c->m, segment) : c->m;
+  return (c->n - 2 + c->m / each) * message(c, each);
+}
+
 static double broadcast(const call_t *c, const char *name, double k, double segment) {
   double parts, each, depth, links;
   if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
@@ -126,10 +137,7 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
     return depth * message(c, each) + links * (sending(c, each) + receiving(c, each)) +
            (c->m / links - each) / each * greater(wire(c, each), links * (sending(c, each) + receiving(c, each)));
   }
-  if (strcmp(name, "chain:bytes") == 0) {
-    each = segment > 0 ? smaller(c->m, segment) : c->m;
-    return (c->n - 2 + c->m / each) * message(c, each);
-  }
+  if (strcmp(name, "chain:bytes") == 0) return in_chain(c, segment);
   if (strcmp(name, "scatter-allgather") == 0 && !c->torus) { /* parts down a tree, and round a ring */
     each = c->m / c->n;
     return levels(c->n, 2) * passing(c, each) + 2 * wire(c, c->m) + (c->n - 1) * message(c, each);
@@ -147,7 +155,7 @@ static double rooted(const call_t *c, const char *name, double k, int gathers) {
     double bytes = left / k * c->m;
     sum += (k - 2) * (gathers ? receiving(c, bytes) : sending(c, bytes)) + passing(c, bytes);
   }
-  return sum + part * (c->N->link * (c->torus && !gathers ? 0.7 : 1) + c->N->pass) +
+  return sum + part * (c->N->link * (c->torus && !gathers ? BUSIEST_OF_ROOT : 1) + c->N->pass) +
          (gathers ? all : part - all) * c->N->copy;
 }
 
@@ -168,7 +176,7 @@ static double exchange(const call_t *c, const char *name) {
   if (strcmp(name, "torus") == 0) return all_to_all(c, c->m, 1);
   if (strcmp(name, "bruck") == 0)
     return c->rounds * (passing(c, c->n / 2 * c->m) + crossing(c) * wire(c, c->n / 2 * c->m) +
-                        1.5 * c->n * c->m * c->N->copy);
+                        COPIES_OF_BRUCK * c->n * c->m * c->N->copy);
   return -1;
 }
 
@@ -187,11 +195,6 @@ static double halved(const call_t *c) { /* rounds with m / 2, m / 4, .. bytes */
 }
 
 static double doubling(const call_t *c) { return c->rounds * (message(c, c->m) + wire(c, c->m) * (crossing(c) - 1)); }
-
-static double in_chain(const call_t *c, double segment) {
-  double each = segment > 0 ? smaller(c->m, segment) : c->m;
-  return (c->n - 2 + c->m / each) * message(c, each);
-}
 
 /* Each member combines a slice; the slices come in pairwise rounds, in the order of ranks. */
 static double slices(const call_t *c) {
@@ -252,41 +255,4 @@ double upc_stride_cost(const upc_stride_network_t *N, const upc_stride_choice_t 
       return reduction(&c, m->operation, name, k, (double)choice->segment);
     default: return -1;
   }
-}
-
-/* ---- the choice ---- */
-
-/* The formulas leave out some answers, and how messages meet. So another schedule must be this much better. */
-#define CLEARLY 0.95
-
-/* The names under which a schedule is tried: as it is, or with these parameters. */
-static int spelled(const upc_stride_schedule_t *s, int i, char *text, size_t size) {
-  const char *colon = strchr(s->name, ':');
-  int stem = (int)strcspn(s->name, ":");
-  if (colon != NULL && colon[1] == 'k') return i == 0 && snprintf(text, size, "%.*s:4", stem, s->name) > 0;
-  if (i == 0) return snprintf(text, size, "%.*s", stem, s->name) > 0;
-  return i == 1 && colon != NULL && s->segment > 0 && snprintf(text, size, "%.*s:16384", stem, s->name) > 0;
-}
-
-int upc_stride_cheaper(const upc_stride_network_t *N, upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
-  const upc_stride_schedule_t *s;
-  upc_stride_choice_t other, best = *choice;
-  double least = CLEARLY * upc_stride_cost(N, choice, m);
-  char name[40];
-  int i, k;
-  if (least <= 0) return 0; /* there is no formula for it */
-  for (i = 0; (s = upc_stride_schedule(i)) != NULL; i++) {
-    if (s->operation != m->operation || upc_stride_cannot_serve(s, m) != NULL) continue;
-    for (k = 0; spelled(s, k, name, sizeof name); k++) {
-      double cost = upc_stride_schedule_named(m->operation, name, &other) ? upc_stride_cost(N, &other, m) : -1;
-      if (cost < 0 || cost >= least) continue;
-      least = cost;
-      best = other;
-    }
-  }
-  if (best.schedule == choice->schedule && best.arity == choice->arity && best.segment == choice->segment) return 0;
-  best.by = "UPC_STRIDE_NETWORK";
-  best.why = "the least time, by the formulas of schedules/cost.c";
-  *choice = best;
-  return 1;
 }
