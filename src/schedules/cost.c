@@ -18,9 +18,10 @@ enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
 enum { ALIKE = 64 };                  /* most members between which any way counts as good as another */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
-/* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes; upc-stride-tune --machine tells what is
- * left to gain. The part of what a root scatters that its busiest link on a torus carries; how much longer pairwise
- * rounds of long pieces take on a torus than their links do; how often each byte of Bruck's rounds is copied. */
+/* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
+ * is left to gain). The part of what a root scatters that its busiest link on a torus carries; how much longer
+ * pairwise rounds of long pieces take on a torus than their links do; how often each byte of Bruck's rounds is
+ * copied. */
 #define BUSIEST_OF_ROOT 0.7
 #define WAITS_OF_ROUNDS 1.15
 #define COPIES_OF_BRUCK 1.5
