@@ -85,11 +85,15 @@ def test_reductions_of_special_values():
     A, C = us.array(values, block=(2, 4)), us.array(values * 1j, block=(2, 4))
     assert numpy.array_equal(A.max(0), values.max(0), equal_nan=True) and numpy.isnan(A.min())
     assert C[:2].sum() == (values * 1j)[:2].sum() and numpy.isnan(C.sum())
+    truths = values > values[0, 0]
+    T = us.array(truths, block=(2, 4))
+    for axis in None, 0, numpy.int64(1):
+        assert numpy.array_equal(T.min(axis), truths.min(axis)) and numpy.array_equal(T.max(axis), truths.max(axis))
     with pytest.raises(TypeError, match='complex numbers have no order'):
         C.max()
     with pytest.raises(ValueError, match='axis 2, must be in -2..1'):
         A.sum(2)
-    free(A, C)
+    free(A, C, T)
 
 
 def test_redistribute():

@@ -2,6 +2,7 @@
 """Sums and other reductions of whole arrays: each thread combines its own tiles, and `reduce_all` the threads' results."""
 from __future__ import annotations
 
+import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy
@@ -14,10 +15,14 @@ if TYPE_CHECKING:
 
 
 def _smallest(dtype: numpy.dtype) -> Any:
+    if dtype.kind == 'b':
+        return False
     return -numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).min
 
 
 def _largest(dtype: numpy.dtype) -> Any:
+    if dtype.kind == 'b':
+        return True
     return numpy.inf if dtype.kind == 'f' else numpy.iinfo(dtype).max
 
 
@@ -69,7 +74,7 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
 def _axes(axis: int | tuple[int, ...] | None, ndim: int) -> tuple[int, ...]:
     if axis is None:
         return tuple(range(ndim))
-    axes = (axis,) if isinstance(axis, int) else tuple(axis)
+    axes = [operator.index(one) for one in (axis if isinstance(axis, (tuple, list)) else (axis,))]
     for one in axes:
         if not -ndim <= one < ndim:
             raise ValueError(f'axis {one}, must be in {-ndim}..{ndim - 1}')
