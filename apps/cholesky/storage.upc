@@ -11,7 +11,7 @@
 /* Element (i, j), i <= j. Off the diagonal they are in [-1, 1), with which eigenvalues reach 2 sqrt(n/3). So 2 sqrt(n)
  * on the diagonal makes the matrix positive definite, with a condition number near 4. */
 static double element(const problem_t *q, size_t i, size_t j) {
-  if (i < j) return 2 * app_random((unsigned long long)i << 32 | j, 0);
+  if (i < j) return 2 * app_random_element(i, j, 0);
   return i + 1 == q->indefinite ? -1 : 2 * sqrt((double)q->n);
 }
 

@@ -12,4 +12,9 @@ static inline double app_random(unsigned long long index, int sequence) {
   return (double)(x >> 11) * 0x1p-53 - 0.5;
 }
 
+/* Element (i, j) of a matrix; each matrix is a sequence of its own. */
+static inline double app_random_element(unsigned long long i, unsigned long long j, int matrix) {
+  return app_random(i << 32 | j, matrix);
+}
+
 #endif

@@ -6,7 +6,7 @@
 
 /* In [-0.5, 0.5), as in HPL; 0 in a column that --singular names. */
 double element(const problem_t *q, size_t i, size_t j) {
-  return j + 1 == q->singular ? 0 : app_random((unsigned long long)i << 32 | j, 0);
+  return j + 1 == q->singular ? 0 : app_random_element(i, j, 0);
 }
 
 void fill(void *problem) {

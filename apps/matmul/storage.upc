@@ -7,7 +7,7 @@
 #include "../common/random.h"
 
 static double formula(size_t i, size_t j, int matrix) {
-  return 2 * app_random((unsigned long long)i << 32 | j, matrix);
+  return 2 * app_random_element(i, j, matrix);
 }
 
 /* Elements from a file, which is row-major, or column-major if it is Fortran's. */

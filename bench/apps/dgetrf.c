@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * dgetrf.c: OpenBLAS alone. `dgetrf THREADS N REPEAT` prints the median seconds of PA = LU after a warm-up; A is
- * generated again before each run. */
+ * that of apps/lu, generated again before each run. */
 #include <stdio.h>
 #include "measure/median.h"
+#include "../../apps/common/random.h"
 
 void openblas_set_num_threads(int threads);
 void dgetrf_(const int *m, const int *n, double *a, const int *lda, int *pivots, int *info);
@@ -17,8 +18,7 @@ int main(int argc, char **argv) {
 
   openblas_set_num_threads(atoi(argv[1]));
   for (int i = -1; i < repeat && info == 0; i++) {
-    for (size_t x = 0; x < (size_t)n * (size_t)n; x++)
-      a[x] = (double)((x * 0x9e3779b97f4a7c15ull + 1) * 0xbf58476d1ce4e5b9ull >> 11) * 0x1p-53 - 0.5;
+    for (size_t x = 0; x < (size_t)n * (size_t)n; x++) a[x] = app_random_element(x % (size_t)n, x / (size_t)n, 0);
     const double start = now();
     dgetrf_(&n, &n, a, &n, pivots, &info);
     if (i >= 0) times[i] = now() - start;

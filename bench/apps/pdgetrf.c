@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * pdgetrf.c: ScaLAPACK on MPI. `mpiexec -n R*C pdgetrf R C N BLOCK REPEAT` prints, from process 0, the median seconds
- * of PA = LU after a warm-up, between barriers; A is generated again before each run. */
+ * of PA = LU after a warm-up, between barriers; A is that of apps/lu, generated again before each run. */
 #include <mpi.h>
 #include <stdio.h>
 #include "measure/median.h"
 #include "measure/scalapack.h"
 #include "measure/slowest_mpi.h"
+#include "../../apps/common/random.h"
 
 void pdgetrf_(const int *m, const int *n, double *a, const int *ia, const int *ja, const int *desca, int *pivots,
               int *info);
 
 static void fill(const matrix_t *A) {
   for (int y = 0; y < A->cols; y++)
-    for (int x = 0; x < A->rows; x++) {
-      const unsigned long long i = (unsigned long long)whole_row(A, x);
-      const unsigned long long j = (unsigned long long)whole_col(A, y);
+    for (int x = 0; x < A->rows; x++)
       A->data[(size_t)y * (size_t)A->lld + (size_t)x] =
-          (double)(((i << 32 | j) * 0x9e3779b97f4a7c15ull + 1) * 0xbf58476d1ce4e5b9ull >> 11) * 0x1p-53 - 0.5;
-    }
+          app_random_element((unsigned long long)whole_row(A, x), (unsigned long long)whole_col(A, y), 0);
 }
 
 int main(int argc, char **argv) {
