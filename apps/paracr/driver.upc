@@ -35,6 +35,16 @@ static upc_stride_array_t solution(problem_t *q, size_t count, double **mine) {
   return array;
 }
 
+/* Of cyclic reduction and --thomas: the halos, the cyclic distribution, and the equations between two strips. */
+static void allocate_cyclic(problem_t *q) {
+  q->halo = equations(q, 2 * q->classes, &q->my_halo);
+  q->cyclic_memory = equations(q, q->each * q->length, &q->my_cyclic);
+  q->by_remainder = seen_as(q->blocks, q->active, 1, q->rows / q->classes, q->classes);
+  q->cyclic = seen_as(q->cyclic_memory, q->classes, q->each, q->active, q->rows / q->classes);
+  q->x_cyclic = solution(q, q->each * q->length, &q->my_x_cyclic);
+  q->kept = new_system(q->classes);
+}
+
 /* The ends of all blocks, where they are gathered. */
 static void allocate_ends(problem_t *q) {
   const size_t each = 2 * VECTORS, P = q->active;
@@ -62,33 +72,36 @@ static void allocate(const options_t *o, problem_t *q) {
   q->each = (q->classes + q->active - 1) / q->active;
   q->length = q->active * (q->rows / q->classes);
   q->blocks = equations(q, q->rows, &q->my_blocks);
-  q->halo = equations(q, 2 * q->classes, &q->my_halo);
-  q->cyclic_memory = equations(q, q->each * q->length, &q->my_cyclic);
-  q->by_remainder = seen_as(q->blocks, q->active, 1, q->rows / q->classes, q->classes);
-  q->cyclic = seen_as(q->cyclic_memory, q->classes, q->each, q->active, q->rows / q->classes);
   q->x = solution(q, q->rows, &q->my_x);
-  q->x_cyclic = solution(q, q->each * q->length, &q->my_x_cyclic);
   q->work[0] = new_system(q->rows + 2 * q->classes);
   q->work[1] = new_system(q->rows + 2 * q->classes);
-  q->kept = new_system(q->classes);
   if (o->partition) allocate_ends(q);
+  else if (!o->plain) allocate_cyclic(q);
+}
+
+static void free_system(const system_t *s) {
+  int v;
+  for (v = 0; v < VECTORS; v++) free(s->v[v]);
 }
 
 static void release(problem_t *q) {
-  int i;
-  upc_stride_all_free(q->by_remainder);
-  upc_stride_all_free(q->cyclic);
-  upc_stride_all_free(q->cyclic_memory);
+  if (q->ends != NULL) {
+    upc_stride_all_free(q->ends);
+    upc_stride_all_free(q->all_ends);
+    free_system(&q->joint);
+  }
+  if (q->halo != NULL) {
+    upc_stride_all_free(q->halo);
+    upc_stride_all_free(q->by_remainder);
+    upc_stride_all_free(q->cyclic);
+    upc_stride_all_free(q->cyclic_memory);
+    upc_stride_all_free(q->x_cyclic);
+    free_system(&q->kept);
+  }
   upc_stride_all_free(q->blocks);
-  upc_stride_all_free(q->halo);
   upc_stride_all_free(q->x);
-  upc_stride_all_free(q->x_cyclic);
-  for (i = 0; i < 2 * VECTORS; i++) free(q->work[i / VECTORS].v[i % VECTORS]);
-  for (i = 0; i < VECTORS; i++) free(q->kept.v[i]);
-  if (q->ends == NULL) return;
-  upc_stride_all_free(q->ends);
-  upc_stride_all_free(q->all_ends);
-  for (i = 0; i < VECTORS; i++) free(q->joint.v[i]);
+  free_system(&q->work[0]);
+  free_system(&q->work[1]);
 }
 
 static int report(const options_t *o, const problem_t *q, const double *times, double residual) {

@@ -41,19 +41,25 @@ typedef struct {
   size_t classes;                     /* Q */
   size_t each, length;                /* classes of a thread, fewer of the last ones; equations of a class */
   int thomas;
-  upc_stride_array_t blocks;          /* [thread][vector][equation]: in blocks; also seen as .. */
-  upc_stride_array_t by_remainder;    /* .. [thread][vector][i / Q][i mod Q], the same memory */
+  upc_stride_array_t blocks, x;       /* [thread][vector][equation] and the solution, in blocks */
+  system_t my_blocks;                 /* of the shared array; no vectors on threads beyond P */
+  double *my_x;
+  system_t work[2];                   /* of rows + 2 Q equations, private */
+  double bytes;                       /* of the shared arrays, on all threads */
+
+  /* --reduction and --thomas */
+  upc_stride_array_t by_remainder;    /* the memory of blocks as [thread][vector][i / Q][i mod Q] */
   upc_stride_array_t cyclic_memory;   /* like blocks, for equations in cyclic distribution; seen as .. */
   upc_stride_array_t cyclic;          /* .. [i mod Q][vector][block of i][place in it / Q] */
   upc_stride_array_t halo;            /* [thread][vector][Q equations before the block, Q behind it] */
-  upc_stride_array_t x, x_cyclic;     /* the solution, in both distributions */
-  upc_stride_array_t ends, all_ends;  /* --partition: [thread][vector][first, last], and on each thread those of all */
-  system_t joint;                     /* --partition: the same as one system, private */
-  system_t my_blocks, my_cyclic, my_halo; /* of the shared arrays; no vectors on threads beyond P */
-  double *my_x, *my_x_cyclic;
-  system_t work[2];                   /* of rows + 2 Q equations, private */
+  upc_stride_array_t x_cyclic;        /* the solution */
+  system_t my_cyclic, my_halo;        /* of the shared arrays; no vectors on threads beyond P */
+  double *my_x_cyclic;
   system_t kept;                      /* Q equations, private */
-  double bytes;                       /* of the shared arrays, on all threads */
+
+  /* --partition */
+  upc_stride_array_t ends, all_ends;  /* [thread][vector][first, last], and on each thread those of all */
+  system_t joint;                     /* the same as one system, private */
 } problem_t;
 
 /* options.upc: on ARGUMENTS_OK *o is set. Collective. */

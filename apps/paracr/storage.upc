@@ -19,7 +19,7 @@ void fill(void *problem) {
   int v;
   for (v = 0; v < VECTORS && is_active(q); v++)
     for (i = 0; i < q->rows; i++) q->my_blocks.v[v][i] = coefficient(q, v, first + i);
-  for (v = 0; v < VECTORS && is_active(q); v++) /* the halos beyond the ends stay as they are */
+  for (v = 0; v < VECTORS && q->my_halo.v[v] != NULL; v++) /* the halos beyond the ends stay as they are */
     for (i = 0; i < 2 * q->classes; i++) q->my_halo.v[v][i] = v == B;
 }
 
