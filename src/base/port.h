@@ -188,6 +188,7 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
  *                             nothing else is sent. So to a far thread goes the difference.
  *   upc_stride_in_order       1: messages to a thread arrive in the order in which the caller sends them, so that a
  *                             count may as well be written like other words
+ *   upc_stride_found_word     says that the caller has read a new value of a word that the thread has written; once
  *   upc_stride_write_message  writes a message of at least 16 bytes, aligned to 8; `from` may be changed on return
  *   upc_stride_has_atomics    1: words can be written by address, and changed by the calls below
  *   upc_stride_atomic_xor, upc_stride_atomic_add    change an integer of 8 bytes
@@ -199,7 +200,8 @@ static inline int upc_stride_copies(const void *to, const void *from, size_t byt
 extern void urt_put_signal(shared void *dst, const void *src, size_t bytes, shared void *signal, unsigned long value);
 extern void urt_add_signal(shared void *signal, unsigned long value);
 extern int urt_in_order(void);
-extern void urt_wrote_word(void); /* for a simulated machine; on others it does nothing */
+extern void urt_writes_word(int thread); /* these two are for a simulated machine; on others they do nothing */
+extern void urt_found_word(int thread);
 
 static inline int upc_stride_has_atomics(void) { return 1; }
 
@@ -229,8 +231,8 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
   unsigned words[2];
   unsigned long word;
   if (here != NULL) {
+    urt_writes_word((int)upc_threadof((shared void *)place));
     __atomic_store_n((unsigned *)here, value, __ATOMIC_RELEASE);
-    urt_wrote_word();
     return;
   }
   words[0] = value;
@@ -238,6 +240,8 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
   memcpy(&word, words, sizeof word);
   urt_put_signal((shared void *)place, NULL, 0, (shared void *)place, word);
 }
+
+static inline void upc_stride_found_word(int thread) { urt_found_word(thread); }
 
 static inline int upc_stride_in_order(void) { return urt_in_order(); }
 
@@ -276,6 +280,8 @@ static inline void upc_stride_write_word(char *here, shared [] char *place, unsi
   (void)here;
   *(strict shared [] unsigned *)place = value;
 }
+
+static inline void upc_stride_found_word(int thread) { (void)thread; }
 
 static inline int upc_stride_in_order(void) { return 1; }
 

@@ -97,7 +97,10 @@ int upc_stride_incoming_there(upc_stride_incoming_t *m, unsigned base, int count
     return 1;
   }
   here = (int)(upc_stride_read_word(m->record_here, m->record) - base);
-  if (here > (int)m->here) m->here = (unsigned)here;
+  if (here > (int)m->here) {
+    m->here = (unsigned)here;
+    upc_stride_found_word(m->from);
+  }
   return here >= count;
 }
 
@@ -168,7 +171,10 @@ static int target_free(const upc_stride_outgoing_t *m, upc_stride_target_t *t, u
   }
   if (wanted < 1 || t->implied || (int)t->read >= wanted) return 1;
   read = (int)(upc_stride_read_word(t->credit_here, t->credit) - base);
-  if (read > (int)t->read) t->read = (unsigned)read; /* it may be that of an earlier run */
+  if (read > (int)t->read) { /* it may be that of an earlier run */
+    t->read = (unsigned)read;
+    upc_stride_found_word(t->thread);
+  }
   return (int)t->read >= wanted;
 }
 

@@ -133,7 +133,10 @@ char *upc_stride_channel_slot(channel_t *c) {
   if (c->far_out == NULL && !find(c)) return NULL;
   if (c->sent - c->confirmed == slots) {
     unsigned taken = read_word(c, slots * slot_bytes);
-    if ((int)(taken - c->confirmed) > 0) c->confirmed = taken;
+    if ((int)(taken - c->confirmed) > 0) {
+      c->confirmed = taken;
+      upc_stride_found_word(c->thread);
+    }
     if (c->sent - c->confirmed == slots) return NULL;
   }
   return (c->out != NULL ? c->out + (c->sent + 1) % slots * slot_bytes : far_slot) + sizeof(slot_t);
@@ -179,6 +182,7 @@ void upc_stride_channel_send(channel_t *c, unsigned tag, size_t bytes) {
 /* One more message was taken. After each half of the ring, the sender is told how many there are. */
 static void taken(channel_t *c) {
   c->taken++;
+  upc_stride_found_word(c->thread);
   if (c->taken - c->reported < slots / 2 || (c->far_out == NULL && !find(c))) return;
   upc_stride_count_word(c->out != NULL ? c->out + slots * slot_bytes : NULL, c->far_out + slots * slot_bytes,
                         c->reported, c->taken);

@@ -48,14 +48,19 @@ extern const unsigned int urt_threads_log; /* rounded up */
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
 /* What a thread does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h): it has written a word
- * that another thread may wait for; it copies bytes. 0: these have no data and are not to be copied (upc_machine.h). */
+ * that another thread may wait for; it writes one now that only this thread waits for; it has found what this thread has
+ * written to a word; it copies bytes. 0: these have no data and are not to be copied (upc_machine.h). */
 #ifdef URT_COUNTS_NEAR
 static inline void urt_wrote_word(void) { urt_words_written++; }
+void urt_writes_word(int thread);
+static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
 static inline int urt_waits_for_events(void) { return 1; } /* a waiting thread looks when something has come */
 #else
 static inline int urt_waits_for_events(void) { return 0; }
 static inline void urt_wrote_word(void) {}
+static inline void urt_writes_word(int thread) { (void)thread; }
+static inline void urt_found_word(int thread) { (void)thread; }
 static inline int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   return (void)to, (void)from, (void)bytes, 1;
 }

@@ -123,7 +123,8 @@ const std::map<std::string, Setter> &setters() {
       {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
       {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},
       {"serve-time", time(&Machine::serveTime)},
-      {"near-time", time(&Machine::nearTime)}, {"near-bandwidth", rate(&Machine::nearBandwidth)},
+      {"near-time", time(&Machine::nearTime)}, {"near-latency", time(&Machine::nearLatency)},
+      {"near-bandwidth", rate(&Machine::nearBandwidth)},
       {"look-time", time(&Machine::lookTime)},
       {"barrier-time", time(&Machine::barrierTime)}, {"barrier-round-time", time(&Machine::barrierRoundTime)},
       {"flops", [](Machine &m, const Place &at, auto &key, auto &value) {

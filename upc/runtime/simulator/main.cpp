@@ -58,6 +58,7 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
   c.costs.send_byte = m.sendBandwidth > 0 ? 1 / m.sendBandwidth : 0;
   c.costs.near_byte = m.nearBandwidth > 0 ? 1 / m.nearBandwidth : 0;
   c.costs.near_word = m.nearTime;
+  c.costs.near_latency = m.nearLatency;
   c.costs.look = m.lookTime;
   c.costs.host_factor = m.hostFactor;
   c.helper = m.helper;

@@ -40,6 +40,7 @@ private:
     double receiving = 0;                       // seconds that it still owes for what it has received
     std::deque<sim_finished> finished;          // not told yet
     MessagePtr open;                            // its content is not complete
+    bool missed = false;                        // something has come while it caught up or settled
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double settled = 0;                         // when the last put with signal was known to have arrived
   };
@@ -71,6 +72,7 @@ private:
   void letRun(int thread, double seconds);
   void afterTurn(int thread);
   void news(int thread);
+  void wake(int thread, double when);
   void wakeNode(int thread, double when);
   void ended(int thread);
   void finish(int thread, uint32_t handle, uint64_t value);

@@ -100,18 +100,23 @@ void Simulation::afterTurn(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
-  if (seat.touched) {
-    lastDone = std::max(lastDone, seat.now);
-    wakeNode(thread, seat.now);
-  }
+  if (seat.touched || seat.told_count) lastDone = std::max(lastDone, seat.now);
+  if (seat.touched) wakeNode(thread, seat.now);
+  for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], machine.nearLatency > 0 ? seat.told_at : seat.now);
+  seat.told_count = 0;
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
     case SIM_SETTLED:
       if (seat.under_way == 0) wantTurn(thread, t.settled);
       return;
-    case SIM_TIME: return wantTurn(thread, std::max(seat.until, seat.now));
+    case SIM_TIME:
+    case SIM_CATCH_UP: return wantTurn(thread, std::max(seat.until, seat.now));
+    case SIM_RELEASE:
+      if (t.missed && seat.meanwhile) wantTurn(thread, seat.now);
+      t.missed = false;
+      return;
     case SIM_NEWS:
-      if (!t.finished.empty()) wantTurn(thread, seat.now);
+      if (!t.finished.empty() || t.missed) wantTurn(thread, seat.now);
       else if (seat.until < SIM_FOREVER) {
         uint64_t wish = ++t.wish; // it waits, but not for longer than that
         at(std::max(seat.until, seat.now), [this, thread, wish] {
@@ -120,28 +125,34 @@ void Simulation::afterTurn(int thread) {
           turn(thread, time);
         });
       }
+      t.missed = false;
   }
 }
 
-// Something has come for a thread that waits for it.
+// Something has come for a thread that waits for it. While it catches up or settles it may have looked already, in vain.
 void Simulation::news(int thread) {
-  if (threads[(size_t)thread].state != State::Waiting) return;
+  Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
+  if (seat.wait == SIM_CATCH_UP || seat.wait == SIM_SETTLED) t.missed = true;
+  if (t.state != State::Waiting) return;
   if (seat.wait == SIM_NEWS || (seat.wait == SIM_RELEASE && seat.meanwhile)) wantTurn(thread, time);
 }
 
-// What the thread did in memory may be news for others of its node: for those that wait at that time. It may be long
-// from now, at the end of a computation, and messages may wake them before.
+// What a thread did in memory may be news for another one of its node, if that waits at that time. It may be long from
+// now, at the end of a computation, and messages may wake it before.
+void Simulation::wake(int thread, double when) {
+  Thread &t = threads[(size_t)thread];
+  if (t.state == State::Ended || t.touched == when) return;
+  t.touched = when;
+  at(when, [this, thread] {
+    threads[(size_t)thread].touched = -1;
+    news(thread);
+  });
+}
+
 void Simulation::wakeNode(int thread, double when) {
-  for (int other : threadsOf[(size_t)job.node(thread)]) {
-    Thread &t = threads[(size_t)other];
-    if (other == thread || t.state == State::Ended || t.touched == when) continue;
-    t.touched = when;
-    at(when, [this, other] {
-      threads[(size_t)other].touched = -1;
-      news(other);
-    });
-  }
+  for (int other : threadsOf[(size_t)job.node(thread)])
+    if (other != thread) wake(other, when);
 }
 
 void Simulation::finish(int thread, uint32_t handle, uint64_t value) {
@@ -175,7 +186,8 @@ void Simulation::arriveAtBarrier(int, const sim_post &post) {
   if (++b.arrived < (int)threads.size()) return;
   uint32_t phase = ++b.phase;
   double rounds = std::ceil(std::log2((double)threadsOf.size()));
-  double when = b.latest + machine.barrierTime + rounds * machine.barrierRoundTime;
+  double nearRounds = std::ceil(std::log2((double)job.control().most_near));
+  double when = b.latest + machine.barrierTime + rounds * machine.barrierRoundTime + nearRounds * machine.nearLatency;
   b.arrived = 0;
   b.latest = 0;
   job.control().first_tag[which][phase & 1] = 0;

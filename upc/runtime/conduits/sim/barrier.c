@@ -23,15 +23,15 @@ void urtc_notify(int barrier, int tagged, int tag) {
 /* There are turns before the release: something has arrived for urtk_meanwhile, or a thread has ended. Only the first
  * turn, and one that has written, is news for others of the node: else two of them would wake each other for ever. */
 void urtc_await(int barrier) {
-  unsigned int written = urt_words_written - 1;
+  int first = 1;
   urtc_enter();
   while ((int32_t)(urtc_seat->released[barrier] - phase[barrier]) < 0) {
     int busy = urtk_meanwhile();
     urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
     if (busy == URTK_TASKS_ASK_AGAIN) continue;
-    urtc_seat->touched = written != urt_words_written;
-    written = urt_words_written;
+    urtc_seat->touched = (uint32_t)(urtc_has_written() || first);
+    first = 0;
     urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
   }
   urtc_leave();

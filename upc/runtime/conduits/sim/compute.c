@@ -14,21 +14,17 @@ static double seconds_of(double flops, const char *kind) {
  * computed. It takes none of the thread's time. */
 static void help_until(double end) {
   while (urtc_seat->now < end && urt_meanwhile && urt_meanwhile()) {
-    static unsigned int written;
-    urtc_seat->touched = written != urt_words_written;
-    written = urt_words_written;
+    urtc_seat->touched = (uint32_t)urtc_has_written();
     urtc_give_turn(SIM_NEWS, end);
   }
 }
 
 /* What others of the node wait for is known to them now, not after the computation. */
 void urtc_compute(double flops, const char *kind) {
-  static unsigned int written;
-  if (written != urt_words_written && urtc_control->most_near > 1) {
-    written = urt_words_written;
-    urtc_seat->touched = 1;
+  urtc_count_near();
+  urtc_seat->touched = (uint32_t)urtc_has_written();
+  if (urtc_control->most_near > 1 && (urtc_seat->touched || urtc_seat->told_count))
     urtc_give_turn(SIM_TIME, urtc_seat->now);
-  }
   urtc_note_call(0);
   double end = urtc_seat->now + seconds_of(flops, kind);
   if (urtc_control->helper) help_until(end);

@@ -32,6 +32,7 @@ void urtc_leave(void);
 void urtc_computed(void);                /* the thread has computed for as long as its clock says */
 void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
+extern double urtc_turn_began;           /* the thread's clock at the beginning of this turn */
 /* A post, with its content if src is not among the segments. Null is no content. */
 struct sim_post urtc_post_for(enum sim_kind kind, int to);
 void urtc_post(const struct sim_post *post, const void *payload);
@@ -45,6 +46,10 @@ int urtc_replays(void);
 /* The nanoseconds that the thread has computed since its last call: as measured, or as recorded. */
 uint64_t urtc_computing_time(uint64_t measured);
 void urtc_close_record(void);            /* the thread ends */
+
+/* ---- words.c ---- */
+void urtc_count_near(void);              /* what it has found and copied takes its time now */
+int urtc_has_written(void);              /* since the last call: words that any thread of its node may wait for */
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */

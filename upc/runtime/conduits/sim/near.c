@@ -8,8 +8,6 @@ unsigned long urtc_stride = 0;
 static const int alone = 0;
 const int *urtc_node_of = &alone;
 int urtc_node = 0;
-unsigned int urt_words_written = 0;
-urt_size_t urt_bytes_copied = 0;
 
 URTK_CONSTANT(urt_segments, 8, urtc_segments);
 URTK_CONSTANT(urt_stride, 8, urtc_stride);

@@ -13,7 +13,7 @@
 #include <stdint.h>
 
 enum { SIM_PAGE = 4096, SIM_SEAT = 65536, SIM_BARRIERS = 2, SIM_FINISHED = 256, SIM_AWAITED = 256,
-       SIM_SITES = 48 };
+       SIM_TOLD = 64, SIM_SITES = 48 };
 #define SIM_VERSION (sizeof(struct sim_control) << 32 | sizeof(struct sim_seat) << 16 | sizeof(struct sim_post))
 #define SIM_FOREVER 1e300
 #define SIM_NOWHERE UINT64_MAX           /* no place in the segments */
@@ -23,6 +23,7 @@ enum sim_wait {
   SIM_TAKE,                              /* the posts must be taken; no time passes */
   SIM_NEWS,                              /* until something arrives at this thread, or `until` */
   SIM_TIME,                              /* until `until`, whatever arrives */
+  SIM_CATCH_UP,                          /* the same; what arrives meanwhile is news for its next wait */
   SIM_RELEASE,                           /* until a barrier is released; what arrives does not matter */
   SIM_SETTLED,                           /* until no put with signal of this thread is under way */
   SIM_ENDED                              /* for good */
@@ -64,6 +65,9 @@ struct sim_seat {
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
   uint32_t touched;                      /* 1: others of its node may find something new in memory */
+  uint32_t told_count;                   /* threads of its node for which it has written a word, the first at */
+  int32_t told[SIM_TOLD];                /* told_at. The simulator empties the list */
+  double told_at;
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */
@@ -80,7 +84,8 @@ struct sim_seat {
 /* How long the thread's own part of a call takes, in seconds; from the machine's file. */
 struct sim_costs {
   double send, send_byte;                /* of a message */
-  double near_byte, near_word;           /* copies within the node; an atomic or a signal there */
+  double near_byte, near_word;           /* copies within the node; an atomic operation there */
+  double near_latency;                   /* a word found there that another thread has written */
   double look;                           /* a test whether something has come */
   double host_factor;                    /* seconds for each second that the host computes; 0: not counted */
 };

@@ -23,8 +23,7 @@ static double entered;                   /* when the outermost began */
 
 static void count_computed(void) {
   const struct sim_costs *costs = &urtc_control->costs;
-  if (urt_bytes_copied && costs->host_factor == 0) urtc_seat->now += (double)urt_bytes_copied * costs->near_byte;
-  urt_bytes_copied = 0;
+  urtc_count_near();
   if (costs->host_factor <= 0) return;
   uint64_t now = computed();
   urtc_seat->now += 1e-9 * (double)urtc_computing_time(now - counted) * costs->host_factor;
@@ -48,9 +47,12 @@ void urtc_computed(void) {
 void urtc_spend(double seconds) { urtc_seat->now += seconds; }
 
 /* ---- turns ---- */
+double urtc_turn_began;
+
 static void await_turn(void) {
   while (!__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE))
     syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
+  urtc_turn_began = urtc_seat->now;
   urtc_finish_handles();
 }
 

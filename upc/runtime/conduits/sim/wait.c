@@ -18,7 +18,6 @@ enum { TESTS = 16 };                     /* in a row before they take longer */
 
 static int called, looked_far;
 static unsigned last_turn, tests;
-static unsigned int written;             /* urt_words_written when it last waited */
 static double began;                     /* to wait */
 
 void urtc_note_call(int far) {
@@ -27,11 +26,14 @@ void urtc_note_call(int far) {
   tests = 0;
 }
 
-/* Gives the turn back; others of the node need look only if something was done. */
-static void wait(double until) {
-  urtc_seat->touched = called || written != urt_words_written;
-  written = urt_words_written;
+/* Others of the node need look only if something was done. */
+static void note_done(void) {
+  urtc_seat->touched = (uint32_t)(urtc_has_written() || called);
   called = looked_far = 0;
+}
+
+static void wait(double until) {
+  note_done();
   urtc_give_turn(SIM_NEWS, until);
 }
 
@@ -56,9 +58,10 @@ void urtc_relax_until_told(unsigned turn) { relax(turn, TOLD_LOOK); }
 
 static void test(double seconds) {
   urtc_enter();
-  if (called || written != urt_words_written) tests = 0;
+  note_done();
+  if (urtc_seat->touched || urtc_seat->told_count) tests = 0;
   urtc_spend(seconds * (1 + tests++ / TESTS));
-  wait(urtc_seat->now);
+  urtc_give_turn(SIM_NEWS, urtc_seat->now);
   urtc_leave();
 }
 
