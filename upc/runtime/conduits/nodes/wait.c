@@ -5,6 +5,7 @@
  * networks: a look takes 50 ns where the network is memory, and a microsecond where a look is a system call. */
 #define _GNU_SOURCE
 #include <sched.h>
+#include <sys/resource.h>
 #include "conduits/nodes/nodes.h"
 
 #ifdef URTC_NODES
@@ -17,6 +18,8 @@ enum {
   SLEEP_TURNS = 1000,                      /* of urtc_sleep                                   */
   /* with a core for each thread: ns until the first yield and between two; turns between two reads of the clock */
   SPIN_TIME = 20000, LOOK_TIME = 4000, LOOKS = 4,
+  SOON = 200000,                           /* ns: a thread that waits gives a core back sooner */
+  UNSHARED = 16,                           /* yields that found no other thread: the core is not shared any more */
   IDLE_NAP = 3                             /* a nap is as long as in this turn of a wait */
 };
 
@@ -42,12 +45,30 @@ static void begin_wait(void) {
   next_yield = urtk_now_ns() + SPIN_TIME;
 }
 
-/* With a core for each thread a yield finds nobody, and makes the looks rarer. But another job may have the core. */
+/* More than 0: another waiting thread is on this core, as far as the last yields told. Hosts may be parts of one
+ * machine, and none of them knows what runs on the others. A thread that shares its core yields in each turn: the thread
+ * that it waits for may be the other one. A program that computes does not count. It would keep the core for a slice of
+ * the system's scheduler. */
+static int shared;
+
+/* The system counts a yield as a switch only if another thread got the core. */
+static void give_core(void) {
+  static long seen;
+  struct rusage use;
+  long began = urtk_now_ns(), now;
+  sched_yield();
+  now = urtk_now_ns();
+  getrusage(RUSAGE_THREAD, &use);
+  if (use.ru_nivcsw != seen) shared = now - began < SOON ? UNSHARED : 0;
+  else if (shared > 0) shared--;
+  seen = use.ru_nivcsw;
+  next_yield = now + LOOK_TIME;
+}
+
+/* With a core for each thread a yield finds nobody, and makes the looks rarer. */
 static void yield_seldom(void) {
   static unsigned looks;
-  if (++looks % LOOKS != 0 || urtk_now_ns() < next_yield) return;
-  sched_yield();
-  next_yield = urtk_now_ns() + LOOK_TIME;
+  if (shared > 0 || (++looks % LOOKS == 0 && urtk_now_ns() >= next_yield)) give_core();
 }
 
 /* A turn of waiting where far threads may need this one. Without hardware for it, the network library serves others
