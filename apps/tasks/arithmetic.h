@@ -160,20 +160,33 @@ static inline const double *sum_of_tiles(double *sum, int (*factor)(int k, int t
   return sum;
 }
 
-/* A task computes `rows` rows of a product, and the last tasks each compute some of them for the last product: so no
- * thread has a whole product more to compute than the others. The last product takes a tile of B as it is
+/* The products in an order in which neighbours need the same quarters of A and B, and are summed in the same quarters
+ * of C. Nodes that divide them each take some that follow each other (division.h). */
+static inline int product_at(int position) {
+  static const signed char outer[7] = {4, 2, 6, 0, 5, 1, 3}, inner[7] = {0, 2, 6, 4, 5, 1, 3};
+  return 7 * outer[position / 7] + inner[position % 7];
+}
+
+/* The products are divided by their rows: that at position k has the rows k * side to (k + 1) * side - 1. A task
+ * computes those rows of a product that are in from..to - 1. The last tasks each compute some rows of one product: so
+ * no thread has a whole product more to compute than the others. This product takes a tile of B as it is
  * (factor_b(32, 15) is 1). */
-enum { LAST_PRODUCT = 32, LAST_PARTS = 4, PRODUCT_TASKS = PRODUCTS - 1 + LAST_PARTS };
+enum { LAST_POSITION = 3, LAST_PARTS = 4, PRODUCT_TASKS = PRODUCTS - 1 + LAST_PARTS };
 
 typedef struct { int product; size_t row, rows; } product_part_t;
 
-static inline product_part_t product_part(int task, size_t rows) {
-  product_part_t part = {(task + LAST_PRODUCT + 1) % PRODUCTS, 0, rows};
-  const size_t last = (size_t)(task - (PRODUCTS - 1));
-  if (task < PRODUCTS - 1) return part;
-  part.product = LAST_PRODUCT;
-  part.row = rows * last / LAST_PARTS;
-  part.rows = rows * (last + 1) / LAST_PARTS - part.row;
+static inline product_part_t product_part(int task, size_t side, size_t from, size_t to) {
+  const int is_last = task >= PRODUCTS - 1, last = is_last ? task - (PRODUCTS - 1) : 0;
+  const int position = is_last ? LAST_POSITION : (task + LAST_POSITION + 1) % PRODUCTS;
+  const size_t start = (size_t)position * side;
+  size_t first = start + (is_last ? side * (size_t)last / LAST_PARTS : 0);
+  size_t end = start + (is_last ? side * (size_t)(last + 1) / LAST_PARTS : side);
+  product_part_t part;
+  if (first < from) first = from;
+  if (end > to) end = to;
+  part.product = product_at(position);
+  part.row = first - start;
+  part.rows = first < end ? end - first : 0;
   return part;
 }
 

@@ -82,7 +82,7 @@ static double *a, *b, *c, *products;
 static void multiply(int task, void *data) {
   static __thread double *work[2];
   size_t side = (size_t)*(long *)data / 4, count = side * side;
-  product_part_t p = product_part(task, side);
+  product_part_t p = product_part(task, side, 0, PRODUCTS * side);
   for (int k = 0; k < 2; k++)
     if (!work[k]) work[k] = (double *)memory(count * sizeof(double));
   const double *sum_a = sum_of_tiles(work[0], factor_a, p.product, TILES, a, count, p.row * side, p.rows * side);
