@@ -47,6 +47,7 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.torus = m.sides > 0;
   m.work = work(P, bytes);
   m.conduit = upc_stride_conduit();
+  m.split = P->args.split;
   upc_stride_choose(choice, &m);
   if (m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(&P->flow)) {
     upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", choice);

@@ -96,8 +96,8 @@ void swap_left(const problem_t *q);
  * panel k. */
 /* Their part of row k of U. The threads of my grid column call. */
 void solve_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
-/* Subtracts L U from what is below this row. `before` columns of that part of U come before these. */
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count, size_t before);
+/* Subtracts L U from what is below this row, in pieces (turns.h). U is that of the last solve_columns. */
+void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count);
 
 /* storage.upc: element (i, j) of A; this thread's part of A again. */
 double element(const problem_t *q, size_t i, size_t j);

@@ -15,6 +15,7 @@
 #include "lu.h"
 #include "../common/broadcasts.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 
 /* Factors panel k on its owners, and starts its broadcasts along the rows of the grid. */
 static void start_panel(problem_t *q, size_t k, broadcasts_t *b) {
@@ -29,19 +30,13 @@ static void start_panel(problem_t *q, size_t k, broadcasts_t *b) {
   app_end(APP_MOVE, start);
 }
 
-/* Updates my columns right of panel k, from column `first` on. Broadcasts to far threads need progress meanwhile: then
- * a few at a time, although dgemm is 2 to 10 % slower so, since it packs L each time. */
-static void update_rest(const problem_t *q, size_t k, size_t first, broadcasts_t *b) {
+/* Updates `count` of my columns right of panel k, from column `first` on. */
+static void update(const problem_t *q, size_t k, size_t first, size_t count) {
   const double *const message = q->my_sent[k % 3];
-  const size_t count = q->width - first, few = q->near ? count : (count + 3) / 4;
-  size_t done;
   if (count == 0) return;
   swap_rows(q, k, first, count);
   solve_columns(q, k, message, first, count);
-  for (done = 0; done < count; done += few) {
-    update_columns(q, k, message, first + done, at_most(few, count - done), done);
-    broadcasts_progress(b);
-  }
+  update_columns(q, k, message, first, count);
 }
 
 void lu(void *problem) {
@@ -49,6 +44,7 @@ void lu(void *problem) {
   broadcasts_t broadcasts[3] = {broadcasts_new(2), broadcasts_new(2), broadcasts_new(2)};
   size_t k;
   q->info = 0;
+  if (!q->near) app_set_turn(broadcasts_turn, broadcasts); /* near threads copy for themselves */
   start_panel(q, 0, &broadcasts[0]);
   for (k = 0; k < q->panels; k++) {
     const double *const message = q->my_sent[k % 3];
@@ -60,15 +56,14 @@ void lu(void *problem) {
     if (k + 1 < q->panels) {
       if (is_mine(q, k + 1)) {
         const size_t w = width_of(q, k + 1);
-        swap_rows(q, k, first, w);
-        solve_columns(q, k, message, first, w);
-        update_columns(q, k, message, first, w, 0);
+        update(q, k, first, w);
         first += w;
       }
       start_panel(q, k + 1, &broadcasts[(k + 1) % 3]);
-      update_rest(q, k, first, &broadcasts[(k + 1) % 3]);
+      update(q, k, first, q->width - first);
     }
   }
+  app_set_turn(NULL, NULL);
   for (k = 0; k < 3; k++) broadcasts_free(&broadcasts[k]);
   swap_left(q);
 }

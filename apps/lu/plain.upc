@@ -28,7 +28,7 @@ void plain(void *problem) {
     take_pivots(q, k, message);
     swap_rows(q, k, first, q->width - first);
     solve_columns(q, k, message, first, q->width - first);
-    update_columns(q, k, message, first, q->width - first, 0);
+    update_columns(q, k, message, first, q->width - first);
   }
   swap_left(q);
   free(panel);

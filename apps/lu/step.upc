@@ -5,6 +5,7 @@
 #include "blas.h"
 #include "lu.h"
 #include "../common/timing.h"
+#include "../common/turns.h"
 #include "../common/work.h"
 
 enum { SOLVE = 32 };
@@ -51,15 +52,20 @@ void solve_columns(const problem_t *q, size_t k, const double *message, size_t f
   if (q->grid[0] > 1) share_upper(q, k, a, count);
 }
 
-void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count, size_t before) {
+void update_columns(const problem_t *q, size_t k, const double *message, size_t first, size_t count) {
   const size_t w = width_of(q, k), m = below(q, k);
+  const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
   double *const column = q->mine + first * q->ld, *const a = column + my_row(q, k + 1);
-  const double start = app_begin();
-  if (m > 0 && count > 0) {
-    const int copied = q->grid[0] > 1; /* U; else it is where it was computed */
-    const double *const u = copied ? q->my_upper + before * w : column + my_row(q, k);
-    if (app_has_data()) gemm(m, count, w, lower_of(q, k, message), m, u, copied ? w : q->ld, a, q->ld);
-    app_work(2 * (double)m * (double)count * (double)w, "dgemm");
+  const double *const u = copied ? q->my_upper : column + my_row(q, k);
+  const size_t ldu = copied ? w : q->ld;
+  size_t done, piece;
+  if (m == 0) return;
+  for (done = 0; done < count; done += piece) {
+    double start;
+    piece = app_piece(count - done, APP_LEAST_PIECE); /* dgemm packs L again for each piece */
+    start = app_begin();
+    if (app_has_data()) gemm(m, piece, w, lower_of(q, k, message), m, u + done * ldu, ldu, a + done * q->ld, q->ld);
+    app_work(2 * (double)m * (double)piece * (double)w, "dgemm");
+    app_end(APP_COMPUTE, start);
   }
-  app_end(APP_COMPUTE, start);
 }

@@ -15,7 +15,8 @@
 
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
-enum { ALIKE = 64 };                  /* most members between which any way counts as good as another */
+enum { ALIKE = 64 };                  /* most members between which any way counts as good as another, */
+enum { UNKNOWN_CROSSING = 2 };        /* and the messages of a round that share a link, where no groups are known */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
@@ -90,28 +91,56 @@ static double all_to_all(const call_t *c, double bytes, int at_once) {
   return processor + links;
 }
 
-/* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
- * level. The subtrees of knomial:k are members in a row. So the formula of kary:k holds only among few members, unless
- * all parts of a machine are linked by as many links as they have nodes, which is not known. */
-static int kary_fits(const call_t *c) { return !c->torus && c->n <= ALIKE; }
+/* How many messages share the busiest link if each member sends to the one d further on. A group of nodes sends as much
+ * to one other group as it has members, at most d of them; if nothing is known of groups, two messages are taken to
+ * meet. */
+static double crossing_at(const call_t *c, double d) {
+  double most = 1;
+  int i;
+  if (c->torus) return greater(1, smaller(d, c->ring / 4));
+  if (c->N->groups == 0) return UNKNOWN_CROSSING;
+  for (i = 0; i < c->N->groups && c->N->group[i].nodes < c->n; i++)
+    most = greater(most, smaller(d, c->N->group[i].nodes) / c->N->group[i].links);
+  return most;
+}
 
-/* Rounds in which each member sends to one at distance 1, 2, 4, ..: how many messages share the busiest link of a
- * torus. */
+/* The same in rounds at distances 1, 2, 4, .., on average. */
 static double crossing(const call_t *c) {
   double sum = 0, count = 0, d;
-  if (!c->torus) return 2; /* of other networks nothing is known */
-  for (d = 1; 2 * d <= c->ring; d *= 2, count++) sum += greater(1, smaller(d, c->ring / 4));
+  for (d = 1; 2 * d <= (c->torus ? c->ring : c->n); d *= 2, count++) sum += crossing_at(c, d);
   return count > 0 ? sum / count : 1;
 }
 
-/* Down or up a tree whose members have up to k children at a level, in `levels` levels. `share`: the messages that
- * share the busiest link on the way; `last`: those of one member. A long message goes in segments, one behind the
- * other. */
-static double down(const call_t *c, double levels_, double k, double share, double last, double segment, int gathers) {
-  double each = segment > 0 ? smaller(c->m, segment) : c->m;
-  double one = (k - 1) * (gathers ? receiving(c, each) : sending(c, each)) + passing(c, each);
-  return levels_ * one + share * wire(c, each) + (c->m / each - 1) * last * greater(wire(c, each), sending(c, each));
+/* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
+ * level, where whole groups receive. The subtrees of knomial:k are members in a row. So if nothing is known of groups,
+ * the formula of kary:k holds only among few members. */
+static int kary_fits(const call_t *c) { return !c->torus && (c->N->groups > 0 || c->n <= ALIKE); }
+
+/* The ways of trees: down; up a k-nomial one; up a kary one. */
+enum { DOWN, UP, UP_KARY };
+
+/* A level of a tree whose members have up to k children there, but for the bytes on links. A short message is answered
+ * before it is passed on. Up a tree the receiver's word for a stream takes both processors' time. Up a kary one all
+ * children are there at the same time, so words go while others' messages come. */
+static double level(const call_t *c, double k, double bytes, int way) {
+  double each = way == DOWN ? sending(c, bytes) : way == UP ? receiving(c, bytes) : c->N->receive;
+  double word = !is_long(c, bytes) ? c->N->send : way == UP ? c->N->send + c->N->receive : 0;
+  return (k - 1) * each + passing(c, bytes) + word;
 }
+
+/* Down or up a tree of `levels_` levels. `share`: the messages that share the busiest link on the way; `last`: those of
+ * one member. A long message goes in segments, one behind the other. */
+static double along(const call_t *c, double levels_, double k, double share, double last, double segment, int way) {
+  double each = segment > 0 ? smaller(c->m, segment) : c->m;
+  return levels_ * level(c, k, each, way) + share * wire(c, each) +
+         (c->m / each - 1) * last * greater(wire(c, each), sending(c, each));
+}
+
+/* Of a kary:k tree: `last` and `share`. Its last level crosses the machine. */
+static double kary_last(const call_t *c, double k) {
+  return c->N->groups > 0 ? greater(k, crossing_at(c, c->n)) : k;
+}
+static double kary_sharing(const call_t *c, double depth, double k) { return (depth - 1) * k + kary_last(c, k); }
 
 /* Segment by segment from each member to the next. */
 static double in_chain(const call_t *c, double segment) {
@@ -123,13 +152,13 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
   double parts, each, depth, links;
   if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0)
-    return down(c, levels(c->n, k), k - 1, sharing(c, k), (k - 1) * levels(c->n, k) / (c->torus ? 2 : 1), segment, 0);
+    return along(c, levels(c->n, k), k - 1, sharing(c, k), (k - 1) * levels(c->n, k) / (c->torus ? 2 : 1), segment, DOWN);
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     depth = levels(c->n * (k - 1) + 1, k) - 1;
-    return down(c, depth, k, depth * k, k, segment, 0);
+    return along(c, depth, k, kary_sharing(c, depth, k), kary_last(c, k), segment, DOWN);
   }
   if (strcmp(name, "hierarchical:bytes") == 0 && !c->torus) /* a binomial tree of nodes */
-    return down(c, levels(c->n, 2), 1, sharing(c, 2), levels(c->n, 2), segment, 0);
+    return along(c, levels(c->n, 2), 1, sharing(c, 2), levels(c->n, 2), segment, DOWN);
   if (strcmp(name, "torus:bytes") == 0 && c->torus) {
     links = 2 * c->dimensions;
     depth = c->dimensions * (c->ring - 1);
@@ -164,8 +193,8 @@ static double gather_all(const call_t *c, const char *name) {
   double all = (c->n - 1) * c->m, i, sum = 0;
   if (strcmp(name, "pairwise") == 0 || strcmp(name, "hierarchical") == 0) return all_to_all(c, c->m, 0);
   if (strcmp(name, "doubling") == 0 || strcmp(name, "bruck") == 0) {
-    for (i = 1; i < c->n; i *= 2) sum += passing(c, i * c->m);
-    return sum + wire(c, all) * crossing(c) + (name[0] == 'b' ? all * c->N->copy : 0);
+    for (i = 1; i < c->n; i *= 2) sum += passing(c, i * c->m) + (c->torus ? 0 : wire(c, i * c->m) * crossing_at(c, i));
+    return sum + (c->torus ? wire(c, all) * crossing(c) : 0) + (name[0] == 'b' ? all * c->N->copy : 0);
   }
   if (strcmp(name, "ring") == 0) return (c->n - 1) * message(c, c->m);
   if (strcmp(name, "neighbour") == 0) return c->n / 2 * message(c, 2 * c->m);
@@ -189,9 +218,11 @@ static double permute(const call_t *c, const char *name) {
   return -1;
 }
 
-static double halved(const call_t *c) { /* rounds with m / 2, m / 4, .. bytes */
-  double sum = 0, left = c->m / 2, i;
-  for (i = 0; i < c->rounds; i++, left /= 2) sum += message(c, left) + wire(c, left) * (crossing(c) - 1);
+/* Rounds with m / 2, m / 4, .. bytes: the first ones to the nearest members, or to those half of the team away. */
+static double halved(const call_t *c, int nearest) {
+  double sum = 0, left = c->m / 2, d = nearest ? 1 : c->n / 2, i;
+  for (i = 0; i < c->rounds; i++, left /= 2, d *= nearest ? 2 : 0.5)
+    sum += message(c, left) + wire(c, left) * ((c->torus ? crossing(c) : crossing_at(c, d)) - 1);
   return sum;
 }
 
@@ -214,18 +245,18 @@ static double reduction(const call_t *c, int operation, const char *name, double
   }
   if (strcmp(name, "doubling") == 0) return doubling(c);
   if (strcmp(name, "chain:bytes") == 0) return in_chain(c, segment) * (all ? 2 : 1);
-  if (strcmp(name, "halving:bytes") == 0) return halved(c) * (all ? 2 : 1);
+  if (strcmp(name, "halving:bytes") == 0) return all ? 2 * halved(c, 1) : halved(c, 0);
   if (strcmp(name, "ring:bytes") == 0) return 2 * (c->n - 1) * message(c, c->m / c->n);
   if (strcmp(name, "flat") == 0) return all ? all_to_all(c, c->m, 0) : rooted_flat(c, c->m, 1);
   if (operation != UPC_STRIDE_OP_REDUCE) return -1;
   l = levels(c->n, k);
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
     share = (c->torus && k > 2 ? 2 * (k - 1) / 3 : k - 1);
-    return down(c, l, k - 1, l * share, c->torus ? share : (k - 1) * l, segment, 1);
+    return along(c, l, k - 1, l * share, c->torus ? share : (k - 1) * l, segment, UP);
   }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     l = levels(c->n * (k - 1) + 1, k) - 1;
-    return down(c, l, k, l * k, k, segment, 1);
+    return along(c, l, k, kary_sharing(c, l, k), kary_last(c, k), segment, UP_KARY);
   }
   return -1;
 }

@@ -13,6 +13,27 @@ static struct {
   upc_stride_network_t network;
 } machine;
 
+/* Reads "8:1/64:4". Returns what follows, or null. */
+static const char *read_groups(const char *text, upc_stride_network_t *N) {
+  char *end;
+  double nodes, links;
+  for (N->groups = 0; N->groups < UPC_STRIDE_NETWORK_GROUPS; text = end + 1) {
+    nodes = strtod(text, &end);
+    if (end == text || *end != ':' || !(nodes >= 1)) return NULL;
+    links = strtod(text = end + 1, &end);
+    if (end == text || !(links > 0) || (N->groups > 0 && nodes <= N->group[N->groups - 1].nodes)) return NULL;
+    N->group[N->groups].nodes = nodes;
+    N->group[N->groups++].links = links;
+    if (*end != '/') return end;
+  }
+  return NULL;
+}
+
+/* What follows a setting: the next one, or the end of the text. Null: neither. */
+static const char *next_setting(const char *end) {
+  return end == NULL ? NULL : *end == ',' && end[1] != '\0' ? end + 1 : *end == '\0' ? end : NULL;
+}
+
 /* Reads "WORD=NUMBER" into the place of the word. Returns what follows, or null. */
 static const char *read_setting(const char *text, upc_stride_network_t *N) {
   const struct { const char *word; double *to; double unit; int rate; } settings[] = {
@@ -21,13 +42,18 @@ static const char *read_setting(const char *text, upc_stride_network_t *N) {
   char *end;
   size_t i, n;
   double x;
+  if (strncmp(text, "groups=", 7) == 0) return next_setting(read_groups(text + 7, N));
+  if (strncmp(text, "helper=", 7) == 0) {
+    N->helper = text[7] == '1';
+    return text[7] == '0' || text[7] == '1' ? next_setting(text + 8) : NULL;
+  }
   for (i = 0; i < sizeof settings / sizeof settings[0]; i++) {
     n = strlen(settings[i].word);
     if (strncmp(text, settings[i].word, n) != 0) continue;
     x = strtod(text + n, &end);
     if (end == text + n || !(x >= 0) || (settings[i].rate && !(x > 0))) return NULL;
     *settings[i].to = settings[i].rate ? 1 / (x * settings[i].unit) : x * settings[i].unit;
-    return *end == ',' && end[1] != '\0' ? end + 1 : *end == '\0' ? end : NULL;
+    return next_setting(end);
   }
   return NULL;
 }

@@ -10,6 +10,9 @@
  *     link            MB/s of a link
  *     copy            MB/s of a processor that copies; default: copies take no time
  *     pass            MB/s at which a processor sends; default: its time does not depend on the bytes
+ *     groups          of nodes in a row, "8:1/64:4": 8 nodes have 1 link to other groups of 8, and 64 have 4 to each
+ *                     other group of 64. "1:1": nodes share no link. Default: not known
+ *     helper          1: each thread has a second processor, which goes on with split-phase calls
  *
  * The conduit sim gives the library this variable. Where it is not set, rules alone choose (rule.h).
  */
@@ -18,9 +21,13 @@
 
 #include "schedules/schedules.h"
 
+enum { UPC_STRIDE_NETWORK_GROUPS = 3 };
+
 typedef struct upc_stride_network {
   double send, receive, latency;      /* seconds                                            */
   double link, copy, pass;            /* seconds for a byte                                 */
+  struct { double nodes, links; } group[UPC_STRIDE_NETWORK_GROUPS]; /* ascending                   */
+  int groups, helper;
 } upc_stride_network_t;
 
 /* The network of the environment; null: none is described. */

@@ -33,6 +33,10 @@ static void expect_true(const char *what, int holds) {
 static const char slow[] = "send=1.5,receive=1.5,latency=0.3,link=154,copy=2000";
 static const char fast[] = "send=0.25,receive=0.25,latency=0.45,link=24500,copy=8000";
 
+/* The same with as many links up as down, and with groups of 256 that four links join. */
+static const char tree[] = "send=0.25,receive=0.25,latency=0.45,link=24500,copy=8000,groups=20:20";
+static const char few_links[] = "send=0.3,receive=0.3,latency=1.2,link=24500,copy=8000,groups=16:1/256:4";
+
 static upc_stride_selector_t call(int operation, int members, size_t bytes, int sides, int ring) {
   upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = members, .dimensions = 1, .in_sync = 1,
                              .one_block = 1, .each_has_src = 1, .conduit = "mpi-mpich"};
@@ -57,7 +61,10 @@ static double cost(const char *name, const upc_stride_selector_t *m) {
 
 static void test_words(void) {
   static const char *const wrong[] = {"", "send=1", "send=1,link=0", "link=154,", "send=x,link=154", "send=-1,link=154",
-                                      "send=1,latency=1,link=154,speed=3", "link=154"};
+                                      "send=1,latency=1,link=154,speed=3", "link=154",
+                                      "send=1,link=1,groups=", "send=1,link=1,groups=8", "send=1,link=1,groups=8:0",
+                                      "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/", "send=1,link=1,groups=8:1x",
+                                      "send=1,link=1,groups=2:1/4:1/8:1/16:1", "send=1,link=1,helper=2", "send=1,link=1,helper="};
   size_t i;
   for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     upc_stride_network_set(wrong[i]);
@@ -71,6 +78,12 @@ static void test_words(void) {
   expect_number("latency", upc_stride_network()->latency, 3e-6);
   expect_number("link", upc_stride_network()->link, 1e-8);
   expect_number("pass", upc_stride_network()->pass, 2e-8);
+  expect_true("no groups, no helper", upc_stride_network()->groups == 0 && !upc_stride_network()->helper);
+  upc_stride_network_set("send=2,link=100,groups=8:1/64:4.5,helper=1");
+  expect_true("groups and a helper", upc_stride_network() != NULL && upc_stride_network()->groups == 2 &&
+              upc_stride_network()->helper);
+  expect_number("nodes of a group", upc_stride_network()->group[1].nodes, 64);
+  expect_number("links of a group", upc_stride_network()->group[1].links, 4.5);
 }
 
 static void test_formulas(void) {
@@ -78,6 +91,12 @@ static void test_formulas(void) {
   upc_stride_network_set("send=1,receive=2,latency=3,link=1000");
   /* six rounds of 6 us, 4096 B at 1 ns, twice since links may be shared */
   expect_number("doubling", cost("doubling", &m), 6 * (6e-6 + 2 * 4.096e-6));
+  /* nodes that share no link; groups of eight with a link: 1, 2, 4, 8, 8, 8 messages share it */
+  upc_stride_network_set("send=1,receive=2,latency=3,link=1000,groups=1:1");
+  expect_number("doubling, no link shared", cost("doubling", &m), 6 * (6e-6 + 4.096e-6));
+  upc_stride_network_set("send=1,receive=2,latency=3,link=1000,groups=8:1/64:1");
+  expect_number("doubling, groups", cost("doubling", &m), 6 * 6e-6 + 31 * 4.096e-6);
+  upc_stride_network_set("send=1,receive=2,latency=3,link=1000");
   m = call(UPC_STRIDE_OP_GATHER_ALL, 64, 32768, 0, 0);
   expect_number("ring", cost("ring", &m), 63 * (6e-6 + 32.768e-6));
   m = call(UPC_STRIDE_OP_BROADCAST, 64, 32768, 0, 0); /* 62 members pass on 2 segments */
@@ -86,15 +105,18 @@ static void test_formulas(void) {
   expect_true("no formula", cost("dissemination", &m) < 0);
 }
 
-/* Among many members a kary tree would send half of its messages across the machine, at its last level. */
+/* Among many members a kary tree sends half of its messages across the machine, at its last level. Groups tell whether it
+ * has the links; if they are not known, there is no such tree. */
 static void test_many(void) {
-  static const struct { size_t bytes; const char *wanted; } cases[] = {
-    {8, "knomial:4"}, {4096, "knomial:4"}, {32768, "hierarchical:16384"}, {262144, "hierarchical:16384"}};
+  static const struct { const char *network; size_t bytes; const char *wanted; } cases[] = {
+    {fast, 8, "knomial:4"}, {fast, 4096, "knomial:4"}, {fast, 32768, "hierarchical:16384"},
+    {fast, 262144, "hierarchical:16384"}, {tree, 32768, "kary:4"}, {tree, 262144, "kary:4"},
+    {few_links, 32768, "hierarchical:16384"}, {few_links, 262144, "hierarchical:16384"}};
   char what[80];
   size_t i;
-  upc_stride_network_set(fast);
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     upc_stride_selector_t m = call(UPC_STRIDE_OP_BROADCAST, 512, cases[i].bytes, 0, 0);
+    upc_stride_network_set(cases[i].network);
     snprintf(what, sizeof what, "broadcast of %zu B, 512 members", m.bytes);
     expect(what, chosen(&m), cases[i].wanted);
   }
@@ -127,6 +149,21 @@ static void test_choice(void) {
   }
 }
 
+/* A helper goes on with a split-phase exchange, so the call itself starts few rounds. */
+static void test_helper(void) {
+  upc_stride_selector_t m = call(UPC_STRIDE_OP_EXCHANGE, 64, 65536, 3, 4);
+  upc_stride_choice_t c;
+  int helper, split;
+  for (helper = 0; helper < 2; helper++)
+    for (split = 0; split < 2; split++) {
+      upc_stride_network_set(helper ? "send=1.5,receive=1.5,latency=0.3,link=154,helper=1" : slow);
+      m.split = split;
+      upc_stride_choose(&c, &m);
+      expect("exchange", c.schedule->name, "torus");
+      expect_number("rounds under way", c.rounds, helper && split ? 2 : 24);
+    }
+}
+
 /* Variables and rule files come first; near threads, and networks that are not described, have the library's rules
  * alone. */
 static void test_precedence(void) {
@@ -156,6 +193,7 @@ int main(void) {
   test_formulas();
   test_choice();
   test_many();
+  test_helper();
   test_precedence();
   if (failures == 0) puts("PASS");
   return failures > 0;

@@ -43,7 +43,7 @@ const char *const sync_name[TUNE_SYNCS] = {"MYSYNC", "ALLSYNC"};
 /* ---- what the closed forms leave out ---- */
 
 /* The network of the simulated machine, and of its torus the dimensions with links and the longest one. */
-static struct { char text[200]; int known, sides, ring; } network[TUNE_NUMBERS];
+static struct { char text[256]; int known, sides, ring; } network[TUNE_NUMBERS];
 
 static void know_torus(int t, const char *sizes) {
   for (int k = 0; k < UPC_STRIDE_LINK_LETTERS && *sizes; k++) {

@@ -48,7 +48,10 @@ static std::string networkOf(const Machine &m, Network &network, int nodes, cons
                       1e6 * m.receiveTime, 1e6 * latency, 1e-6 * link);
   if (m.nearBandwidth > 0)
     used += snprintf(text + used, sizeof text - (size_t)used, ",copy=%.6g", 1e-6 * m.nearBandwidth);
-  if (m.sendBandwidth > 0) snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
+  if (m.sendBandwidth > 0)
+    used += snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
+  const std::string words = (network.groups().empty() ? "" : ",groups=" + network.groups()) + (m.helper ? ",helper=1" : "");
+  snprintf(text + used, sizeof text - (size_t)used, "%s", words.c_str());
   return latency + m.sendTime + m.receiveTime > 0 ? text : "";
 }
 

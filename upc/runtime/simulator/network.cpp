@@ -256,6 +256,33 @@ std::string Network::shape() const { return parts->shape; }
 std::string Network::torus() const {
   return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";
 }
+std::string Network::groups() const {
+  const Machine &m = parts->machine;
+  if (m.network == "flat") return "1:1";
+  if (m.network != "fat-tree" && m.network != "dragonfly") return "";
+  auto shape = split(parts->shape.substr(parts->shape.find(' ') + 1), ';');
+  std::string text;
+  unsigned long nodes = 1, links = 1;
+  auto add = [&](unsigned long links_) {
+    text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
+  };
+  if (m.network == "fat-tree") {
+    auto down = numbers(shape[1], ','), up = numbers(shape[2], ','), cables = numbers(shape[3], ',');
+    for (size_t i = 0; i + 1 < down.size(); i++) {
+      nodes *= down[i], links *= up[i];
+      add(links * up[i + 1] * cables[i + 1]);
+    }
+    return text.empty() ? "1:1" : text;
+  }
+  nodes = numbers(shape[3], ',')[0]; // of a router
+  for (size_t i = 3; i-- > 0;) {     // routers of a chassis, chassis of a group, groups
+    auto pair = numbers(shape[i], ',');
+    if (i == 1) links = numbers(shape[2], ',')[0]; // each router has links to its like in other chassis
+    if (pair[0] > 1) add(pair[1] * (i == 1 ? links : 1));
+    nodes *= pair[0];
+  }
+  return text.empty() ? "1:1" : text;
+}
 double Network::now() const { return sg::Engine::get_clock(); }
 
 void Network::count(int from, int to, double bytes) {
