@@ -29,6 +29,14 @@ check 16 binomial 1000000
 check 8 chain 100000
 check 8 exchange 100000
 
+# A switch that sends packets on as a whole: 1,500 bytes more on the second link. Messages do not overtake each other.
+check_packets() { # THREADS PATTERN BYTES
+  $UPCRUN -machine=known,packet=1500 -n "$1" ./machines "$2" "$3" 2e-6 3e-6 1.15e-5 1e9 >out 2>err && [ "$(tail -n 1 out)" = PASS ] ||
+    { cat out err; die "$2 of $3 bytes among $1 threads, in packets"; }
+}
+check_packets 2 ping 4000
+check_packets 8 chain 100000
+
 # Determinism: every digit, with contention on a torus.
 once() { $UPCRUN -machine=bluegene-l,host-factor=0 -n 16 ./machines exchange 5000 1 1 1 1 2>&1; }
 once >first; once >second

@@ -17,6 +17,7 @@ struct Machine {
   double injectionBandwidth = 0;              // of a node into its network; 0: as much as its links have
   double loopbackBandwidth = 10e9, loopbackLatency = 1e-7; // of messages within a node
   int header = 0;                             // bytes of a message on the wire beside its data
+  int packet = 0;                             // switches forward packets of so many bytes as a whole; 0: bytes at once
   int smallMessage = 0;                       // messages up to so many bytes do not slow others down
   int eager = 0;                              // streams of up to so many bytes do not wait for the receiver's word
   bool senderAsks = false;                    // of longer ones: the sender asks, else the receiver speaks first

@@ -134,7 +134,13 @@ void Simulation::startFlow(const MessagePtr &m) {
 void Simulation::flowDone(const MessagePtr &m) {
   uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
   auto pair = pairs.find(key);
-  at(time + latency(m->from, m->to), [this, m] { arrived(m); });
+  double arrival = time + latency(m->from, m->to);
+  if (machine.packet > 0) { // a short message does not overtake the last packet of a long one
+    double &before = latest[key];
+    arrival += network.forwarding(job.node(m->from), job.node(m->to), (double)m->post.bytes + machine.header);
+    before = arrival = std::max(before, arrival);
+  }
+  at(arrival, [this, m] { arrived(m); });
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
     if (!isEager(*m)) copyIn(*m);
     else if (m->post.src != SIM_NOWHERE) {

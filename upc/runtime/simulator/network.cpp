@@ -252,6 +252,17 @@ const Route &Network::Parts::route(int from, int to) {
 
 double Network::latency(int from, int to) { return parts->route(from, to).latency; }
 double Network::bandwidth(int from, int to) { return parts->route(from, to).bandwidth; }
+
+// A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the whole
+// one before it.
+double Network::forwarding(int from, int to, double bytes) {
+  double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
+  if (packet == 0) return 0;
+  const std::vector<int> &links = parts->route(from, to).links;
+  for (size_t i = 1; i < links.size(); i++) seconds += packet / parts->links[(size_t)links[i]]->get_bandwidth();
+  return seconds;
+}
+
 std::string Network::shape() const { return parts->shape; }
 std::string Network::torus() const {
   return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";

@@ -18,6 +18,7 @@ public:
 
   double latency(int from, int to);             // seconds, of the route
   double bandwidth(int from, int to);           // of its slowest link
+  double forwarding(int from, int to, double bytes); // seconds in which its switches send the last whole packet on
   // Starts a flow now. `done` is called when all bytes are on their way.
   void start(int from, int to, double bytes, std::function<void()> done);
   // Counts bytes that a message without a flow puts on the links of its route.

@@ -59,6 +59,7 @@ private:
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
+  std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   std::map<std::tuple<int, int, uint32_t, uint32_t>, Stream> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
