@@ -10,7 +10,7 @@ void update_plain(void *problem) {
   shared uint64_t *T = q->table;
   const uint64_t mask = q->mask;
   const double start = app_begin();
-  int t;
+  int t; /* number of a part of the random sequence: each thread has one, so the parallel loop is over the parts */
   upc_forall (t = 0; t < THREADS; t++; t) {
     uint64_t r = sequence_start(q->first), n;
     for (n = 0; n < q->updates; n++, r = sequence_next(r)) T[r & mask] ^= r;
