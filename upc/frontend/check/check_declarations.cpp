@@ -223,10 +223,10 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   SourceLocation at = v->getLocation();
   std::string name = "'" + v->getName().str() + "'";
   if (v->isLocalVarDecl() && !v->isStaticLocal() && !v->hasExternalStorage() && !s.implied)
-    error(at, "shared variable " + name + " has automatic storage; " +
-                  (isa<TypeOfExprType>(v->getType().getTypePtr())
-                       ? "typeof keeps 'shared', __typeof_unqual__ does not"
-                       : "make it static, or allocate it with upc_all_alloc and its kin"));
+    return error(at, "shared variable " + name + " has automatic storage; " +
+                         (isa<TypeOfExprType>(v->getType().getTypePtr())
+                              ? "typeof keeps 'shared', __typeof_unqual__ does not"
+                              : "make it static, or allocate it with upc_all_alloc and its kin"));
   if (context.getDeclAlign(v).getQuantity() > 4096)
     error(at, "shared variable " + name + " asks for an alignment of more than a page, 4096 bytes");
   const auto *variable = context.getAsVariableArrayType(v->getType());

@@ -259,7 +259,10 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
     auto *f = dyn_cast<FunctionDecl>(d);
     if (holdsError(f, errors, sm)) continue;
     checker.TraverseDecl(d);
-    if (f && !stream.forallAffinity.empty()) checkJumps(f, context.getDiagnostics(), stream);
+    if (f && !stream.forallAffinity.empty()) {
+      checkJumps(f, context.getDiagnostics(), stream);
+      checkBarriers(f, context.getDiagnostics(), stream);
+    }
     if (f) checkTasks(f, context.getDiagnostics(), types);
   }
 }

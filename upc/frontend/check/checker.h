@@ -13,6 +13,9 @@
 // Refuses jumps into the body of upc_forall (check_jumps.cpp).
 void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
 
+// Warns of barriers that the threads may reach different numbers of times (check_barriers.cpp).
+void checkBarriers(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
+
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
   Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)

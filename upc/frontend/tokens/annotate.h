@@ -64,6 +64,7 @@ private:
   bool oldForall(int i) const;
   bool oldStatement(int i) const;
   bool beginsStatement(int i) const;
+  bool onlyBeginsStatements(int i) const;
   void mainParameters(int open, int to);
   void put(clang::tok::TokenKind kind, clang::SourceLocation at);
   void put(const std::string &identifier, clang::SourceLocation at);

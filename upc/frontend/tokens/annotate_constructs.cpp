@@ -10,8 +10,13 @@ int Annotator::forall(int i, int to) {
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
   int close = closing(i + 1, to);
   std::vector<int> semis;
-  for (int k = i + 2; k < close; k = pairedWith(k, close) + 1)
+  bool body = false; // is a `{` between the parentheses, other than that of a compound literal?
+  for (int k = i + 2; k < close; k = pairedWith(k, close) + 1) {
     if (in[k].is(tok::semi)) semis.push_back(k);
+    body |= in[k].is(tok::l_brace) && in[k - 1].isNot(tok::r_paren);
+  }
+  if (close == to || semis.size() > 3 || (semis.size() == 3 && body))
+    return error(i + 1, "a ')' is missing after the fourth field of this upc_forall"), close + 1;
   if (semis.size() != 3) {
     error(i, "upc_forall takes four fields, 'init; condition; increment; affinity', and this has " +
                  std::to_string(semis.size() + 1));
@@ -39,11 +44,16 @@ int Annotator::synchronise(int i, int to) {
   if (!beginsStatement(i))
     return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
   int end = i + 1;
-  while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace)) end = pairedWith(end, to) + 1;
+  while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace) && !onlyBeginsStatements(end))
+    end = pairedWith(end, to) + 1;
   if (end == to || in[end].isNot(tok::semi))
     return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;
   if (end == i + 3 && in[i + 1].is(tok::l_paren))
     return error(i, "'" + name(i).str() + "' is a statement, not a function; it has no empty parentheses"), end;
+  if (end > i + 1 && in[i + 1].isAtStartOfLine() && !in[i].getLocation().isMacroID())
+    report(pp.getDiagnostics(), in[i + 1].getLocation(),
+           "this is the expression of '" + name(i).str() + "' in the line before; is a ';' missing there?",
+           /*warning=*/true);
   if (!name(i).starts_with("upc_")) oldWord(i);
   SourceLocation at = in[i].getLocation(), last = in[end - 1].getLocation();
   put(name(i).starts_with("upc_") ? name(i).str() : "upc_" + name(i).str(), at);

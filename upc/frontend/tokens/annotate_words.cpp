@@ -74,6 +74,14 @@ bool Annotator::beginsStatement(int i) const {
                                                        tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
 }
 
+// Is this a word with which a statement or a declaration begins, and which no expression has outside of brackets?
+bool Annotator::onlyBeginsStatements(int i) const {
+  Word word = this->word(i);
+  return word == Word::Synchronise || word == Word::Fence || word == Word::Forall || word == Word::Shared ||
+         in[i].isOneOf(tok::kw_if, tok::kw_else, tok::kw_for, tok::kw_while, tok::kw_do, tok::kw_switch, tok::kw_return,
+                       tok::kw_break, tok::kw_continue, tok::kw_goto, tok::kw_static, tok::kw_int, tok::kw_double);
+}
+
 // barrier; notify; wait; fence; of UPC 1.0. As expressions they would have no effect.
 bool Annotator::oldStatement(int i) const {
   if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;

@@ -6,6 +6,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace clang;
@@ -175,6 +176,23 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
   return false;
 }
 
+// Does this message follow from an earlier one? One error says that a header is missing. Others of the kind tell the same
+// again: of another name of the header, of a variable with a type of the header, or of the int that Clang takes a call's
+// result for. An undeclared name has one error, as with GCC, and a wrong conversion to or from a pointer-to-shared one of
+// the checks.
+bool UpcDiagnostics::follows(StringRef message, StringRef option, const Diagnostic &info) {
+  if (message.contains(" is not declared; it is in <")) {
+    const SourceManager &sm = info.getSourceManager();
+    auto token = Lexer::findNextToken(info.getLocation(), sm, language);
+    while (token && token->is(tok::star)) token = Lexer::findNextToken(token->getLocation(), sm, language);
+    if (token && token->is(tok::raw_identifier)) undeclaredNames.insert(token->getRawIdentifier().str());
+    return !missingHeaders.insert(message.rsplit('<').second.str()).second;
+  }
+  if (message.consume_front("use of undeclared identifier '"))
+    return !undeclaredNames.insert(message.split('\'').first.str()).second;
+  return option == "int-conversion" && (!missingHeaders.empty() || llvm::Regex("'[^']*shared[^']*[[*]").match(message));
+}
+
 // The name of an array stands where a section is wanted: all of its blocks are a section too, and written otherwise.
 static void wholeArray(std::string &message, const Diagnostic &info, const LangOptions &language) {
   if (info.getID() != diag::err_typecheck_convert_incompatible || info.getRanges().empty()) return;
@@ -236,21 +254,33 @@ static void aboutTasks(std::string &message) {
     message = "a task cannot capture an array; put it into a struct or into shared memory";
 }
 
+// Is it about one of our own declarations in front of the user's text (translate.cpp)?
+static bool inPrelude(const Diagnostic &info) {
+  return info.getLocation().isValid() && info.getSourceManager().getPresumedLoc(info.getLocation()).getFilename() ==
+                                             StringRef("<upc>");
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
   StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
-  if (level == DiagnosticsEngine::Note && lastDropped) return;
+  if (level == DiagnosticsEngine::Note && (lastDropped || inPrelude(info))) return;
   lastDropped =
       DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
   std::string message = withoutMark(untagged(std::string(formatted)));
   bool ours = undeclared(message, level); // and not the name that Clang would correct it to
   if (ours && level == DiagnosticsEngine::Error) option = "";
+  if (!report && (lastDropped = follows(message, option, info))) return; // an editor marks each name
   wholeArray(message, info, language);
   aboutLocks(message);
   aboutTasks(message);
   SourceLocation at = info.getLocation();
+  llvm::SmallVector<FixItHint, 2> hints(info.getFixItHints());
+  if (StringRef(message).starts_with("expected ';'") && beforeQualifiers) {
+    SourceLocation before = beforeQualifiers(at);
+    if (before != at) at = before, hints.assign(1, FixItHint::CreateInsertion(before, ";"));
+  }
   bool expanded = at.isMacroID();
   if (level >= DiagnosticsEngine::Error && at.isValid() && (lastDropped = !misuseOfSection(message, at, info))) return;
   bool alone = expanded && at.isFileID(); // its ranges are in the macro
@@ -274,7 +304,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   }
   text->emitDiagnostic(FullSourceLoc(at, info.getSourceManager()), level, message,
                        alone ? ArrayRef<CharSourceRange>() : info.getRanges(),
-                       ours ? ArrayRef<FixItHint>() : info.getFixItHints());
+                       ours ? ArrayRef<FixItHint>() : ArrayRef<FixItHint>(hints));
   lastDropped = alone || ours; // its notes tell how the macro expands
   llvm::errs().flush();
 }

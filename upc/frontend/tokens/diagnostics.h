@@ -9,6 +9,7 @@
 #include "clang/Frontend/TextDiagnostic.h"
 #include <functional>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,7 @@ public:
   const LayoutTable *layouts = nullptr; // what the numbers of tags mean; set while the table exists
   long threadsMark = 0;                 // what THREADS was parsed as in dimensions, see tokens.h; 0: it is a constant
   std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
+  std::function<clang::SourceLocation(clang::SourceLocation)> beforeQualifiers; // see tokens.h
   std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
 
   // Gets the messages in place of standard error, if set. The location may be invalid.
@@ -49,10 +51,13 @@ private:
   clang::LangOptions language;
   std::unique_ptr<clang::TextDiagnostic> text;
   unsigned sectionReported = 0; // where the UPC_SECTION stands of which an error was printed; see misuseOfSection
+  std::set<std::string> missingHeaders;    // headers that errors have named
+  std::set<std::string> undeclaredNames;   // that errors have named; variables with a type of such a header
   bool lastDropped = false; // was the last warning dropped? Then its notes are dropped as well
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
   bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
+  bool follows(llvm::StringRef message, llvm::StringRef option, const clang::Diagnostic &info);
   bool misuseOfSection(std::string &message, clang::SourceLocation &at, const clang::Diagnostic &info);
   std::string untagged(std::string message) const;
   std::string withoutMark(std::string message) const;

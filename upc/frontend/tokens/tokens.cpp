@@ -258,6 +258,21 @@ bool TokenStream::usesThreads(SourceRange range) const {
   return false;
 }
 
+SourceLocation TokenStream::beforeQualifiers(SourceLocation end) const {
+  auto isQualifier = [&](int i) {
+    const IdentifierInfo *name =
+        source[i].isAnnotation() || source[i].isLiteral() ? nullptr : source[i].getIdentifierInfo();
+    return name && (name->getName() == "shared" || name->getName() == "strict" || name->getName() == "relaxed");
+  };
+  auto endOf = [&](int i) { return source[i].getLocation().getLocWithOffset(source[i].getLength()); };
+  for (int i = firstVisible; i < (int)source.size(); i++) {
+    if (!isQualifier(i) || endOf(i) != end) continue;
+    while (i > firstVisible && isQualifier(i)) i--;
+    return endOf(i);
+  }
+  return end;
+}
+
 bool TokenStream::fromSystem(const SourceManager &sm, SourceLocation location) const {
   location = sm.getSpellingLoc(location);
   if (!sm.isInSystemHeader(location) || upcFiles.count(sm.getFileID(location))) return false;

@@ -57,6 +57,8 @@ struct TokenStream {
     return found == indexOf.end() ? -1 : found->second;
   }
   bool usesThreads(clang::SourceRange range) const; // does THREADS stand between these tokens?
+  // If qualifiers of UPC end at this place: the end of the token before them. Else the place itself.
+  clang::SourceLocation beforeQualifiers(clang::SourceLocation end) const;
   // A name of a header of UPC that is spelled much like this one, or "".
   std::string similarName(const clang::SourceManager &sm, llvm::StringRef name) const;
   bool fromSystem(const clang::SourceManager &sm, clang::SourceLocation location) const;

@@ -64,10 +64,12 @@ private:
     TokenStream stream;
     messages.layouts = &stream.layouts;
     messages.usesThreads = [&](SourceRange range) { return stream.usesThreads(range); };
+    messages.beforeQualifiers = [&](SourceLocation end) { return stream.beforeQualifiers(end); };
     messages.similarName = [&](StringRef name) { return stream.similarName(ci.getSourceManager(), name); };
     translate(ci, stream);
     messages.layouts = nullptr;
     messages.usesThreads = nullptr;
+    messages.beforeQualifiers = nullptr;
     messages.similarName = nullptr;
   }
 
