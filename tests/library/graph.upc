@@ -2,13 +2,15 @@
  * Random graphs of steps, values and distributions against a sequential run. Each thread first runs every part itself,
  * one after the other, with arrays that hold whole values: these are the expected elements. Then the graph runs, and a
  * last step compares. Some parts take long, so that threads wait for each other. With `bytes`, a third of the values
- * have elements of so many bytes, so that there are long messages.
- * usage: graph [graphs [seed [bytes]]] */
+ * have elements of so many bytes, so that there are long messages. With `cancel`, a number, an error of one step ends
+ * the program.
+ * usage: graph [graphs [seed [bytes [cancel]]]] */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc.h>
 #include "upc_stride_graph.h"
+#include "cancel.h"
 #include "random.h"
 
 enum { MOST_VALUES = 12, MOST_STEPS = 32, MOST_PARTS = 40, DIMS = UPC_STRIDE_GRAPH_DIMS };
@@ -148,6 +150,7 @@ static void compare(const step_t *s, const upc_stride_part_t *p) {
 static void run_step(const upc_stride_part_t *p, void *argument) {
   const step_t *s = argument;
   volatile int pause = 0;
+  cancel_here();
   if (slow && (p->part + MYTHREAD + p->iteration) % 5 == 0)
     while (pause < 20000) pause++;
   if (s->check) compare(s, p);
@@ -523,6 +526,7 @@ static shared int all_failures[THREADS];
 int main(int argc, char **argv) {
   int graphs = argc > 1 ? atoi(argv[1]) : 40, seed = argc > 2 ? atoi(argv[2]) : 1, i, sum = 0;
   if (argc > 3) long_element = atoi(argv[3]);
+  cancel_plan(argc > 4 ? strtoul(argv[4], NULL, 0) : 0);
   for (i = 0; i < graphs && sum == 0; i++) {
     int t;
     random_state = (unsigned long long)(seed + i) * 7919 + 1;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Random graphs of tasks, checked against the same graph walked in order. A node begins up to four others, each in one
-// of several ways, waits for them, and combines their values. The seed is the argument, or 1.
+// of several ways, waits for them, and combines their values. The seed is the argument, or 1. With a second number, an
+// error in one of the tasks ends the program.
 #include <upc.h>
 #include <upc_task.h>
 #include <upc_syncvar.h>
 #include "../check.h"
+#include "../../library/cancel.h"
 
 typedef unsigned long word;
 enum { BEGUN, SENT, RUN_THERE, SERIAL, THROUGH_VARIABLE, WAYS };
@@ -35,6 +37,7 @@ static void begin(struct node *n);
 
 static void node(void *args) {
   struct node *n = args;
+  cancel_here();
   int count = children_of(n->seed, n->depth);
   word value = n->seed, other;
   shared [] word *values = upc_alloc(4 * sizeof *values);
@@ -79,6 +82,7 @@ static void begin(struct node *n) {
 
 int main(int argc, char **argv) {
   word seed = argc > 1 ? strtoul(argv[1], NULL, 0) : 1;
+  cancel_plan(argc > 2 ? strtoul(argv[2], NULL, 0) : 0);
   shared [] word *value = upc_alloc(sizeof *value);
   for (int round = 0; round < 20; round++) {
     struct node first = {mix(seed * 1000003 + (word)round * THREADS + MYTHREAD), 6, value, NULL};
