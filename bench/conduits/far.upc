@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The library's collectives and those of the layer below (far.h), one call of each in turn. A repetition is two
- * barriers, one call, and the time until the slowest thread has returned; the medians over the repetitions are printed.
+ * barriers, one call, and the time that the slowest thread takes for it; the medians over the repetitions are printed.
+ * With more threads than cores, a thread's time begins when it gets a core. So the time from the start of the first
+ * thread to the end of the last one is printed as well, by the clock that the hosts of tests/tools/hosts share.
  * All bytes of the results of both are checked. Without a layer (far_none.c) threads start a call at the same time of
- * the clock that the hosts of tests/tools/hosts share, and the fastest repetition counts: bench/machines/trust
- * compares it with a simulated machine. A line for each operation and size:
+ * that clock, and the fastest repetition counts: bench/machines/trust compares it with a simulated machine. A line for
+ * each operation and size:
  *   far CONDUIT [OPERATION|all [REPETITIONS [BYTES..]]]   run by bench/conduits/run */
 #include <upc_stride_coll.h>
 #include <upc.h>
@@ -15,7 +17,8 @@
 enum { MOST = 400, LARGEST = 2 << 20 };
 enum { OURS, LAYER, BOTH };
 
-static shared [400 * 2] double seconds[THREADS][MOST * BOTH];
+typedef struct { double start, end; } period_t;
+static shared [400 * 2] period_t periods[THREADS][MOST * BOTH];
 static shared unsigned long wrong[THREADS];
 static upc_stride_array_t source, target;
 static double *from, *to;              /* this thread's block of each */
@@ -67,18 +70,19 @@ static double start_together(void) {
 }
 
 /* The first barrier completes what the call before has left to do: it was the other one's. */
-static double once(int who, int operation, size_t bytes) {
-  double start;
+static period_t once(int who, int operation, size_t bytes) {
+  period_t p;
   if (alone) {
-    start = start_together();
+    p.start = start_together();
   } else {
     upc_barrier;
     upc_barrier;
-    start = now();
+    p.start = now();
   }
   if (who == OURS) call(operation, bytes);
   else layer_call(operation, from, to, bytes);
-  return now() - start;
+  p.end = now();
+  return p;
 }
 
 /* Ends the program if the target holds a wrong byte on any thread. */
@@ -98,34 +102,57 @@ static void check(int who, int operation, size_t bytes) {
   upc_barrier;
 }
 
-/* The slowest thread's time in repetitions 0 .. n-1: the median, without a layer the least. Thread 0 calls. */
-static double typical(int who, int n) {
-  static double longest[MOST];
-  int r, t;
-  for (r = 0; r < n; r++)
-    for (t = 0, longest[r] = 0; t < THREADS; t++)
-      if (seconds[t][r * BOTH + who] > longest[r]) longest[r] = seconds[t][r * BOTH + who];
+/* A repetition's time: the slowest thread's. */
+static double slowest(int who, int repetition) {
+  double most = 0;
+  int t;
+  for (t = 0; t < THREADS; t++) {
+    period_t p = periods[t][repetition * BOTH + who];
+    if (p.end - p.start > most) most = p.end - p.start;
+  }
+  return most;
+}
+
+/* A repetition's time from the start of the first thread to the end of the last one. */
+static double span(int who, int repetition) {
+  period_t all = periods[0][repetition * BOTH + who];
+  int t;
+  for (t = 1; t < THREADS; t++) {
+    period_t p = periods[t][repetition * BOTH + who];
+    if (p.start < all.start) all.start = p.start;
+    if (p.end > all.end) all.end = p.end;
+  }
+  return all.end - all.start;
+}
+
+/* The median of repetitions 0 .. n-1, without a layer the least. Thread 0 calls. */
+static double typical(double time(int who, int repetition), int who, int n) {
+  static double times[MOST];
+  int r;
+  for (r = 0; r < n; r++) times[r] = time(who, r);
   if (alone)
     for (r = 1; r < n; r++)
-      if (longest[r] < longest[0]) longest[0] = longest[r];
-  return alone ? longest[0] : median(longest, n);
+      if (times[r] < times[0]) times[0] = times[r];
+  return alone ? times[0] : median(times, n);
 }
 
 static void measure(const char *conduit, int operation, size_t bytes, int n) {
   int r, who, both = layer_has(operation) ? BOTH : LAYER;
-  double ours, theirs;
+  double ours, theirs, our_span, their_span;
   for (who = 0; who < both; who++) check(who, operation, bytes);
   for (r = 0; r < n; r++)
-    for (who = 0; who < both; who++) seconds[MYTHREAD][r * BOTH + who] = once(who, operation, bytes);
+    for (who = 0; who < both; who++) periods[MYTHREAD][r * BOTH + who] = once(who, operation, bytes);
   for (who = 0; who < both; who++) check(who, operation, bytes);
   if (MYTHREAD != 0) return;
-  ours = typical(OURS, n);
+  ours = typical(slowest, OURS, n);
   if (both < BOTH) {
     printf("%-18s %2d %-20s %8zu %10.2f us\n", conduit, THREADS, operation_names[operation], bytes, ours * 1e6);
   } else {
-    theirs = typical(LAYER, n);
-    printf("%-18s %2d %-20s %8zu %10.2f us %10.2f us   x %.2f\n", conduit, THREADS, operation_names[operation], bytes,
-           ours * 1e6, theirs * 1e6, ours / theirs);
+    theirs = typical(slowest, LAYER, n);
+    our_span = typical(span, OURS, n), their_span = typical(span, LAYER, n);
+    printf("%-18s %2d %-20s %8zu %10.2f us %10.2f us   x %.2f   span %10.2f us %10.2f us   x %.2f\n", conduit,
+           THREADS, operation_names[operation], bytes, ours * 1e6, theirs * 1e6, ours / theirs, our_span * 1e6,
+           their_span * 1e6, our_span / their_span);
   }
   fflush(stdout);
 }

@@ -4,7 +4,7 @@
  * by atomics. A 64-bit value is two arguments of a message. */
 #include "conduits/gasnet/message.h"
 
-enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY };
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY, WHOLE_STREAM, TAKEN, TAKEN_LATER };
 
 #define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
 #define LOW(value) ((gex_AM_Arg_t)(value))
@@ -45,11 +45,23 @@ static void serve_meet(gex_Token_t token, gex_AM_Arg_t which, gex_AM_Arg_t phase
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }
 
-static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number, gex_AM_Arg_t place_high,
-                           gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+static int sender(gex_Token_t token) {
   gex_Token_Info_t from;
   gex_Token_Info(token, &from, GEX_TI_SRCRANK);
-  urtc_stream_announced((int)from.gex_srcrank, (unsigned)tag, (unsigned)number,
+  return (int)from.gex_srcrank;
+}
+
+static void serve_whole(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_t tag, gex_AM_Arg_t number) {
+  if (urtc_stream_whole(sender(token), (unsigned)tag, (unsigned)number, data, bytes))
+    gex_AM_ReplyShort0(token, TAKEN, 0);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
+static void serve_taken(gex_Token_t token) { urtc_stream_taken(sender(token)); }
+
+static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number, gex_AM_Arg_t place_high,
+                           gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
+  urtc_stream_announced(sender(token), (unsigned)tag, (unsigned)number,
                         (char *)(uintptr_t)WHOLE(place_high, place_low), WHOLE(stream_high, stream_low));
   __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
 }
@@ -89,6 +101,9 @@ void urtc_register(gex_EP_t endpoint) {
       {SERVE, (gex_AM_Fn_t)serve_request, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_MEDIUM, 1, NULL, "serve"},
       {REPLY, (gex_AM_Fn_t)serve_reply, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_MEDIUM, 1, NULL, "reply"},
       {PIECE, (gex_AM_Fn_t)serve_piece, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_LONG, 2, NULL, "piece"},
+      {WHOLE_STREAM, (gex_AM_Fn_t)serve_whole, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_MEDIUM, 2, NULL, "whole"},
+      {TAKEN, (gex_AM_Fn_t)serve_taken, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "taken"},
+      {TAKEN_LATER, (gex_AM_Fn_t)serve_taken, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 0, NULL, "taken later"},
   };
   gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
 }
@@ -129,6 +144,19 @@ void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uin
   gex_AM_RequestLong2(urtc_team, (gex_Rank_t)thread, PIECE, (void *)src, bytes, place, GEX_EVENT_NOW, 0, HIGH(stream),
                       LOW(stream));
 }
+
+size_t urtc_carries_whole(void) {
+  enum { MOST = 65536 };          /* what is copied once more at the receiver if that has not come */
+  size_t most = gex_AM_LUBRequestMedium();
+  return most < MOST ? most : MOST;
+}
+
+void urtc_send_whole(int thread, unsigned tag, unsigned number, const char *src, size_t bytes) {
+  gex_AM_RequestMedium2(urtc_team, (gex_Rank_t)thread, WHOLE_STREAM, (void *)src, bytes, GEX_EVENT_NOW, 0,
+                        (gex_AM_Arg_t)tag, (gex_AM_Arg_t)number);
+}
+
+void urtc_tell_taken(int thread) { gex_AM_RequestShort0(urtc_team, (gex_Rank_t)thread, TAKEN_LATER, 0); }
 
 #ifdef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) {

@@ -13,7 +13,15 @@ void urtc_send_signal(int thread, size_t dst, const void *src, size_t bytes, siz
                       urtc_signal_t how);
 size_t urtc_carries(int thread);
 
-/* Streams (stream.c): what is sent, and who is told of it where it arrives. Places are in their owner's addresses. */
+/* Streams (stream.c): what is sent, and who is told of it where it arrives. Places are in their owner's addresses. A
+ * whole stream of at most urtc_carries_whole bytes, the same on all threads, can be sent in one message, with its data
+ * in GASNet's memory. */
+size_t urtc_carries_whole(void);
+void urtc_send_whole(int thread, unsigned tag, unsigned number, const char *src, size_t bytes);
+void urtc_tell_taken(int thread);
+/* 1: it has been taken, 0: later, with urtc_tell_taken */
+int urtc_stream_whole(int thread, unsigned tag, unsigned number, const void *data, size_t bytes);
+void urtc_stream_taken(int thread);
 void urtc_announce(int thread, unsigned tag, unsigned number, char *place, uint64_t stream);
 void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uint64_t stream);
 void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer);

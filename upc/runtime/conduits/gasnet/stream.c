@@ -1,15 +1,22 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * gasnet: streams (conduit.h). The receiver says by a short message where the bytes belong. Then the sender sends them
- * there in long messages, each of the largest size. A stream takes half a round trip longer than its bytes, or no
- * longer if the receiver came first. A thread may have several streams under way, and all go on whenever it waits. */
+ * gasnet: streams (conduit.h). A stream that fits into a medium message is sent at once. If its receiver has not come,
+ * it is put aside there. A thread may send a few of these to another before that one has taken the first.
+ *
+ * Of a longer stream the receiver says by a short message where the bytes belong. Then the sender sends them there in
+ * long messages, each of the largest size. Such a stream takes half a round trip longer than its bytes, or no longer if
+ * the receiver came first. A thread may have several streams under way, and all go on whenever it waits. */
 #include <stdlib.h>
+#include <string.h>
 #include "conduits/gasnet/message.h"
 
 #ifdef URTC_HAS_STREAMS
 
-enum { LEAST = 4096 };            /* bytes: what is not longer goes faster with a signal, without an announcement */
+enum {
+  LEAST = 4096,                   /* bytes: what is not longer goes faster with a signal */
+  AHEAD = 4                       /* whole streams to a thread that it has not taken */
+};
 
-/* One end of a stream: a handle is its address. */
+/* One end of a stream: a handle is its address. Of one that was put aside, the bytes follow. */
 struct stream {
   struct stream *next;            /* of those waiting, oldest first, or free */
   int thread;                     /* at the other end */
@@ -22,7 +29,11 @@ struct stream {
 struct list { struct stream *first, **last; };
 
 static struct list sending = {NULL, &sending.first}, announced = {NULL, &announced.first};
-static gex_HSL_t announcing = GEX_HSL_INITIALIZER;       /* messages may be served by a thread of GASNet's own */
+static struct list receiving = {NULL, &receiving.first}, aside = {NULL, &aside.first};     /* whole streams */
+static unsigned *untaken;                                /* whole streams to each thread; null: none so far */
+static unsigned holding;                                 /* those in `sending` that wait for one to be taken */
+/* messages may be served by a thread of GASNet's own */
+static gex_HSL_t announcing = GEX_HSL_INITIALIZER, arriving = GEX_HSL_INITIALIZER;
 
 static struct stream *new_stream(int thread, unsigned tag, unsigned number, char *place, size_t bytes) {
   struct stream *s = urtk_memory(1, sizeof *s, "a stream");
@@ -47,15 +58,63 @@ static int same(const struct stream *a, const struct stream *b) {
   return a->thread == b->thread && a->tag == b->tag && a->number == b->number;
 }
 
+/* Takes out the stream whose other end is `s`; null if it is not there. */
+static struct stream *take(struct list *list, const struct stream *s) {
+  struct stream **link = &list->first;
+  while (*link && !same(*link, s)) link = &(*link)->next;
+  return *link ? taken(list, link) : NULL;
+}
+
 /* The announced stream whose other end is `s`, or null. */
 static struct stream *find_announced(const struct stream *s) {
-  struct stream **link, *found = NULL;
   if (!__atomic_load_n(&announced.first, __ATOMIC_ACQUIRE)) return NULL;
   gex_HSL_Lock(&announcing);
-  for (link = &announced.first; *link && !same(*link, s); link = &(*link)->next) {}
-  if (*link) found = taken(&announced, link);
+  struct stream *found = take(&announced, s);
   gex_HSL_Unlock(&announcing);
   return found;
+}
+
+/* ---- streams that are one message ---- */
+static int is_whole(size_t bytes) { return bytes <= urtc_carries_whole(); }
+
+/* 0: the thread must first take one of those that were sent before. */
+static int send_whole(const struct stream *s) {
+  if (__atomic_load_n(&untaken[s->thread], __ATOMIC_ACQUIRE) == AHEAD) return 0;
+  __atomic_add_fetch(&untaken[s->thread], 1, __ATOMIC_RELAXED);
+  urtc_send_whole(s->thread, s->tag, s->number, s->place, s->left);
+  return 1;
+}
+
+void urtc_stream_taken(int thread) { __atomic_sub_fetch(&untaken[thread], 1, __ATOMIC_RELEASE); }
+
+int urtc_stream_whole(int thread, unsigned tag, unsigned number, const void *data, size_t bytes) {
+  struct stream key = {NULL, thread, tag, number, NULL, bytes, 0};
+  gex_HSL_Lock(&arriving);
+  struct stream *s = take(&receiving, &key);
+  if (!s) {
+    struct stream *kept = urtk_memory(1, sizeof *kept + bytes, "a stream that came early");
+    *kept = key;
+    memcpy(kept + 1, data, bytes);
+    append(&aside, kept);
+  }
+  gex_HSL_Unlock(&arriving);
+  if (!s) return 0;
+  memcpy(s->place, data, bytes);
+  __atomic_store_n(&s->left, 0, __ATOMIC_RELEASE);
+  return 1;
+}
+
+/* 1: `s` had arrived. */
+static int receive_whole(struct stream *s) {
+  gex_HSL_Lock(&arriving);
+  struct stream *early = take(&aside, s);
+  if (!early) append(&receiving, s);
+  gex_HSL_Unlock(&arriving);
+  if (!early) return 0;
+  memcpy(s->place, early + 1, s->left);
+  free(early);
+  urtc_tell_taken(s->thread);
+  return 1;
 }
 
 void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer) {
@@ -73,6 +132,12 @@ void urtc_stream_arrived(uint64_t stream, size_t bytes) {
 
 /* All of it, once it is known where to: `left` is 0 when the sender may change the bytes. */
 static int send_now(struct stream *s) {
+  if (is_whole(s->left)) {
+    if (!send_whole(s)) return 0;
+    s->left = 0;
+    holding--;
+    return 1;
+  }
   struct stream *to = find_announced(s);
   if (!to) return 0;
   for (size_t most = urtc_carries(s->thread), n; s->left; s->left -= n, s->place += n, to->place += n) {
@@ -85,7 +150,7 @@ static int send_now(struct stream *s) {
 
 void urtc_push_streams(void) {
   static int pushing;             /* GASNet may serve others, and they call this, while it sends */
-  if (!sending.first || !announced.first || pushing) return;
+  if (!sending.first || (!announced.first && !holding) || pushing) return;
   pushing = 1;
   for (struct stream **link = &sending.first; *link;)
     if (send_now(*link)) taken(&sending, link);
@@ -97,6 +162,11 @@ int urtc_streams(int thread, size_t bytes) { return bytes > LEAST && !urt_is_nea
 
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes) {
   struct stream *s = new_stream(thread, tag, number, (char *)src, bytes);
+  if (is_whole(bytes)) {
+    if (!untaken) untaken = urtk_memory((size_t)urt_threads, sizeof *untaken, "streams that were not taken");
+    if (send_whole(s)) return free(s), 0;
+    holding++;
+  }
   append(&sending, s);
   urtc_push_streams();
   return (urtc_handle_t)s;
@@ -104,6 +174,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
 
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes) {
   struct stream *s = new_stream(thread, tag, number, dst, bytes);
+  if (is_whole(bytes)) return receive_whole(s) ? free(s), 0 : (urtc_handle_t)s;
   urtc_announce(thread, tag, number, dst, (uint64_t)(uintptr_t)s);
   return (urtc_handle_t)s;
 }
@@ -124,4 +195,8 @@ void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *plac
   (void)thread, (void)tag, (void)number, (void)place, (void)peer;
 }
 void urtc_stream_arrived(uint64_t stream, size_t bytes) { (void)stream, (void)bytes; }
+int urtc_stream_whole(int thread, unsigned tag, unsigned number, const void *data, size_t bytes) {
+  return (void)thread, (void)tag, (void)number, (void)data, (void)bytes, 0;
+}
+void urtc_stream_taken(int thread) { (void)thread; }
 #endif
