@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "measure/median.h"
-#include "schedules/choose.h"
+#include "choice/choose.h"
 #include "teams/group.h"
 
 enum { SIDE = 1024, THREADS = SIDE * SIDE, ROW = 700, ROOT = ROW * SIDE + 333, REPEATS = 21 };

@@ -7,7 +7,7 @@ LLVM_CONFIG = llvm-config-$(LLVM)
 CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LLVM_CONFIG) --includedir) \
               -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
               -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
-FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp))
+FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp upc/frontend/*/*/*.cpp))
 
 ifdef SANITIZE
 $(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin

@@ -24,7 +24,7 @@ install: all
 	install -m644 $(B)/include/urt-sim/urt_near.h "$(DEST)/include/upc-stride/urt-sim"
 	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
 	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
-	install -m644 src/schedules/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
+	install -m644 src/choice/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
 	install -d "$(DEST)/lib/upc-stride/upc_gdb"
 	install -m644 $(filter $(B)/lib/upc_gdb/%,$(GDB_FILES)) "$(DEST)/lib/upc-stride/upc_gdb"
 	scripts/manpages "$(DEST)/share/man" $(B)/bin

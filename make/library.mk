@@ -6,7 +6,7 @@ ifdef FOREIGN
 LIBRARY_SOURCES := $(filter-out src/c/%,$(LIBRARY_SOURCES)) # programs in C need our runtime
 endif
 LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h)
-# The rules of src/schedules/default.rules as C: an array of lines.
+# The rules of src/choice/default.rules as C: an array of lines.
 DEFAULT_RULES   := $(B)/obj/rules/default_rules.c
 LIBRARY_SOURCES += $(DEFAULT_RULES)
 # The part of the library in plain C, which the tools and the unit tests use without UPC.
@@ -19,8 +19,8 @@ LIBRARY         := $(B)/lib/libupc_stride.a
 # The same objects for all conduits and the tools: the C compiler compiles them once.
 ARITHMETIC_OBJECTS := $(patsubst %,$(B)/obj/library/stride_%.o,$(basename $(notdir $(ARITHMETIC))))
 
-$(DEFAULT_RULES): src/schedules/default.rules Makefile make/library.mk | $(B)/obj/rules
-	{ echo '/* Made from $<: see schedules/rule.h. */'; \
+$(DEFAULT_RULES): src/choice/default.rules Makefile make/library.mk | $(B)/obj/rules
+	{ echo '/* Made from $<: see choice/rule.h. */'; \
 	  echo 'extern const char *const upc_stride_default_rules[];'; \
 	  echo 'const char *const upc_stride_default_rules[] = {'; \
 	  sed 's/[\\"]/\\&/g; s/.*/  "&",/' $<; echo '  0'; echo '};'; } >$@

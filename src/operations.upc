@@ -5,7 +5,7 @@
 #include "base/near.h"
 #include "base/port.h"
 #include "checked/checked.h"
-#include "schedules/choose.h"
+#include "choice/choose.h"
 #include "schedules/verbose.h"
 
 /* Dimensions of the team's box with more than one coordinate. */

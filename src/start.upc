@@ -2,9 +2,9 @@
  * The start of the library on each thread. */
 #include "operations.h"
 #include "base/port.h"
-#include "schedules/choose.h"
-#include "schedules/network.h"
-#include "schedules/rule.h"
+#include "choice/choose.h"
+#include "choice/network.h"
+#include "choice/rule.h"
 #include "transport/channel.h"
 #include "torus/torus.h"
 

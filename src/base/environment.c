@@ -25,7 +25,7 @@
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
  *                           torus.h has all spellings
  * UPC_STRIDE_NETWORK        what messages cost between nodes, "send=1.5,receive=1.5,     us, MB/s    rules alone choose
- *                           latency=0.3,link=154,copy=2000"; schedules/network.h explains it
+ *                           latency=0.3,link=154,copy=2000"; choice/network.h explains it
  * UPC_PROCESSORS            a named grid whose product is not THREADS: "strict" ends    word        a warning; a call
  *                           the program, "ignore" lets calls use its arrays                         with its arrays
  *                                                                                                   is an error

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The calls that describe a graph, and what can be wrong with their arguments. */
-#include "graph/graph.h"
+#include "graph_plan/graph.h"
 #include "graph/graph_checked.h"
-#include "graph/graph_draw.h"
+#include "graph_plan/graph_draw.h"
 #include "graph/graph_given.h"
 #include "graph/graph_run.h"
 #include "graph/graph_start.h"
-#include "graph/graph_valid.h"
+#include "graph_plan/graph_valid.h"
 #include "arrays/check.h"
 #include "base/allocate.h"
 #include "base/environment.h"

@@ -18,7 +18,7 @@
 #ifndef UPC_STRIDE_GRAPH_MESSAGES_H
 #define UPC_STRIDE_GRAPH_MESSAGES_H
 
-#include "graph/graph_plan.h"
+#include "graph_plan/graph_plan.h"
 #include "base/line.h"
 #include "base/port.h"
 #include "transport/transfer.h"

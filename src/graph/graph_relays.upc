@@ -6,7 +6,7 @@
 #include "base/allocate.h"
 #include "base/near.h"
 #include "base/port.h"
-#include "schedules/choose.h"
+#include "choice/choose.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * What a thread sends: explained in graph_sends.h. */
 #include "graph/graph_sends.h"
-#include "graph/graph_implied.h"
-#include "graph/graph_moves.h"
+#include "graph_plan/graph_implied.h"
+#include "graph_plan/graph_moves.h"
 #include "graph/graph_outgoing.h"
-#include "graph/graph_plan_make.h"
+#include "graph_plan/graph_plan_make.h"
 #include "base/allocate.h"
 #include "base/port.h"
 

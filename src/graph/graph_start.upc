@@ -6,7 +6,7 @@
 #include "graph/graph_credits.h"
 #include "graph/graph_incoming.h"
 #include "graph/graph_parts.h"
-#include "graph/graph_plan_make.h"
+#include "graph_plan/graph_plan_make.h"
 #include "graph/graph_relays.h"
 #include "graph/graph_sends.h"
 #include "base/allocate.h"

@@ -10,7 +10,7 @@ chmod +x "$upcrun"
 "$BUILD"/bin/upc-stride-tune --upcrun "$upcrun" --threads 2,4 --bytes 8,2048 --rounds 1 --operations broadcast,exchange,barrier,prefix_reduce_exclusive,reduce_scatter --output "$rules" ||
   exit 1
 cat "$rules"
-tail -n "$(wc -l <src/schedules/default.rules)" "$rules" | diff - src/schedules/default.rules ||
+tail -n "$(wc -l <src/choice/default.rules)" "$rules" | diff - src/choice/default.rules ||
   { echo 'the file does not end with the rules as they were'; exit 1; }
 rule() { grep -Eq "^$1 +smp +$2 +[0-9]+-[0-9]* +[-a-z:0-9]+ +$3 +near +# $4[0-9.]+(e\+[0-9]+)? us" "$rules" ||
   { grep ' us' "$rules"; echo "no rule for $1 of $2 members with $3"; exit 1; }; }

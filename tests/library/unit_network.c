@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Schedules on a network that is described: the closed forms, what they choose, and what has precedence over them. */
-#include "schedules/choose.h"
-#include "schedules/network.h"
-#include "schedules/rule.h"
+#include "choice/choose.h"
+#include "choice/network.h"
+#include "choice/rule.h"
 
 #include <stdio.h>
 #include <stdlib.h>

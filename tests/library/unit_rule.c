@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Rule files: which line decides, and the messages about wrong lines. UPC_STRIDE_GATHER=knomial:9 is set before the
  * library reads its variables: a forced schedule has precedence over any rule. */
-#include "schedules/choose.h"
-#include "schedules/rule.h"
+#include "choice/choose.h"
+#include "choice/rule.h"
 
 #include <stdio.h>
 #include <stdlib.h>

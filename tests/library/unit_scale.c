@@ -5,7 +5,7 @@
  * promised one.
  * Each edge of fork is one step of the section along one dimension of the grid. A team on a grid takes no memory; a
  * team of an irregular section takes memory of the team's size. */
-#include "schedules/choose.h"
+#include "choice/choose.h"
 #include "teams/group.h"
 #include "depths.h"
 

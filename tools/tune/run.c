@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 #include "common/mistake.h"
-#include "schedules/network.h"
+#include "choice/network.h"
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];

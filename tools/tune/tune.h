@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "schedules/choose.h"
+#include "choice/choose.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
 enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 24, TUNE_ROUNDS = 15, TUNE_THREADS = 65536 }; /* threads: as upcrun -n */

@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include "common/mistake.h"
 #include "common/whole_file.h"
-#include "schedules/rule.h"
+#include "choice/rule.h"
 #include "tune.h"
 
 #define CLEARLY 0.95

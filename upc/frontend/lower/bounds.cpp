@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "lower/bounds.h"
 #include "lower/expressions.h"
-#include "lower/loops.h"
+#include "lower/loops/loops.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "types/clang_versions.h"

@@ -4,7 +4,7 @@
 #ifndef UPC_FRONTEND_BOUNDS_H
 #define UPC_FRONTEND_BOUNDS_H
 
-#include "lower/counted.h"
+#include "lower/loops/counted.h"
 #include "lower/context.h"
 
 // The number of elements that a subscript counts in; none where the type does not tell, as behind a pointer.

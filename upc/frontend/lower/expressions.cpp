@@ -2,7 +2,7 @@
 #include "lower/expressions.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
-#include "lower/far_updates.h"
+#include "lower/loops/far_updates.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Functions, and what stands between the program's main and the runtime's.
 #include "lower/declarations.h"
-#include "lower/effects.h"
+#include "lower/loops/effects.h"
 #include "lower/expressions.h"
 #include "lower/sections.h"
 #include "lower/statements.h"

@@ -5,18 +5,23 @@
 //
 //   lower.cpp                               the file
 //   declarations, functions, variables      declarations
-//   statements, loops                       statements
-//   fast_loops, forall_loops, loop_pointers loops that are written anew
-//   read_ahead, far_updates                 loops that make far accesses together
+//   statements                              statements
 //   expressions, conversions, sizes         expressions; initialisers: lists and compound literals
-//   accesses, bit_fields, pointers, bounds  shared objects, pointers-to-shared
+//   accesses, bit_fields, pointers          shared objects, pointers-to-shared
+//   subscripts, bounds                      subscripts of shared arrays, and their check
 //   sync_variables                          upc_syncvar and upc_singlevar
 //   multi_blocked, sections                 the extensions
-//   subscripts, effects, counted, forall    analysis: which accesses move with a loop, what its body may change
-//   conflicts                               analysis: which accesses may be to the same object
-//   strip_tests                             analysis: which of these a test in the running program can tell apart
 //   debug                                   records for debuggers
 //   code, pieces, printer                   generated C
+//
+// Loops, in the folder loops/:
+//   loops                                   the statement; which of the following it becomes
+//   fast_loops, forall_loops, loop_pointers loops that are written anew
+//   read_ahead, far_updates                 loops that make far accesses together
+//   effects, counted, forall                analysis: which accesses move with a loop, what its body may change
+//   ahead_reads                             analysis: which reads can be made ahead
+//   conflicts                               analysis: which accesses may be to the same object
+//   strip_tests                             analysis: which of these a test in the running program can tell apart
 #ifndef UPC_FRONTEND_LOWER_H
 #define UPC_FRONTEND_LOWER_H
 

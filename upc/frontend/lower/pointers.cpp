@@ -2,7 +2,7 @@
 #include "lower/pointers.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
-#include "lower/effects.h"
+#include "lower/loops/effects.h"
 #include "lower/expressions.h"
 
 using namespace clang;

@@ -2,8 +2,8 @@
 #include "lower/statements.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
-#include "lower/effects.h"
-#include "lower/loops.h"
+#include "lower/loops/effects.h"
+#include "lower/loops/loops.h"
 #include "lower/tasks.h"
 #include "types/task_statements.h"
 

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * The network that UPC_STRIDE_NETWORK describes: explained in network.h. */
+#include "choice/network.h"
+#include "base/environment.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static struct {
+  int read, known, wrong;             /* 1: there is a network; the variable is no description */
+  const char *text;
+  upc_stride_network_t network;
+} machine;
+
+/* Reads "8:1/64:4". Returns what follows, or null. */
+static const char *read_groups(const char *text, upc_stride_network_t *N) {
+  char *end;
+  double nodes, links;
+  for (N->groups = 0; N->groups < UPC_STRIDE_NETWORK_GROUPS; text = end + 1) {
+    nodes = strtod(text, &end);
+    if (end == text || *end != ':' || !(nodes >= 1)) return NULL;
+    links = strtod(text = end + 1, &end);
+    if (end == text || !(links > 0) || (N->groups > 0 && nodes <= N->group[N->groups - 1].nodes)) return NULL;
+    N->group[N->groups].nodes = nodes;
+    N->group[N->groups++].links = links;
+    if (*end != '/') return end;
+  }
+  return NULL;
+}
+
+/* What follows a setting: the next one, or the end of the text. Null: neither. */
+static const char *next_setting(const char *end) {
+  return end == NULL ? NULL : *end == ',' && end[1] != '\0' ? end + 1 : *end == '\0' ? end : NULL;
+}
+
+/* Reads "WORD=NUMBER" into the place of the word. Returns what follows, or null. */
+static const char *read_setting(const char *text, upc_stride_network_t *N) {
+  const struct { const char *word; double *to; double unit; int rate; } settings[] = {
+    {"send=", &N->send, 1e-6, 0}, {"receive=", &N->receive, 1e-6, 0}, {"latency=", &N->latency, 1e-6, 0},
+    {"link=", &N->link, 1e6, 1}, {"copy=", &N->copy, 1e6, 1}, {"pass=", &N->pass, 1e6, 1}};
+  char *end;
+  size_t i, n;
+  double x;
+  if (strncmp(text, "groups=", 7) == 0) return next_setting(read_groups(text + 7, N));
+  if (strncmp(text, "helper=", 7) == 0) {
+    N->helper = text[7] == '1';
+    return text[7] == '0' || text[7] == '1' ? next_setting(text + 8) : NULL;
+  }
+  for (i = 0; i < sizeof settings / sizeof settings[0]; i++) {
+    n = strlen(settings[i].word);
+    if (strncmp(text, settings[i].word, n) != 0) continue;
+    x = strtod(text + n, &end);
+    if (end == text + n || !(x >= 0) || (settings[i].rate && !(x > 0))) return NULL;
+    *settings[i].to = settings[i].rate ? 1 / (x * settings[i].unit) : x * settings[i].unit;
+    return next_setting(end);
+  }
+  return NULL;
+}
+
+static void read_network(void) {
+  const char *at = machine.text;
+  machine.read = 1;
+  machine.known = machine.wrong = 0;
+  memset(&machine.network, 0, sizeof machine.network);
+  if (at == NULL) return;
+  while (at != NULL && *at != '\0') at = read_setting(at, &machine.network);
+  machine.wrong = at == NULL || machine.network.link == 0 ||
+                  machine.network.send + machine.network.receive + machine.network.latency == 0;
+  machine.known = !machine.wrong;
+}
+
+static void look(void) {
+  if (machine.read) return;
+  machine.text = upc_stride_environment()->network;
+  read_network();
+}
+
+void upc_stride_network_set(const char *text) {
+  machine.text = text;
+  read_network();
+}
+
+const upc_stride_network_t *upc_stride_network(void) {
+  look();
+  return machine.known ? &machine.network : NULL;
+}
+
+const char *upc_stride_network_wrong(void) {
+  static char complaint[300];
+  look();
+  if (!machine.wrong) return NULL;
+  snprintf(complaint, sizeof complaint, "UPC_STRIDE_NETWORK: \"%.80s\", must be like send=1.5,receive=1.5,latency=0.3,"
+           "link=154,copy=2000, in microseconds and MB/s", machine.text);
+  return complaint;
+}

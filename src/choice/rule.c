@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Rules: explained in rule.h. */
+#include "choice/rule.h"
+#include "choice/rule_line.h"
+#include "base/allocate.h"
+#include "base/environment.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef upc_stride_range_t range_t;
+typedef upc_stride_rule_t rule_t;
+
+/* The rules read, those of the file first. */
+static struct {
+  int read, given;                    /* 1: read; 1: `file` is set in place of the environment's */
+  const char *file;
+  rule_t *rule;
+  int rules, capacity, own;           /* own: the first of the library's */
+  char complaint[500];                /* or "" */
+} all;
+
+/* ---- reading ---- */
+
+static void add_rule(const rule_t *r) {
+  all.rule = upc_stride_grown(all.rule, all.rules, &all.capacity, sizeof *all.rule, "the rules of schedules");
+  all.rule[all.rules++] = *r;
+}
+
+/* Line number n of a file: 1 unless there is something wrong with it. */
+static int read_line(const char *file, char *text, int n) {
+  char what[400];
+  if (upc_stride_rule_line(file, n, text, add_rule, what, sizeof what)) return 1;
+  snprintf(all.complaint, sizeof all.complaint, "%.80s:%d: %s", file, n, what);
+  return 0;
+}
+
+enum { LINE = 512 };                  /* characters, with the end of the line */
+
+static void read_file(void) {
+  char text[LINE];
+  int n = 0;
+  FILE *f = fopen(all.file, "r");
+  if (f == NULL) {
+    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
+             strerror(errno));
+    return;
+  }
+  while (fgets(text, sizeof text, f) != NULL) {
+    if (strchr(text, '\n') == NULL && !feof(f)) {
+      snprintf(all.complaint, sizeof all.complaint,
+               "%.80s:%d: a line of more than %d characters, or with a zero among them", all.file, n + 1, LINE - 2);
+      break;
+    }
+    if (!read_line(all.file, text, ++n)) break;
+  }
+  if (ferror(f) && all.complaint[0] == '\0')
+    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
+             strerror(errno));
+  fclose(f);
+}
+
+static void read_defaults(void) {
+  char text[LINE];
+  int n;
+  for (n = 0; upc_stride_default_rules[n] != NULL; n++) {
+    snprintf(text, sizeof text, "%s", upc_stride_default_rules[n]);
+    if (!read_line("default.rules", text, n + 1)) return;
+  }
+}
+
+static void read_rules(void) {
+  if (all.read) return;
+  all.read = 1;
+  all.rules = 0;
+  all.complaint[0] = '\0';
+  if (!all.given) all.file = upc_stride_environment()->rule;
+  if (all.file != NULL) read_file();
+  all.own = all.rules;
+  if (all.complaint[0] == '\0') read_defaults();
+}
+
+/* ---- questions ---- */
+
+const char *upc_stride_rule_wrong(void) {
+  read_rules();
+  return all.complaint[0] == '\0' ? NULL : all.complaint;
+}
+
+void upc_stride_rule_set(const char *file) {
+  all.read = 0;
+  all.given = 1;
+  all.file = file;
+}
+
+static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
+
+static int work_within(const range_t *r, double work) { return (double)r->lo <= work && work <= (double)r->hi; }
+
+/* A rule for gasnet is one for gasnet-udp, too. */
+static int is_for(const rule_t *r, const char *conduit) {
+  size_t n = strlen(r->conduit);
+  if (strcmp(r->conduit, "*") == 0) return 1;
+  return strncmp(r->conduit, conduit, n) == 0 && (conduit[n] == '\0' || conduit[n] == '-');
+}
+
+static int is(int wanted, int value) { return wanted < 0 || wanted == value; }
+
+static int fits(const rule_t *r, const upc_stride_selector_t *m) {
+  return r->operation == m->operation && within(&r->members, (unsigned long long)m->members) &&
+         within(&r->bytes, m->bytes) && is_for(r, m->conduit) && r->least_all <= m->all && m->all <= r->most_all &&
+         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) && is(r->torus, m->torus) &&
+         within(&r->threads_per_core, (unsigned long long)m->threads_per_core) && work_within(&r->work, m->work);
+}
+
+int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
+  int i;
+  read_rules();
+  for (i = 0; i < all.rules; i++) {
+    const rule_t *r = &all.rule[i];
+    if (!fits(r, m) || upc_stride_cannot_serve(r->choice.schedule, m) != NULL) continue;
+    *choice = r->choice;
+    choice->by = r->by;
+    choice->why = r->why;
+    return i < all.own ? 1 : 2;
+  }
+  return 0;
+}

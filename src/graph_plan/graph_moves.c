@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Where the elements that a part reads come from: explained in graph_moves.h. */
+#include "graph_plan/graph_moves.h"
+#include "graph_plan/graph_versions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The reader needs what the writer's part has written in the same iteration, or what was carried. */
+static void need_part(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int access,
+                      int part) {
+  int writer = upc_stride_graph_plan_part(P, g->access[access].step, part);
+  upc_stride_graph_plan_relation(P, g, R, access);
+  if (R->when == UPC_STRIDE_MOVE_ONCE) upc_stride_graph_plan_need(R->needs, 0, writer, 0, 1);
+  else
+    upc_stride_graph_plan_need(R->needs, 0, writer, 1,
+                               upc_stride_value_of(g, R->access)->ahead + 1 - upc_stride_value_of(g, access)->ahead);
+}
+
+static void need_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R,
+                      upc_stride_move_t *m) {
+  int ahead = upc_stride_value_of(g, R->access)->ahead;
+  if (R->when != UPC_STRIDE_MOVE_EACH || ahead >= upc_stride_value_of(g, m->access)->ahead) m->now = 1;
+  upc_stride_graph_plan_relation(P, g, R, m->access);
+  if (m->message < 0) {
+    need_part(P, g, R, m->access, m->part);
+    return;
+  }
+  if (m->when == UPC_STRIDE_MOVE_ONCE) upc_stride_graph_plan_need(R->needs, 1, m->message, 0, 1);
+  else upc_stride_graph_plan_need(R->needs, 1, m->message, 1, ahead + 1);
+  if (m->when == UPC_STRIDE_MOVE_EACH && R->when == UPC_STRIDE_MOVE_EACH)
+    upc_stride_graph_plan_reader(&P->message[m->message], R->index, ahead);
+}
+
+static void add_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int access,
+                     int part, const upc_stride_box_t *box, const long long *shift) {
+  int m = upc_stride_graph_plan_move(P, g, R, access, part, box, shift);
+  need_move(P, g, R, &P->move[m]);
+}
+
+/* Elements that are in the region already: its own parts write them, or another reader needs them too. */
+static void find_in_place(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value) {
+  const upc_stride_box_t box = R->missing.box[0];
+  int a, i;
+  for (a = 0; a < g->accesses && R->missing.n > 0; a++) {
+    upc_stride_distribution_t *d = g->access[a].d;
+    if (!g->access[a].writes || g->access[a].value != value) continue;
+    upc_stride_distribution_find(d, &box, &R->found);
+    for (i = 0; i < R->found.n; i++) {
+      int p = R->found.number[i];
+      if (d->thread[p] != P->thread || upc_stride_graph_plan_region(P, g, a, p) != R->region) continue;
+      if (!upc_stride_graph_plan_misses(R, &d->box[p])) continue;
+      upc_stride_boxes_remove(&R->missing, &d->box[p]);
+      need_part(P, g, R, a, p);
+    }
+  }
+  for (i = P->region[R->region].newest_move; i >= 0 && R->missing.n > 0; i = P->move[i].older) {
+    upc_stride_move_t *m = &P->move[i];
+    int same_when = m->when == R->when || (m->when == UPC_STRIDE_MOVE_EACH && R->when == UPC_STRIDE_MOVE_FINAL);
+    if (!same_when || g->access[m->access].value != value || !upc_stride_graph_plan_misses(R, &m->box)) continue;
+    upc_stride_boxes_remove(&R->missing, &m->box);
+    need_move(P, g, R, m);
+  }
+}
+
+/* Elements that part p of a writing access has, its box moved by `shift`. */
+static void move_from(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int a, int p,
+                      const long long *shift) {
+  upc_stride_box_t box = upc_stride_box_moved(&g->access[a].d->box[p], shift), common;
+  int i, n = R->missing.n, any = 0;
+  for (i = 0; i < n; i++)
+    if (upc_stride_box_common(&common, &R->missing.box[i], &box)) {
+      add_move(P, g, R, a, p, &common, shift);
+      any = 1;
+    }
+  if (any) upc_stride_boxes_remove(&R->missing, &box);
+}
+
+/* How a value's elements are moved in turn `turn`, so that indices over its edges are those of elements. */
+static void shift_in_turn(const upc_stride_graph_value_t *v, int periodic, int turn, long long *shift) {
+  int k;
+  for (k = 0; k < UPC_STRIDE_DIMS; k++) {
+    shift[k] = 0;
+    if (k >= v->ndims || !(periodic >> k & 1)) continue;
+    if (turn % 3 > 0) shift[k] = turn % 3 == 1 ? v->extent[k] : -v->extent[k];
+    turn /= 3;
+  }
+}
+
+static int shift_turns(const upc_stride_graph_value_t *v, int periodic) {
+  int k, turns = 1;
+  for (k = 0; k < v->ndims; k++)
+    if (periodic >> k & 1) turns *= 3;
+  return turns;
+}
+
+/* With `own`, from the thread's own parts; else from those of others. */
+static void find_elsewhere(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
+                           int own) {
+  const upc_stride_graph_value_t *v = &g->value[value];
+  const upc_stride_box_t *read = &g->access[R->access].d->box[P->part[R->index].part];
+  int periodic = g->access[R->access].d->periodic, a, i, k, turn, turns = shift_turns(v, periodic);
+  for (turn = 0; turn < turns && R->missing.n > 0; turn++) {
+    long long shift[UPC_STRIDE_DIMS], back[UPC_STRIDE_DIMS];
+    upc_stride_box_t box;
+    shift_in_turn(v, periodic, turn, shift);
+    for (k = 0; k < UPC_STRIDE_DIMS; k++) back[k] = -shift[k];
+    box = upc_stride_box_moved(read, back);
+    for (a = 0; a < g->accesses && R->missing.n > 0; a++) {
+      upc_stride_distribution_t *d = g->access[a].d;
+      if (!g->access[a].writes || g->access[a].value != value) continue;
+      upc_stride_distribution_find(d, &box, &R->found);
+      for (i = 0; i < R->found.n && R->missing.n > 0; i++)
+        if ((d->thread[R->found.number[i]] == P->thread) == own) move_from(P, g, R, a, R->found.number[i], shift);
+    }
+  }
+}
+
+static int all_found(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_reading_t *R,
+                     int value, char *complaint) {
+  const upc_stride_local_part_t *part = &P->part[R->index];
+  const upc_stride_graph_value_t *v = &g->value[value];
+  char text[200];
+  if (R->missing.n == 0) return 1;
+  snprintf(complaint, UPC_STRIDE_COMPLAINT, "value %.40s: element %s is read by part %d of step %.40s, but no step "
+           "%swrites it", v->name, upc_stride_graph_spell(v, &R->missing.box[0], text), part->part,
+           g->step[part->step].name, v->in_place ? "before " : "");
+  return 0;
+}
+
+/* Finds who writes what the reader reads: a value, or for a carried one the value that it was. */
+static int find_writers(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R, int value,
+                        upc_stride_move_when_t when, upc_stride_needs_t *needs, char *complaint) {
+  R->when = when;
+  R->needs = needs;
+  R->missing.n = 0;
+  upc_stride_boxes_add(&R->missing, &g->access[R->access].d->box[P->part[R->index].part]);
+  find_in_place(P, g, R, value);
+  find_elsewhere(P, g, R, value, 1);
+  find_elsewhere(P, g, R, value, 0);
+  return all_found(P, g, R, value, complaint);
+}
+
+int upc_stride_graph_plan_source(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, upc_stride_reading_t *R,
+                                 char *complaint) {
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, R->access);
+  int value = g->access[R->access].value, when = g->step[g->access[R->access].step].when;
+  upc_stride_needs_t *first = &P->part[R->index].first, *later = &P->part[R->index].later;
+  if (v->in_place) {
+    upc_stride_graph_plan_versions(P, g, R);
+    return all_found(P, g, R, value, complaint);
+  }
+  if (v->when != UPC_STRIDE_EACH && !find_writers(P, g, R, value, UPC_STRIDE_MOVE_ONCE, first, complaint)) return 0;
+  if (v->source >= 0 && when == UPC_STRIDE_EACH)
+    return find_writers(P, g, R, v->source, UPC_STRIDE_MOVE_EACH, later, complaint);
+  if (v->when != UPC_STRIDE_EACH) return 1;
+  if (when == UPC_STRIDE_LAST) return find_writers(P, g, R, value, UPC_STRIDE_MOVE_FINAL, first, complaint);
+  if (!find_writers(P, g, R, value, UPC_STRIDE_MOVE_EACH, later, complaint)) return 0;
+  return find_writers(P, g, R, value, UPC_STRIDE_MOVE_EACH, first, complaint); /* finds the same moves */
+}
+
+/* ---- the same, as seen by the writer ---- */
+
+/* Sets the entries of threads whose parts of a reading access meet a box. */
+static void mark_threads(upc_stride_distribution_t *d, const upc_stride_box_t *box, upc_stride_found_t *found,
+                         char *reads) {
+  int i;
+  upc_stride_distribution_find(d, box, found);
+  for (i = 0; i < found->n; i++) reads[d->thread[found->number[i]]] = 1;
+}
+
+/* Threads that read by access `reader` what the writer's parts of access `written` write, also over the edges. */
+static void mark_readers(const upc_stride_graph_t *g, int written, int reader, int writer, upc_stride_found_t *found,
+                         char *reads) {
+  const upc_stride_graph_value_t *v = upc_stride_value_of(g, written);
+  upc_stride_distribution_t *d = g->access[reader].d;
+  const int *part;
+  const int n = upc_stride_distribution_of_thread(g->access[written].d, writer, &part);
+  const int turns = shift_turns(v, d->periodic);
+  int i, turn;
+  for (i = 0; i < n; i++)
+    for (turn = 0; turn < turns; turn++) {
+      long long shift[UPC_STRIDE_DIMS];
+      upc_stride_box_t box;
+      shift_in_turn(v, d->periodic, turn, shift);
+      box = upc_stride_box_moved(&g->access[written].d->box[part[i]], shift);
+      mark_threads(d, &box, found, reads);
+    }
+}
+
+void upc_stride_graph_readers(const upc_stride_graph_t *g, int writer, int threads, char *reads) {
+  upc_stride_found_t found = {NULL, 0, 0};
+  int a, b;
+  memset(reads, 0, (size_t)threads);
+  for (b = 0; b < g->accesses; b++)
+    for (a = 0; a < g->accesses; a++) {
+      if (!g->access[b].writes || (g->access[a].writes && !g->access[a].updates)) continue;
+      if (upc_stride_value_of(g, a)->storage == upc_stride_value_of(g, b)->storage)
+        mark_readers(g, b, a, writer, &found, reads);
+    }
+  free(found.number);
+}

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * What one thread stores, gets from others and copies within its own memory: plain arithmetic, which all threads carry
+ * out alike. So the sender of a message knows where its receiver wants it, and no thread has to ask.
+ *
+ * Regions. On a thread, boxes of a value share one piece of storage, a *region*, if a box around them wastes nothing:
+ * it has at most as many elements as they have together. So a block lies inside the same block with a halo, and
+ * adjacent slabs lie side by side. What one part writes there, the others read in place.
+ *
+ * Storage that only messages write, of values in place, is shared by regions that are needed one after the other, if
+ * each is written by a later step than the last one that reads the region before it: a *slot*.
+ *
+ * Moves. For each box that is read, the elements that its own thread does not write there come from the regions of
+ * writers, one move for each common box. Readers of one region share a move. Moves from one part to one thread are
+ * a message; with upc_stride_graph_merge those of all the step's parts on a thread are.
+ *
+ *   value of 12 elements on 3 threads, one part each; cells are written, halos of width 1 are read
+ *   thread 1   region 3..9 for the cells 4..8 and the halo 3..9
+ *              moves: 3..4 from part 0 of thread 0, 8..9 from part 2 of thread 2; each is a message
+ */
+#ifndef UPC_STRIDE_GRAPH_PLAN_H
+#define UPC_STRIDE_GRAPH_PLAN_H
+
+#include "graph_plan/box_copy.h"
+#include "graph_plan/graph.h"
+
+/* When a move takes place: once, after a step of UPC_STRIDE_FIRST or _LAST; in each iteration; in the last one only,
+ * for steps of UPC_STRIDE_LAST. */
+typedef enum upc_stride_move_when {
+  UPC_STRIDE_MOVE_ONCE, UPC_STRIDE_MOVE_EACH, UPC_STRIDE_MOVE_FINAL
+} upc_stride_move_when_t;
+
+typedef struct upc_stride_region {
+  int storage, generations;
+  int in_place;                            /* of values in place */
+  int given, part;                         /* the access and part whose memory it is, the program's; -1: the graph's */
+  int slot;                                /* -1: it shares its memory with no other region */
+  int lasts;                               /* 1: it keeps elements for another iteration, or from a first step */
+  int newest_move;                         /* the last one that goes here, or -1 */
+  upc_stride_box_t box;
+  ptrdiff_t stride[UPC_STRIDE_DIMS];       /* bytes */
+  size_t bytes, offset;                    /* of one generation, with its guard; of the first one in the memory */
+} upc_stride_region_t;
+
+typedef struct upc_stride_move {
+  upc_stride_move_when_t when;
+  int access, part, thread;                /* who writes the elements */
+  int reader;                              /* the first access that reads them: for pictures */
+  int region;                              /* where they go */
+  upc_stride_box_t box;                    /* there */
+  long long shift[UPC_STRIDE_DIMS];        /* the writer's box is this one moved back by `shift` (periodic values) */
+  int message;                             /* -1: from the thread's own storage */
+  size_t offset;                           /* in the message */
+  int now;                                 /* 1: some reader reads it in the iteration that writes it, or at the end */
+  int older;                               /* the move before it to the same region, or -1 */
+} upc_stride_move_t;
+
+/* A reader of a message: it has read generation G once it has run G + 1 - ahead times.
+ * Of a message in place: a part that reads or writes the storage to which the message goes. The message can be sent in
+ * iteration g once it has run g + 1 - ahead times; if it is a part of a first step, once it has run. */
+typedef struct upc_stride_reader {
+  int part, ahead;
+} upc_stride_reader_t;
+
+typedef struct upc_stride_message {
+  upc_stride_move_when_t when;
+  int thread, step, part;                  /* the sender; part -1: all of its parts of the step */
+  int ahead;                               /* of the value: iteration g sends generation g + ahead */
+  int in_place, now;                       /* now: as of its moves */
+  int waits;                               /* in place: 1 if it may wait in iteration 0, or when it comes once */
+  size_t bytes;
+  upc_stride_reader_t *reader;             /* in place: of all; else of messages that come in each iteration */
+  int readers, readers_capacity;
+  int older;                               /* the message before it from the same step, or -1 */
+} upc_stride_message_t;
+
+/* A part waits for `count` runs of another part of its thread, or for generation `count` - 1 of a message. In iteration
+ * g this is `add`, or g + add if it counts iterations. */
+typedef struct upc_stride_need {
+  int is_message, index, iterates, add;
+} upc_stride_need_t;
+
+typedef struct upc_stride_needs {
+  upc_stride_need_t *need;
+  int n, capacity;
+} upc_stride_needs_t;
+
+typedef struct upc_stride_local_part {
+  int step, part;
+  int region[UPC_STRIDE_STEP_VALUES];      /* -1: an empty box */
+  upc_stride_needs_t first, later;         /* in iteration 0, in the others */
+} upc_stride_local_part_t;
+
+/* A part of the thread reads or writes a region. */
+typedef struct upc_stride_touch {
+  int part, access;
+} upc_stride_touch_t;
+
+typedef struct upc_stride_graph_plan {
+  int thread;
+  upc_stride_region_t *region;
+  upc_stride_move_t *move;
+  upc_stride_message_t *message;
+  upc_stride_local_part_t *part;           /* in the order in which they were written */
+  int regions, moves, messages, parts;
+  int regions_capacity, moves_capacity, messages_capacity, parts_capacity;
+  int *first_region;                       /* of each value's storage, and one more */
+  int *first_part;                         /* of each step, and one more */
+  upc_stride_touch_t *touch;               /* of region r: entries first_touch[r] to first_touch[r + 1] - 1, by parts */
+  int *first_touch;
+  int *newest_message;                     /* from each step, or -1 */
+  unsigned char *read_from;                /* entry w * accesses + r: 1: access r reads what w has written */
+  size_t bytes;                            /* of all regions */
+} upc_stride_graph_plan_t;
+
+/* A reader: part number `index` of the thread reads `access` in a box of a region. */
+typedef struct upc_stride_reading {
+  int index, access, region;
+  upc_stride_move_when_t when;
+  upc_stride_needs_t *needs;               /* to be added to */
+  upc_stride_boxes_t missing;              /* elements whose writer is not known yet */
+  upc_stride_found_t found;                /* of the last search */
+} upc_stride_reading_t;
+
+void upc_stride_graph_plan_free(upc_stride_graph_plan_t *P);
+
+/* Makes room for one more entry and returns the list. */
+void *upc_stride_graph_plan_grown(void *list, int n, int *capacity, size_t size);
+
+/* The number of a part among those of the plan's thread; the region that has its elements of an access. */
+int upc_stride_graph_plan_part(const upc_stride_graph_plan_t *P, int step, int part);
+int upc_stride_graph_plan_region(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, int access, int part);
+
+/* The storage of a region; the bytes from its first generation to its second one, 0 if it has only one. */
+upc_stride_storage_t upc_stride_graph_plan_storage(const upc_stride_region_t *r);
+size_t upc_stride_graph_plan_generation(const upc_stride_region_t *r);
+
+/* A part waits; a message has a reader. Both are added once. */
+void upc_stride_graph_plan_need(upc_stride_needs_t *needs, int is_message, int index, int iterates, int add);
+void upc_stride_graph_plan_reader(upc_stride_message_t *m, int part, int ahead);
+/* The reader's access reads what `access` has written. */
+void upc_stride_graph_plan_relation(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g,
+                                    const upc_stride_reading_t *R, int access);
+/* 1: some of the missing elements are in the box. */
+int upc_stride_graph_plan_misses(const upc_stride_reading_t *R, const upc_stride_box_t *box);
+/* A new move of elements that part `part` of a writing access has, its box moved by `shift`; returns its number. */
+int upc_stride_graph_plan_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_reading_t *R,
+                         int access, int part, const upc_stride_box_t *box, const long long *shift);
+
+#endif

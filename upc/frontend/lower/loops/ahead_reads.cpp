@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/loops/ahead_reads.h"
+#include "lower/accesses.h"
+#include "lower/loops/conflicts.h"
+#include "lower/loops/strip_tests.h"
+
+using namespace clang;
+
+static void variablesIn(const Stmt *s, Variables &out) {
+  if (!s) return;
+  if (const auto *e = dyn_cast<Expr>(s))
+    if (const VarDecl *v = variableOf(e)) out.insert(v);
+  for (const Stmt *child : s->children()) variablesIn(child, out);
+}
+
+namespace {
+
+enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer on the stack
+
+// Goes through a body in the program's order, as far as every iteration goes, and under conditions further.
+class Finder {
+public:
+  Finder(const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Variables &named,
+         const LoopFacts &facts)
+      : loop(loop), body(body), accesses(accesses), named(named), facts(facts) {}
+  std::vector<AheadRead> reads;
+  bool statement(const Stmt *s, bool outermost); // false: what follows may not be reached
+
+private:
+  const CountedLoop &loop;
+  const LoopBody &body;
+  const Accesses &accesses;
+  const Variables &named; // in the body
+  const LoopFacts facts;
+  std::vector<StepBefore> before; // what has been on the way here
+
+  template <class Visit> void under(const Expr *condition, bool isTrue, Visit visit);
+  void expression(const Expr *e);
+  void read(const Expr *lvalue);
+  void set(const VarDecl *v, const Expr *value, int assignments);
+  std::optional<std::vector<const Expr *>> testedWrites(const Expr *read) const;
+  std::optional<int> roundOf(const Expr *e);
+  std::optional<int> roundsBefore(const Expr *e);
+  std::optional<int> roundsBeforeRead(const Expr *e);
+  std::optional<int> roundsBeforeElement(const Expr *e);
+};
+
+} // namespace
+
+// ---- The way through an iteration
+
+// Visits what an iteration comes to only if a condition is true, or false. If this is not known ahead, nothing is.
+template <class Visit> void Finder::under(const Expr *condition, bool isTrue, Visit visit) {
+  auto round = roundsBefore(condition);
+  if (!round) return;
+  size_t length = before.size();
+  before.push_back({nullptr, condition, isTrue, *round});
+  visit();
+  before.resize(length); // what was set in there may not be set behind it
+}
+
+static bool onlyContinues(const Stmt *s) {
+  if (const auto *block = dyn_cast<CompoundStmt>(s)) return block->size() == 1 && onlyContinues(block->body_front());
+  return isa<ContinueStmt>(s);
+}
+
+// `outermost`: no condition or loop is around it but the one that reads ahead.
+bool Finder::statement(const Stmt *s, bool outermost) {
+  if (!s) return true;
+  if (const auto *block = dyn_cast<CompoundStmt>(s))
+    return llvm::all_of(block->body(), [&](const Stmt *child) { return statement(child, outermost); });
+  if (const auto *x = dyn_cast<IfStmt>(s)) {
+    expression(x->getCond());
+    under(x->getCond(), true, [&] { statement(x->getThen(), false); });
+    under(x->getCond(), false, [&] { statement(x->getElse(), false); });
+    if (outermost && !x->getElse() && onlyContinues(x->getThen()))
+      if (auto round = roundsBefore(x->getCond())) {
+        before.push_back({nullptr, x->getCond(), false, *round});
+        return true;
+      }
+  } else if (const auto *x = dyn_cast<ForStmt>(s)) {
+    if (statement(x->getInit(), false)) expression(x->getCond());
+  } else if (const auto *x = dyn_cast<WhileStmt>(s)) {
+    expression(x->getCond());
+  } else if (const auto *x = dyn_cast<DoStmt>(s)) {
+    statement(x->getBody(), false);
+  } else if (const auto *x = dyn_cast<DeclStmt>(s)) {
+    for (const Decl *d : x->decls())
+      if (const auto *v = dyn_cast<VarDecl>(d); v && v->getInit()) expression(v->getInit()), set(v, v->getInit(), 0);
+  } else if (const auto *e = dyn_cast<Expr>(s)) {
+    expression(e);
+    if (const auto *x = dyn_cast<BinaryOperator>(e->IgnoreParens()); x && x->getOpcode() == BO_Assign)
+      if (const VarDecl *v = variableOf(x->getLHS())) set(v, x->getRHS(), 1);
+  }
+  return !mayLeave(s, facts);
+}
+
+void Finder::expression(const Expr *e) {
+  if (!e || isa<StmtExpr, UnaryExprOrTypeTraitExpr>(e)) return;
+  if (const auto *cast = dyn_cast<ImplicitCastExpr>(e); cast && cast->getCastKind() == CK_LValueToRValue)
+    read(cast->getSubExpr()->IgnoreParens());
+  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->isLogicalOp()) {
+    expression(x->getLHS());
+    return under(x->getLHS(), x->getOpcode() == BO_LAnd, [&] { expression(x->getRHS()); });
+  }
+  if (const auto *x = dyn_cast<AbstractConditionalOperator>(e)) {
+    expression(x->getCond());
+    if (!isa<ConditionalOperator>(x)) return;
+    under(x->getCond(), true, [&] { expression(x->getTrueExpr()); });
+    return under(x->getCond(), false, [&] { expression(x->getFalseExpr()); });
+  }
+  for (const Stmt *child : e->children()) expression(dyn_cast_or_null<Expr>(child));
+}
+
+// Of the steps before a read, those that decide whether it is made, and where.
+void Finder::read(const Expr *lvalue) {
+  auto round = roundOf(lvalue);
+  if (!round) return;
+  AheadRead read{lvalue, *round, {}, *testedWrites(lvalue)};
+  Variables needed;
+  variablesIn(lvalue, needed);
+  for (const StepBefore &step : llvm::reverse(before)) {
+    if (step.variable && !needed.count(step.variable)) continue;
+    variablesIn(step.value, needed);
+    read.round = std::max(read.round, step.round);
+    read.before.insert(read.before.begin(), step);
+  }
+  reads.push_back(read);
+}
+
+// A variable of the function's own, which an iteration sets once: where it is declared, or by its only assignment. Its
+// name must mean nothing else in the body, since the steps before a read stand in one scope.
+void Finder::set(const VarDecl *v, const Expr *value, int assignments) {
+  QualType type = v->getType();
+  if (llvm::any_of(named, [&](const VarDecl *other) { return other != v && other->getName() == v->getName(); })) return;
+  if (!v->hasLocalStorage() || facts.addressTaken.count(v) || facts.types.isShared(type)) return;
+  if (!type->isArithmeticType() || type->isAnyComplexType()) return;
+  if (type.isVolatileQualified() || type->isAtomicType()) return;
+  auto sets = [&](const MemoryAccess &a) { return a.writes && variableOf(a.lvalue) == v; };
+  if (llvm::count_if(accesses.all, sets) != assignments) return;
+  if (auto round = roundsBefore(value)) before.push_back({v, value, true, *round});
+}
+
+// ---- What is known ahead
+
+// The writes that may be of the same object as this read; none if a test cannot tell.
+std::optional<std::vector<const Expr *>> Finder::testedWrites(const Expr *read) const {
+  std::vector<const Expr *> writes;
+  MemoryAccess access = accesses.accessOf(read, false);
+  for (const MemoryAccess &a : accesses.all) {
+    if (!a.writes || !accesses.overlap(a, access)) continue;
+    if (a.called || !testTells(a.lvalue, read, loop, body, facts)) return std::nullopt;
+    writes.push_back(a.lvalue->IgnoreParens());
+  }
+  return writes;
+}
+
+// Can this shared element be read ahead, and in which round?
+std::optional<int> Finder::roundOf(const Expr *e) {
+  if (!isa<ArraySubscriptExpr>(e) || !facts.types.isShared(facts.types.of(e))) return std::nullopt;
+  QualType type = facts.types.of(e);
+  if (isOrdered(e, facts) || !type->isScalarType() || mayBeUnaligned(e)) return std::nullopt;
+  if (!facts.types.isPts(type) && facts.context.getTypeSize(type) > 8 * MostBytes) return std::nullopt;
+  auto s = subscriptsOf(e, facts);
+  if (!s || !baseStays(*s, body, facts, /*sure=*/true)) return std::nullopt;
+  if (!testedWrites(e)) return std::nullopt;
+  int most = 0;
+  for (const Expr *subscript : s->subscripts) {
+    auto rounds = roundsBefore(subscript);
+    if (!rounds) return std::nullopt;
+    most = std::max(most, *rounds);
+  }
+  return most;
+}
+
+// How many rounds must be over before this value is known for the iterations to come; none if it never is. Sums and
+// products of real numbers are left out: they may be rounded otherwise in another place of the program.
+std::optional<int> Finder::roundsBefore(const Expr *e) {
+  e = e->IgnoreParens();
+  if (invariant(e, body, facts, /*sure=*/true)) return 0;
+  if (!e->getType()->isIntegerType() && !e->getType()->isRealFloatingType()) return std::nullopt;
+  if (const auto *cast = dyn_cast<CastExpr>(e))
+    return cast->getCastKind() == CK_LValueToRValue ? roundsBeforeRead(cast->getSubExpr()->IgnoreParens())
+                                                    : roundsBefore(cast->getSubExpr());
+  if (!e->getType()->isIntegerType()) return std::nullopt;
+  if (const auto *x = dyn_cast<UnaryOperator>(e)) {
+    bool pure = x->getOpcode() == UO_Minus || x->getOpcode() == UO_Plus || x->getOpcode() == UO_Not ||
+                x->getOpcode() == UO_LNot;
+    return pure ? roundsBefore(x->getSubExpr()) : std::nullopt;
+  }
+  const auto *x = dyn_cast<BinaryOperator>(e);
+  if (!x || x->isAssignmentOp() || x->isCommaOp() || x->isPtrMemOp()) return std::nullopt;
+  auto l = roundsBefore(x->getLHS()), r = roundsBefore(x->getRHS());
+  if (!l || !r) return std::nullopt;
+  return std::max(*l, *r);
+}
+
+std::optional<int> Finder::roundsBeforeRead(const Expr *e) {
+  if (const VarDecl *v = variableOf(e)) {
+    if (llvm::any_of(loop.indices, [&](const auto &index) { return index.first == v; })) return 0;
+    auto step = llvm::find_if(before, [&](const StepBefore &s) { return s.variable == v; });
+    return step == before.end() ? std::nullopt : std::optional<int>(step->round);
+  }
+  if (facts.types.isShared(facts.types.of(e))) {
+    auto round = roundOf(e);
+    return round ? std::optional<int>(*round + 1) : std::nullopt;
+  }
+  return roundsBeforeElement(e);
+}
+
+// An element of a private array, or a member of one.
+std::optional<int> Finder::roundsBeforeElement(const Expr *e) {
+  if (isOrdered(e, facts)) return std::nullopt;
+  const Expr *place = e;
+  while (const auto *member = dyn_cast<MemberExpr>(place)) {
+    if (member->isArrow()) return std::nullopt;
+    place = member->getBase()->IgnoreParens();
+  }
+  const auto *element = dyn_cast<ArraySubscriptExpr>(place);
+  if (!element || !isa<DeclRefExpr>(element->getBase()->IgnoreParenImpCasts())) return std::nullopt;
+  const VarDecl *array = rootOf(e);
+  bool stays = array ? !body.writes(array, e->getType())
+                     : invariant(element->getBase(), body, facts, true) && !body.writesThrough(e->getType());
+  return stays && !readAsAnything(e) ? roundsBefore(element->getIdx()) : std::nullopt;
+}
+
+// ---- The loop
+
+// May an iteration end the loop? `inner`: in a statement that a break ends.
+static bool endsLoop(const Stmt *s, bool inner) {
+  if (!s) return false;
+  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(s)) return true;
+  if (isa<BreakStmt>(s)) return !inner;
+  inner |= isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s);
+  return llvm::any_of(s->children(), [&](const Stmt *child) { return endsLoop(child, inner); });
+}
+
+// Do the steps change nothing but the indices, which are set back when the reads have been asked for?
+static bool stepIndicesOnly(const Loop &loop, const CountedLoop &counted, const Context &in) {
+  Accesses accesses(in.facts());
+  for (const Expr *step : loop.steps) accesses.add(step);
+  auto isIndex = [&](const Expr *lvalue) {
+    const VarDecl *v = variableOf(lvalue);
+    return llvm::any_of(counted.indices, [&](const auto &index) { return index.first == v; });
+  };
+  return !accesses.unknown && llvm::all_of(accesses.all, [&](const MemoryAccess &a) {
+    return a.writes ? isIndex(a.lvalue) : a.isPrivate;
+  });
+}
+
+std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,
+                                  const Context &in) {
+  if (!in.unit.aggregate || !counted.end || body.opaque || body.orders || body.awkward) return {};
+  if (endsLoop(loop.body, false) || !stepIndicesOnly(loop, counted, in)) return {};
+  Accesses accesses(in.facts());
+  accesses.add(loop.body);
+  if (accesses.unknown) return {};
+  Variables named;
+  variablesIn(loop.body, named);
+  Finder finder(counted, body, accesses, named, in.facts());
+  finder.statement(loop.body, true);
+  if (finder.reads.size() > MostReads) return {};
+  return finder.reads;
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops that count (counted.h), with a C pointer for each strided run of shared accesses. Where all runs last for the
+// whole loop and the number of iterations is not known:
+//
+//   for (j = 0; c[j]; j++) s += c[j];             if (near(..)[0]) { T *p = near(&c[j]); long k = 0;
+//                                                   do { s += p[k]; } while (j++, k++, p[k]); }
+//
+// Where it is known, or runs end with their blocks, the loop is strip-mined: a strip lasts as long as all runs stay in
+// their blocks.
+//
+//   for (j = 0; j < n; j++) s += A[i][j] * x[j];  if (j < n) do {
+//                                                   long m = n - j; T *p = near(&A[i][j]), *q = near(&x[j]);
+//                                                   m = as many as both stay in their blocks for;
+//                                                   for (k = 0; k < m; k++, j++) s += p[k] * q[k]; } while (j < n);
+//
+// For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
+// condition. Where the conduit does not reach all threads by address, there is a general version for what is far.
+#include "lower/expressions.h"
+#include "lower/loops/loops.h"
+#include "lower/pointers.h"
+#include "lower/loops/read_ahead.h"
+
+using namespace clang;
+
+namespace {
+
+struct FastLoop {
+  const Loop &loop;
+  CountedLoop counted;
+  std::vector<StridedRun> runs;
+  std::vector<AheadRead> ahead; // what the general version reads ahead
+  bool breaks;     // out of it, by `break`
+  const Context &in; // around it
+
+  c::Statement whole() const;
+  c::Statement stripMined() const;
+  c::Expression condition(const Context &at) const;
+  c::Expression iterations() const;
+  c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
+  c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
+                     const c::Statement &body, const Context &around) const;
+};
+
+} // namespace
+
+// The condition, true where there is none.
+c::Expression FastLoop::condition(const Context &at) const {
+  auto written = conditionOf(loop, at);
+  return written ? *written : c::number(1);
+}
+
+static c::Expression sequence(const c::Expressions &parts) {
+  c::Expression all = parts[0];
+  for (size_t i = 1; i < parts.size(); i++) all = c::comma(all, parts[i]);
+  return all;
+}
+
+c::Statement FastLoop::whole() const {
+  std::string k = "upc_k" + in.unit.fresh();
+  LoopPointers pointers = declarePointers(runs, k, "", in);
+  auto rounds = [&](const Context &body, const Context &around) {
+    c::Expressions last = {*stepsOf(loop, around)};
+    last.insert(last.end(), pointers.steps.begin(), pointers.steps.end());
+    last.push_back(c::postfix(c::name(k), "++"));
+    last.push_back(condition(around));
+    return c::doWhile(c::Block{bodyOf(loop, body)}.braced(), sequence(last));
+  };
+  Context inside = in.withPlaces(pointers.places);
+  c::Statement fast = rounds(inside.withBreakTo(""), inside);
+  c::Block block = {c::declare("long " + k, c::number(0))};
+  block.add(pointers.setup);
+  block.add(nearOrFar(pointers, fast, [&] { return rounds(in.generalVersion(""), in); }));
+  return block.braced();
+}
+
+// C: how many iterations there are from here on.
+c::Expression FastLoop::iterations() const {
+  std::string type = in.unit.types.spell(counted.compared);
+  auto compared = [&](const c::Expression &e) { return asLong(c::cast(type, e)); };
+  c::Expression at = compared(c::name(counted.index->getName().str())),
+      end = compared(lowerExpression(counted.end, in));
+  bool down = counted.relation == BO_GT || counted.relation == BO_GE;
+  bool equal = counted.relation == BO_LE || counted.relation == BO_GE;
+  c::Expression distance = down ? c::binary(at, "-", end) : c::binary(end, "-", at);
+  c::Expression by = strideOf({counted.step}, in);
+  return c::call("urt_rounds",
+                 {equal ? c::binary(distance, "+", c::number(1)) : distance, down ? c::prefix("-", by) : by});
+}
+
+// The loop over one strip, which asks for the condition beside the count where it may change.
+c::Statement FastLoop::strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
+                             const c::Statement &body, const Context &around) const {
+  c::Expression more = c::binary(c::name(counter), "<", c::name(count)), next = c::postfix(c::name(counter), "++");
+  c::Expression all = sequence(steps);
+  c::Statement braced = c::Block{body}.braced();
+  if (counted.end) return c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), braced);
+  c::Expression again = c::binary(more, "&&", c::parenthesised(condition(around)));
+  return c::doWhile(braced, sequence({all, next, again}));
+}
+
+// The general version of such a strip.
+c::Statement FastLoop::readingAhead(const std::string &counter, const std::string &count, const Context &around) const {
+  return aheadStrips({ahead, counter, count, counted, loop.body, [](const c::Expression &) { return std::nullopt; },
+                      [&](const Context &at) { return *stepsOf(loop, at); },
+                      [&](const Context &at) { return bodyOf(loop, at); }}, around.generalVersion(""));
+}
+
+// Pointers that step go on from strip to strip; C pointers are made for each.
+c::Statement FastLoop::stripMined() const {
+  std::string n = in.unit.fresh(), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n,
+      jump = breaks ? label : "";
+  c::Expression again = condition(in), left = counted.end ? iterations() : c::name("__LONG_MAX__");
+  std::vector<StridedRun> stepping = runs;
+  llvm::erase_if(stepping, [](const StridedRun &run) { return run.kind != StridedRun::Stepping; });
+  LoopPointers lasting = declarePointers(stepping, k, count, in);
+  Context loopScope = in.withPlaces(lasting.places);
+  LoopPointers pointers = declarePointers(runs, k, count, loopScope);
+  if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
+  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !pointers.places.count(read.access); }))
+    needsAllNear(pointers.near);
+  Context inside = loopScope.withPlaces(pointers.places);
+  c::Expressions steps = {*stepsOf(loop, inside)};
+  steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
+
+  c::Statement fast = strip(k, count, steps, bodyOf(loop, inside.withBreakTo(jump)), inside);
+  c::Block rounds = {c::declareAll("long", {{k, Code("0")}, {count, left.argument()}})};
+  rounds.add(pointers.setup);
+  rounds.add(nearOrFar(pointers, fast, [&] {
+    if (!ahead.empty()) return readingAhead(k, count, loopScope);
+    return strip(k, count, steps, bodyOf(loop, loopScope.generalVersion(jump)), loopScope);
+  }));
+  if (!counted.end) rounds.add(c::ifThen(c::binary(c::name(k), "<", c::name(count)), c::Statement(Code("break;"))));
+  c::Block block = lasting.setup;
+  block.add(c::doWhile(rounds.braced(), again));
+  if (breaks) block.add(c::label(label));
+  return block.braced();
+}
+
+static bool holds(const Stmt *s, const Expr *part) {
+  return s && (s == part || llvm::any_of(s->children(), [&](const Stmt *child) { return holds(child, part); }));
+}
+
+std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
+  // A pragma wants its loop.
+  if (in.general || loop.steps.empty() || in.unit.stream.pragmas.count(keyword)) return std::nullopt;
+  LoopBody body(loop.body, in.facts());
+  CountedLoop counted;
+  if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;
+  auto runs = stridedRuns({loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
+  llvm::erase_if(runs, [&](const StridedRun &run) {
+    return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
+  });
+  auto ahead = readsAhead(loop, counted, body, in);
+  if (runs.empty() && ahead.empty()) return std::nullopt;
+  if (!counted.end && llvm::any_of(runs, [&](const StridedRun &run) { // it waits for this object
+        return run.stride.empty() && holds(loop.condition, run.access);
+      }))
+    return std::nullopt;
+  bool blocks = llvm::any_of(runs, [](const StridedRun &run) { return run.kind == StridedRun::InBlock; });
+  if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
+  FastLoop fast{loop, counted, std::move(runs), std::move(ahead), body.breaks, in};
+  return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
+}

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "lower/loops/loops.h"
+#include "lower/declarations.h"
+#include "lower/expressions.h"
+#include "lower/loops/far_updates.h"
+
+using namespace clang;
+
+// ---- The parts of a loop
+
+static bool isEmpty(const Stmt *body) {
+  const auto *block = dyn_cast<CompoundStmt>(body);
+  return isa<NullStmt>(body) || (block && block->body_empty());
+}
+
+// Like a while loop's where there is nothing to do but wait: with an empty body, or without a condition.
+std::optional<c::Expression> conditionOf(const Loop &loop, const Context &in) {
+  if (loop.condition)
+    return isEmpty(loop.body) ? lowerLoopCondition(loop.condition, loop.body, in) : lowerCondition(loop.condition, in);
+  if (!readsShared(loop.body, in)) return std::nullopt;
+  return c::comma(c::call("urt_look_again", {}), c::number(1));
+}
+
+std::optional<c::Expression> stepsOf(const Loop &loop, const Context &in) {
+  std::optional<c::Expression> all;
+  for (const Expr *step : loop.steps) {
+    c::Expression one = lowerExpression(step, in);
+    all = all ? c::comma(*all, one) : one;
+  }
+  return all;
+}
+
+c::Statement bodyOf(const Loop &loop, const Context &in) {
+  Code line = Code::lineOf(in.unit.index(loop.body->getBeginLoc()));
+  c::Statement body = loop.leftOut.first < 0 ? lowerStatement(loop.body, in)
+                                             : lowerCompound(cast<CompoundStmt>(loop.body), loop.leftOut, {}, in);
+  return c::Statement(line + body.code);
+}
+
+// ---- for
+
+// A declaration that is more than one in C must stand in front of the loop.
+static bool movesInFront(const Stmt *init, const Unit &unit) {
+  const auto *declaration = dyn_cast_or_null<DeclStmt>(init);
+  return declaration && llvm::any_of(declaration->decls(), [&](const Decl *d) { return needsRewriting(d, unit); });
+}
+
+// A for loop, or an upc_forall whose iterations all are the thread's.
+static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Context &in) {
+  c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
+  if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
+  bool inFront = movesInFront(s->getInit(), in.unit);
+  Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
+  c::Statement out = turns.around(c::forLoop(inFront ? c::Statement(Code(";")) : first,
+                                             turns.counted(conditionOf(loop, in)), stepsOf(loop, in),
+                                             bodyOf(loop, in)));
+  return inFront ? c::Block{first, out}.braced() : out;
+}
+
+// An upc_forall was annotated as `for (init; condition; increment, (void)(affinity))`.
+static const Expr *splitAffinity(Loop &loop) {
+  if (loop.steps.empty()) return nullptr;
+  const Expr *last = loop.steps[0];
+  loop.steps.clear();
+  if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
+    loop.steps.push_back(comma->getLHS()), last = comma->getRHS();
+  const Expr *affinity = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreImpCasts();
+  while (const auto *paren = dyn_cast<ParenExpr>(affinity)) affinity = paren->getSubExpr()->IgnoreImpCasts();
+  return affinity;
+}
+
+static c::Statement lowerAnyFor(const ForStmt *s, const Context &in) {
+  Loop loop;
+  loop.condition = s->getCond(), loop.body = s->getBody();
+  if (s->getInc()) loop.steps.push_back(s->getInc());
+  auto forall = in.unit.stream.forallAffinity.find(s->getForLoc().getRawEncoding());
+  const Expr *affinity = nullptr;
+  if (forall != in.unit.stream.forallAffinity.end() && forall->second) affinity = splitAffinity(loop);
+  return affinity && !in.inChunk ? lowerForall(s, loop, affinity, in) : lowerPlainFor(s, loop, in);
+}
+
+// A loop with updates that it can collect stands in a block that completes them.
+c::Statement lowerFor(const ForStmt *s, const Context &in) {
+  if (!in.unit.aggregate) return lowerAnyFor(s, in);
+  FarUpdates updates = farUpdates(s, in, [](const Expr *, const Expr *) { return false; });
+  bool fresh = llvm::any_of(updates, [&](const Expr *e) { return !in.farUpdates || !in.farUpdates->count(e); });
+  if (!fresh) return lowerAnyFor(s, in);
+  if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());
+  Context inner = in;
+  inner.farUpdates = &updates;
+  return c::Block{c::statement(c::call("URT_UPDATES", {c::name("upc_u" + in.unit.fresh())})), lowerAnyFor(s, inner)}
+      .braced();
+}
+
+// ---- while
+
+static bool continues(const Stmt *s) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt>(s)) return false;
+  return isa<ContinueStmt>(s) || llvm::any_of(s->children(), continues);
+}
+
+// Everything it names is declared before this token.
+static bool declaredBefore(const Stmt *s, int token, const Unit &unit) {
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && unit.index(ref->getDecl()->getLocation()) >= token)
+    return false;
+  return !isa<StmtExpr>(s) &&
+         llvm::all_of(s->children(), [&](const Stmt *child) { return !child || declaredBefore(child, token, unit); });
+}
+
+// v++, v += e and their like, which read nothing shared, nor what is declared behind token `block`.
+static bool isStep(const Expr *e, int block, const Context &in) {
+  if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->getOpcode() == BO_Comma)
+    return isStep(x->getLHS(), block, in) && isStep(x->getRHS(), block, in);
+  const auto *unary = dyn_cast<UnaryOperator>(e);
+  const auto *binary = dyn_cast<BinaryOperator>(e);
+  if (!(unary && unary->isIncrementDecrementOp()) && !(binary && binary->isAssignmentOp())) return false;
+  const VarDecl *v = variableOf(unary ? unary->getSubExpr() : binary->getLHS());
+  if (!v || in.unit.types.isShared(v->getType())) return false;
+  if (!v->getType()->isIntegerType() && !v->getType()->isPointerType()) return false;
+  return !readsShared(e, in) && declaredBefore(e, block, in.unit);
+}
+
+// A loop that waits for what others write stays as it is, and so does one that continues past its steps.
+static bool keepsWhile(const WhileStmt *s, const Context &in) {
+  bool always = false;
+  return in.general || readsShared(s->getCond(), in) ||
+         s->getCond()->EvaluateAsBooleanCondition(always, in.unit.context) || continues(s->getBody());
+}
+
+std::optional<c::Statement> fastWhile(const WhileStmt *s, const Context &in) {
+  const auto *block = dyn_cast<CompoundStmt>(s->getBody());
+  if (!block || keepsWhile(s, in)) return std::nullopt;
+  Loop loop;
+  loop.condition = s->getCond();
+  std::vector<Stmt *> rest(block->body_begin(), block->body_end());
+  for (int open = in.unit.index(block->getBeginLoc()); !rest.empty(); rest.pop_back()) {
+    const auto *step = dyn_cast<Expr>(rest.back());
+    if (!step || !isStep(step, open, in) || in.unit.stream.pragmas.count(in.unit.index(step->getBeginLoc()))) break;
+    loop.leftOut.first = in.unit.index(step->getBeginLoc());
+    loop.leftOut.last = std::max(loop.leftOut.last, lastToken(step, in.unit));
+    loop.steps.insert(loop.steps.begin(), step);
+  }
+  if (loop.steps.empty() || loop.leftOut.first < 0) return std::nullopt;
+  loop.body = CompoundStmt::Create(in.unit.context, rest, {}, block->getLBracLoc(), block->getRBracLoc());
+  auto fast = fastLoop(loop, in.unit.index(s->getWhileLoc()), in);
+  if (!fast) return std::nullopt;
+  return c::Block{*fast}.braced();
+}
