@@ -124,7 +124,8 @@ static void open_items(void) {
 
 /* ---- elements of near threads ---- */
 
-/* Updates that wait for their lines. A core fetches 10 to 16 lines from memory at a time, so more would wait for nothing. */
+/* Updates that wait for their lines. A core fetches 10 to 16 lines from memory at a time, so more would wait for
+ * nothing. */
 enum { KEPT_BACK = 16 };
 
 typedef struct kept_back {

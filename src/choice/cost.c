@@ -151,8 +151,10 @@ static double in_chain(const call_t *c, double segment) {
 static double broadcast(const call_t *c, const char *name, double k, double segment) {
   double parts, each, depth, links;
   if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
-  if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0)
-    return along(c, levels(c->n, k), k - 1, sharing(c, k), (k - 1) * levels(c->n, k) / (c->torus ? 2 : 1), segment, DOWN);
+  if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
+    depth = levels(c->n, k);
+    return along(c, depth, k - 1, sharing(c, k), (k - 1) * depth / (c->torus ? 2 : 1), segment, DOWN);
+  }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     depth = levels(c->n * (k - 1) + 1, k) - 1;
     return along(c, depth, k, kary_sharing(c, depth, k), kary_last(c, k), segment, DOWN);

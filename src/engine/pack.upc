@@ -8,7 +8,8 @@
 #include <string.h>
 
 /* Bytes that are prefetched. AHEAD, of the next run: eight lines, after which the processor's own prefetching follows.
- * WARM, of a step to come: a quarter of a first-level cache of 32 KB, so that most of what the cache holds stays there. */
+ * WARM, of a step to come: a quarter of a first-level cache of 32 KB, so that most of what the cache holds stays
+ * there. */
 enum { AHEAD = 512, WARM = 8 << 10 };
 
 #ifdef __GNUC__

@@ -192,8 +192,8 @@ static void absorb(const upc_stride_call_t *call) {
   for (i = 0; i < call->plan->npeers; i++) upc_stride_channel_make_room(upc_stride_call_channel(call, i));
 }
 
-/* Turns of a loop that waits, from one look into the rings of all peers to the next. A look reads a line of each peer, and a
- * ring that has been filled is rare. Sixteen turns take less than a microsecond. */
+/* Turns of a loop that waits, from one look into the rings of all peers to the next. A look reads a line of each
+ * peer, and a ring that has been filled is rare. Sixteen turns take less than a microsecond. */
 enum { BETWEEN_ABSORBS = 16 };
 
 /* Advances all split-phase calls. Calls that have ended stay until they are tested or waited for. Whether the thread

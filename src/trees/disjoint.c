@@ -112,8 +112,8 @@ int upc_stride_disjoint_reach(const upc_stride_topology_t *G) {
 }
 
 /* The bytes of a segment. Filling the pipeline takes one segment a hop: a FILL_SHAREth (5 %) of the time at most, where
- * SEGMENT_LEAST allows it. On bluegene-l a message costs 3 us, and the link carries 154 MB/s: with SEGMENT_LEAST the 3 us are
- * a tenth of the time of the bytes, with SEGMENT_MOST less than a hundredth. */
+ * SEGMENT_LEAST allows it. On bluegene-l a message costs 3 us, and the link carries 154 MB/s: with SEGMENT_LEAST the
+ * 3 us are a tenth of the time of the bytes, with SEGMENT_MOST less than a hundredth. */
 enum { SEGMENT_LEAST = 4 << 10, SEGMENT_MOST = 64 << 10, FILL_SHARE = 20 };
 
 size_t upc_stride_disjoint_segment(const upc_stride_topology_t *G, size_t bytes) {

@@ -63,8 +63,9 @@ static void test_words(void) {
   static const char *const wrong[] = {"", "send=1", "send=1,link=0", "link=154,", "send=x,link=154", "send=-1,link=154",
                                       "send=1,latency=1,link=154,speed=3", "link=154",
                                       "send=1,link=1,groups=", "send=1,link=1,groups=8", "send=1,link=1,groups=8:0",
-                                      "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/", "send=1,link=1,groups=8:1x",
-                                      "send=1,link=1,groups=2:1/4:1/8:1/16:1", "send=1,link=1,helper=2", "send=1,link=1,helper="};
+                                      "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/",
+                                      "send=1,link=1,groups=8:1x", "send=1,link=1,groups=2:1/4:1/8:1/16:1",
+                                      "send=1,link=1,helper=2", "send=1,link=1,helper="};
   size_t i;
   for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     upc_stride_network_set(wrong[i]);
@@ -105,8 +106,8 @@ static void test_formulas(void) {
   expect_true("no formula", cost("dissemination", &m) < 0);
 }
 
-/* Among many members a kary tree sends half of its messages across the machine, at its last level. Groups tell whether it
- * has the links; if they are not known, there is no such tree. */
+/* Among many members a kary tree sends half of its messages across the machine, at its last level. Groups tell
+ * whether it has the links; if they are not known, there is no such tree. */
 static void test_many(void) {
   static const struct { const char *network; size_t bytes; const char *wanted; } cases[] = {
     {fast, 8, "knomial:4"}, {fast, 4096, "knomial:4"}, {fast, 32768, "hierarchical:16384"},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Two hosts may be parts of one machine, and threads of both on one core. A thread that waits there gives the core to the
- * other one at once, not after the 20 us that a thread with a core of its own waits. The time is the processor's, and
- * the best of some rounds counts: another program may use the core. */
+ * Two hosts may be parts of one machine, and threads of both on one core. A thread that waits there gives the core to
+ * the other one at once, not after the 20 us that a thread with a core of its own waits. The time is the processor's,
+ * and the best of some rounds counts: another program may use the core. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <time.h>

@@ -48,8 +48,8 @@ extern const unsigned int urt_threads_log; /* rounded up */
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
 /* What a thread does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h): it has written a word
- * that another thread may wait for; it writes one now that only this thread waits for; it has found what this thread has
- * written to a word; it copies bytes. 0: these have no data and are not to be copied (upc_machine.h). */
+ * that another thread may wait for; it writes one now that only this thread waits for; it has found what this thread
+ * has written to a word; it copies bytes. 0: these have no data and are not to be copied (upc_machine.h). */
 #ifdef URT_COUNTS_NEAR
 static inline void urt_wrote_word(void) { urt_words_written++; }
 void urt_writes_word(int thread);

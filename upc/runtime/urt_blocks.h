@@ -6,6 +6,13 @@
 #ifndef URT_BLOCKS_H
 #define URT_BLOCKS_H
 
+/* GCC, which compiles the conduit gasnet, does not know this pragma. The loops are unrolled for generated code. */
+#ifdef __clang__
+#define URT_UNROLL _Pragma("unroll")
+#else
+#define URT_UNROLL
+#endif
+
 /* Numbers of blocks are small: a short division takes less time. */
 static inline __attribute__((always_inline)) urt_size_t urt_quotient(urt_size_t n, urt_size_t by) {
   return (n | by) >> 32 ? n / by : (unsigned)n / (unsigned)by;
@@ -21,7 +28,7 @@ int urt_block_owner(int ndims, const urt_size_t *index, const urt_size_t *block,
   urt_size_t within = 0, elements = 1, place = 0;
   int thread = 0;
   if (gridded) {
-#pragma unroll
+URT_UNROLL
     for (int k = 0; k < ndims; k++) {
       urt_size_t at = index[k] / block[k], along = urt_quotient(at, grid[k]), owner = at - along * grid[k];
       within = within * block[k] + (index[k] - at * block[k]);
@@ -30,7 +37,7 @@ int urt_block_owner(int ndims, const urt_size_t *index, const urt_size_t *block,
       place = place * (full[k] + (owner < rest[k])) + along;
     }
   } else {
-#pragma unroll
+URT_UNROLL
     for (int k = 0; k < ndims; k++) {
       urt_size_t at = index[k] / block[k];
       within = within * block[k] + (index[k] - at * block[k]);

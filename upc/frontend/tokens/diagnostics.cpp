@@ -176,10 +176,10 @@ bool UpcDiagnostics::undeclared(std::string &message, DiagnosticsEngine::Level &
   return false;
 }
 
-// Does this message follow from an earlier one? One error says that a header is missing. Others of the kind tell the same
-// again: of another name of the header, of a variable with a type of the header, or of the int that Clang takes a call's
-// result for. An undeclared name has one error, as with GCC, and a wrong conversion to or from a pointer-to-shared one of
-// the checks.
+// Does this message follow from an earlier one? One error says that a header is missing. Others of the kind tell the
+// same again: of another name of the header, of a variable with a type of the header, or of the int that Clang takes
+// a call's result for. An undeclared name has one error, as with GCC, and a wrong conversion to or from a
+// pointer-to-shared one of the checks.
 bool UpcDiagnostics::follows(StringRef message, StringRef option, const Diagnostic &info) {
   if (message.contains(" is not declared; it is in <")) {
     const SourceManager &sm = info.getSourceManager();

@@ -50,7 +50,8 @@ static std::string networkOf(const Machine &m, Network &network, int nodes, cons
     used += snprintf(text + used, sizeof text - (size_t)used, ",copy=%.6g", 1e-6 * m.nearBandwidth);
   if (m.sendBandwidth > 0)
     used += snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
-  const std::string words = (network.groups().empty() ? "" : ",groups=" + network.groups()) + (m.helper ? ",helper=1" : "");
+  std::string words = network.groups().empty() ? "" : ",groups=" + network.groups();
+  if (m.helper) words += ",helper=1";
   snprintf(text + used, sizeof text - (size_t)used, "%s", words.c_str());
   return latency + m.sendTime + m.receiveTime > 0 ? text : "";
 }

@@ -253,8 +253,8 @@ const Route &Network::Parts::route(int from, int to) {
 double Network::latency(int from, int to) { return parts->route(from, to).latency; }
 double Network::bandwidth(int from, int to) { return parts->route(from, to).bandwidth; }
 
-// A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the whole
-// one before it.
+// A message of many packets arrives when its last one has crossed the last link. A short last packet waits for the
+// whole one before it.
 double Network::forwarding(int from, int to, double bytes) {
   double seconds = 0, packet = std::min(bytes, (double)parts->machine.packet);
   if (packet == 0) return 0;

@@ -26,9 +26,9 @@ public:
   std::string shape() const;                    // in words
   std::string torus() const;                    // its sizes, "8x8x16", the last one the fastest; "": it is none
 
-  // Groups of nodes in a row, the smallest first, and the links from one to another of the same kind, "8:1/64:4": of a fat
-  // tree the nodes below the switches of a level, of a dragonfly those of a router, a chassis and a group. "1:1": nodes
-  // share no link; "": not known.
+  // Groups of nodes in a row, the smallest first, and the links from one to another of the same kind, "8:1/64:4": of
+  // a fat tree the nodes below the switches of a level, of a dragonfly those of a router, a chassis and a group.
+  // "1:1": nodes share no link; "": not known.
   std::string groups() const;
 
   // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.

@@ -129,7 +129,8 @@ void Simulation::afterTurn(int thread) {
   }
 }
 
-// Something has come for a thread that waits for it. While it catches up or settles it may have looked already, in vain.
+// Something has come for a thread that waits for it. While it catches up or settles it may have looked already, in
+// vain.
 void Simulation::news(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);

@@ -46,9 +46,9 @@ static void begin_wait(void) {
 }
 
 /* More than 0: another waiting thread is on this core, as far as the last yields told. Hosts may be parts of one
- * machine, and none of them knows what runs on the others. A thread that shares its core yields in each turn: the thread
- * that it waits for may be the other one. A program that computes does not count. It would keep the core for a slice of
- * the system's scheduler. */
+ * machine, and none of them knows what runs on the others. A thread that shares its core yields in each turn: the
+ * thread that it waits for may be the other one. A program that computes does not count. It would keep the core for a
+ * slice of the system's scheduler. */
 static int shared;
 
 /* The system counts a yield as a switch only if another thread got the core. */
