@@ -17,12 +17,13 @@ enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; mo
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
 enum { ALIKE = 64 };                  /* most members between which any way counts as good as another, */
 enum { UNKNOWN_CROSSING = 2 };        /* and the messages of a round that share a link, where no groups are known */
+enum { MEETING = 2 };                 /* the same, where each group sends to parts of two others */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
- * is left to gain). The part of what a root scatters that its busiest link on a torus carries; how much longer
- * pairwise rounds of long pieces take on a torus than their links do; how often each byte of Bruck's rounds is
- * copied. */
+ * is left to gain), as are `word` and `level` below. The part of what a root scatters that its busiest link on a torus
+ * carries; how much longer pairwise rounds of long pieces take on a torus than their links do; how often each byte of
+ * Bruck's rounds is copied. */
 #define BUSIEST_OF_ROOT 0.7
 #define WAITS_OF_ROUNDS 1.15
 #define COPIES_OF_BRUCK 1.5
@@ -51,6 +52,8 @@ static double receiving(const call_t *c, double bytes) {
   return is_long(c, bytes) ? c->N->receive + c->N->send : c->N->receive * ANSWERS;
 }
 static double wire(const call_t *c, double bytes) { return bytes * c->N->link; }
+/* The receiver's word for a stream, where it can be sent only after the message before. */
+static double word(const call_t *c, double bytes) { return is_long(c, bytes) ? c->N->send + c->N->receive : 0; }
 static double passing(const call_t *c, double bytes) { /* all of a message but its bytes on the link */
   return sending(c, bytes) + c->N->latency + c->N->receive;
 }
@@ -81,26 +84,20 @@ static double rooted_flat(const call_t *c, double bytes, int gathers) {
          message(c, 0);
 }
 
-/* Each member's message to each other. at_once: several are under way at a time, so that processors and links
- * overlap. */
-static double all_to_all(const call_t *c, double bytes, int at_once) {
-  double processor = (c->n - 1) * (sending(c, bytes) + receiving(c, bytes)), links = (c->n - 1) * wire(c, bytes);
-  if (c->torus && (at_once || bytes < SEGMENT))
-    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : WAITS_OF_ROUNDS);
-  if (c->torus || at_once) return greater(processor, links) + message(c, 0);
-  return processor + links;
-}
-
 /* How many messages share the busiest link if each member sends to the one d further on. A group of nodes sends as much
- * to one other group as it has members, at most d of them; if nothing is known of groups, two messages are taken to
- * meet. */
+ * to one other group as it has members, at most d of them. If the distance is no multiple of a group's nodes, a group
+ * sends to two others; the way to a node is always the same, so two of these messages meet. If nothing is known of
+ * groups, two messages are taken to meet. */
 static double crossing_at(const call_t *c, double d) {
-  double most = 1;
+  double most = 1, nodes;
   int i;
   if (c->torus) return greater(1, smaller(d, c->ring / 4));
   if (c->N->groups == 0) return UNKNOWN_CROSSING;
-  for (i = 0; i < c->N->groups && c->N->group[i].nodes < c->n; i++)
-    most = greater(most, smaller(d, c->N->group[i].nodes) / c->N->group[i].links);
+  for (i = 0; i < c->N->groups && c->N->group[i].nodes < c->n; i++) {
+    nodes = c->N->group[i].nodes;
+    most = greater(most, smaller(d, nodes) / c->N->group[i].links);
+    if (d > nodes / 2 && (long)d % (long)nodes != 0) most = greater(most, MEETING);
+  }
   return most;
 }
 
@@ -109,6 +106,16 @@ static double crossing(const call_t *c) {
   double sum = 0, count = 0, d;
   for (d = 1; 2 * d <= (c->torus ? c->ring : c->n); d *= 2, count++) sum += crossing_at(c, d);
   return count > 0 ? sum / count : 1;
+}
+
+/* Each member's message to each other. at_once: several are under way at a time, so that processors and links
+ * overlap. In rounds those that share a link between groups of nodes take at least its time. */
+static double all_to_all(const call_t *c, double bytes, int at_once) {
+  double processor = (c->n - 1) * (sending(c, bytes) + receiving(c, bytes)), links = (c->n - 1) * wire(c, bytes);
+  if (c->torus && (at_once || bytes < SEGMENT))
+    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : WAITS_OF_ROUNDS);
+  if (c->torus || at_once) return greater(processor, links) + message(c, 0);
+  return greater(processor + links, c->N->groups > 0 ? links * crossing_at(c, c->n / 2 - 1) : 0);
 }
 
 /* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
@@ -121,11 +128,13 @@ enum { DOWN, UP, UP_KARY };
 
 /* A level of a tree whose members have up to k children there, but for the bytes on links. A short message is answered
  * before it is passed on. Up a tree the receiver's word for a stream takes both processors' time. Up a kary one all
- * children are there at the same time, so words go while others' messages come. */
+ * children are there at the same time, so words go while others' messages come. How much of a processor's time an
+ * answer and a word take at each level was chosen by the simulated times named above, as was the word of each round of
+ * gather_all by neighbour. */
 static double level(const call_t *c, double k, double bytes, int way) {
   double each = way == DOWN ? sending(c, bytes) : way == UP ? receiving(c, bytes) : c->N->receive;
-  double word = !is_long(c, bytes) ? c->N->send : way == UP ? c->N->send + c->N->receive : 0;
-  return (k - 1) * each + passing(c, bytes) + word;
+  double before = !is_long(c, bytes) ? c->N->send : way == UP ? word(c, bytes) : 0;
+  return (k - 1) * each + passing(c, bytes) + before;
 }
 
 /* Down or up a tree of `levels_` levels. `share`: the messages that share the busiest link on the way; `last`: those of
@@ -198,8 +207,8 @@ static double gather_all(const call_t *c, const char *name) {
     for (i = 1; i < c->n; i *= 2) sum += passing(c, i * c->m) + (c->torus ? 0 : wire(c, i * c->m) * crossing_at(c, i));
     return sum + (c->torus ? wire(c, all) * crossing(c) : 0) + (name[0] == 'b' ? all * c->N->copy : 0);
   }
-  if (strcmp(name, "ring") == 0) return (c->n - 1) * message(c, c->m);
-  if (strcmp(name, "neighbour") == 0) return c->n / 2 * message(c, 2 * c->m);
+  if (strcmp(name, "ring") == 0) return (c->n - 1) * (message(c, c->m) + word(c, c->m));
+  if (strcmp(name, "neighbour") == 0) return c->n / 2 * (message(c, 2 * c->m) + word(c, 2 * c->m));
   return -1;
 }
 

@@ -33,8 +33,10 @@ static void expect_true(const char *what, int holds) {
 static const char slow[] = "send=1.5,receive=1.5,latency=0.3,link=154,copy=2000";
 static const char fast[] = "send=0.25,receive=0.25,latency=0.45,link=24500,copy=8000";
 
-/* The same with as many links up as down, and with groups of 256 that four links join. */
+/* As many links up as down. */
 static const char tree[] = "send=0.25,receive=0.25,latency=0.45,link=24500,copy=8000,groups=20:20";
+/* A link from each group of eight or of 16 nodes to the next one, and four from each group of 64 or of 256. */
+static const char eights[] = "send=0.3,receive=0.3,latency=1.2,link=24500,copy=8000,groups=8:1/64:4";
 static const char few_links[] = "send=0.3,receive=0.3,latency=1.2,link=24500,copy=8000,groups=16:1/256:4";
 
 static upc_stride_selector_t call(int operation, int members, size_t bytes, int sides, int ring) {
@@ -99,7 +101,7 @@ static void test_formulas(void) {
   expect_number("doubling, groups", cost("doubling", &m), 6 * 6e-6 + 31 * 4.096e-6);
   upc_stride_network_set("send=1,receive=2,latency=3,link=1000");
   m = call(UPC_STRIDE_OP_GATHER_ALL, 64, 32768, 0, 0);
-  expect_number("ring", cost("ring", &m), 63 * (6e-6 + 32.768e-6));
+  expect_number("ring", cost("ring", &m), 63 * (6e-6 + 32.768e-6 + 3e-6)); /* and a word for each stream */
   m = call(UPC_STRIDE_OP_BROADCAST, 64, 32768, 0, 0); /* 62 members pass on 2 segments */
   expect_number("chain", cost("chain:16384", &m), 64 * (6e-6 + 16.384e-6));
   m = call(UPC_STRIDE_OP_BARRIER, 64, 0, 0, 0);
@@ -139,7 +141,11 @@ static void test_choice(void) {
     {slow, UPC_STRIDE_OP_EXCHANGE, 4096, 3, 8, "torus"}, {slow, UPC_STRIDE_OP_GATHER_ALL, 4096, 3, 4, "pairwise"},
     {fast, UPC_STRIDE_OP_SCATTER, 8, 0, 0, "knomial:4"}, {slow, UPC_STRIDE_OP_PERMUTE, 32768, 3, 4, "hierarchical"},
     {slow, UPC_STRIDE_OP_REDUCE, 32768, 3, 4, "pairwise"},
-    {fast, UPC_STRIDE_OP_PREFIX_REDUCE, 262144, 0, 0, "pairwise"}};
+    {fast, UPC_STRIDE_OP_PREFIX_REDUCE, 262144, 0, 0, "pairwise"},
+    {tree, UPC_STRIDE_OP_GATHER_ALL, 4096, 0, 0, "doubling"},
+    {tree, UPC_STRIDE_OP_GATHER_ALL, 262144, 0, 0, "neighbour"},
+    {eights, UPC_STRIDE_OP_GATHER_ALL, 4096, 0, 0, "pairwise"},
+    {eights, UPC_STRIDE_OP_GATHER_ALL, 32768, 0, 0, "neighbour"}};
   char what[80];
   size_t i;
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
