@@ -10,10 +10,10 @@ int Annotator::forall(int i, int to) {
   if (i + 1 == to || in[i + 1].isNot(tok::l_paren)) return error(i, "expected '(' after 'upc_forall'"), i + 1;
   int close = closing(i + 1, to);
   std::vector<int> semis;
-  bool body = false; // is a `{` between the parentheses, other than that of a compound literal?
+  bool body = false; // is a `{` in the affinity, other than that of a compound literal?
   for (int k = i + 2; k < close; k = pairedWith(k, close) + 1) {
     if (in[k].is(tok::semi)) semis.push_back(k);
-    body |= in[k].is(tok::l_brace) && in[k - 1].isNot(tok::r_paren);
+    body |= semis.size() == 3 && in[k].is(tok::l_brace) && in[k - 1].isNot(tok::r_paren);
   }
   if (close == to || semis.size() > 3 || (semis.size() == 3 && body))
     return error(i + 1, "a ')' is missing after the fourth field of this upc_forall"), close + 1;

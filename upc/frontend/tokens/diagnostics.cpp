@@ -190,7 +190,10 @@ bool UpcDiagnostics::follows(StringRef message, StringRef option, const Diagnost
   }
   if (message.consume_front("use of undeclared identifier '"))
     return !undeclaredNames.insert(message.split('\'').first.str()).second;
-  return option == "int-conversion" && (!missingHeaders.empty() || llvm::Regex("'[^']*shared[^']*[[*]").match(message));
+  // A pointer-to-shared or an array of shared elements. Not `shared int **`, which is a private pointer, nor a private
+  // pointer to a type whose name has the letters.
+  const char shared[] = "'((const|volatile|strict|relaxed) )*shared[ [][^'*(]*(\\*[a-z ]*|\\])'";
+  return option == "int-conversion" && (!missingHeaders.empty() || llvm::Regex(shared).match(message));
 }
 
 // The name of an array stands where a section is wanted: all of its blocks are a section too, and written otherwise.
