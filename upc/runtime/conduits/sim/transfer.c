@@ -35,7 +35,7 @@ static uint32_t start_put(urt_ptr_t dst, const void *src, size_t bytes) {
   urtc_note_call(0);
   struct sim_post post = urtc_post_for(SIM_PUT, (int)dst.thread);
   const void *payload = content(&post, src, bytes, 1);
-  post.dst = urtc_place_of(dst);
+  if (bytes) post.dst = urtc_place_of(dst);
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, payload);
   return post.handle;
@@ -45,6 +45,7 @@ static uint32_t start_get(void *dst, urt_ptr_t src, size_t bytes) {
   send_costs(0);
   urtc_note_call(1);
   struct sim_post post = urtc_post_for(SIM_GET, (int)src.thread);
+  if (bytes) (void)urtc_place_of(src); /* ends the thread if it is null */
   post.bytes = bytes;
   post.handle = urtc_new_handle(dst, urt_near(src), bytes);
   urtc_post(&post, NULL);

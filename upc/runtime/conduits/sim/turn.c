@@ -80,7 +80,12 @@ void urtc_give_turn(enum sim_wait wait, double until) {
 /* ---- posts ---- */
 enum { ROOM = SIM_SEAT - sizeof(struct sim_seat) };
 
-uint64_t urtc_place_of(urt_ptr_t p) { return p.thread * urtc_stride + p.offset; }
+/* A process protects the first page, to which null pointers-to-shared lead, in the segments of its own node only
+ * (segment.c). So a null pointer to a thread of another node touches that page of its own: this ends the thread. */
+uint64_t urtc_place_of(urt_ptr_t p) {
+  if (p.offset < URTK_FIRST) *(volatile char *)(urtc_segments + (size_t)urt_mythread * urtc_stride + p.offset);
+  return p.thread * urtc_stride + p.offset;
+}
 
 int urtc_place(const void *address, uint64_t *place) {
   *place = (uint64_t)((const char *)address - urtc_segments);
