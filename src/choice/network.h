@@ -21,7 +21,7 @@
 
 #include "schedules/schedules.h"
 
-enum { UPC_STRIDE_NETWORK_GROUPS = 3 };
+enum { UPC_STRIDE_NETWORK_GROUPS = 6 };
 
 typedef struct upc_stride_network {
   double send, receive, latency;      /* seconds                                            */

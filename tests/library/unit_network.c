@@ -66,7 +66,8 @@ static void test_words(void) {
                                       "send=1,latency=1,link=154,speed=3", "link=154",
                                       "send=1,link=1,groups=", "send=1,link=1,groups=8", "send=1,link=1,groups=8:0",
                                       "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/",
-                                      "send=1,link=1,groups=8:1x", "send=1,link=1,groups=2:1/4:1/8:1/16:1",
+                                      "send=1,link=1,groups=8:1x",
+                                      "send=1,link=1,groups=2:1/4:1/8:1/16:1/32:1/64:1/128:1",
                                       "send=1,link=1,helper=2", "send=1,link=1,helper="};
   size_t i;
   for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

@@ -200,6 +200,12 @@ C
 $UPCC hello.c -o hello 2>/dev/null && $UPCRUN -machine=flat -n 2 ./hello >out 2>&1 && die 'a program for smp has a machine'
 grep -q 'is not for a simulated machine' out || { cat out; die 'the line for a program for smp'; }
 
+# Fat trees with many levels, and with levels of one node: what the simulator tells the library of them is taken.
+for levels in '5;2,2,2,2,2;1,2,2,2,2;1,1,1,1,1' '3;4,1,4;1,1,4;1,1,1' '8;2,2,2,2,2,2,2,2;1,1,1,1,1,1,1,1;1,1,1,1,1,1,1,1'; do
+  printf 'fat-tree %s\nlink-bandwidth 1 GB/s\nlink-latency 1 us\nsend-time 1 us\n' "$levels" >levels
+  $UPCRUN -machine=./levels -n 8 "$build/lib/upc-stride-measure-sim" 0 MYSYNC none 8 >out 2>&1 || die "$levels: $(cat out)"
+done
+
 # An interrupt ends all processes.
 cat >spin.upc <<'C'
 #include <upc.h>

@@ -273,9 +273,12 @@ std::string Network::groups() const {
   if (m.network != "fat-tree" && m.network != "dragonfly") return "";
   auto shape = split(parts->shape.substr(parts->shape.find(' ') + 1), ';');
   std::string text;
-  unsigned long nodes = 1, links = 1;
+  unsigned long nodes = 1, links = 1, before = 0;
+  int count = 0;
   auto add = [&](unsigned long links_) {
+    if (nodes == before || count == 6) return; // a level of one; the library takes no more (choice/network.h)
     text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
+    before = nodes, count++;
   };
   if (m.network == "fat-tree") {
     auto down = numbers(shape[1], ','), up = numbers(shape[2], ','), cables = numbers(shape[3], ',');

@@ -4,7 +4,7 @@
  * by atomics. A 64-bit value is two arguments of a message. */
 #include "conduits/gasnet/message.h"
 
-enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY, WHOLE_STREAM, TAKEN, TAKEN_LATER };
+enum { SET = GEX_AM_INDEX_BASE, ADD, DONE, MEET, ANNOUNCE, PIECE, SERVE, REPLY, WHOLE_STREAM, TAKEN, TAKEN_LATER, ASK };
 
 #define HIGH(value) ((gex_AM_Arg_t)((uint64_t)(value) >> 32))
 #define LOW(value) ((gex_AM_Arg_t)(value))
@@ -59,6 +59,11 @@ static void serve_whole(gex_Token_t token, void *data, size_t bytes, gex_AM_Arg_
 
 static void serve_taken(gex_Token_t token) { urtc_stream_taken(sender(token)); }
 
+static void serve_ask(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number) {
+  urtc_stream_asked(sender(token), (unsigned)tag, (unsigned)number);
+  __atomic_add_fetch(&urtc_served, 1, __ATOMIC_RELAXED);
+}
+
 static void serve_announce(gex_Token_t token, gex_AM_Arg_t tag, gex_AM_Arg_t number, gex_AM_Arg_t place_high,
                            gex_AM_Arg_t place_low, gex_AM_Arg_t stream_high, gex_AM_Arg_t stream_low) {
   urtc_stream_announced(sender(token), (unsigned)tag, (unsigned)number,
@@ -104,6 +109,7 @@ void urtc_register(gex_EP_t endpoint) {
       {WHOLE_STREAM, (gex_AM_Fn_t)serve_whole, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_MEDIUM, 2, NULL, "whole"},
       {TAKEN, (gex_AM_Fn_t)serve_taken, GEX_FLAG_AM_REPLY | GEX_FLAG_AM_SHORT, 0, NULL, "taken"},
       {TAKEN_LATER, (gex_AM_Fn_t)serve_taken, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 0, NULL, "taken later"},
+      {ASK, (gex_AM_Fn_t)serve_ask, GEX_FLAG_AM_REQUEST | GEX_FLAG_AM_SHORT, 2, NULL, "ask"},
   };
   gex_EP_RegisterHandlers(endpoint, table, sizeof table / sizeof *table);
 }
@@ -157,6 +163,10 @@ void urtc_send_whole(int thread, unsigned tag, unsigned number, const char *src,
 }
 
 void urtc_tell_taken(int thread) { gex_AM_RequestShort0(urtc_team, (gex_Rank_t)thread, TAKEN_LATER, 0); }
+
+void urtc_ask(int thread, unsigned tag, unsigned number) {
+  gex_AM_RequestShort2(urtc_team, (gex_Rank_t)thread, ASK, 0, (gex_AM_Arg_t)tag, (gex_AM_Arg_t)number);
+}
 
 #ifdef URTC_HAS_REQUESTS
 size_t urtc_request_most(void) {

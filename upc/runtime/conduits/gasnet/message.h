@@ -22,6 +22,8 @@ void urtc_tell_taken(int thread);
 /* 1: it has been taken, 0: later, with urtc_tell_taken */
 int urtc_stream_whole(int thread, unsigned tag, unsigned number, const void *data, size_t bytes);
 void urtc_stream_taken(int thread);
+void urtc_ask(int thread, unsigned tag, unsigned number); /* where the bytes of a stream belong */
+void urtc_stream_asked(int thread, unsigned tag, unsigned number);
 void urtc_announce(int thread, unsigned tag, unsigned number, char *place, uint64_t stream);
 void urtc_send_piece(int thread, char *place, const char *src, size_t bytes, uint64_t stream);
 void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer);

@@ -4,7 +4,9 @@
  *
  * Of a longer stream the receiver says by a short message where the bytes belong. Then the sender sends them there in
  * long messages, each of the largest size. Such a stream takes half a round trip longer than its bytes, or no longer if
- * the receiver came first. A thread may have several streams under way, and all go on whenever it waits. */
+ * the receiver came first. A short stream beyond those few goes the same way, once its sender has asked for it: it must
+ * not wait for the others, which the receiver may take later than this one. A thread may have several streams under
+ * way, and all go on whenever it waits. */
 #include <stdlib.h>
 #include <string.h>
 #include "conduits/gasnet/message.h"
@@ -29,9 +31,9 @@ struct stream {
 struct list { struct stream *first, **last; };
 
 static struct list sending = {NULL, &sending.first}, announced = {NULL, &announced.first};
-static struct list receiving = {NULL, &receiving.first}, aside = {NULL, &aside.first};     /* whole streams */
+/* Whole streams; of those that are asked for, their senders wait to be told where the bytes belong. */
+static struct list receiving = {NULL, &receiving.first}, aside = {NULL, &aside.first}, asked = {NULL, &asked.first};
 static unsigned *untaken;                                /* whole streams to each thread; null: none so far */
-static unsigned holding;                                 /* those in `sending` that wait for one to be taken */
 /* messages may be served by a thread of GASNet's own */
 static gex_HSL_t announcing = GEX_HSL_INITIALIZER, arriving = GEX_HSL_INITIALIZER;
 
@@ -77,7 +79,7 @@ static struct stream *find_announced(const struct stream *s) {
 /* ---- streams that are one message ---- */
 static int is_whole(size_t bytes) { return bytes <= urtc_carries_whole(); }
 
-/* 0: the thread must first take one of those that were sent before. */
+/* 0: the thread has taken too few of those that were sent before. */
 static int send_whole(const struct stream *s) {
   if (__atomic_load_n(&untaken[s->thread], __ATOMIC_ACQUIRE) == AHEAD) return 0;
   __atomic_add_fetch(&untaken[s->thread], 1, __ATOMIC_RELAXED);
@@ -117,6 +119,31 @@ static int receive_whole(struct stream *s) {
   return 1;
 }
 
+void urtc_stream_asked(int thread, unsigned tag, unsigned number) {
+  gex_HSL_Lock(&arriving);
+  append(&asked, new_stream(thread, tag, number, NULL, 0));
+  gex_HSL_Unlock(&arriving);
+}
+
+/* A stream that was asked for and whose receiver has come, as its receiver's end; null if there is none. */
+static struct stream *next_answer(void) {
+  struct stream *receiver = NULL;
+  gex_HSL_Lock(&arriving);
+  for (struct stream **link = &asked.first; *link && !receiver;) {
+    receiver = take(&receiving, *link);
+    if (receiver) free(taken(&asked, link));
+    else link = &(*link)->next;
+  }
+  gex_HSL_Unlock(&arriving);
+  return receiver;
+}
+
+static void answer(void) {
+  struct stream *s;
+  while (__atomic_load_n(&asked.first, __ATOMIC_ACQUIRE) && (s = next_answer()))
+    urtc_announce(s->thread, s->tag, s->number, s->place, (uint64_t)(uintptr_t)s);
+}
+
 void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *place, uint64_t peer) {
   struct stream *s = new_stream(thread, tag, number, place, 0);
   s->peer = peer;
@@ -132,12 +159,6 @@ void urtc_stream_arrived(uint64_t stream, size_t bytes) {
 
 /* All of it, once it is known where to: `left` is 0 when the sender may change the bytes. */
 static int send_now(struct stream *s) {
-  if (is_whole(s->left)) {
-    if (!send_whole(s)) return 0;
-    s->left = 0;
-    holding--;
-    return 1;
-  }
   struct stream *to = find_announced(s);
   if (!to) return 0;
   for (size_t most = urtc_carries(s->thread), n; s->left; s->left -= n, s->place += n, to->place += n) {
@@ -150,8 +171,9 @@ static int send_now(struct stream *s) {
 
 void urtc_push_streams(void) {
   static int pushing;             /* GASNet may serve others, and they call this, while it sends */
-  if (!sending.first || (!announced.first && !holding) || pushing) return;
+  if (((!sending.first || !announced.first) && !asked.first) || pushing) return;
   pushing = 1;
+  answer();
   for (struct stream **link = &sending.first; *link;)
     if (send_now(*link)) taken(&sending, link);
     else link = &(*link)->next;
@@ -165,7 +187,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   if (is_whole(bytes)) {
     if (!untaken) untaken = urtk_memory((size_t)urt_threads, sizeof *untaken, "streams that were not taken");
     if (send_whole(s)) return free(s), 0;
-    holding++;
+    urtc_ask(thread, tag, number);
   }
   append(&sending, s);
   urtc_push_streams();
@@ -195,6 +217,7 @@ void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *plac
   (void)thread, (void)tag, (void)number, (void)place, (void)peer;
 }
 void urtc_stream_arrived(uint64_t stream, size_t bytes) { (void)stream, (void)bytes; }
+void urtc_stream_asked(int thread, unsigned tag, unsigned number) { (void)thread, (void)tag, (void)number; }
 int urtc_stream_whole(int thread, unsigned tag, unsigned number, const void *data, size_t bytes) {
   return (void)thread, (void)tag, (void)number, (void)data, (void)bytes, 0;
 }
