@@ -57,12 +57,19 @@ static void fill(matrix_t m, double (*element)(size_t i, size_t j)) {
 static double a_element(size_t i, size_t j) { return element_a(i, j); }
 static double b_element(size_t i, size_t j) { return element_b(i, j); }
 
+/* A party's terms: all products, and the parts that others send to it. */
+static size_t terms(int party) {
+  size_t number = PRODUCTS;
+  int k;
+  for (k = 0; k < division.parts; k++) number += division.part[k].to == party;
+  return number;
+}
+
 /* A rectangle for all tiles of each matrix, and the terms. Rows of products that others compute stay 0. */
 static void allocate(size_t tile) {
-  const size_t most_terms = PRODUCTS + (size_t)division.parts;
   int k;
-  for (k = 0; k < BUFFERS; k++) of_thread[MYTHREAD][k] = upc_alloc((k == TERMS ? most_terms : TILES) * tile);
-  memset((double *)of_thread[MYTHREAD][TERMS], 0, most_terms * tile);
+  for (k = 0; k < BUFFERS; k++) of_thread[MYTHREAD][k] = upc_alloc((k == TERMS ? terms(me) : TILES) * tile);
+  memset((double *)of_thread[MYTHREAD][TERMS], 0, terms(me) * tile);
 }
 
 static void prepare(problem_t *q) {
@@ -70,7 +77,7 @@ static void prepare(problem_t *q) {
   int leader[MOST_PARTIES], k, party;
   openblas_set_num_threads(1);
   find_parties(side, leader);
-    q->bytes = (3 * TILES + PRODUCTS) * (double)tile;
+  q->bytes = (double)((MATRICES * TILES + terms(0)) * tile);
   for (k = 0; k < 2; k++) work[k] = app_allocate(tile, 1, "a tile");
   if (leads) allocate(tile);
   upc_barrier;
