@@ -10,7 +10,7 @@
 static long cancel_left;                   /* calls of cancel_here until the error, on its thread; otherwise 0 */
 static int cancel_kind;
 static shared int *cancel_nowhere;
-static int *volatile cancel_null;
+static int *volatile cancel_page = (int *)8; /* nothing is there; a sanitizer would report null before the crash */
 
 /* Every thread calls it. Seed 0: no error. */
 static void cancel_plan(unsigned long seed) {
@@ -29,7 +29,7 @@ static void cancel_here(void) {
       upc_global_exit(3);
       break;
     case 1: abort();
-    case 2: *cancel_null = 1; break;
+    case 2: *cancel_page = 1; break;
     default: *cancel_nowhere = 1;
   }
 }
