@@ -21,7 +21,7 @@
 
 #include "schedules/schedules.h"
 
-enum { UPC_STRIDE_NETWORK_GROUPS = 6 };
+enum { UPC_STRIDE_NETWORK_GROUPS = 6 }; /* the simulator has the same number */
 
 typedef struct upc_stride_network {
   double send, receive, latency;      /* seconds                                            */

@@ -47,9 +47,11 @@ extern const unsigned int urt_threads_log; /* rounded up */
 
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
-/* What a thread does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h): it has written a word
- * that another thread may wait for; it writes one now that only this thread waits for; it has found what this thread
- * has written to a word; it copies bytes. 0: these have no data and are not to be copied (upc_machine.h). */
+/* What the caller does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h).
+ *   urt_wrote_word    it has written a word for which any thread may wait
+ *   urt_writes_word   it is about to write a word for which `thread` alone waits
+ *   urt_found_word    it has read a new value of a word that `thread` has written
+ *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h) */
 #ifdef URT_COUNTS_NEAR
 static inline void urt_wrote_word(void) { urt_words_written++; }
 void urt_writes_word(int thread);

@@ -267,6 +267,9 @@ std::string Network::shape() const { return parts->shape; }
 std::string Network::torus() const {
   return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";
 }
+// The library takes no more groups (UPC_STRIDE_NETWORK_GROUPS in src/choice/network.h).
+static const int mostGroups = 6;
+
 std::string Network::groups() const {
   const Machine &m = parts->machine;
   if (m.network == "flat") return "1:1";
@@ -276,7 +279,7 @@ std::string Network::groups() const {
   unsigned long nodes = 1, links = 1, before = 0;
   int count = 0;
   auto add = [&](unsigned long links_) {
-    if (nodes == before || count == 6) return; // a level of one; the library takes no more (choice/network.h)
+    if (nodes == before || count == mostGroups) return; // the same nodes: a level of one
     text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
     before = nodes, count++;
   };

@@ -41,6 +41,6 @@ void urt_writes_word(int thread) {
     urtc_leave();
   }
   if (seat->told_count == 0) seat->told_at = seat->now;
-  if (seat->told_count == SIM_TOLD) urt_words_written++;
+  if (seat->told_count == SIM_TOLD) urt_words_written++; /* the list is full: all threads of the node look */
   else if (seat->told_count == 0 || seat->told[seat->told_count - 1] != thread) seat->told[seat->told_count++] = thread;
 }
