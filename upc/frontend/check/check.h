@@ -9,10 +9,17 @@
 // What upcc does about a violation that other compilers accept.
 enum class Severity { Ignored, Warning, Error };
 
+// A warning with switches of its own. -pedantic-upc makes it an error.
+struct NamedWarning {
+  const char *name;
+  Severity severity = Severity::Warning; // -Wno-NAME, -Werror=NAME
+  bool onlyWarns = false;                // -Wno-error=NAME: also under -Werror
+};
+
 struct CheckOptions {
   bool pedanticUpc = false;
-  Severity blockSize = Severity::Warning; // pointers of different block sizes without a cast: -W[no-]upc-block-size
-  bool blockSizeOnlyWarns = false;        // -Wno-error=upc-block-size: also under -Werror
+  NamedWarning blockSize = {"upc-block-size"}; // pointers of different block sizes without a cast
+  NamedWarning format = {"upc-format"};        // printf or scanf would read or write through a pointer-to-shared
 };
 
 // `errors`: where Clang has reported some. Functions that hold one are left out, and everything if one is outside of

@@ -25,7 +25,8 @@ struct Followed : analyze_format_string::FormatStringHandler {
   }
 };
 
-// printf cannot read a string through a pointer-to-shared, but %p prints one. scanf cannot write through one.
+// printf cannot read a string through a pointer-to-shared, but %p prints one. scanf cannot write through one. Other
+// compilers warn at most, and pass what represents the pointer; so do we (call() of lower/expressions.cpp).
 void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
   std::string name = e->getDirectCallee()->getName().str();
   unsigned first = format->getFirstArg() - 1, at = format->getFormatIdx() - 1;
@@ -38,10 +39,10 @@ void Checker::formatted(const CallExpr *e, const FormatAttr *format) {
   for (unsigned i = first; i < e->getNumArgs(); i++)
     if (QualType type = types.of(bare(e->getArg(i)));
         types.isPts(type) && (reads || followed.arguments.count(i - first)))
-      error(e->getArg(i)->getBeginLoc(),
-            "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" +
-                types.describe(type) +
-                (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
+      warn(options.format, e->getArg(i)->getBeginLoc(),
+           "'" + name + "' cannot " + (reads ? "write" : "read") + " through the pointer-to-shared '" +
+               types.describe(type) +
+               (reads ? "'; read into a private object and assign it" : "'; give it a private copy (upc_memget)"));
 }
 
 bool Checker::VisitCallExpr(CallExpr *e) {
@@ -116,8 +117,9 @@ void Checker::conversion(QualType to, const Expr *e) {
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +
                     "': one of them points to a synchronisation variable");
     else if (!blocksFit(to, from))
-      blockSize(at, "'" + types.describe(from) + "' becomes '" + types.describe(to) +
-                        "' without a cast: their block sizes differ");
+      warn(options.blockSize, at,
+           "'" + types.describe(from) + "' becomes '" + types.describe(to) +
+               "' without a cast: their block sizes differ");
     else if (!types.pointee(to)->isVoidType() && !types.pointee(from)->isVoidType() &&
              !types.agree(types.pointee(to), types.pointee(from), false))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +

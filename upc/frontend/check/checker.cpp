@@ -75,7 +75,7 @@ bool Checker::VisitAbstractConditionalOperator(AbstractConditionalOperator *e) {
       break;
     }
     if (types.isPts(t) && !blocksFit(type, t)) {
-      blockSize(arm->getBeginLoc(),
+      warn(options.blockSize, arm->getBeginLoc(),
                 "the operands of '?:' point to shared objects of different block sizes; cast one of them");
       break;
     }
@@ -196,14 +196,13 @@ void Checker::arithmetic(QualType pts, SourceLocation at) {
                  "' counts as on a 'shared char *', as in GNU C; cast it to a pointer with an element type");
 }
 
-// Reports pointers of different block sizes without a cast.
-void Checker::blockSize(SourceLocation at, const std::string &message) {
-  if (options.pedanticUpc || options.blockSize == Severity::Error) error(at, message);
-  if (options.pedanticUpc || options.blockSize != Severity::Warning) return;
+void Checker::warn(const NamedWarning &warning, SourceLocation at, const std::string &message) {
+  if (options.pedanticUpc || warning.severity == Severity::Error) error(at, message);
+  if (options.pedanticUpc || warning.severity != Severity::Warning) return;
   DiagnosticsEngine &diagnostics = context.getDiagnostics();
   const bool raised = diagnostics.getWarningsAsErrors();
-  if (options.blockSizeOnlyWarns) diagnostics.setWarningsAsErrors(false);
-  report(diagnostics, at, message + " [-Wupc-block-size]", /*warning=*/true);
+  if (warning.onlyWarns) diagnostics.setWarningsAsErrors(false);
+  report(diagnostics, at, message + " [-W" + warning.name + "]", /*warning=*/true);
   diagnostics.setWarningsAsErrors(raised);
 }
 
@@ -216,7 +215,7 @@ void Checker::comparison(const BinaryOperator *e, QualType a, QualType b) {
   std::string message = "comparing '" + types.describe(a) + "' and '" + types.describe(b) +
                         "': their block sizes differ; cast one of them";
   if (e->isRelationalOp()) error(e->getOperatorLoc(), message); // the order of elements depends on the block size
-  else blockSize(e->getOperatorLoc(), message);
+  else warn(options.blockSize, e->getOperatorLoc(), message);
 }
 
 bool Checker::blocksDiffer(QualType a, QualType b) const {

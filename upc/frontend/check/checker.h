@@ -44,6 +44,7 @@ public:
   bool blocksDiffer(clang::QualType a, clang::QualType b) const;
   void gnuExtension(bool &reported, clang::SourceLocation at, const std::string &message);
   void sizeOfVoid(clang::QualType type, clang::SourceLocation at);
+  void warn(const NamedWarning &warning, clang::SourceLocation at, const std::string &message);
 
   // ---- check_declarations.cpp
   bool VisitNamedDecl(clang::NamedDecl *d);
@@ -124,7 +125,6 @@ private:
   llvm::SmallPtrSet<const clang::Expr *, 16> ofBlocks; // sections whose intervals count blocks for sure
   llvm::SmallPtrSet<const clang::DeclRefExpr *, 16> placed;  // multi-blocked arrays that may stand where they do
 
-  void blockSize(clang::SourceLocation at, const std::string &message);
   void error(clang::SourceLocation at, const std::string &message) { report(context.getDiagnostics(), at, message); }
   bool isNull(const clang::Expr *e) const {
     return e->isNullPointerConstant(context, clang::Expr::NPC_ValueDependentIsNotNull) != clang::Expr::NPCK_NotNull;

@@ -29,6 +29,7 @@ const char help[] =
     "                         accesses to other hosts are collected into messages\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -Wno-upc-block-size    do not warn if a pointer becomes one of another block size without a cast\n"
+    "  -Wno-upc-format        do not warn if printf or scanf gets a pointer-to-shared that it cannot follow\n"
     "as in cc\n"
     "  -o file                the name of the output\n"
     "  -c  -S  -E             stop before linking, before assembling, after preprocessing (-dM, -P: as in cc)\n"
@@ -184,6 +185,17 @@ std::string gnuDialect(const std::string &option) {
   std::exit(0);
 }
 
+// Reads a switch of a warning: -WNAME and its kin.
+bool parseNamedWarning(const std::string &word, NamedWarning &warning) {
+  const std::string name = warning.name;
+  if (word == "-W" + name) warning.severity = Severity::Warning;
+  else if (word == "-Wno-" + name) warning.severity = Severity::Ignored;
+  else if (word == "-Werror=" + name) warning.severity = Severity::Error;
+  else if (word == "-Wno-error=" + name) warning.severity = Severity::Warning, warning.onlyWarns = true;
+  else return false;
+  return true;
+}
+
 // Reads an option of upcc itself. Returns false if `word` is none.
 bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   std::string value;
@@ -204,11 +216,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
-  else if (word == "-Wupc-block-size") o.check.blockSize = Severity::Warning;
-  else if (word == "-Wno-error=upc-block-size")
-    o.check.blockSize = Severity::Warning, o.check.blockSizeOnlyWarns = true;
-  else if (word == "-Wno-upc-block-size") o.check.blockSize = Severity::Ignored;
-  else if (word == "-Werror=upc-block-size") o.check.blockSize = Severity::Error;
+  else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format)) {}
   else if (words.takes(word, "qupc=threads", value)) o.threads = parseThreads(value);
   else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))
     o.threads = parseThreads(words.value(word, "-X"));

@@ -33,7 +33,7 @@ struct TranslateOptions {
   bool plainC = false;                 // it is C
   std::vector<std::string> clangArgs;  // -I -D -U -W* -std= -include -f… -m… -g -O…, in order, as the user gave them
   int threads = 0;                     // -T n; 0: the dynamic THREADS environment
-  CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; -Wupc-block-size
+  CheckOptions check;                  // -pedantic-upc: refuse what UPC 1.3 does not have; warnings with names
   std::string includeDir;              // our headers
   std::string debugScript;             // gdb's commands for UPC, which programs made with -g name
   const Inspection *inspection = nullptr;
