@@ -10,11 +10,6 @@
 
 #include <stdio.h>
 
-/* Rounds that a split-phase exchange has under way where a helper goes on with it. The thread itself packs and sends
- * those of the first ones, before it computes; two rounds keep the links of 64 and 256 nodes of bluegene-l as busy as
- * 24 do. */
-enum { ROUNDS_WITH_HELPER = 2 };
-
 /* The first row of the operation, which serves every call: if no rule fits. */
 static void take_first(upc_stride_choice_t *choice, int operation) {
   int i = 0;
@@ -22,6 +17,14 @@ static void take_first(upc_stride_choice_t *choice, int operation) {
   upc_stride_schedule_named(operation, upc_stride_schedule(i)->name, choice);
   choice->by = "the table of schedules";
   choice->why = "no rule fits";
+}
+
+/* A thread itself packs and sends the messages of the first rounds of a split-phase call, before it computes. A helper
+ * is to do that with most of them. Members may differ in this number. */
+static void limit_rounds(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
+  const upc_stride_network_t *N = upc_stride_network();
+  if (m->split && N != NULL && N->helper && choice->rounds > choice->helper_rounds)
+    choice->rounds = choice->helper_rounds;
 }
 
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
@@ -35,11 +38,8 @@ void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t 
   }
   found = upc_stride_rule_find(choice, m);
   if (found == 0) take_first(choice, m->operation);
-  if (found != 1 && !m->near && upc_stride_network() != NULL) {
-    upc_stride_cheaper(upc_stride_network(), choice, m);
-    if (m->split && upc_stride_network()->helper && choice->rounds > ROUNDS_WITH_HELPER)
-      choice->rounds = ROUNDS_WITH_HELPER;
-  }
+  if (found != 1 && !m->near && upc_stride_network() != NULL) upc_stride_cheaper(upc_stride_network(), choice, m);
+  limit_rounds(choice, m);
   if (refused != NULL) choice->why = refused;
 }
 

@@ -39,6 +39,7 @@
  *                       from member to member, at least 2; short messages of pairwise. 128 KB keep a network of 1 GB/s
  *                       busy for longer than a message takes to cross it
  *     rounds=24         exchange's schedule torus: the rounds that are under way at a time, 1 to 24
+ *     helper_rounds=2   the same: at most so many in a split-phase call, where UPC_STRIDE_NETWORK has helper=1
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.
  */

@@ -102,9 +102,9 @@ static int read_parameter(const char *word, rule_t *r) {
   } else if (strncmp(word, "ahead=", 6) == 0) {
     if (end == NULL || *end != '\0' || n > UPC_STRIDE_MOST_AHEAD) return 0;
     r->ahead = (int)n;
-  } else if (strncmp(word, "rounds=", 7) == 0) {
+  } else if (strncmp(word, "rounds=", 7) == 0 || strncmp(word, "helper_rounds=", 14) == 0) {
     if (end == NULL || *end != '\0' || n < 1 || n > UPC_STRIDE_MOST_ROUNDS) return 0;
-    r->rounds = (int)n;
+    *(word[0] == 'r' ? &r->rounds : &r->helper_rounds) = (int)n;
   } else if (strncmp(word, "same_core=", 10) == 0) {
     r->same_core = strcmp(value, "yes") == 0;
     return r->same_core || strcmp(value, "no") == 0;
@@ -118,7 +118,7 @@ static int read_parameter(const char *word, rule_t *r) {
 static int has_parameters(const rule_t *r) {
   const upc_stride_schedule_t *s = r->choice.schedule;
   if (r->under_way >= 0 && !upc_stride_limits_under_way(s)) return 0;
-  if (r->rounds >= 0 && (s->needs & UPC_STRIDE_TAKES_ROUNDS) == 0) return 0;
+  if ((r->rounds >= 0 || r->helper_rounds >= 0) && (s->needs & UPC_STRIDE_TAKES_ROUNDS) == 0) return 0;
   return (r->segment < 0 || s->segment > 0) && ((r->ahead < 0 && r->same_core < 0) || upc_stride_meets_pairwise(s));
 }
 
@@ -128,9 +128,10 @@ static void set_parameters(rule_t *r) {
   if (r->ahead >= 0) r->choice.ahead = r->ahead;
   if (r->same_core >= 0) r->choice.same_core = r->same_core;
   if (r->rounds >= 0) r->choice.rounds = r->rounds;
+  if (r->helper_rounds >= 0) r->choice.helper_rounds = r->helper_rounds;
 }
 
-#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, under_way=BYTES"
+#define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, helper_rounds=1..24, under_way=BYTES"
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE"
@@ -160,7 +161,7 @@ static void start_rule(rule_t *r) {
   memset(r, 0, sizeof *r);
   r->members = r->bytes = r->threads_per_core = r->work = any_number;
   r->most_all = 2;
-  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = r->rounds = -1;
+  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = r->rounds = r->helper_rounds = -1;
   r->segment = r->under_way = -1;
 }
 

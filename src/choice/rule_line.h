@@ -18,7 +18,7 @@ typedef struct upc_stride_rule {
   int least_all, most_all;            /* sides with ALLSYNC */
   int near, ordered, even, torus;     /* 1 or 0: only such calls; -1: all calls */
   long long segment, under_way;       /* parameters of the schedule; -1: not given */
-  int ahead, same_core, rounds;
+  int ahead, same_core, rounds, helper_rounds;
   upc_stride_choice_t choice;
   char by[80], why[80];               /* "rules.txt line 7", its comment */
 } upc_stride_rule_t;

@@ -77,6 +77,7 @@ static int matches(const upc_stride_schedule_t *s, const char *name, upc_stride_
   choice->ahead = UPC_STRIDE_AHEAD;
   choice->same_core = 1;
   choice->rounds = UPC_STRIDE_ROUNDS;
+  choice->helper_rounds = UPC_STRIDE_HELPER_ROUNDS;
   choice->under_way = UPC_STRIDE_UNDER_WAY;
   choice->schedule = s;
   if (strncmp(name, s->name, (size_t)stem) != 0) return 0;

@@ -23,7 +23,7 @@ enum {
   UPC_STRIDE_POWER_OF_TWO = 32,       /* the number of members is a power of two                           */
   UPC_STRIDE_EVEN_MEMBERS = 64,       /* the number of members is even                                     */
   UPC_STRIDE_EACH_HAS_VALUES = 128,   /* each member owns blocks of src                                    */
-  UPC_STRIDE_TAKES_ROUNDS = 256       /* nothing; it takes the parameter `rounds`                          */
+  UPC_STRIDE_TAKES_ROUNDS = 256       /* nothing; it takes the parameters `rounds` and `helper_rounds`     */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -53,6 +53,7 @@ typedef struct upc_stride_choice {
   int ahead;                          /* between two members: segments that a member sends before it receives */
   int same_core;                      /* 1: messages of threads on the caller's core are taken first     */
   int rounds;                         /* that are under way at a time, of schedules that take this       */
+  int helper_rounds;                  /* the same, at most, of a split-phase call that a helper goes on with */
   size_t under_way;                   /* bytes that a member has on their way, in segments or short messages */
   const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
 } upc_stride_choice_t;
@@ -79,6 +80,7 @@ typedef struct upc_stride_selector {
 
 enum { UPC_STRIDE_AHEAD = 4, UPC_STRIDE_MOST_AHEAD = 7 }; /* the default; fewer than UPC_STRIDE_EXPECTED in plan.h */
 enum { UPC_STRIDE_ROUNDS = 24, UPC_STRIDE_MOST_ROUNDS = 24 }; /* the default; UPC_STRIDE_MOST_AT_ONCE in plan.h */
+enum { UPC_STRIDE_HELPER_ROUNDS = 2 };                    /* the default */
 
 enum { UPC_STRIDE_UNDER_WAY = 128 << 10 };                /* the default */
 

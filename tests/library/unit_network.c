@@ -157,6 +157,16 @@ static void test_choice(void) {
   }
 }
 
+static char file[] = "/tmp/unit_network.XXXXXX";
+
+/* Takes this text as the user's rules. */
+static void take_rules(const char *text) {
+  FILE *f = fopen(file, "w");
+  fputs(text, f);
+  fclose(f);
+  upc_stride_rule_set(file);
+}
+
 /* A helper goes on with a split-phase exchange, so the call itself starts few rounds. */
 static void test_helper(void) {
   upc_stride_selector_t m = call(UPC_STRIDE_OP_EXCHANGE, 64, 65536, 3, 4);
@@ -170,14 +180,19 @@ static void test_helper(void) {
       expect("exchange", c.schedule->name, "torus");
       expect_number("rounds under way", c.rounds, helper && split ? 2 : 24);
     }
+  take_rules("exchange * * * torus helper_rounds=3\n");
+  upc_stride_choose(&c, &m);
+  expect_number("as a rule says", c.rounds, 3);
+  m.split = 0;
+  upc_stride_choose(&c, &m);
+  expect_number("as a rule says, not split-phase", c.rounds, 24);
+  upc_stride_rule_set(NULL);
 }
 
 /* Variables and rule files come first; near threads, and networks that are not described, have the library's rules
  * alone. */
 static void test_precedence(void) {
-  char name[] = "/tmp/unit_network.XXXXXX";
   upc_stride_selector_t m = call(UPC_STRIDE_OP_COPY, 64, 8, 3, 4), forced = call(UPC_STRIDE_OP_GATHER, 64, 8, 3, 4);
-  FILE *f;
   upc_stride_network_set(NULL);
   expect("no network", chosen(&m), "pairwise");
   upc_stride_network_set(slow);
@@ -186,23 +201,21 @@ static void test_precedence(void) {
   m.near = 1;
   expect("near", chosen(&m), "pairwise");
   m.near = 0;
-  f = fdopen(mkstemp(name), "w");
-  fputs("copy * * * hierarchical\n", f);
-  fclose(f);
-  upc_stride_rule_set(name);
+  take_rules("copy * * * hierarchical\n");
   expect("a rule file", chosen(&m), "hierarchical");
   upc_stride_rule_set(NULL);
-  unlink(name);
 }
 
 int main(void) {
   setenv("UPC_STRIDE_GATHER", "chain", 1);
+  close(mkstemp(file));
   test_words();
   test_formulas();
   test_choice();
   test_many();
   test_helper();
   test_precedence();
+  unlink(file);
   if (failures == 0) puts("PASS");
   return failures > 0;
 }

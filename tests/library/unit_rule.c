@@ -186,14 +186,15 @@ static void check_conditions(void) {
   expect("ordered", schedule_of(&m), "pairwise");
 }
 
-/* "segment ahead same_core rounds under_way" */
+/* "segment ahead same_core rounds helper_rounds under_way" */
 static const char *parameters_of(int operation) {
   static char text[60];
   upc_stride_selector_t m = base;
   upc_stride_choice_t c;
   m.operation = operation;
   upc_stride_choose(&c, &m);
-  snprintf(text, sizeof text, "%zu %d %d %d %zu", c.segment, c.ahead, c.same_core, c.rounds, c.under_way);
+  snprintf(text, sizeof text, "%zu %d %d %d %d %zu", c.segment, c.ahead, c.same_core, c.rounds,
+           c.helper_rounds, c.under_way);
   return text;
 }
 
@@ -203,13 +204,15 @@ static void check_parameters(void) {
        "broadcast * * * binomial segment=0\n"
        "reduce    * * * chain:99 segment=77 under_way=1M\n"
        "reduce_all * * * chain:0\n");
-  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0 24 131072");
-  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1 24 131072");
-  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24 131072");
-  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24 1048576");
-  expect("whole", parameters_of(UPC_STRIDE_OP_REDUCE_ALL), "0 4 1 24 131072");
+  expect("all parameters", parameters_of(UPC_STRIDE_OP_EXCHANGE), "8192 0 0 24 2 131072");
+  expect("defaults", parameters_of(UPC_STRIDE_OP_COPY), "65536 4 1 24 2 131072");
+  expect("no segments", parameters_of(UPC_STRIDE_OP_BROADCAST), "0 4 1 24 2 131072");
+  expect("after the name's own", parameters_of(UPC_STRIDE_OP_REDUCE), "77 4 1 24 2 1048576");
+  expect("whole", parameters_of(UPC_STRIDE_OP_REDUCE_ALL), "0 4 1 24 2 131072");
   take("exchange  * * * torus rounds=5\n");
-  expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 131072");
+  expect("rounds", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 2 131072");
+  take("exchange  * * * torus rounds=5 helper_rounds=3\n");
+  expect("rounds with a helper", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 3 131072");
 }
 
 /* Some rule of the shipped file fits every call, so none is left to the table. */
@@ -276,7 +279,7 @@ static void check_lines(void) {
 
 #define CONDITIONS \
   "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE; " \
-  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, under_way=BYTES"
+  "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, helper_rounds=1..24, under_way=BYTES"
 
 static void check_wrong(const char *line, const char *wanted) {
   char text[600];
@@ -298,6 +301,7 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * binomial segment=much", ":3: condition: \"segment=much\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise ahead=8", ":3: condition: \"ahead=8\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * torus rounds=0", ":3: condition: \"rounds=0\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * torus helper_rounds=0", ":3: condition: \"helper_rounds=0\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * torus rounds=25", ":3: condition: \"rounds=25\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise same_core=", ":3: condition: \"same_core=\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise rounds=8",
