@@ -19,9 +19,8 @@
 #ifndef UPC_STRIDE_NETWORK_H
 #define UPC_STRIDE_NETWORK_H
 
+#include "choice/network_groups.h"
 #include "schedules/schedules.h"
-
-enum { UPC_STRIDE_NETWORK_GROUPS = 6 }; /* the simulator has the same number */
 
 typedef struct upc_stride_network {
   double send, receive, latency;      /* seconds                                            */

@@ -131,15 +131,26 @@ void Simulation::startFlow(const MessagePtr &m) {
   else network.start(from, to, bytes, done);
 }
 
+// When a message arrives that would arrive at `arrival` if it were alone: a short one does not overtake the last packet
+// of a long one between the same threads. An entry of the past delays nothing, since no message arrives before now. So
+// such entries go, and the table has at most twice as many entries as messages on their way, or 1,024.
+double Simulation::inOrder(uint64_t pair, double arrival) {
+  double &before = latest[pair];
+  before = arrival = std::max(before, arrival);
+  if (latest.size() <= mostLatest) return arrival;
+  for (auto entry = latest.begin(); entry != latest.end();)
+    entry = entry->second <= time ? latest.erase(entry) : std::next(entry);
+  mostLatest = std::max<size_t>(1024, 2 * latest.size());
+  return arrival;
+}
+
 void Simulation::flowDone(const MessagePtr &m) {
   uint64_t key = (uint64_t)m->from << 32 | (uint32_t)m->to;
   auto pair = pairs.find(key);
   double arrival = time + latency(m->from, m->to);
-  if (machine.packet > 0) { // a short message does not overtake the last packet of a long one
-    double &before = latest[key];
-    arrival += network.forwarding(job.node(m->from), job.node(m->to), (double)m->post.bytes + machine.header);
-    before = arrival = std::max(before, arrival);
-  }
+  if (machine.packet > 0)
+    arrival = inOrder(key, arrival + network.forwarding(job.node(m->from), job.node(m->to),
+                                                        (double)m->post.bytes + machine.header));
   at(arrival, [this, m] { arrived(m); });
   if (m->post.kind == SIM_SEND) { // the sender may go on and change its copy; the receiver looks only later
     if (!isEager(*m)) copyIn(*m);

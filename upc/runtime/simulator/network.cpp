@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "network.h"
+#include "choice/network_groups.h"
 #include "fail.h"
 #include "shares.h"
 #include "torus_zone.h"
@@ -267,9 +268,6 @@ std::string Network::shape() const { return parts->shape; }
 std::string Network::torus() const {
   return parts->machine.network == "torus" ? parts->shape.substr(parts->shape.find(' ') + 1) : "";
 }
-// The library takes no more groups (UPC_STRIDE_NETWORK_GROUPS in src/choice/network.h).
-static const int mostGroups = 6;
-
 std::string Network::groups() const {
   const Machine &m = parts->machine;
   if (m.network == "flat") return "1:1";
@@ -279,7 +277,7 @@ std::string Network::groups() const {
   unsigned long nodes = 1, links = 1, before = 0;
   int count = 0;
   auto add = [&](unsigned long links_) {
-    if (nodes == before || count == mostGroups) return; // the same nodes: a level of one
+    if (nodes == before || count == UPC_STRIDE_NETWORK_GROUPS) return; // the same nodes: a level of one
     text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
     before = nodes, count++;
   };

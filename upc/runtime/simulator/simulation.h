@@ -60,6 +60,7 @@ private:
   std::vector<std::vector<int>> threadsOf;      // by node
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
+  size_t mostLatest = 1024;                     // its entries, before those whose time has passed are left out
   std::map<std::tuple<int, int, uint32_t, uint32_t>, Stream> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
@@ -90,6 +91,7 @@ private:
   void launch(const MessagePtr &m);
   void startFlow(const MessagePtr &m);
   void flowDone(const MessagePtr &m);
+  double inOrder(uint64_t pair, double arrival);
   void arrived(const MessagePtr &m);
   void copyIn(const Message &m);
   bool isEager(const Message &m) const;
