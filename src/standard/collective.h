@@ -10,9 +10,12 @@
 upc_stride_section_t upc_stride_whole(const upc_stride_site_t *call, const char *argument, shared const void *base,
                                       size_t nbytes, size_t blocks);
 
-/* The reductions, by UPC's name, for values of any type. */
+/* The reductions, by UPC's name, for values of any type. The result of reduce_all goes to THREADS elements, from dst's
+ * on. */
 void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
                            size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
+void upc_stride_all_reduce_all(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                               size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags);
 void upc_stride_all_prefix_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op,
                                   size_t nelems, size_t blk_size, upc_type_t type, upc_stride_func_t *func,
                                   upc_flag_t flags);

@@ -111,13 +111,13 @@ static upc_stride_args_t one_value(const char *name, const upc_stride_values_t *
   return call;
 }
 
-void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
-                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+static void reduce(const char *name, shared void *dst, int to_all, shared const void *src, upc_op_t op, size_t nelems,
+                   size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
   upc_stride_site_t call = upc_stride_site(name, NULL);
   upc_stride_sync_t sync = upc_stride_check_flags(&call, flags);
   upc_stride_values_t v = {0};
-  upc_stride_args_t reduce;
-  upc_stride_section_t sums;
+  upc_stride_args_t args;
+  upc_stride_section_t sums, to;
   array_t a;
   size_t parts, b;
   shared void *space;
@@ -128,7 +128,7 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
   upc_stride_check_given(&call, "dst", dst);
   describe(&a, &call, "src", src, &v, nelems, blk_size);
   parts = v.ordered || a.blocks < THREADS ? a.blocks : THREADS;
-  team_ends = all_out && parts >= THREADS;
+  team_ends = all_out && (to_all || parts >= THREADS);
   space = scratch(0, a.thread, parts);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
   for (b = own_first(&a); b < a.blocks; b += THREADS) {
@@ -138,13 +138,30 @@ void upc_stride_all_reduce(const char *name, shared void *dst, shared const void
     else memcpy(sum, part, v.size);
   }
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
-  reduce = one_value(name, &v, &sums);
-  reduce.operation = UPC_STRIDE_OP_REDUCE;
-  reduce.build = upc_stride_build_reduce;
-  reduce.place = dst;
-  if (team_ends) reduce.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
-  upc_stride_perform(&reduce);
+  args = one_value(name, &v, &sums);
+  if (to_all) {
+    to = upc_stride_whole(&call, "dst", dst, v.size, THREADS);
+    args.operation = UPC_STRIDE_OP_REDUCE_ALL;
+    args.build = upc_stride_build_reduce_all;
+    args.dst = &to;
+  } else {
+    args.operation = UPC_STRIDE_OP_REDUCE;
+    args.build = upc_stride_build_reduce;
+    args.place = dst;
+  }
+  if (team_ends) args.flags = UPC_IN_MYSYNC | UPC_OUT_ALLSYNC;
+  upc_stride_perform(&args);
   if (all_out && !team_ends) upc_barrier;
+}
+
+void upc_stride_all_reduce(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                           size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  reduce(name, dst, 0, src, op, nelems, blk_size, type, func, flags);
+}
+
+void upc_stride_all_reduce_all(const char *name, shared void *dst, shared const void *src, upc_op_t op, size_t nelems,
+                               size_t blk_size, upc_type_t type, upc_stride_func_t *func, upc_flag_t flags) {
+  reduce(name, dst, 1, src, op, nelems, blk_size, type, func, flags);
 }
 
 /* Block b of dst: each element is that of src combined with all before it. */

@@ -31,12 +31,18 @@ void bupc_extern_wait(int __barrier_id);
 void bupc_extern_barrier(int __barrier_id);
 void bupc_extern_poll(void);                                  /* as bupc_poll */
 
-/* As upc_all_alloc and upc_alloc. The result is the address of the caller's first block, or null if it has none.
- * bupc_extern_free takes this address; `threadid` is 0 for memory of bupc_extern_all_alloc, which one thread frees, and
- * for other memory the caller's number. */
+/* As upc_all_alloc and upc_alloc. The result is the address of the caller's first block: where it would be, if the
+ * caller has none. It is null if memory is missing. The two calls below take this address. `threadid` is 0 for memory
+ * of bupc_extern_all_alloc, and for other memory the number of the thread that allocated it; -1 of bupc_extern_free
+ * finds this number. One thread calls bupc_extern_free, all threads bupc_extern_all_free. */
 void *bupc_extern_all_alloc(size_t __nblocks, size_t __nbytes);
 void *bupc_extern_alloc(size_t __nbytes);
 void bupc_extern_free(void *__address, int __threadid);
+void bupc_extern_all_free(void *__address, int __threadid);
+
+int bupc_extern_threadof(void *__address);  /* whose shared memory it is in, of the threads near the caller; else -1 */
+/* How many threads the process has, and the first of them: 1 and the caller's number. Pointers may be null. */
+void bupc_extern_process_thread_layout(int *__threads, int *__first);
 
 #ifdef __cplusplus
 }

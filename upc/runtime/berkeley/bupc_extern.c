@@ -6,6 +6,7 @@
 #include "core/trace.h"
 
 urt_ptr_t bupc_local_to_shared(void *p, int thread, int phase);
+urt_ptr_t bupc_inverse_cast(void *p);
 void bupc_poll(void);
 
 /* As in main.c: the threads can be started, and upcrun knows the program. */
@@ -41,7 +42,7 @@ void bupc_extern_poll(void) { bupc_poll(); }
 
 void *bupc_extern_all_alloc(size_t blocks, size_t bytes) {
   urt_ptr_t p = upc_all_alloc(blocks, bytes);
-  if (!urt_nonnull(p) || (size_t)urt_mythread >= blocks) return NULL;
+  if (!urt_nonnull(p)) return NULL;
   p.thread = (unsigned)urt_mythread;
   return urt_near(p);
 }
@@ -52,5 +53,19 @@ void *bupc_extern_alloc(size_t bytes) {
 }
 
 void bupc_extern_free(void *address, int thread) {
-  if (address) upc_free(bupc_local_to_shared(address, thread, 0));
+  if (address) upc_free(thread == -1 ? bupc_inverse_cast(address) : bupc_local_to_shared(address, thread, 0));
+}
+
+void bupc_extern_all_free(void *address, int thread) {
+  if (address) upc_all_free(bupc_local_to_shared(address, thread, 0));
+}
+
+int bupc_extern_threadof(void *address) {
+  urt_ptr_t p = bupc_inverse_cast(address);
+  return urt_nonnull(p) ? (int)p.thread : -1;
+}
+
+void bupc_extern_process_thread_layout(int *threads, int *first) {
+  if (threads) *threads = 1;
+  if (first) *first = urt_mythread;
 }
