@@ -51,40 +51,51 @@ static void check_together(const request_t *r) {
   if (r->bytes && !r->machine) mistake("--bytes is for --machine");
 }
 
-int main(int argc, char **argv) {
+/* Reads an option and its value; ends the tool if there is no such option, or if its value is wrong. */
+static void read_option(const char *option, const char *value, request_t *r) {
+  const struct {
+    const char *name, **text;
+  } texts[] = {{"--grid", &r->grid}, {"--section", &r->section}, {"--tree", &r->tree}, {"--svg", &r->svg},
+               {"--machine", &r->machine}, {"--flow", &r->flow}, {"--trace", &r->trace}};
+  const char **text = NULL;
+  for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+    if (!strcmp(option, texts[i].name)) text = texts[i].text;
+  int threads = !strcmp(option, "--threads"), root = !strcmp(option, "--root"), bytes = !strcmp(option, "--bytes");
+  if (!text && !threads && !root && !bytes) mistake("unknown option %s; --help lists them", option);
+  if (!value) mistake("%s needs a value", option);
+  if (text) *text = value;
+  if (threads) r->threads = whole(option, value, 1);
+  if (root) r->root = whole(option, value, 0);
+  if (bytes) r->bytes = whole(option, value, 1);
+}
+
+static request_t read_request(int argc, char **argv) {
   request_t r = {.root = -1, .colour = isatty(1)};
   for (int i = 1; i < argc; i++) {
-    const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-    about(o, usage);
-    if (!strcmp(o, "--no-colour")) { r.colour = 0; continue; }
-    if (o[0] != '-') {
-      if (r.declaration) mistake("two declarations: '%s' and '%s'", r.declaration, o);
-      r.declaration = o;
-      continue;
+    about(argv[i], usage);
+    if (!strcmp(argv[i], "--no-colour")) {
+      r.colour = 0;
+    } else if (argv[i][0] == '-') {
+      read_option(argv[i], i + 1 < argc ? argv[i + 1] : NULL, &r);
+      i++;
+    } else {
+      if (r.declaration) mistake("two declarations: '%s' and '%s'", r.declaration, argv[i]);
+      r.declaration = argv[i];
     }
-    static const char *const known[] = {"--threads", "--grid", "--section", "--tree", "--root", "--svg",
-                                        "--machine", "--bytes", "--flow", "--trace"};
-    enum { KNOWN = sizeof known / sizeof *known };
-    int k = 0;
-    while (k < KNOWN && strcmp(o, known[k])) k++;
-    if (k == KNOWN) mistake("unknown option %s; --help lists them", o);
-    if (!value) mistake("%s needs a value", o);
-    i++;
-    if (k == 0) r.threads = whole(o, value, 1);
-    if (k == 1) r.grid = value;
-    if (k == 2) r.section = value;
-    if (k == 3) r.tree = value;
-    if (k == 4) r.root = whole(o, value, 0);
-    if (k == 5) r.svg = value;
-    if (k == 6) r.machine = value;
-    if (k == 7) r.bytes = whole(o, value, 1);
-    if (k == 8) r.flow = value;
-    if (k == 9) r.trace = value;
   }
   check_together(&r);
+  return r;
+}
+
+static void end_output(void) {
+  if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
+}
+
+int main(int argc, char **argv) {
+  const request_t r = read_request(argc, argv);
   if (r.flow) {
     draw_flow(r.flow, r.trace);
-    if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
+    end_output();
     return 0;
   }
   if (!r.declaration) mistake("no array is declared; --help shows the usage");
@@ -94,7 +105,7 @@ int main(int argc, char **argv) {
   build_picture(&p, &r);
   if (r.machine) draw_links(&p, rate);
   else draw_terminal(&p, r.colour);
-  if (fflush(stdout) || ferror(stdout)) mistake("standard output: %s", strerror(errno));
+  end_output();
   if (r.svg) draw_svg(&p, r.svg);
   return 0;
 }
