@@ -12,6 +12,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/TargetSelect.h"
@@ -117,6 +118,15 @@ static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
   return std::make_unique<EmitObjAction>();
 }
 
+// -mllvm: as the clang command does. Once: LLVM takes most of its options once in a process.
+static void setLlvmOptions(const std::vector<std::string> &options) {
+  static bool set = false;
+  if (options.empty() || std::exchange(set, true)) return;
+  std::vector<const char *> words = {"upcc (LLVM option parsing)"};
+  for (auto &option : options) words.push_back(option.c_str());
+  llvm::cl::ParseCommandLineOptions(words.size(), words.data());
+}
+
 int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,
              const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
@@ -131,6 +141,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
     return CompilerInvocation::CreateFromArgs(compiler.getInvocation(), arguments, diags, CLANG_DRIVER);
   });
   if (!understood || o.dry) return !understood;
+  setLlvmOptions(compiler.getFrontendOpts().LLVMArgs);
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
   compiler.getFrontendOpts().DisableFree = true;
   auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);

@@ -38,7 +38,7 @@ const char help[] =
     "  -O -O0 .. -O3 -g       passed to the C compiler; the default is -O0\n"
     "  -I dir -D m[=v] -U m -include file -std=std -W* -f* -m*   as in cc\n"
     "  -Wc,opt -Wp,opt        an option for the C compiler, for the preprocessor\n"
-    "  -Xclang opt            an option for Clang's code generator\n"
+    "  -Xclang opt, -mllvm opt   an option for Clang's code generator, for LLVM\n"
     "  -L dir -l lib -Wl,opt -Xlinker opt   passed to the linker; object files and static libraries too\n"
     "  -B dir -static -pie -nostdlib -nostartfiles -nodefaultlibs   as in cc\n"
     "  -shared                make a shared library of UPC code; objects for one are compiled with -fPIC\n"
@@ -277,7 +277,7 @@ bool parsePassedOption(const std::string &word, Words &words, Options &o) {
     both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // for valgrind of Debian 12; for the names in -backtrace
   else if (word == "-Ofast") both("-O3"), both("-ffast-math"); // Clang warns of its name
   else if (word.size() == 3 && startsWith(word, "-O") && word[2] > '3' && word[2] <= '9') both("-O3");
-  else if (word == "-Xclang") {
+  else if (word == "-Xclang" || word == "-mllvm") {
     o.compileArgs.push_back(word), o.compileArgs.push_back(words.value(word));
   } else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
   else if (startsWith(word, "-fopenmp"))

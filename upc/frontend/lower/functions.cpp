@@ -65,6 +65,8 @@ Code declareMain(const FunctionDecl *f, const Context &in) {
 
 // ---- Definitions
 
+// bench/compile measures the time that these two bounds are about.
+
 // A function with more shared accesses has addresses without branches: Clang's time grows with the square of the
 // branches, and such a function would take seconds to compile.
 enum { FewAccesses = 150 };

@@ -16,7 +16,7 @@ int Annotator::forall(int i, int to) {
     body |= semis.size() == 3 && in[k].is(tok::l_brace) && in[k - 1].isNot(tok::r_paren);
   }
   if (close == to || semis.size() > 3 || (semis.size() == 3 && body))
-    return error(i + 1, "a ')' is missing after the fourth field of this upc_forall"), close + 1;
+    return error(i + 1, "a ')' is missing after the last field of this upc_forall"), close + 1;
   if (semis.size() != 3) {
     error(i, "upc_forall takes four fields, 'init; condition; increment; affinity', and this has " +
                  std::to_string(semis.size() + 1));

@@ -74,12 +74,24 @@ bool Annotator::beginsStatement(int i) const {
                                                        tok::r_square, tok::kw_else, tok::kw_do, tok::colon);
 }
 
-// Is this a word with which a statement or a declaration begins, and which no expression has outside of brackets?
+// Does a declaration begin with this word of C?
+static bool beginsDeclaration(const Token &token) {
+  return token.isOneOf(tok::kw_void, tok::kw_char, tok::kw_short, tok::kw_int, tok::kw_long, tok::kw_float,
+                       tok::kw_double, tok::kw_signed, tok::kw_unsigned, tok::kw__Bool, tok::kw__Complex,
+                       tok::kw___int128, tok::kw_struct, tok::kw_union, tok::kw_enum) ||
+         token.isOneOf(tok::kw_const, tok::kw_volatile, tok::kw_restrict, tok::kw__Atomic, tok::kw_typedef,
+                       tok::kw_extern, tok::kw_static, tok::kw_register, tok::kw_auto, tok::kw_inline, tok::kw_typeof,
+                       tok::kw___auto_type, tok::kw__Thread_local, tok::kw__Alignas, tok::kw__Static_assert);
+}
+
+// Is this a word with which a statement or a declaration begins, and which no expression has outside of brackets? Or a
+// name before another one: the type in `size_t n`?
 bool Annotator::onlyBeginsStatements(int i) const {
   Word word = this->word(i);
   return word == Word::Synchronise || word == Word::Fence || word == Word::Forall || word == Word::Shared ||
+         beginsDeclaration(in[i]) || (in[i].is(tok::identifier) && in[i + 1].is(tok::identifier)) ||
          in[i].isOneOf(tok::kw_if, tok::kw_else, tok::kw_for, tok::kw_while, tok::kw_do, tok::kw_switch, tok::kw_return,
-                       tok::kw_break, tok::kw_continue, tok::kw_goto, tok::kw_static, tok::kw_int, tok::kw_double);
+                       tok::kw_break, tok::kw_continue, tok::kw_goto);
 }
 
 // barrier; notify; wait; fence; of UPC 1.0. As expressions they would have no effect.
