@@ -7,7 +7,7 @@
  * is one message. */
 #include <string.h>
 #include "conduits/mpi/message.h"
-#include "base/fail.h"
+#include "base/table.h"
 #include "job/link.h"
 
 #ifdef URTC_HAS_STREAMS
@@ -36,33 +36,19 @@ static int cut;                    /* 1: streams are cut; the same on all thread
 static unsigned char copy[BUFFERS][COPIED];
 static struct buffers copies;
 
-/* ---- streams under way: a handle is 1 + a place in this table ---- */
-static struct under_way {
+/* ---- streams under way ---- */
+struct under_way {
   MPI_Request part[MOST_PARTS];
   int parts, done;                 /* done: so many parts have been sent, or have arrived */
-  int next;                        /* the next free place, while this one is free; -1 for none */
-} *table;
-static int places, first_free = -1;
+};
+static struct urtk_table table = {.bytes = sizeof(struct under_way), .what = "streams under way"};
+
+static struct under_way *entry(urtc_handle_t handle) { return urtk_entry(&table, (uint32_t)handle); }
 
 static urtc_handle_t enter(void) {
-  if (first_free < 0) {
-    int more = places ? 2 * places : 16;
-    table = urtk_larger(table, (size_t)more, sizeof *table, "streams under way");
-    for (int i = places; i < more; i++) table[i].next = i + 1 < more ? i + 1 : -1;
-    first_free = places;
-    places = more;
-  }
-  struct under_way *u = &table[first_free];
-  urtc_handle_t handle = (urtc_handle_t)first_free + 1;
-  first_free = u->next;
-  u->parts = u->done = 0;
+  urtc_handle_t handle = urtk_take_entry(&table);
+  entry(handle)->parts = entry(handle)->done = 0;
   return handle;
-}
-
-static void leave(urtc_handle_t *handle) {
-  table[*handle - 1].next = first_free;
-  first_free = (int)*handle - 1;
-  *handle = 0;
 }
 
 /* The bytes of each part of a stream but for the last one, which may have fewer. The parts are about equal. */
@@ -94,7 +80,7 @@ urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *s
   int mpi_tag = tag_of(tag);
   if (bytes <= COPIED && ++ahead < SENT_AHEAD) return send_copy(thread, mpi_tag, src, bytes), 0;
   urtc_handle_t handle = enter();
-  struct under_way *u = &table[handle - 1];
+  struct under_way *u = entry(handle);
   for (; bytes > part; from += part, bytes -= part, ahead++)
     MPI_Isend(from, (int)part, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
   if (++ahead < SENT_AHEAD) {
@@ -112,7 +98,7 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
   size_t part = part_of(tag, bytes);
   int mpi_tag = tag_of(tag);
   urtc_handle_t handle = enter();
-  struct under_way *u = &table[handle - 1];
+  struct under_way *u = entry(handle);
   for (; bytes > part; to += part, bytes -= part)
     MPI_Irecv(to, (int)part, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
   MPI_Irecv(to, (int)bytes, MPI_BYTE, thread, mpi_tag, streams, &u->part[u->parts++]);
@@ -121,10 +107,11 @@ urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number,
 
 int urtc_streamed(urtc_handle_t *handle) {
   if (!*handle) return 1;
-  struct under_way *u = &table[*handle - 1];
+  struct under_way *u = entry(*handle);
   for (; u->done < u->parts; u->done++)
     if (!urtc_complete(&u->part[u->done], MPI_STATUS_IGNORE)) return 0;
-  leave(handle);
+  urtk_free_entry(&table, (uint32_t)*handle);
+  *handle = 0;
   return 1;
 }
 

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "conduits/mpi/message.h"
+#include "base/table.h"
 
 enum { MOST = 1 << 30 };       /* bytes of one call: MPI counts in int */
 
@@ -84,33 +85,25 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
   }
 }
 
-/* ---- non-blocking: a handle is 1 + a place in this table ---- */
-static struct under_way {
+/* ---- non-blocking ---- */
+struct under_way {
   MPI_Request request;
   int target;                  /* of a put, to be flushed; -1 for a get */
-  int next;                    /* the next free place, while this one is free; -1 for none */
-} *table;
-static int places, first_free = -1;
+};
+static struct urtk_table table = {.bytes = sizeof(struct under_way), .what = "transfers under way"};
+
+static struct under_way *entry(urtc_handle_t handle) { return urtk_entry(&table, (uint32_t)handle); }
 
 static urtc_handle_t enter(int target) {
-  if (first_free < 0) {
-    int more = places ? 2 * places : 64;
-    table = urtk_larger(table, (size_t)more, sizeof *table, "transfers under way");
-    for (int i = places; i < more; i++) table[i].next = i + 1 < more ? i + 1 : -1;
-    first_free = places;
-    places = more;
-  }
-  int at = first_free;
-  first_free = table[at].next;
-  table[at].target = target;
-  return (urtc_handle_t)at + 1;
+  urtc_handle_t handle = urtk_take_entry(&table);
+  entry(handle)->target = target;
+  return handle;
 }
 
 static void leave(urtc_handle_t *handle) {
-  struct under_way *u = &table[*handle - 1];
-  if (u->target >= 0) flush(u->target);
-  u->next = first_free;
-  first_free = (int)*handle - 1;
+  int target = entry(*handle)->target;
+  if (target >= 0) flush(target);
+  urtk_free_entry(&table, (uint32_t)*handle);
   *handle = 0;
 }
 
@@ -120,7 +113,7 @@ urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
     return urtc_put(dst, src, bytes), 0;
   follow_messages((int)dst.thread);
   urtc_handle_t handle = enter((int)dst.thread);
-  start_put(dst, src, (int)bytes, &table[handle - 1].request);
+  start_put(dst, src, (int)bytes, &entry(handle)->request);
   return handle;
 }
 
@@ -133,19 +126,20 @@ urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
 urtc_handle_t urtc_look(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src)) return memcpy(dst, urt_near(src), bytes), 0;
   urtc_handle_t handle = enter(-1);
-  start_get(dst, src, (int)bytes, &table[handle - 1].request);
+  start_get(dst, src, (int)bytes, &entry(handle)->request);
   return handle;
 }
 
 int urtc_test(urtc_handle_t *handle) {
-  if (*handle && urtc_complete(&table[*handle - 1].request, MPI_STATUS_IGNORE)) leave(handle);
+  if (*handle && urtc_complete(&entry(*handle)->request, MPI_STATUS_IGNORE)) leave(handle);
   if (*handle) urtc_progress();
   return *handle == 0;
 }
 
 void urtc_wait(urtc_handle_t *handle) {
   if (!*handle) return;
-  wait_for(&table[*handle - 1].request);
+  MPI_Request request = entry(*handle)->request; /* entries may move while this thread serves others */
+  wait_for(&request);
   leave(handle);
 }
 #endif
