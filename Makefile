@@ -71,6 +71,7 @@ step = $(if $(TOTAL),$(eval STEP := $(shell expr $(STEP) + 1))$(STEP) of $(TOTAL
 # counted TARGETS: makes them, with the number of each command and of all.
 counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-print-directory TOTAL=$$total $(1)
 
+.DEFAULT_GOAL := all
 # In this order: a rule's targets and prerequisites are expanded when it is read.
 include make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
 include make/check.mk make/bench.mk make/packages.mk make/install.mk
