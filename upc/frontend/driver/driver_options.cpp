@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Reads the command line. An option has Berkeley UPC's name if Berkeley UPC has one like it.
+// The options of upcc itself, and the whole command line. An option has Berkeley UPC's name if Berkeley UPC has one
+// like it.
 #include "driver/driver_options.h"
+#include "driver/command_line.h"
 #include "driver/driver_files.h"
+#include "driver/foreign_options.h"
+#include "driver/passed_options.h"
 #include "../../runtime/base/sizes.h"
 
 #include "llvm/Support/CommandLine.h"
@@ -60,55 +64,6 @@ const char help[] =
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
-[[noreturn]] void misuse(const std::string &message) {
-  std::fprintf(stderr, "upcc: %s\n", message.c_str());
-  std::exit(2);
-}
-
-bool startsWith(const std::string &text, const char *prefix) {
-  return text.compare(0, std::strlen(prefix), prefix) == 0;
-}
-
-bool endsWith(const std::string &text, const char *suffix) {
-  size_t n = std::strlen(suffix);
-  return text.size() >= n && text.compare(text.size() - n, n, suffix) == 0;
-}
-
-// The words of the command line. The value of an option is joined to it or is the next word.
-class Words {
-public:
-  explicit Words(std::vector<std::string> words) : words(std::move(words)) {}
-  bool more() const { return at < words.size(); }
-  const std::string &next() { return words[at++]; }
-  // Is this the word that comes next? Then it is read.
-  bool nextIs(const char *text) { return more() && words[at] == text && ++at; }
-  std::string value(const std::string &option) {
-    if (!more()) misuse("option " + option + " needs a value");
-    return next();
-  }
-  // If `word` is the long option `name`, its value: -name=value or -name value, with one dash or two.
-  bool takes(const std::string &word, const char *name, std::string &to) {
-    std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), option(name);
-    if (bare == option) return to = value(word), true;
-    if (!startsWith(bare, (option + "=").c_str())) return false;
-    return to = bare.substr(option.size() + 1), true;
-  }
-  // A number may follow: -pthreads 4.
-  void skipNumber() {
-    if (more() && !words[at].empty() && words[at].find_first_not_of("0123456789") == std::string::npos) at++;
-  }
-  // The value of `option` (-o, -I …) as spelled in `word`: -Ifoo or -I foo.
-  std::string value(const std::string &word, const std::string &option) {
-    return word.size() > option.size() ? word.substr(option.size()) : value(option);
-  }
-
-  std::string language; // the last -x
-
-private:
-  std::vector<std::string> words;
-  size_t at = 0;
-};
-
 int parseThreads(const std::string &text) {
   long threads;
   if (!urtk_parse_count(text.c_str(), URTK_MOST_THREADS, &threads))
@@ -123,60 +78,11 @@ unsigned long long parseSize(const std::string &text) {
   return bytes;
 }
 
-// The words of -Wc,-O3,-g or -Wc,"-O3 -g": Berkeley's upcc hands them to a shell, and makefiles count on it.
-void addWords(const std::string &list, std::vector<std::string> &to) {
-  for (size_t from = 0, end; from <= list.size(); from = end + 1) {
-    end = std::min(list.find_first_of(", ", from), list.size());
-    if (end > from) to.push_back(list.substr(from, end - from));
-  }
-}
-
-// Options of other UPC compilers that change nothing here: `plain` have no value, `valued` have one. `missed` get a
-// note, since the user would expect an effect.
-bool isHarmless(const std::string &word, Words &words) {
-  static const char *const plain[] = {
-      // clang-format off
-      "opt", "noopt", "norc", "q", "quiet", "link-cache", "nolink-cache", "lines", "nolines", "size-warn",
-      "nosize-warn", "extern-main", // a main of another language is found without it
-      "uses-mpi", "nouses-mpi", "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress",
-      "nocompress", "keep-c", "force-trans", "cheap", "nocheap", "nightly", "notrace", "nostats", "noinst", "notv",
-      "nopthreads", "lang-upc", "hupc", "pipe", "dwarf-2-upc",
-      "bupc", "gupc", "cupc", "cupc2c"}; // the last four choose a translator of Berkeley's
-  // clang-format on
-  static const char *const missed[] = {"trace", "stats",      "inst",           "profile",
-                                       "tv",    "inst-local", "inst-functions", "inst-only"};
-  static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf",
-                                       "translator",      "opt-enable"};
-  std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
-  for (const char *name : plain)
-    if (bare == name) return true;
-  // -qarch=auto is IBM's; -require-size, Berkeley's.
-  bool none = startsWith(word, "-q") || bare == "require-size" || bare.find("require-size=") == 0;
-  for (const char *name : missed) none |= bare == name;
-  if (none) return std::fprintf(stderr, "upcc: note: %s has no effect here\n", word.c_str()), true;
-  for (const char *name : valued)
-    if (words.takes(word, name, ignored)) return true;
-  if (bare == "pthreads") return words.skipNumber(), true;
-  if (startsWith(word, "-x")) { // for files whose suffix does not tell
-    std::string language = words.value(word, "-x");
-    if (language != "upc" && language != "c" && language != "none")
-      misuse("-x " + language + ": upcc compiles upc and c");
-    words.language = language;
-    return true;
-  }
-  // -Wu, -Ww, and -Wb, pass options to Berkeley's translator.
-  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"})
-    if (startsWith(word, start)) return true;
-  return false;
-}
-
-// The generated C uses words of GNU C, which the strict dialects of C do not have.
-std::string gnuDialect(const std::string &option) {
-  std::string dialect = option.substr(std::strlen("-std="));
-  if (dialect == "iso9899:1990") dialect = "c90";
-  if (dialect == "iso9899:1999") dialect = "c99";
-  if (dialect == "iso9899:2011") dialect = "c11";
-  return "-std=" + (dialect[0] == 'c' ? "gnu" + dialect.substr(1) : dialect);
+// The value of -x, which is for files whose suffix does not tell.
+std::string parseLanguage(const std::string &language) {
+  if (language != "upc" && language != "c" && language != "none")
+    misuse("-x " + language + ": upcc compiles upc and c");
+  return language;
 }
 
 [[noreturn]] void sayVersion() {
@@ -234,77 +140,10 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
     o.network = value;
     if (!pickNetwork(o.network))
       misuse("network '" + o.network + "' is not built into this upcc (built: " + builtNetworks() + ")");
-  } else if (isHarmless(word, words)) {}
+  } else if (startsWith(word, "-x")) words.language = parseLanguage(words.value(word, "-x"));
+  else if (isHarmless(word, words)) {}
   else if (startsWith(word, "-opt=") || word == "-openmp") return false; // no file named pt=3 or penmp
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
-  else return false;
-  return true;
-}
-
-// The option of the preprocessor in `word` whose value is a file or folder; null if there is none.
-const char *takesFile(const std::string &word) {
-  for (const char *option : {"-include", "-imacros", "-isystem", "-iquote", "-idirafter", "-isysroot"})
-    if (startsWith(word, option)) return option;
-  return nullptr;
-}
-
-// Reads an option for the translator, the C compiler or the linker. Returns false if `word` is none.
-bool parsePassedOption(const std::string &word, Words &words, Options &o) {
-  auto front = [&](const std::string &w) { o.frontArgs.push_back(w); };
-  auto both = [&](const std::string &w) { o.frontArgs.push_back(w), o.compileArgs.push_back(w); };
-  if (startsWith(word, "-Wl,")) o.inputs.push_back(word);
-  else if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addWords(word.substr(4), o.compileArgs);
-  else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
-  else if (word == "-MMD" || word == "-MD") front(word), o.dependencies = true;
-  else if (word == "-MP" || word == "-MG") front(word);
-  else if (startsWith(word, "-MJ")) o.commandsFile = words.value(word, "-MJ");
-  else if (startsWith(word, "-MF")) o.dependencyFile = words.value(word, "-MF");
-  else if (startsWith(word, "-MT") || startsWith(word, "-MQ")) {
-    o.dependencyTargets.push_back(word.substr(0, 3));
-    o.dependencyTargets.push_back(words.value(word, word.substr(0, 3)));
-  } else if (startsWith(word, "-I")) front("-I" + words.value(word, "-I"));
-  else if (startsWith(word, "-D")) front("-D" + words.value(word, "-D"));
-  else if (startsWith(word, "-U")) front("-U" + words.value(word, "-U"));
-  else if (startsWith(word, "-L")) o.inputs.push_back("-L" + words.value(word, "-L"));
-  else if (startsWith(word, "-l")) o.inputs.push_back("-l" + words.value(word, "-l"));
-  else if (const char *option = takesFile(word)) front(option), front(words.value(word, option));
-  else if (word == "-Xlinker") o.inputs.push_back("-Wl," + words.value(word));
-  else if (word == "-z") o.inputs.push_back("-Wl,-z," + words.value(word));
-  else if (startsWith(word, "-std=")) front(word), o.compileArgs.push_back(gnuDialect(word));
-  else if (startsWith(word, "-fuse-ld=")) o.linkArgs.push_back(word);
-  else if (word == "-fPIC" || word == "-fpic" || word == "-fPIE" || word == "-fpie") o.compileArgs.push_back(word);
-  else if (word == "-g")
-    both("-gdwarf-4"), o.linkArgs.push_back("-rdynamic"); // for valgrind of Debian 12; for the names in -backtrace
-  else if (word == "-Ofast") both("-O3"), both("-ffast-math"); // Clang warns of its name
-  else if (word.size() == 3 && startsWith(word, "-O") && word[2] > '3' && word[2] <= '9') both("-O3");
-  else if (word == "-Xclang" || word == "-mllvm") {
-    o.compileArgs.push_back(word), o.compileArgs.push_back(words.value(word));
-  } else if (startsWith(word, "-g") || startsWith(word, "-O") || startsWith(word, "-m")) both(word);
-  else if (startsWith(word, "-fopenmp"))
-    front("-D_OPENMP=201511"), o.compileArgs.push_back(word),
-        o.linkArgs.push_back(word); // the C compiler acts on its pragmas
-  else if (startsWith(word, "-fsanitize") || startsWith(word, "-fprofile-") || word == "-ftest-coverage" ||
-           word == "-pg" || word == "--coverage" || word == "-coverage")
-    both(word), o.linkArgs.push_back(word);
-  else if (startsWith(word, "-f")) both(word);
-  else if (startsWith(word, "-W") || word == "-w" || word == "-pedantic" || word == "-pedantic-errors" ||
-           word == "-ansi")
-    front(word);
-  else if (word == "-P" || word == "-C" || word == "-CC" || word == "-H" || word == "-dM" || word == "-dD" ||
-           word == "-dI" || word == "-undef" || word == "-nostdinc" || startsWith(word, "--sysroot="))
-    front(word);
-  else if (word == "-pthread") {}
-  else if (word == "-shared")
-    o.shared = true, o.compileArgs.push_back("-fPIC");
-  else if (word == "-emit-llvm")
-    o.emitLlvm = true, o.compileArgs.push_back(word);
-  else if (startsWith(word, "-B"))
-    o.linkArgs.push_back("-B" + words.value(word, "-B"));
-  else if (word == "-nostdlib" || word == "-nostartfiles" || word == "-nodefaultlibs")
-    o.linkArgs.push_back(word);
-  else if (word == "-static" || word == "-rdynamic" || word == "-s" || word == "-no-pie" || word == "-pie" ||
-           word == "-static-libgcc")
-    o.linkArgs.push_back(word);
   else return false;
   return true;
 }
