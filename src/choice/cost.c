@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * What a schedule costs on a network that is described (network.h): closed forms, for members on nodes of their own.
- * n members, pieces of m bytes. A message takes the sender's processor, the way, the receiver's processor, and its
- * bytes on a link. Longer messages go as streams, for which the receiver sends a word first, so that the
+ * What a schedule costs on a network that is described (network.h): closed forms, for members of which `t` share each
+ * node. n members, pieces of m bytes. A message takes the sender's processor, the way, the receiver's processor, and
+ * its bytes on a link. Longer messages go as streams, for which the receiver sends a word first, so that the
  * receiver's processor sends as well.
  *
  * Streams to several children flow at the same time and share what leads out of their parent. On a torus those along
  * different dimensions have links of their own. There a member's messages to all others leave mostly by two links,
  * those of the first dimension; and rounds among all members are bounded by the longest ring, an eighth of which each
- * byte crosses on average on the busiest link. */
+ * byte crosses on average on the busiest link.
+ *
+ * Members of a node share its links. What stays within a node costs a signal and a copy. Ranks in a row are taken to
+ * share a node, so that log2(t) rounds at the shortest distances, and the last levels of a tree, stay within nodes. */
 #include "choice/network.h"
 
 #include <string.h>
@@ -16,22 +19,24 @@
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
 enum { ALIKE = 64 };                  /* most members between which any way counts as good as another, */
+enum { FEW_OF_NODE = 4 };              /* members of a node from which on levels of a broadcast within it save time */
 enum { UNKNOWN_CROSSING = 2 };        /* and the messages of a round that share a link, where no groups are known */
 enum { MEETING = 2 };                 /* the same, where each group sends to parts of two others */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
  * is left to gain), as are `word` and `level` below. The part of what a root scatters that its busiest link on a torus
- * carries; how much longer pairwise rounds of long pieces take on a torus than their links do; how often each byte of
- * Bruck's rounds is copied. */
+ * carries; the part by which pairwise rounds of long pieces take longer on a torus than their links do, times the ring;
+ * how often each byte of Bruck's rounds is copied. */
 #define BUSIEST_OF_ROOT 0.7
-#define WAITS_OF_ROUNDS 1.15
+#define WAITS_OF_ROUNDS 0.6
 #define COPIES_OF_BRUCK 1.5
 
 /* A call on a network. */
 typedef struct call {
   const upc_stride_network_t *N;
   double n, m, rounds;                /* rounds: log2 of the members, rounded up */
+  double t, nodes;                    /* members of a node; nodes */
   int torus, dimensions;              /* 1: on a torus; its dimensions with links among the members */
   double ring;                        /* the longest of them */
   int few;
@@ -59,6 +64,9 @@ static double passing(const call_t *c, double bytes) { /* all of a message but i
 }
 static double message(const call_t *c, double bytes) { return passing(c, bytes) + wire(c, bytes); }
 
+/* A message within a node. */
+static double near(const call_t *c, double bytes) { return c->N->signal + bytes * c->N->copy; }
+
 /* Levels of a tree with k children, or of a k-nomial one. */
 static double levels(double n, double k) {
   double reached = k, count = 1;
@@ -66,12 +74,21 @@ static double levels(double n, double k) {
   return count;
 }
 
+/* The last levels of a k-nomial tree with n members, of which the first ones cross the network and `near_levels` stay
+ * within nodes. */
+static double near_levels(const call_t *c, double k) {
+  double inside = k, count = 0;
+  for (; inside <= c->t; inside *= k) count++;
+  return count;
+}
+static double far_levels(const call_t *c, double k) { return levels(c->n, k) - near_levels(c, k); }
+
 /* How many messages of the same length share the busiest link on the way down a k-nomial tree of broadcasts. A member
  * of level i has sent i * (k - 1) at the same time when its first child has its own. */
 static double sharing(const call_t *c, double k) {
   double l;
   if (!c->torus) {
-    l = levels(c->n, k);
+    l = far_levels(c, k);
     return (k - 1) * l * (l + 1) / 2;
   }
   l = greater(1, levels(c->ring, 2) / levels(k, 2)); /* in one dimension; more than one child go both ways round */
@@ -80,23 +97,23 @@ static double sharing(const call_t *c, double k) {
 
 /* A member's messages of m bytes to all others, or theirs to it. */
 static double rooted_flat(const call_t *c, double bytes, int gathers) {
-  return (c->n - 1) * ((gathers ? receiving(c, bytes) : sending(c, bytes)) + wire(c, bytes) / (c->torus ? 2 : 1)) +
-         message(c, 0);
+  return (c->n - c->t) * ((gathers ? receiving(c, bytes) : sending(c, bytes)) + wire(c, bytes) / (c->torus ? 2 : 1)) +
+         (c->t - 1) * near(c, bytes) + message(c, 0);
 }
 
-/* How many messages share the busiest link if each member sends to the one d further on. A group of nodes sends as much
- * to one other group as it has members, at most d of them. If the distance is no multiple of a group's nodes, a group
- * sends to two others; the way to a node is always the same, so two of these messages meet. If nothing is known of
- * groups, two messages are taken to meet. */
+/* How many messages share the busiest link if each node sends one to the node d further on. A group of nodes sends as
+ * much to one other group as it has members, at most d of them. If the distance is no multiple of a group's nodes, a
+ * group sends to two others; the way to a node is always the same, so two of these messages meet. With fewer than two
+ * whole groups few do. If nothing is known of groups, two messages are taken to meet. */
 static double crossing_at(const call_t *c, double d) {
   double most = 1, nodes;
   int i;
   if (c->torus) return greater(1, smaller(d, c->ring / 4));
   if (c->N->groups == 0) return UNKNOWN_CROSSING;
-  for (i = 0; i < c->N->groups && c->N->group[i].nodes < c->n; i++) {
+  for (i = 0; i < c->N->groups && c->N->group[i].nodes < c->nodes; i++) {
     nodes = c->N->group[i].nodes;
     most = greater(most, smaller(d, nodes) / c->N->group[i].links);
-    if (d > nodes / 2 && (long)d % (long)nodes != 0) most = greater(most, MEETING);
+    if (c->nodes >= 2 * nodes && d > nodes / 2 && (long)d % (long)nodes != 0) most = greater(most, MEETING);
   }
   return most;
 }
@@ -104,18 +121,40 @@ static double crossing_at(const call_t *c, double d) {
 /* The same in rounds at distances 1, 2, 4, .., on average. */
 static double crossing(const call_t *c) {
   double sum = 0, count = 0, d;
-  for (d = 1; 2 * d <= (c->torus ? c->ring : c->n); d *= 2, count++) sum += crossing_at(c, d);
+  for (d = 1; 2 * d <= (c->torus ? c->ring : c->nodes); d *= 2, count++) sum += crossing_at(c, d);
   return count > 0 ? sum / count : 1;
+}
+
+/* The same in rounds at all distances, on average. At most distances a group sends to parts of two others; the larger
+ * of these parts is three quarters of a group, on average. */
+static double crossing_of_all(const call_t *c) {
+  double most = crossing_at(c, c->nodes / 2 - 1);
+  return most > MEETING ? greater(MEETING, 0.75 * most) : most;
+}
+
+/* The time on the busiest link of a round at distance d, in ranks, where all members send. On a torus the mean of all
+ * such rounds. */
+static double shared_wire(const call_t *c, double bytes, double d) {
+  return wire(c, bytes) * c->t * (c->torus ? crossing(c) : crossing_at(c, d / c->t));
 }
 
 /* Each member's message to each other. at_once: several are under way at a time, so that processors and links
  * overlap. In rounds those that share a link between groups of nodes take at least its time. */
 static double all_to_all(const call_t *c, double bytes, int at_once) {
-  double processor = (c->n - 1) * (sending(c, bytes) + receiving(c, bytes)), links = (c->n - 1) * wire(c, bytes);
+  double others = c->n - c->t, links = others * c->t * wire(c, bytes);
+  double processor = others * (sending(c, bytes) + receiving(c, bytes)) + (c->t - 1) * near(c, bytes);
   if (c->torus && (at_once || bytes < SEGMENT))
-    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : WAITS_OF_ROUNDS);
+    links *= greater(c->ring, 4) / 8 * (at_once || !is_long(c, bytes) ? 1 : 1 + WAITS_OF_ROUNDS / greater(c->ring, 4));
   if (c->torus || at_once) return greater(processor, links) + message(c, 0);
-  return greater(processor + links, c->N->groups > 0 ? links * crossing_at(c, c->n / 2 - 1) : 0);
+  return greater(processor + links, c->N->groups > 0 ? links * crossing_of_all(c) : 0);
+}
+
+/* The same by one member of each node, which has one message with t * t pieces to that of each other one, packs and
+ * unpacks it, and has one after the other under way. */
+static double by_nodes(const call_t *c) {
+  double bytes = c->t * c->t * c->m;
+  if (c->t == 1) return all_to_all(c, c->m, 0);
+  return (c->nodes - 1) * (message(c, bytes) + word(c, bytes) + 2 * bytes * c->N->copy) + 2 * near(c, bytes);
 }
 
 /* A kary:k tree puts children far from their parents: half of all messages cross the middle of the machine at its last
@@ -147,36 +186,40 @@ static double along(const call_t *c, double levels_, double k, double share, dou
 
 /* Of a kary:k tree: `last` and `share`. Its last level crosses the machine. */
 static double kary_last(const call_t *c, double k) {
-  return c->N->groups > 0 ? greater(k, crossing_at(c, c->n)) : k;
+  return c->N->groups > 0 ? greater(k, c->t * crossing_at(c, c->nodes)) : k;
 }
 static double kary_sharing(const call_t *c, double depth, double k) { return (depth - 1) * k + kary_last(c, k); }
 
 /* Segment by segment from each member to the next. */
 static double in_chain(const call_t *c, double segment) {
   double each = segment > 0 ? smaller(c->m, segment) : c->m;
-  return (c->n - 2 + c->m / each) * message(c, each);
+  return (c->nodes - 2 + c->m / each) * message(c, each) + (c->n - c->nodes) * near(c, each);
 }
 
 static double broadcast(const call_t *c, const char *name, double k, double segment) {
-  double parts, each, depth, links;
+  double parts, each, depth, links, inside;
   if (strcmp(name, "flat") == 0) return rooted_flat(c, c->m, 0);
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
-    depth = levels(c->n, k);
-    return along(c, depth, k - 1, sharing(c, k), (k - 1) * depth / (c->torus ? 2 : 1), segment, DOWN);
+    inside = c->t >= FEW_OF_NODE ? near_levels(c, k) : 0;
+    depth = levels(c->n, k) - inside;
+    return along(c, depth, k - 1, sharing(c, k), (k - 1) * depth / (c->torus ? 2 : 1), segment, DOWN) +
+           inside * near(c, segment > 0 ? smaller(c->m, segment) : c->m);
   }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     depth = levels(c->n * (k - 1) + 1, k) - 1;
     return along(c, depth, k, kary_sharing(c, depth, k), kary_last(c, k), segment, DOWN);
   }
   if (strcmp(name, "hierarchical:bytes") == 0 && !c->torus) /* a binomial tree of nodes */
-    return along(c, levels(c->n, 2), 1, sharing(c, 2), levels(c->n, 2), segment, DOWN);
+    return along(c, levels(c->nodes, 2), 1, sharing(c, 2), levels(c->nodes, 2), segment, DOWN) +
+           (c->t > 1 ? near(c, segment > 0 ? smaller(c->m, segment) : c->m) : 0);
   if (strcmp(name, "torus:bytes") == 0 && c->torus) {
     links = 2 * c->dimensions;
     depth = c->dimensions * (c->ring - 1);
     parts = segment > 0 ? segment : greater(LEAST_SEGMENT, c->m / links / depth);
     each = smaller(c->m / links, parts);
     return depth * message(c, each) + links * (sending(c, each) + receiving(c, each)) +
-           (c->m / links - each) / each * greater(wire(c, each), links * (sending(c, each) + receiving(c, each)));
+           (c->m / links - each) / each * greater(wire(c, each), links * (sending(c, each) + receiving(c, each))) +
+           (c->t > 1 ? near(c, c->m) : 0);
   }
   if (strcmp(name, "chain:bytes") == 0) return in_chain(c, segment);
   if (strcmp(name, "scatter-allgather") == 0 && !c->torus) { /* parts down a tree, and round a ring */
@@ -186,37 +229,55 @@ static double broadcast(const call_t *c, const char *name, double k, double segm
   return -1;
 }
 
+/* A member of each node has one message with the pieces of its node; that of the root's node packs or unpacks them. */
+static double rooted_by_nodes(const call_t *c, int gathers) {
+  double each = c->t * c->m, others = c->nodes - 1, inside = near(c, each) + c->n * c->m * c->N->copy;
+  if (is_long(c, each)) return others * (message(c, each) + word(c, each)) + inside;
+  return others * ((gathers ? receiving(c, each) : sending(c, each)) + wire(c, each) / (c->torus ? 2 : 1)) +
+         message(c, 0) + inside;
+}
+
 /* Pieces to each member go down a tree together, or up: the root sends all of them, its first child about half, and
  * so on. On a torus pieces to the root come by one link at the end. */
 static double rooted(const call_t *c, const char *name, double k, int gathers) {
-  double all = (c->n - 1) * c->m, part = all * k / (k - 1), l = levels(c->n, k), sum = 0, left = c->n, i;
+  double all = (c->n - 1) * c->m, part = all * k / (k - 1), l = far_levels(c, k), sum = 0, left = c->n, i;
+  if (strcmp(name, "hierarchical") == 0 && c->t > 1) return rooted_by_nodes(c, gathers);
   if (strcmp(name, "flat") == 0 || strcmp(name, "hierarchical") == 0) return rooted_flat(c, c->m, gathers);
   if (strcmp(name, "knomial:k") != 0 && strcmp(name, "binomial") != 0) return -1;
   for (i = 0; i < l; i++, left /= k) { /* the messages of a level, each with the pieces of a k-th part */
     double bytes = left / k * c->m;
     sum += (k - 2) * (gathers ? receiving(c, bytes) : sending(c, bytes)) + passing(c, bytes);
   }
+  sum += near_levels(c, k) * near(c, c->m);
   return sum + part * (c->N->link * (c->torus && !gathers ? BUSIEST_OF_ROOT : 1) + c->N->pass) +
          (gathers ? all : part - all) * c->N->copy;
 }
 
 static double gather_all(const call_t *c, const char *name) {
   double all = (c->n - 1) * c->m, i, sum = 0;
-  if (strcmp(name, "pairwise") == 0 || strcmp(name, "hierarchical") == 0) return all_to_all(c, c->m, 0);
+  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0);
+  if (strcmp(name, "hierarchical") == 0) return by_nodes(c);
   if (strcmp(name, "doubling") == 0 || strcmp(name, "bruck") == 0) {
-    for (i = 1; i < c->n; i *= 2) sum += passing(c, i * c->m) + (c->torus ? 0 : wire(c, i * c->m) * crossing_at(c, i));
-    return sum + (c->torus ? wire(c, all) * crossing(c) : 0) + (name[0] == 'b' ? all * c->N->copy : 0);
+    for (i = 1; i < c->n; i *= 2) {
+      double each = c->torus ? smaller(i, c->n - i) : i;
+      sum += i < c->t ? near(c, i * c->m) : passing(c, i * c->m) + shared_wire(c, each * c->m, i);
+    }
+    return sum + (name[0] == 'b' ? all * c->N->copy : 0);
   }
-  if (strcmp(name, "ring") == 0) return (c->n - 1) * (message(c, c->m) + word(c, c->m));
-  if (strcmp(name, "neighbour") == 0) return c->n / 2 * (message(c, 2 * c->m) + word(c, 2 * c->m));
+  if (strcmp(name, "ring") == 0)
+    return (c->n - 1) * greater(message(c, c->m) + word(c, c->m), c->t > 1 ? near(c, c->m) : 0);
+  if (strcmp(name, "neighbour") == 0) /* with several members of a node every other round stays within nodes */
+    return c->n / (c->t > 1 ? 4 : 2) * (message(c, 2 * c->m) + word(c, 2 * c->m)) +
+           (c->t > 1 ? c->n / 4 * near(c, 2 * c->m) : 0);
   return -1;
 }
 
 static double exchange(const call_t *c, const char *name) {
-  if (strcmp(name, "pairwise") == 0 || strcmp(name, "hierarchical") == 0) return all_to_all(c, c->m, 0);
+  if (strcmp(name, "pairwise") == 0) return all_to_all(c, c->m, 0);
+  if (strcmp(name, "hierarchical") == 0) return by_nodes(c);
   if (strcmp(name, "torus") == 0) return all_to_all(c, c->m, 1);
   if (strcmp(name, "bruck") == 0)
-    return c->rounds * (passing(c, c->n / 2 * c->m) + crossing(c) * wire(c, c->n / 2 * c->m) +
+    return c->rounds * (passing(c, c->n / 2 * c->m) + c->t * crossing(c) * wire(c, c->n / 2 * c->m) +
                         COPIES_OF_BRUCK * c->n * c->m * c->N->copy);
   return -1;
 }
@@ -224,7 +285,7 @@ static double exchange(const call_t *c, const char *name) {
 /* Each member has a message to one other. In pairwise rounds on a torus some receive in an earlier round than they
  * send in, and others the other way round: so one waits for the other. */
 static double permute(const call_t *c, const char *name) {
-  if (strcmp(name, "pairwise") == 0) return message(c, c->m) + (c->torus ? wire(c, c->m) : 0);
+  if (strcmp(name, "pairwise") == 0) return message(c, c->m) + (c->torus && c->t == 1 ? wire(c, c->m) : 0);
   if (strcmp(name, "hierarchical") == 0) return message(c, c->m) + sending(c, 0);
   return -1;
 }
@@ -233,23 +294,36 @@ static double permute(const call_t *c, const char *name) {
 static double halved(const call_t *c, int nearest) {
   double sum = 0, left = c->m / 2, d = nearest ? 1 : c->n / 2, i;
   for (i = 0; i < c->rounds; i++, left /= 2, d *= nearest ? 2 : 0.5)
-    sum += message(c, left) + wire(c, left) * ((c->torus ? crossing(c) : crossing_at(c, d)) - 1);
+    sum += d < c->t ? near(c, left) : passing(c, left) + shared_wire(c, left, d);
   return sum;
 }
 
-static double doubling(const call_t *c) { return c->rounds * (message(c, c->m) + wire(c, c->m) * (crossing(c) - 1)); }
+/* `each`: messages of a node in a round. */
+static double doubled(const call_t *c, double rounds, double each) {
+  return rounds * (passing(c, c->m) + each * crossing(c) * wire(c, c->m));
+}
+static double doubling(const call_t *c) {
+  double inside = near_levels(c, 2);
+  return doubled(c, c->rounds - inside, c->t) + inside * near(c, c->m);
+}
 
 /* Each member combines a slice; the slices come in pairwise rounds, in the order of ranks. */
 static double slices(const call_t *c) {
   double each = c->m / c->n;
-  return (c->n - 1) *
-         greater(sending(c, each) + receiving(c, each), wire(c, each) * (c->torus ? greater(c->ring, 4) / 4 : 1));
+  return (c->n - c->t) * greater(sending(c, each) + receiving(c, each),
+                                 c->t * wire(c, each) * (c->torus ? greater(c->ring, 4) / 4 : 1)) +
+         (c->t - 1) * near(c, each);
+}
+
+/* Where members share nodes the values of a reduction are copied at each level of a tree. */
+static double copied_up(const call_t *c, double levels_, double segment) {
+  return c->t > 1 ? levels_ * near(c, segment > 0 ? smaller(c->m, segment) : c->m) : 0;
 }
 
 static double reduction(const call_t *c, int operation, const char *name, double k, double segment) {
   int all = operation == UPC_STRIDE_OP_REDUCE_ALL, prefix = operation == UPC_STRIDE_OP_PREFIX_REDUCE ||
             operation == UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE;
-  double l, share;
+  double l, share, by_link;
   if (strcmp(name, "pairwise") == 0) {
     if (operation == UPC_STRIDE_OP_REDUCE_SCATTER) return slices(c);
     return slices(c) + (all || prefix ? slices(c) : rooted_flat(c, c->m / c->n, 1));
@@ -259,15 +333,19 @@ static double reduction(const call_t *c, int operation, const char *name, double
   if (strcmp(name, "halving:bytes") == 0) return all ? 2 * halved(c, 1) : halved(c, 0);
   if (strcmp(name, "ring:bytes") == 0) return 2 * (c->n - 1) * message(c, c->m / c->n);
   if (strcmp(name, "flat") == 0) return all ? all_to_all(c, c->m, 0) : rooted_flat(c, c->m, 1);
+  if (strcmp(name, "hierarchical:bytes") == 0 && c->t > 1) /* up and down within nodes, doubling between them */
+    return doubled(c, levels(c->nodes, 2), 1) + c->t * near(c, c->m);
   if (operation != UPC_STRIDE_OP_REDUCE) return -1;
-  l = levels(c->n, k);
+  l = far_levels(c, k);
   if (strcmp(name, "knomial:k") == 0 || strcmp(name, "binomial") == 0) {
     share = (c->torus && k > 2 ? 2 * (k - 1) / 3 : k - 1);
-    return along(c, l, k - 1, l * share, c->torus ? share : (k - 1) * l, segment, UP);
+    by_link = greater(1, levels(c->ring, 2) - 1); /* children along one dimension come by two links */
+    return along(c, l, k - 1, l * share, c->torus ? share * by_link : (k - 1) * l, segment, UP) +
+           copied_up(c, l, segment);
   }
   if (strcmp(name, "kary:k") == 0 && kary_fits(c)) {
     l = levels(c->n * (k - 1) + 1, k) - 1;
-    return along(c, l, k, kary_sharing(c, l, k), kary_last(c, k), segment, UP_KARY);
+    return along(c, l, k, kary_sharing(c, l, k), kary_last(c, k), segment, UP_KARY) + copied_up(c, l, segment);
   }
   return -1;
 }
@@ -281,11 +359,13 @@ double upc_stride_cost(const upc_stride_network_t *N, const upc_stride_choice_t 
   c.n = m->members;
   c.m = (double)m->bytes;
   c.rounds = levels(c.n, 2);
+  c.t = m->per_node > 1 ? m->per_node : 1;
+  c.nodes = c.n / c.t;
   c.torus = m->torus && m->ring > 1;
   c.ring = m->ring;
   c.dimensions = m->sides;
   c.few = m->members <= FEW;
-  if (m->members < 2) return -1;
+  if (c.nodes < 2) return -1;
   switch (m->operation) {
     case UPC_STRIDE_OP_BROADCAST: return broadcast(&c, name, k, (double)choice->segment);
     case UPC_STRIDE_OP_SCATTER: return rooted(&c, name, k, 0);

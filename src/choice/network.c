@@ -38,11 +38,16 @@ static const char *next_setting(const char *end) {
 static const char *read_setting(const char *text, upc_stride_network_t *N) {
   const struct { const char *word; double *to; double unit; int rate; } settings[] = {
     {"send=", &N->send, 1e-6, 0}, {"receive=", &N->receive, 1e-6, 0}, {"latency=", &N->latency, 1e-6, 0},
-    {"link=", &N->link, 1e6, 1}, {"copy=", &N->copy, 1e6, 1}, {"pass=", &N->pass, 1e6, 1}};
+    {"signal=", &N->signal, 1e-6, 0}, {"link=", &N->link, 1e6, 1}, {"copy=", &N->copy, 1e6, 1},
+    {"pass=", &N->pass, 1e6, 1}};
   char *end;
   size_t i, n;
   double x;
   if (strncmp(text, "groups=", 7) == 0) return next_setting(read_groups(text + 7, N));
+  if (strncmp(text, "node=", 5) == 0) {
+    N->node = (int)strtol(text + 5, &end, 10);
+    return end == text + 5 || N->node < 1 ? NULL : next_setting(end);
+  }
   if (strncmp(text, "helper=", 7) == 0) {
     N->helper = text[7] == '1';
     return text[7] == '0' || text[7] == '1' ? next_setting(text + 8) : NULL;

@@ -12,6 +12,8 @@
  *     pass            MB/s at which a processor sends; default: its time does not depend on the bytes
  *     groups          of nodes in a row, "8:1/64:4": 8 nodes have 1 link to other groups of 8, and 64 have 4 to each
  *                     other group of 64. "1:1": nodes share no link. Default: not known
+ *     node            threads that share a node; 1 if not given. Without a torus they are threads in a row
+ *     signal          microseconds until a thread finds what another one of its node has written; default: none
  *     helper          1: each thread has a second processor, which goes on with split-phase calls
  *
  * The conduit sim gives the library this variable. Where it is not set, rules alone choose (rule.h).
@@ -23,10 +25,10 @@
 #include "schedules/schedules.h"
 
 typedef struct upc_stride_network {
-  double send, receive, latency;      /* seconds                                            */
+  double send, receive, latency, signal; /* seconds                                            */
   double link, copy, pass;            /* seconds for a byte                                 */
   struct { double nodes, links; } group[UPC_STRIDE_NETWORK_GROUPS]; /* ascending                   */
-  int groups, helper;
+  int groups, helper, node;
 } upc_stride_network_t;
 
 /* The network of the environment; null: none is described. */
@@ -38,7 +40,7 @@ const char *upc_stride_network_wrong(void);
 /* Takes this description instead of the environment's; null: none. */
 void upc_stride_network_set(const char *text);
 
-/* The seconds of a call by a schedule, if its members are on nodes of their own; below 0: no formula for it. */
+/* The seconds of a call by a schedule, if all members' nodes have equally many; below 0: no formula for it. */
 double upc_stride_cost(const upc_stride_network_t *N, const upc_stride_choice_t *choice,
                        const upc_stride_selector_t *m);
 

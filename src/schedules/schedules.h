@@ -73,6 +73,7 @@ typedef struct upc_stride_selector {
   int even;                           /* 1: on one node, the number of members is a multiple of that of cores */
   int torus;                          /* 1: a torus is described, and the team has neighbours on it       */
   int sides, ring;                    /* there: dimensions with links among the members, and the longest of them */
+  int per_node;                       /* members that share a node, as far as torus and network tell; else 1 */
   double work;                        /* bytes moved or combined by all members together                 */
   int split;                          /* 1: split-phase. Members may differ in it, so it decides no schedule */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */

@@ -173,14 +173,16 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
   else for (k = 0; k < T->ndims; k++) add(G, T->size[k], 0, NULL);
 }
 
-int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring) {
+int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring, int *per_node) {
   upc_stride_topology_t G;
   int k, found = 0;
   *ring = 0;
+  *per_node = 1;
   if (upc_stride_torus() == NULL || T == NULL || T->list != NULL) return 0;
   upc_stride_topology(&G, T, upc_stride_team_thread(T, 0));
   for (k = 0; k < G.ndims && G.torus; k++) {
     int places = G.side[k].ring ? G.side[k].size : 2 * G.side[k].size;
+    if (G.side[k].node) *per_node *= G.side[k].size;
     if (!G.side[k].linked || G.side[k].size == 1) continue;
     found++;
     if (places > *ring) *ring = places;
@@ -189,8 +191,8 @@ int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring) {
 }
 
 int upc_stride_on_torus(const upc_stride_team_t *T) {
-  int ring;
-  return upc_stride_torus_sides(T, &ring) > 0;
+  int ring, per_node;
+  return upc_stride_torus_sides(T, &ring, &per_node) > 0;
 }
 
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {

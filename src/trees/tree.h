@@ -56,7 +56,7 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
 int upc_stride_on_torus(const upc_stride_team_t *T);
 
 /* How many dimensions have such neighbours, and the places of the longest: twice as many as on a ring for a line. */
-int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring);
+int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring, int *per_node);
 
 static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->members + (G->root == G->members); }
 

@@ -68,7 +68,8 @@ static void test_words(void) {
                                       "send=1,link=1,groups=8:1/8:4", "send=1,link=1,groups=8:1/",
                                       "send=1,link=1,groups=8:1x",
                                       "send=1,link=1,groups=2:1/4:1/8:1/16:1/32:1/64:1/128:1",
-                                      "send=1,link=1,helper=2", "send=1,link=1,helper="};
+                                      "send=1,link=1,helper=2", "send=1,link=1,helper=", "send=1,link=1,node=0",
+                                      "send=1,link=1,node=", "send=1,link=1,node=2x", "send=1,link=1,signal=x"};
   size_t i;
   for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     upc_stride_network_set(wrong[i]);
@@ -84,10 +85,14 @@ static void test_words(void) {
   expect_number("pass", upc_stride_network()->pass, 2e-8);
   expect_true("no groups, no helper", upc_stride_network()->groups == 0 && !upc_stride_network()->helper);
   upc_stride_network_set("send=2,link=100,groups=8:1/64:4.5,helper=1");
+  expect_true("a node for each thread", upc_stride_network() != NULL && upc_stride_network()->node <= 1);
   expect_true("groups and a helper", upc_stride_network() != NULL && upc_stride_network()->groups == 2 &&
               upc_stride_network()->helper);
   expect_number("nodes of a group", upc_stride_network()->group[1].nodes, 64);
   expect_number("links of a group", upc_stride_network()->group[1].links, 4.5);
+  upc_stride_network_set("send=2,link=100,node=2,signal=0.1");
+  expect_true("two threads a node", upc_stride_network() != NULL && upc_stride_network()->node == 2);
+  expect_number("signal", upc_stride_network()->signal, 1e-7);
 }
 
 static void test_formulas(void) {
@@ -107,6 +112,33 @@ static void test_formulas(void) {
   expect_number("chain", cost("chain:16384", &m), 64 * (6e-6 + 16.384e-6));
   m = call(UPC_STRIDE_OP_BARRIER, 64, 0, 0, 0);
   expect_true("no formula", cost("dissemination", &m) < 0);
+}
+
+/* Two members of each node: they share its link, and one round of six is within nodes. */
+static void test_nodes(void) {
+  static const struct { int operation; size_t bytes; const char *rules, *wanted; } cases[] = {
+    {UPC_STRIDE_OP_BROADCAST, 4096, "binomial", "torus"}, {UPC_STRIDE_OP_GATHER_ALL, 4096, "doubling", "neighbour"},
+    {UPC_STRIDE_OP_SCATTER, 512, "binomial", "hierarchical"}, {UPC_STRIDE_OP_PERMUTE, 4096, "pairwise", "pairwise"},
+    {UPC_STRIDE_OP_REDUCE_ALL, 512, "doubling", "hierarchical:65536"},
+    {UPC_STRIDE_OP_EXCHANGE, 4096, "torus", "torus"}};
+  upc_stride_selector_t m = call(UPC_STRIDE_OP_REDUCE_ALL, 64, 4096, 0, 0);
+  char what[80];
+  size_t i;
+  m.per_node = 2;
+  upc_stride_network_set("send=1,receive=2,latency=3,link=1000,copy=2000,node=2,signal=0.1,groups=1:1");
+  expect_number("doubling", cost("doubling", &m), 5 * (6e-6 + 2 * 4.096e-6) + 0.1e-6 + 2.048e-6);
+  expect_number("hierarchical", cost("hierarchical", &m), 5 * (6e-6 + 4.096e-6) + 2 * (0.1e-6 + 2.048e-6));
+  m.per_node = 64;
+  expect_true("all on one node", cost("doubling", &m) < 0);
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    snprintf(what, sizeof what, "%s, two a node", upc_stride_operation_name(cases[i].operation));
+    m = call(cases[i].operation, 64, cases[i].bytes, 3, 4);
+    m.per_node = 2;
+    upc_stride_network_set(NULL);
+    expect(what, chosen(&m), cases[i].rules);
+    upc_stride_network_set("send=1.5,receive=1.5,latency=0.3,link=154,copy=2000,node=2,signal=0.1");
+    expect(what, chosen(&m), cases[i].wanted);
+  }
 }
 
 /* Among many members a kary tree sends half of its messages across the machine, at its last level. Groups tell
@@ -213,6 +245,7 @@ int main(void) {
   test_formulas();
   test_choice();
   test_many();
+  test_nodes();
   test_helper();
   test_precedence();
   unlink(file);

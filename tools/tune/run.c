@@ -58,7 +58,8 @@ static void know_torus(int t, const char *sizes) {
 static double formula(const request_t *r, int operation, int c, int t, size_t bytes) {
   upc_stride_choice_t choice;
   upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)r->threads.at[t],
-                             .torus = network[t].sides > 0, .sides = network[t].sides, .ring = network[t].ring};
+                             .torus = network[t].sides > 0, .sides = network[t].sides, .ring = network[t].ring,
+                             .per_node = upc_stride_network()->node};
   if (!upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice)) return -1;
   return upc_stride_cost(upc_stride_network(), &choice, &m);
 }

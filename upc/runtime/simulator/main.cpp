@@ -37,10 +37,14 @@ static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
   return nodes == 1 ? 1 : 2 * way < between * most ? (uint32_t)std::lround(2 * way / between) : (uint32_t)most;
 }
 
-// UPC_STRIDE_NETWORK, if each thread has a node of its own; "" if the library is not told of the machine's torus.
+// Threads of a node up to which the library's closed forms were compared with simulated times.
+static const int mostOfNode = 8;
+
+// UPC_STRIDE_NETWORK; "" if the library is not told of the machine's torus, or which threads share a node.
 static std::string networkOf(const Machine &m, Network &network, int nodes, const std::string &torus) {
   char text[sizeof sim_control::network];
-  if (m.threadsPerNode > 1 || nodes < 3 || (!network.torus().empty() && torus.empty())) return "";
+  if (m.threadsPerNode > mostOfNode || (m.threadsPerNode > 1 && m.placement == "random")) return "";
+  if (nodes < 3 || (!network.torus().empty() && torus.empty())) return "";
   const int looked = std::min(nodes - 1, 63);     // nodes, spread evenly over the machine
   double latency = 0, link = network.bandwidth(0, nodes / 2);
   for (int i = 0; i < looked; i++) latency += network.latency(0, 1 + (int)((int64_t)i * (nodes - 1) / looked)) / looked;
@@ -52,6 +56,11 @@ static std::string networkOf(const Machine &m, Network &network, int nodes, cons
     used += snprintf(text + used, sizeof text - (size_t)used, ",pass=%.6g", 1e-6 * m.sendBandwidth);
   std::string words = network.groups().empty() ? "" : ",groups=" + network.groups();
   if (m.helper) words += ",helper=1";
+  if (m.threadsPerNode > 1) {
+    char near[64];
+    snprintf(near, sizeof near, ",node=%d,signal=%.6g", m.threadsPerNode, 1e6 * m.nearLatency);
+    words += near;
+  }
   snprintf(text + used, sizeof text - (size_t)used, "%s", words.c_str());
   return latency + m.sendTime + m.receiveTime > 0 ? text : "";
 }
