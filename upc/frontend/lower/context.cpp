@@ -10,6 +10,13 @@ Unit::Unit(ASTContext &context, Preprocessor &pp, TokenStream &stream, Types &ty
     : context(context), pp(pp), stream(stream), types(types), allNear(allNear), strictAliasing(strictAliasing),
       checkBounds(checkBounds), aggregate(aggregate) {}
 
+// Of a pragma that Clang knows, such as `unroll`, a token of Clang's own stands in front of the token.
+bool Unit::followsPragma(int token) const {
+  for (; token > 0 && !stream.pragmas.count(token); token--)
+    if (!stream.source[token - 1].isAnnotation()) return false;
+  return token >= 0 && stream.pragmas.count(token);
+}
+
 Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
 
 void Unit::error(SourceLocation location, const std::string &message) {

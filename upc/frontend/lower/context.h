@@ -35,6 +35,7 @@ public:
   llvm::DenseMap<const clang::FunctionDecl *, bool> harmless;    // see LoopFacts
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
+  bool followsPragma(int token) const; // a pragma of the program stands before this token
   Place place(clang::SourceLocation location) const;
   void error(clang::SourceLocation location, const std::string &message);
   std::string fresh() { return std::to_string(serial++); } // makes a name of generated C unique

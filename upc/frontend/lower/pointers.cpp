@@ -88,16 +88,27 @@ static bool withoutBranches(const Subscripted &s, const Context &in) {
   return in.manyAccesses || (in.loop && baseStays(s, *in.loop, in.facts(), /*sure=*/false));
 }
 
+static bool inOneBlock(const Subscripted &s, const Context &in) {
+  return s.array && oneBlockEach(s.array->getType(), in.facts());
+}
+
+static bool isReached(const Subscripted &s, QualType element, const Context &in) {
+  return in.accessed && in.unit.allNear && !inOneBlock(s, in) && in.unit.types.sharing(element).block &&
+         withoutBranches(s, in);
+}
+
+bool isReached(const ArraySubscriptExpr *e, const Context &in) {
+  auto s = subscriptsOf(e, in.facts());
+  return s && isReached(*s, in.unit.types.of(e), in.asAccess());
+}
+
 std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const Context &in) {
   auto s = subscriptsOf(e, in.facts());
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
-  bool oneBlock = s->array && oneBlockEach(s->array->getType(), in.facts());
-  bool reached = in.accessed && in.unit.allNear;
-  std::string how = oneBlock ? reached ? "urt_reach_within" : "urt_within"
-                    : reached && in.unit.types.sharing(element).block && withoutBranches(*s, in)
-                        ? s->array ? "urt_reach_in" : "urt_reach"
-                        : "urt_add";
+  std::string how = inOneBlock(*s, in) ? in.accessed && in.unit.allNear ? "urt_reach_within" : "urt_within"
+                    : isReached(*s, element, in) ? s->array ? "urt_reach_in" : "urt_reach"
+                                                 : "urt_add";
   return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
                        c::number(in.unit.types.sharing(element).block)});
 }

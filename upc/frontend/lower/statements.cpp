@@ -90,7 +90,7 @@ static bool triesAgain(const Expr *condition, const Stmt *body, const Context &i
 
 Turns::Turns(const Expr *condition, const Stmt *body, int keyword, const Context &in) {
   llvm::SmallPtrSet<const FunctionDecl *, 8> seen;
-  if (in.unit.stream.pragmas.count(keyword)) return; // a pragma wants its loop
+  if (in.unit.followsPragma(keyword)) return; // a pragma wants its loop
   if (mayAwait(isEndless(condition, in) ? body : condition, seen, in) || triesAgain(condition, body, in))
     name = "upc_t" + in.unit.fresh();
 }

@@ -16,6 +16,7 @@
 // For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
 // condition. Where the conduit does not reach all threads by address, there is a general version for what is far.
 #include "lower/expressions.h"
+#include "lower/loops/gathers.h"
 #include "lower/loops/loops.h"
 #include "lower/pointers.h"
 #include "lower/loops/read_ahead.h"
@@ -93,7 +94,8 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
   c::Expression more = c::binary(c::name(counter), "<", c::name(count)), next = c::postfix(c::name(counter), "++");
   c::Expression all = sequence(steps);
   c::Statement braced = c::Block{body}.braced();
-  if (counted.end) return c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), braced);
+  if (counted.end)
+    return unrolledIfGathers(c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), braced), loop.body, around);
   c::Expression again = c::binary(more, "&&", c::parenthesised(condition(around)));
   return c::doWhile(braced, sequence({all, next, again}));
 }
@@ -142,7 +144,7 @@ static bool holds(const Stmt *s, const Expr *part) {
 
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
   // A pragma wants its loop.
-  if (in.general || loop.steps.empty() || in.unit.stream.pragmas.count(keyword)) return std::nullopt;
+  if (in.general || loop.steps.empty() || in.unit.followsPragma(keyword)) return std::nullopt;
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;

@@ -3,6 +3,7 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/loops/far_updates.h"
+#include "lower/loops/gathers.h"
 
 using namespace clang;
 
@@ -51,9 +52,10 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
   if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
   Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
-  c::Statement out = turns.around(c::forLoop(inFront ? c::Statement(Code(";")) : first,
-                                             turns.counted(conditionOf(loop, in)), stepsOf(loop, in),
-                                             bodyOf(loop, in)));
+  c::Statement plain = c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, in)),
+                                  stepsOf(loop, in), bodyOf(loop, in));
+  bool free = !in.unit.followsPragma(in.unit.index(s->getBeginLoc())); // of a pragma that wants its loop
+  c::Statement out = turns.around(free ? unrolledIfGathers(plain, loop.body, in) : plain);
   return inFront ? c::Block{first, out}.braced() : out;
 }
 
@@ -135,7 +137,7 @@ std::optional<c::Statement> fastWhile(const WhileStmt *s, const Context &in) {
   std::vector<Stmt *> rest(block->body_begin(), block->body_end());
   for (int open = in.unit.index(block->getBeginLoc()); !rest.empty(); rest.pop_back()) {
     const auto *step = dyn_cast<Expr>(rest.back());
-    if (!step || !isStep(step, open, in) || in.unit.stream.pragmas.count(in.unit.index(step->getBeginLoc()))) break;
+    if (!step || !isStep(step, open, in) || in.unit.followsPragma(in.unit.index(step->getBeginLoc()))) break;
     loop.leftOut.first = in.unit.index(step->getBeginLoc());
     loop.leftOut.last = std::max(loop.leftOut.last, lastToken(step, in.unit));
     loop.steps.insert(loop.steps.begin(), step);
