@@ -1,6 +1,16 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # `make help` names the targets. V=1 shows commands. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
-# This file has the options and the names of the targets. The rules are in make/, a file for each part of the project.
+# This file has the options and the names of the targets. The rules are in make/, a file for each part of the project:
+#
+#   made                                          from                                                 by
+#   build/bin/upcc                                upc/frontend/, Clang's libraries                     frontend.mk
+#   build/lib/liburt-CONDUIT.a, build/bin/upcrun  upc/runtime/                                         conduits.mk, runtime.mk
+#   build/lib/libupc_stride*.a, *.so              src/: .c by clang, .upc by build/bin/upcc            library.mk
+#   build/bin/upc-stride-*                        tools/, the C of src/                                programs.mk
+#   build/apps/, build/examples/                  apps/, examples/: by upcc, with libupc_stride.a      programs.mk
+#   build/lib/upc-stride-simulator                upc/runtime/simulator/, the torus of src/, SimGrid   simulator.mk
+#   build/bench/                                  bench/, when a benchmark runs                        bench.mk
+#   build/tests/                                  tests/, when tests/run runs them                     check.mk
 
 VERSION := $(shell sed -n 's/.*UPC_STRIDE_VERSION "\(.*\)"/\1/p' include/upc_stride_version.h)
 LLVM    ?= 19
@@ -84,34 +94,7 @@ all: $(B)/bin/upcc $(B)/bin/upcrun $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bi
 endif
 
 help:
-	echo 'make                 build everything into build/'
-	echo 'make demo            install what is missing, build, multiply matrices on 4 threads with a check'
-	echo 'make check           install what is missing, build, run the tests'
-	echo 'make manual          docs/manual.md from the public header'
-	echo 'make check-slow      tests that take long or need several hosts (as root, with MPI or GASNet-EX)'
-	echo 'make check-all       every schedule, operation, thread count and synchronisation with each other (tests/all): long'
-	echo 'make check-sanitized the tests with programs built for the address and undefined-behaviour sanitizers: long'
-	echo 'make bench-access    shared accesses beside the same loops in C'
-	echo 'make bench-tasks     tasks beside those of OpenMP and TBB'
-	echo 'make bench-python    calls from Python beside C; a matrix product beside mpi4py and NumPy'
-	echo 'make bench-graph     what a graph of steps costs for each part'
-	echo 'make bench-conduits  each conduit beside the layer below it: memcpy, MPI; transfers, and all collectives on 2 and 4 hosts'
-	echo 'make bench-collectives  the library beside MPICH, Open MPI, ScaLAPACK (scripts/setup --bench) and memcpy; takes 15 minutes,'
-	echo '                     BENCH="--operations broadcast --threads 2" a part of it; UPCC=, UPCRUN=: beside upc_all_* of that compiler'
-	echo 'make check CONDUIT=mpi   the same on MPI (mpi-mpich, mpi-openmpi: on that one); MPICC=mpicc.mpich builds for that one only'
-	echo 'make bench-schedules a row team of a million threads: what working out its schedule costs a thread'
-	echo 'make GASNET_ROOT=/path  with the GASNet-EX installed there, where pkg-config does not find one (docs/gasnet.md)'
-	echo 'make bench-torus     the steps of the paper'"'"'s programs on a simulated Blue Gene/L, and docs/torus.md'
-	echo 'make bench-apps      the applications beside OpenBLAS, FFTW and, where installed, ScaLAPACK and FFTW on MPI (scripts/setup --bench);'
-	echo '                     takes 15 minutes, BENCH="--apps fft3d --sizes 128" less'
-	echo 'make install PREFIX=/usr/local [DESTDIR=]   with manual pages, upc-stride.pc, documents and examples; make uninstall'
-	echo 'make site            the documents as a site with a search, into $(B)/site; installs MkDocs where it is missing'
-	echo 'make editors         highlighting for Vim and Emacs, and upc.vsix for VS Code, into $(B)/editors (docs/editors.md)'
-	echo 'make dist            upc-stride-$(VERSION).tar.gz of what is committed'
-	echo 'make deb             the packages for Debian 12 of what is committed, into $(B)/deb'
-	echo 'make deb-check       installs them on a bare Debian 12 and tries each use (as root; downloads Debian and the packages they need)'
-	echo 'make clean'
-	echo 'make UPCC=/path/to/upcc UPCRUN=/path/to/upcrun [check]   with another UPC 1.3 compiler'
+	cat make/help.txt
 
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread

@@ -42,8 +42,9 @@ void upc_task_begin_on(int __threadid, void (*__function)(void *), const void *_
  * is a plain call. */
 void upc_task_on(int __threadid, void (*__function)(void *), const void *__args, size_t __bytes);
 
-/* The same on every thread, once. The start spreads along a binomial tree, so the time grows as the logarithm of
- * THREADS. */
+/* The same on every thread, once. The start spreads along a tree, so the time grows as the logarithm of THREADS. The
+ * tree fits the network: a thread goes on starting others until its first message may have been answered
+ * (UPC_TASK_ROUND_TRIP; the postal model of A. Bar-Noy and S. Kipnis, 1992). */
 void upc_task_on_all(void (*__function)(void *), const void *__args, size_t __bytes);
 
 /* A group: from upc_task_open on, the tasks that the caller begins, and those that they begin in turn, belong to it.

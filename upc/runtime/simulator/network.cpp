@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Shapes of networks and their nodes; SimGrid's zones for them; flows, and the times at which they end; loads of links.
 #include "network.h"
 #include "choice/network_groups.h"
 #include "fail.h"
