@@ -301,7 +301,8 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * binomial segment=much", ":3: condition: \"segment=much\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise ahead=8", ":3: condition: \"ahead=8\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * torus rounds=0", ":3: condition: \"rounds=0\", must be one of: " CONDITIONS);
-  check_wrong("exchange * * * torus helper_rounds=0", ":3: condition: \"helper_rounds=0\", must be one of: " CONDITIONS);
+  check_wrong("exchange * * * torus helper_rounds=0",
+              ":3: condition: \"helper_rounds=0\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * torus rounds=25", ":3: condition: \"rounds=25\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise same_core=", ":3: condition: \"same_core=\", must be one of: " CONDITIONS);
   check_wrong("exchange * * * pairwise rounds=8",

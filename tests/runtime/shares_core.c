@@ -67,8 +67,8 @@ int urt_main(int argc, char **argv) {
   CHECK(yields < ENOUGH || looked < LIMIT * yields, "%ld looks at the network for %ld yields", looked, yields);
   barrier();
   if (yields < ENOUGH) {
-    printf("thread %d: only %ld yields gave the core away and got it back soon: another program used it\n", urt_mythread,
-           yields);
+    printf("thread %d: only %ld yields gave the core away and got it back soon: another program used it\n",
+           urt_mythread, yields);
     fflush(stdout);
     upc_global_exit(77);
   }

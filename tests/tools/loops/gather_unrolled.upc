@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// A sum of elements whose subscripts are read from memory is unrolled, though the address of each takes many instructions.
+// A sum of elements whose subscripts are read from memory is unrolled, though each address takes many instructions.
 // smp some loop: unrolled
 #include <upc_relaxed.h>
 

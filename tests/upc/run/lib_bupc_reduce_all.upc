@@ -27,7 +27,9 @@ static int combined(upc_op_t op, int x, int y) {
 }
 
 // Products and sums fit a char.
-static int value(upc_op_t op, int i) { return op == UPC_MULT ? 1 + (i == 7) : op == UPC_ADD ? i % 4 == 1 : i * 29 % 61; }
+static int value(upc_op_t op, int i) {
+  return op == UPC_MULT ? 1 + (i == 7) : op == UPC_ADD ? i % 4 == 1 : i * 29 % 61;
+}
 
 static int of_all(upc_op_t op, int from) {
   int result = value(op, from);

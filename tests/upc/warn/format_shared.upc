@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Pointers-to-shared that printf or scanf cannot follow. It gets what represents the pointer, as %p shows it.
-// expect: 14: warning: 'scanf' cannot write through the pointer-to-shared 'shared int *'; read into a private object and
+// expect: 14: warning: 'scanf' cannot write through the pointer-to-shared 'shared int *'; read into a private object
 // expect: 15: warning: 'sscanf' cannot write through the pointer-to-shared
 // expect: 16: warning: 'printf' cannot read through the pointer-to-shared 'shared [] char *'; give it a private copy
 // expect: 17: warning: 'fprintf' cannot read through the pointer-to-shared
