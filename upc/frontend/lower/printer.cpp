@@ -83,8 +83,17 @@ static int namesOf(const Token &pragma) {
   return pragma.isOneOf(tok::annot_pragma_weak, tok::annot_pragma_unused);
 }
 
+// A hint such as `unroll`, in front of an upc_forall that is no single loop in C.
+static bool isHintOfForall(int i, const TokenStream &stream) {
+  if (stream.source[i].isNot(tok::annot_pragma_loop_hint)) return false;
+  while (stream.source[i].isAnnotation()) i++;
+  auto forall = stream.forallAffinity.find(stream.source[i].getLocation().getRawEncoding());
+  return forall != stream.forallAffinity.end() && forall->second;
+}
+
 // Prints token i and returns the index of the next.
 int Printer::token(int i) {
+  if (isHintOfForall(i, stream)) return i + 1;
   for (auto [at, end] = stream.pragmas.equal_range(i); at != end; ++at) {
     moveTo(i);
     pragma(at->second);
