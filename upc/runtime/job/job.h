@@ -15,6 +15,10 @@ pid_t urtk_fork_watched(int thread, int threads);
 /* Ends this process as another one died, so that its parent sees the same signal. Without a core file. */
 _Noreturn void urtk_die_of(int signal);
 
+/* LLVM's OpenMP (`upcc -fopenmp`) keeps a small file in /dev/shm for each process, and removes it at exit. This call
+ * removes that of a thread that may have ended otherwise. */
+void urtk_remove_openmp_memory(pid_t thread);
+
 /* The first lines of urtc_end_job: 1 if no thread has decided before the caller, which is then noted in *ending. The
  * line is written, and *result is the job's status. Where `ending` is null, before there are
  * threads, the process ends. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -44,6 +45,12 @@ void urtk_die_of(int number) {
   sigprocmask(SIG_SETMASK, &none, NULL);
   raise(number);
   _exit(128 + number);
+}
+
+void urtk_remove_openmp_memory(pid_t thread) {
+  char name[64];
+  snprintf(name, sizeof name, "/__KMP_REGISTERED_LIB_%d_%d", (int)thread, (int)getuid());
+  shm_unlink(name);
 }
 
 int urtk_hydra(void) {

@@ -54,9 +54,16 @@ static _Noreturn void leave(int status) {
   _exit(status);
 }
 
+static void remove_openmp_memory(void) {
+  urtk_remove_openmp_memory(child);
+  for (int i = 1; i < urtc_watch->count; i++)
+    if (urtc_watch->process[i].pid) urtk_remove_openmp_memory(urtc_watch->process[i].pid);
+}
+
 /* The job ends before its time. */
 static _Noreturn void end_all(int status) {
   send_all(SIGKILL, -1);
+  remove_openmp_memory();
   urtc_tell_host(status);
   if (!status) urtk_abort_hydra(status);
   leave(status);
@@ -135,6 +142,7 @@ static void await_decider(void) {
 /* What the child's end means for the job. */
 static _Noreturn void child_ended(int how) {
   int status = WIFSIGNALED(how) ? 128 + WTERMSIG(how) : WEXITSTATUS(how);
+  remove_openmp_memory();
   if (urtc_watch->ending) await_decider(), end_all(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) {
     send_all(SIGKILL, -1);

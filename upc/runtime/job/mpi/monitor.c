@@ -32,6 +32,7 @@ enum { LAUNCHER_GONE = SIGPWR }; /* no other code uses it */
 static _Noreturn void follow_launcher(void) {
   urtc_remove_leftovers(child); /* while it has them mapped */
   kill(child, SIGKILL);
+  urtk_remove_openmp_memory(child);
   urtk_die_of(SIGKILL);
 }
 
@@ -71,6 +72,7 @@ static _Noreturn void monitor(void) {
   urtk_open_ear(heard, sizeof heard / sizeof *heard);
   if (launched) prctl(PR_SET_PDEATHSIG, LAUNCHER_GONE); /* the parent is the launcher */
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
+  urtk_remove_openmp_memory(child);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
   if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));

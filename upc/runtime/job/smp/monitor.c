@@ -73,6 +73,7 @@ static void reap(void) {
       simulator_ended(how);
       continue;
     }
+    urtk_remove_openmp_memory(pid);
     int t = thread_of(pid);
     if (t < 0) continue;
     __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
