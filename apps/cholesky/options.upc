@@ -42,7 +42,6 @@ static size_t default_block(const options_t *o) {
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--block") == 0) return app_integer("--block", value, LARGEST_BLOCK, &o->block);
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--indefinite") == 0) return app_integer("--indefinite", value, LARGEST_SIZE, &o->indefinite);
   if (strcmp(word, "--input") == 0) return app_file_name("--input", value, &o->input);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
@@ -52,13 +51,9 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--lower") == 0) return app_set(&o->lower, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 static int open_input(options_t *o) {

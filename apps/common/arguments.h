@@ -28,6 +28,10 @@ int app_is_option(const char *word);
 int app_integer(const char *what, const char *text, long largest, size_t *value);
 /* The name of a file. text may be null. */
 int app_file_name(const char *what, const char *text, const char **value);
+/* The options that the applications share: --repeat with its value, --check, --json, --profile and --help. Any other
+ * word is an unknown option. *used is 1 if the option has a value, else 0. value may be null. */
+int app_common_option(const char *word, const char *value, int *used, const char *usage, size_t *repeat, int *check,
+                      int *json, int *profile);
 /* The argument of --grid, RxC with R * C == THREADS. text may be null. */
 int app_grid(const char *text, int grid[2]);
 /* The grid of THREADS threads that is nearest to a square and has at least as many rows as columns. */

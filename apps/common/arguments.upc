@@ -62,6 +62,17 @@ int app_file_name(const char *what, const char *text, const char **value) {
   return ARGUMENTS_OK;
 }
 
+int app_common_option(const char *word, const char *value, int *used, const char *usage, size_t *repeat, int *check,
+                      int *json, int *profile) {
+  *used = strcmp(word, "--repeat") == 0;
+  if (*used) return app_integer("--repeat", value, LARGEST_REPEAT, repeat);
+  if (strcmp(word, "--check") == 0) return app_set(check, 1);
+  if (strcmp(word, "--json") == 0) return app_set(json, 1);
+  if (strcmp(word, "--profile") == 0) return app_set(profile, 1);
+  if (app_is_help(word)) return app_usage(usage);
+  return app_wrong("unknown option '%s'; --help shows the options", word);
+}
+
 int app_grid(const char *text, int grid[2]) {
   char *end = NULL;
   const long r = text ? number(text, LARGEST_SIZE, &end) : -1;

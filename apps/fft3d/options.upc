@@ -52,7 +52,6 @@ static int npb_class(const char *text, options_t *o) {
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--parts") == 0) return app_integer("--parts", value, LARGEST_PARTS, &o->parts);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--plan") == 0) return effort(value, &o->effort);
@@ -62,17 +61,13 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--wisdom") == 0) return app_file_name("--wisdom", value, &o->wisdom);
   *used = 0;
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--real") == 0) return app_set(&o->real, 1);
   if (strcmp(word, "--inverse") == 0) return app_set(&o->inverse, 1);
   if (strcmp(word, "--keep") == 0) return app_set(&o->keep, 1);
   if (strcmp(word, "--no-overlap") == 0) return app_set(&o->overlap, 0);
   if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 static void default_grid(options_t *o) {

@@ -19,17 +19,11 @@ static const char usage[] =
     "  --no-data        on a simulated machine: no data and no arithmetic, only their times\n";
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
   if (strcmp(word, "--radix4") == 0) return app_set(&o->radix4, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {

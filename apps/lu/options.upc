@@ -40,18 +40,13 @@ static void default_grid(int grid[2], int plain) {
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--block") == 0) return app_integer("--block", value, LARGEST_BLOCK, &o->block);
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--singular") == 0) return app_integer("--singular", value, LARGEST_ORDER, &o->singular);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
   if (strcmp(word, "--pivots") == 0) return app_set(&o->pivots, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {

@@ -80,21 +80,16 @@ static int input(const char *value, options_t *o) {
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
   if (strcmp(word, "--block") == 0) return block(value, o);
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   if (strcmp(word, "--input") == 0) return input(value, o);
   if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_SIZE, &o->steps);
   if (strcmp(word, "--output") == 0) return app_file_name("--output", value, &o->output);
   *used = 0;
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
   if (strcmp(word, "--cold") == 0) return app_set(&o->cold, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 static int open_inputs(options_t *o) {

@@ -21,18 +21,12 @@ static const char usage[] =
     "  --json           print the result as a JSON object\n";
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
   if (strcmp(word, "--thomas") == 0) return app_set(&o->thomas, 1);
   if (strcmp(word, "--partition") == 0) return app_set(&o->partition, 1);
   if (strcmp(word, "--reduction") == 0) return app_set(&o->reduction, 1);
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 /* In the partition method every thread solves for the ends of all blocks, so its own block should have more. */

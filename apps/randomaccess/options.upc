@@ -23,16 +23,10 @@ static int way(int way, options_t *o) {
 }
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
-  *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   *used = 0;
   if (strcmp(word, "--ordered") == 0) return way(ORDERED, o);
   if (strcmp(word, "--plain") == 0) return way(PLAIN, o);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {

@@ -101,7 +101,6 @@ static int check_shapes(const options_t *o) {
 
 static int option(const char *word, const char *value, int *used, options_t *o) {
   *used = 1;
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--dims") == 0) return app_integer("--dims", value, MOST_DIMS, &o->dims);
   if (strcmp(word, "--to") == 0) return app_file_name("--to", value, &o->dist[TO]);
   if (strcmp(word, "--from") == 0) return app_file_name("--from", value, &o->dist[FROM]);
@@ -109,11 +108,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--from-section") == 0) return app_file_name("--from-section", value, &o->picks[FROM]);
   *used = 0;
   if (strcmp(word, "--elementwise") == 0) return app_set(&o->elementwise, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {

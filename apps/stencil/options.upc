@@ -29,7 +29,6 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--steps") == 0) return app_integer("--steps", value, LARGEST_STEPS, &o->steps);
   if (strcmp(word, "--steps-per-halo") == 0)
     return app_integer("--steps-per-halo", value, LARGEST_STEPS_PER_HALO, &o->steps_per_halo);
-  if (strcmp(word, "--repeat") == 0) return app_integer("--repeat", value, LARGEST_REPEAT, &o->repeat);
   if (strcmp(word, "--parts") == 0) return app_integer("--parts", value, LARGEST_PARTS, &o->parts);
   if (strcmp(word, "--grid") == 0) return app_grid(value, o->grid);
   *used = 0;
@@ -37,11 +36,7 @@ static int option(const char *word, const char *value, int *used, options_t *o) 
   if (strcmp(word, "--plain") == 0) return app_set(&o->plain, 1);
   if (strcmp(word, "--no-data") == 0) return app_set(&o->no_data, 1);
   if (strcmp(word, "--graph") == 0) return app_set(&o->graph, 1);
-  if (strcmp(word, "--check") == 0) return app_set(&o->check, 1);
-  if (strcmp(word, "--json") == 0) return app_set(&o->json, 1);
-  if (strcmp(word, "--profile") == 0) return app_set(&o->profile, 1);
-  if (app_is_help(word)) return app_usage(usage);
-  return app_wrong("unknown option '%s'; --help shows the options", word);
+  return app_common_option(word, value, used, usage, &o->repeat, &o->check, &o->json, &o->profile);
 }
 
 int parse_options(int argc, char **argv, options_t *o) {
