@@ -12,6 +12,7 @@
 #ifdef __UPC_CASTABLE__
 #include <upc_castable.h>
 #endif
+#include "measure/blocks.h"
 #include "measure_upc.h"
 
 static upc_stride_array_t source, target;
@@ -22,17 +23,6 @@ static upc_flag_t sync_flags;
 static int operation, in_place;
 static size_t bytes;
 static double sign;
-
-static upc_stride_array_t blocks(size_t size) { /* one block of `size` bytes on each thread */
-  size_t shape[1] = {THREADS}, block[1] = {1};
-  int grid[1] = {THREADS};
-  return upc_stride_all_alloc(1, shape, block, size, 1, grid);
-}
-
-static shared void *block_of(upc_stride_array_t a, int thread) {
-  size_t at[1] = {thread};
-  return upc_stride_at(a, at);
-}
 
 #define ALL(array) UPC_SECTION(array, UPC_STRIDE_ALL)
 

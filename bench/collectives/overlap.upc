@@ -4,6 +4,7 @@
 // exchange. The dgemm consists of small ones. Between two of them the program tests whether the exchange is complete,
 // so that it progresses.
 #include <upc_stride_coll.h>
+#include "measure/blocks.h"
 #include "measure_upc.h"
 
 void cblas_dgemm(int order, int transa, int transb, int m, int n, int k, double alpha, const double *a, int lda,
@@ -45,17 +46,10 @@ static void overlapped(void) {
   upc_stride_wait(&h);
 }
 
-static upc_stride_array_t blocks(void) {
-  size_t shape[1] = {THREADS}, block[1] = {1};
-  int grid[1] = {THREADS};
-  return upc_stride_all_alloc(1, shape, block, bytes, 1, grid);
-}
-
 static void measure(void) {
   size_t i;
-  size_t at[1] = {MYTHREAD};
-  source = blocks(), target = blocks();
-  double *from = (double *)upc_stride_at(source, at), *to = (double *)upc_stride_at(target, at), seconds;
+  source = blocks(bytes), target = blocks(bytes);
+  double *from = (double *)block_of(source, MYTHREAD), *to = (double *)block_of(target, MYTHREAD), seconds;
   for (i = 0; i < bytes / sizeof(double); i++) from[i] = word(MYTHREAD, i), to[i] = -1;
   upc_barrier;
   tiles = TRIED;

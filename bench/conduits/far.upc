@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include "far.h"
+#include "measure/blocks.h"
 #include "measure/median.h"
 
 enum { MOST = 400, LARGEST = 2 << 20 };
@@ -25,17 +26,6 @@ static double *from, *to;              /* this thread's block of each */
 static int *shift;                     /* to the next thread */
 static int alone;                      /* 1: there is no layer */
 static strict shared double agreed;    /* when the next call starts */
-
-static upc_stride_array_t blocks(size_t size) { /* one block of `size` bytes on each thread */
-  size_t shape[1] = {THREADS}, block[1] = {1};
-  int grid[1] = {THREADS};
-  return upc_stride_all_alloc(1, shape, block, size, 1, grid);
-}
-
-static shared void *block_of(upc_stride_array_t a, int thread) {
-  size_t at[1] = {thread};
-  return upc_stride_at(a, at);
-}
 
 static void call(int operation, size_t bytes) {
   upc_stride_section_t D = UPC_SECTION(target, UPC_STRIDE_ALL), S = UPC_SECTION(source, UPC_STRIDE_ALL);

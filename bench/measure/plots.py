@@ -19,6 +19,15 @@ def save(figure, stem):
     figure.savefig(stem + ".svg", metadata={"Date": None})
 
 
+def finish(figure, stem, title, handles, labels):
+    """Puts the title above the panels and one legend below all of them, and writes the figure."""
+    figure.suptitle(title)
+    figure.legend(handles, labels, loc="lower center", ncol=4)
+    figure.tight_layout(rect=(0, 0.35 / figure.get_figheight(), 1, 1))
+    save(figure, stem)
+    print(f"\ndrawn: {stem}.svg")
+
+
 def this_machine():
     """Its cores and processor, for a title."""
     with open("/proc/cpuinfo") as f:
