@@ -13,32 +13,34 @@ enum { CHUNKS = 20, CHUNK = 50, SIZE = CHUNKS * CHUNK };
 static shared [SIZE] int to[SIZE * THREADS], from[SIZE * THREADS];
 static int here[SIZE], back[SIZE];
 
-static int value(int thread, int i, int round) { return thread * 1000000 + round * 10000 + i; }
+static int round;
+static shared [] int *dst, *src, *far; // my right neighbour's part of `to`; mine and my right neighbour's of `from`
+static upc_handle_t handle[CHUNKS];
 
-static void fill(int round) {
+static int value(int thread, int i) { return thread * 1000000 + round * 10000 + i; }
+
+static void fill(void) {
+  round++;
   upc_barrier;
   for (int i = 0; i < SIZE; i++) {
-    here[i] = from[SIZE * MYTHREAD + i] = value(MYTHREAD, i, round);
+    here[i] = from[SIZE * MYTHREAD + i] = value(MYTHREAD, i);
     to[SIZE * MYTHREAD + i] = back[i] = -1;
   }
   upc_barrier;
 }
 
 // My left neighbour wrote to me (put, copy); or I read my right neighbour's (get).
-static void wrote(int round) {
+static void wrote(void) {
   upc_barrier;
   for (int i = 0; i < SIZE; i++)
-    CHECK_EQ(to[SIZE * MYTHREAD + i], value((MYTHREAD + THREADS - 1) % THREADS, i, round));
+    CHECK_EQ(to[SIZE * MYTHREAD + i], value((MYTHREAD + THREADS - 1) % THREADS, i));
 }
-static void read(int round) {
-  for (int i = 0; i < SIZE; i++) CHECK_EQ(back[i], value((MYTHREAD + 1) % THREADS, i, round));
+static void read(void) {
+  for (int i = 0; i < SIZE; i++) CHECK_EQ(back[i], value((MYTHREAD + 1) % THREADS, i));
 }
 
-int main(void) {
-  int right = (MYTHREAD + 1) % THREADS, round = 0;
-  shared [] int *dst = (shared [] int *)&to[SIZE * right], *src = (shared [] int *)&from[SIZE * MYTHREAD];
-  shared [] int *far = (shared [] int *)&from[SIZE * right];
-  upc_handle_t handle[CHUNKS], none = UPC_COMPLETE_HANDLE;
+static void complete_handles(void) {
+  upc_handle_t none = UPC_COMPLETE_HANDLE;
   bupc_handle_t same = none;
   static const upc_handle_t zero;
   CHECK(!memcmp(&none, &zero, sizeof none));
@@ -48,48 +50,62 @@ int main(void) {
   upc_synci();
   CHECK_EQ(upc_synci_attempt(), UPC_NB_COMPLETED);
   CHECK(bupc_trysynci() && bupc_trysync(same));
+}
 
-  fill(++round);
+static void memput_nb(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memput_nb(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
   for (int c = CHUNKS; c-- > 0;) upc_sync(handle[c]);
-  wrote(round);
+  wrote();
+}
 
-  fill(++round);
+static void memget_nb(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memget_nb(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
   for (int c = 0; c < CHUNKS; c++) while (!upc_sync_attempt(handle[c])) upc_fence;
-  read(round);
+  read();
+}
 
-  fill(++round);
+static void memcpy_nb(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++) handle[c] = upc_memcpy_nb(dst + c * CHUNK, src + c * CHUNK, CHUNK * sizeof(int));
   bupc_waitsync_all(handle, CHUNKS);
   for (int c = 0; c < CHUNKS; c++) CHECK(handle[c] == UPC_COMPLETE_HANDLE);
-  wrote(round);
+  wrote();
+}
 
-  fill(++round);
+static void memset_nb(void) {
+  fill();
   upc_handle_t set = upc_memset_nb(dst, 0x11, SIZE * sizeof(int));
   upc_sync(set);
   upc_barrier;
   for (int i = 0; i < SIZE; i++) CHECK_EQ(to[SIZE * MYTHREAD + i], 0x11111111);
+}
 
-  fill(++round);
+static void memput_and_memget_nbi(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++) upc_memput_nbi(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
   for (int c = 0; c < CHUNKS; c++) upc_memget_nbi(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
   upc_synci();
   CHECK(upc_synci_attempt());
-  read(round);
-  wrote(round);
+  read();
+  wrote();
+}
 
-  fill(++round);
+static void memcpy_and_memset_nbi(void) {
+  fill();
   upc_memcpy_nbi(dst, src, SIZE * sizeof(int));
   while (!upc_synci_attempt()) upc_fence;
-  wrote(round);
+  wrote();
   upc_barrier;
   upc_memset_nbi(dst, 0, SIZE * sizeof(int));
   upc_synci();
   upc_barrier;
   for (int i = 0; i < SIZE; i++) CHECK_EQ(to[SIZE * MYTHREAD + i], 0);
+}
 
-  fill(++round);
+static void waitsync_some(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++)
     handle[c] = bupc_memput_async(dst + c * CHUNK, here + c * CHUNK, CHUNK * sizeof(int));
   for (int complete = 0; complete < CHUNKS;) {
@@ -99,24 +115,33 @@ int main(void) {
     CHECK(now > complete);
     complete = now;
   }
-  wrote(round);
-  fill(++round);
+  wrote();
+}
+
+static void trysync_some_and_all(void) {
+  fill();
   for (int c = 0; c < CHUNKS; c++)
     handle[c] = bupc_memget_async(back + c * CHUNK, far + c * CHUNK, CHUNK * sizeof(int));
   while (!bupc_trysync_some(handle, CHUNKS)) upc_fence;
   while (!bupc_trysync_all(handle, CHUNKS)) upc_fence;
   CHECK(bupc_trysync_some(handle, CHUNKS) && bupc_trysync_all(handle, 0));
-  read(round);
-  fill(++round);
+  read();
+}
+
+static void accessregion(void) {
+  fill();
   bupc_begin_accessregion();
   bupc_memput_asynci(dst, here, SIZE * sizeof(int));
   bupc_memget_asynci(back, far, SIZE * sizeof(int));
   bupc_waitsync(bupc_end_accessregion());
-  read(round);
-  wrote(round);
-  fill(++round);
+  read();
+  wrote();
+}
+
+static void memcpy_and_memset_async(void) {
+  fill();
   bupc_waitsync(bupc_memcpy_async(dst, src, SIZE * sizeof(int)));
-  wrote(round);
+  wrote();
   upc_barrier;
   bupc_memset_asynci(dst, 1, sizeof(int));
   bupc_waitsynci();
@@ -126,5 +151,22 @@ int main(void) {
   CHECK_EQ(to[SIZE * MYTHREAD + 1], 0x02020202);
   bupc_memcpy_asynci(dst, src, 0);
   bupc_waitsynci();
+}
+
+int main(void) {
+  int right = (MYTHREAD + 1) % THREADS;
+  dst = (shared [] int *)&to[SIZE * right], src = (shared [] int *)&from[SIZE * MYTHREAD];
+  far = (shared [] int *)&from[SIZE * right];
+  complete_handles();
+  memput_nb();
+  memget_nb();
+  memcpy_nb();
+  memset_nb();
+  memput_and_memget_nbi();
+  memcpy_and_memset_nbi();
+  waitsync_some();
+  trysync_some_and_all();
+  accessregion();
+  memcpy_and_memset_async();
   return done();
 }
