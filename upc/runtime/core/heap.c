@@ -69,6 +69,28 @@ static void tell_above(arena_t a, size_t block, size_t size) {
   else if (!a.global) put(a, FIELD(a, highest), size);
 }
 
+/* ---- what a program may have written over ---- */
+static const char *call;   /* that works on the heap */
+
+static _Noreturn void damaged(arena_t a, size_t block) {
+  urtk_fatal_in(call, "thread %d finds the shared heap of thread %d damaged near offset %#zx: the program wrote beyond the "
+                "end of an allocation, or into memory that it had freed", urt_mythread, a.thread, block);
+}
+
+/* The state of a block next to one whose header is sound. */
+static uint64_t state_beside(arena_t a, size_t block) {
+  uint64_t state = state_of(a, block);
+  if (state >> 48 != mark(block) >> 48) damaged(a, block);
+  return state;
+}
+
+/* A link of a free list: a block, or 0. */
+static size_t link_at(arena_t a, size_t offset) {
+  size_t block = get(a, offset);
+  if (block && (block % LINE || block < from + LINE || block >= to)) damaged(a, offset);
+  return block;
+}
+
 /* ---- free lists ---- */
 static int bin_of(size_t size) { return 63 - __builtin_clzll(size / LINE); }
 
@@ -82,7 +104,7 @@ static void hang(arena_t a, size_t block, size_t size) {
 }
 
 static void unhang(arena_t a, size_t block, size_t size) {
-  size_t next = get(a, block), previous = get(a, block + 8);
+  size_t next = link_at(a, block), previous = link_at(a, block + 8);
   if (previous) put(a, previous, next);
   else put(a, FIELD(a, bin) + 8 * (size_t)bin_of(size), next);
   if (next) put(a, next + 8, previous);
@@ -93,8 +115,8 @@ static void unhang(arena_t a, size_t block, size_t size) {
 static size_t find(arena_t a, size_t size, size_t looks) {
   for (int b = bin_of(size); b < BINS; b++) {
     size_t block = get(a, FIELD(a, bin) + 8 * (size_t)b);
-    for (size_t i = 0; block && i < looks; i++, block = get(a, block))
-      if (size_of(state_of(a, block)) >= size) return block;
+    for (size_t i = 0; block && i < looks; i++, block = link_at(a, block))
+      if (size_of(state_beside(a, block)) >= size) return block;
   }
   return 0;
 }
@@ -194,6 +216,7 @@ size_t urtk_heap_alloc(int global, size_t bytes) {
   if (bytes > to) return 0;
   arena_t a = arena_of(global, urt_mythread);
   size_t size = (bytes + HEADER + LINE - 1) & ~(size_t)(LINE - 1);
+  call = global ? "upc_global_alloc" : "upc_alloc";
   take(a);
   size_t found = find(a, size, LOOKS), block = found ? found : extend(a, size);
   if (!block) block = found = find(a, size, SIZE_MAX); /* the middle is used up: now all free blocks are tried */
@@ -256,6 +279,7 @@ void urtk_heap_free(urt_ptr_t p) {
                               "upc_free, or all call upc_all_free";
   if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
   arena_t a = take_arena(p);
+  call = "upc_free";
   if (a.global && (p.thread != 0 || p.offset < front(1, get(a, FIELD(a, used))))) bad(p, never);
   size_t block = p.offset, size = 0, previous;
   uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
@@ -264,12 +288,13 @@ void urtk_heap_free(urt_ptr_t p) {
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */
 
-  if (block + size < end_of(a) && !(state_of(a, block + size) & 1)) {
-    size_t above = size_of(state_of(a, block + size));
+  if (block + size < end_of(a) && !((state = state_beside(a, block + size)) & 1)) {
+    size_t above = size_of(state);
     unhang(a, block + size, above);
     size += above;
   }
-  if ((previous = below(a, block)) && !(state_of(a, block - previous) & 1)) {
+  if ((previous = below(a, block)) % LINE || previous > block - LINE - from) damaged(a, block);
+  if (previous && !(state_beside(a, block - previous) & 1)) {
     block -= previous;
     size += previous;
     unhang(a, block, previous);

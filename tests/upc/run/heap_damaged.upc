@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * A program writes over the bookkeeping of the shared heap. The call that finds this ends the job with a line.
+ *   above: beyond the end of a block, which is then freed before the block above it
+ *   below: the same, but the block above it is freed first
+ *   link:  into a freed block, which is then allocated again
+ *   count: into a freed block, whose neighbour is then freed */
+#include <stdio.h>
+#include <string.h>
+#include <upc.h>
+
+enum { BYTES = 1000 };
+
+int main(int argc, char **argv) {
+  const char *how = argv[argc - 1];
+  shared [] char *block[4];
+  for (int i = 0; i < 4; i++) block[i] = (shared [] char *)(MYTHREAD == THREADS - 1 ? upc_alloc(BYTES) : NULL);
+  if (MYTHREAD == THREADS - 1) {
+    if (strcmp(how, "above") == 0) {
+      upc_memset(block[1], 0x55, BYTES + 100);
+      upc_free(block[1]);
+    } else if (strcmp(how, "below") == 0) {
+      upc_memset(block[1], 0x55, BYTES + 100);
+      upc_free(block[2]);
+    } else {
+      upc_free(block[1]);
+      upc_memset(block[1], 0x55, 64);
+      if (strcmp(how, "link") == 0) block[1] = (shared [] char *)upc_alloc(BYTES);
+      else upc_free(block[2]);
+    }
+    printf("not noticed\n");
+  }
+  upc_barrier;
+  return 0;
+}
