@@ -4,6 +4,7 @@
 # host1 of tests/tools/hosts, and the system knows neither. All hosts by such names, then one of them.
 #   HOSTS_BY=ssh tests/tools/hosts 2 tests/tools/host_alias.sh CONDUIT
 set -u
+tests/tools/has_conduit "$1" || exit 77
 d=$(mktemp -d -p "$(realpath "${BUILD:-build}/tests")")
 trap 'rm -rf "$d"' EXIT
 cat >"$d/config" <<'C'

@@ -73,8 +73,8 @@ static void tell_above(arena_t a, size_t block, size_t size) {
 static const char *call;   /* that works on the heap */
 
 static _Noreturn void damaged(arena_t a, size_t block) {
-  urtk_fatal_in(call, "thread %d finds the shared heap of thread %d damaged near offset %#zx: the program wrote beyond the "
-                "end of an allocation, or into memory that it had freed", urt_mythread, a.thread, block);
+  urtk_fatal_in(call, "thread %d finds the shared heap of thread %d damaged near offset %#zx: the program wrote beyond "
+                "the end of an allocation, or into memory that it had freed", urt_mythread, a.thread, block);
 }
 
 /* The state of a block next to one whose header is sound. */
