@@ -1,119 +1,273 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Graphs that must be refused with one line. usage: graph_wrong WHAT */
+ * Graphs that must be refused with one line. In each case one thing differs from a right graph: step first writes value
+ * a, step each reads a and writes b, step last reads b. usage: graph_wrong CASE */
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
 #include "upc_stride_graph.h"
 
-static const char *what;
-static int is(const char *word) { return strcmp(what, word) == 0; }
-static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
+enum { MOST = 64 }; /* threads */
 
-/* Changes in iteration 1 what it must not: the last cell that it reads, or cells that it does not write. */
-static void change(const upc_stride_part_t *p, void *unused) {
-  const upc_stride_view_t *r = &p->view[0], *w = &p->view[1];
+static const long long n = 12, one = 1;
+static upc_stride_graph_t *g;
+static upc_stride_distribution_t *cells;
+static int a, b, first, each, last;
+static upc_stride_box_t box[MOST]; /* one element on each thread */
+static int thread[MOST];
+static int memory[100];
+
+static int value(const char *name) { return upc_stride_graph_value(g, name, sizeof(int), 1, &n); }
+static upc_stride_distribution_t *boxes(void) { return upc_stride_distribution_boxes(1, THREADS, box, thread); }
+static upc_stride_distribution_t *neighbours(void) { return upc_stride_distribution_grown(cells, &one, 0); }
+
+/* ---- the right graph ---- */
+
+static void first_step(upc_stride_distribution_t *d) { upc_stride_graph_writes(g, first, a, d); }
+static void each_step(int from) {
+  upc_stride_graph_reads(g, each, from, neighbours());
+  upc_stride_graph_writes(g, each, b, cells);
+}
+static void last_step(void) { upc_stride_graph_reads(g, last, b, cells); }
+
+static void steps(void) {
+  first_step(cells);
+  each_step(a);
+  last_step();
+}
+
+/* ---- distributions ---- */
+
+static void parts(void) {
+  first_step(cells);
+  upc_stride_graph_writes(g, first, b, upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS));
+}
+static void threads(void) {
+  thread[0] = 1, thread[1] = 0;
+  first_step(cells);
+  upc_stride_graph_writes(g, first, b, boxes());
+}
+static void thread_outside(void) {
+  thread[1] = THREADS;
+  first_step(boxes());
+}
+static void box_outside(void) {
+  box[1].hi[0] = 13;
+  first_step(boxes());
+}
+static void width(void) {
+  const long long most = 13;
+  upc_stride_graph_reads(g, each, a, upc_stride_distribution_grown(cells, &most, 1));
+}
+static void overlap(void) {
+  box[0].hi[0] = 5, box[1].lo[0] = 4, box[1].hi[0] = 12;
+  first_step(boxes());
+  each_step(a);
+  last_step();
+}
+static void element(void) { /* that no part writes */
+  first_step(boxes());
+  each_step(a);
+  last_step();
+}
+
+/* ---- values and steps ---- */
+
+static void dims(void) { upc_stride_graph_value(g, "c", 8, 5, &n); }
+static void unknown_value(void) { upc_stride_graph_reads(g, each, 7, cells); }
+static void kinds(void) { /* two kinds of step write the same value */
+  first_step(cells);
+  upc_stride_graph_writes(g, each, a, cells);
+}
+static void carry(void) { /* between values of different extents */
+  const long long less = 11;
+  upc_stride_graph_carry(g, upc_stride_graph_value(g, "c", sizeof(int), 1, &less), a);
+}
+static void carry_when(void) { /* from a value that step last writes */
+  upc_stride_graph_carry(g, b, a);
+  first_step(cells);
+  upc_stride_graph_writes(g, last, b, cells);
+  upc_stride_graph_reads(g, each, a, neighbours());
+  last_step();
+}
+static void order(void) {
+  first_step(cells);
+  upc_stride_graph_reads(g, first, b, cells);
+  each_step(a);
+  last_step();
+}
+static void nobody(void) {
+  first_step(cells);
+  each_step(value("c"));
+  last_step();
+}
+static void nothing(const upc_stride_part_t *p, void *unused) { (void)p, (void)unused; }
+static void later(void) {
+  int after, c;
+  first_step(cells);
+  each_step(a);
+  after = upc_stride_graph_step(g, "after", nothing, NULL, UPC_STRIDE_EACH), c = value("c");
+  upc_stride_graph_writes(g, after, c, cells);
+  upc_stride_graph_reads(g, each, c, cells);
+  last_step();
+}
+static void itself(void) {
+  first_step(cells);
+  upc_stride_graph_reads(g, each, b, cells);
+  each_step(a);
+  last_step();
+}
+static void last_reads_carried(void) {
+  first_step(cells);
+  each_step(a);
+  upc_stride_graph_carry(g, b, a);
+  upc_stride_graph_reads(g, last, a, cells);
+}
+static void differ(void) {
+  if (MYTHREAD == 1) upc_stride_graph_merge(g, each);
+  steps();
+}
+
+/* ---- a run ---- */
+
+static void no_iterations(void) {
+  steps();
+  upc_stride_graph_run(g, 0);
+}
+static void step_after_run(void) {
+  steps();
+  upc_stride_graph_run(g, 2);
+  upc_stride_graph_writes(g, last, a, cells);
+}
+
+/* ---- values in memory of the program ---- */
+
+/* The views of all parts have the same address. */
+static void give(int v, int *data, ptrdiff_t stride) {
+  upc_stride_view_t views[MOST];
+  int p;
+  memset(views, 0, sizeof views);
+  for (p = 0; p < THREADS; p++) views[p].data = (char *)data, views[p].stride[0] = stride;
+  upc_stride_graph_given(g, v, cells, views);
+}
+
+/* Only part 0 has elements, 5 and 6. */
+static void update_two_elements(int v) {
+  int p;
+  for (p = 0; p < THREADS; p++) box[p].lo[0] = 5, box[p].hi[0] = p == 0 ? 7 : 5;
+  upc_stride_graph_updates(g, each, v, boxes());
+}
+
+static void null_view(void) { give(value("v"), NULL, 0); }
+static void given_late(void) {
+  int v = value("v");
+  upc_stride_graph_reads(g, each, v, cells);
+  give(v, memory, 0);
+}
+static void elsewhere(void) {
+  int v = value("v");
+  give(v, memory, 0);
+  update_two_elements(v);
+  steps();
+}
+static void in_place_carry(void) {
+  int v = value("v");
+  give(v, memory, 0);
+  upc_stride_graph_carry(g, v, value("w"));
+  update_two_elements(v);
+  steps();
+}
+static void shared_memory(void) { /* two values in one array: the rows of the second begin in those of the first */
+  int v = value("v"), w = value("w");
+  give(v, memory, sizeof(int));
+  give(w, memory + 2, sizeof(int));
+  upc_stride_graph_updates(g, each, v, cells);
+  steps();
+}
+
+/* ---- values in place ---- */
+
+static void alone(void) {
+  int v = value("v");
+  upc_stride_graph_writes(g, first, v, cells);
+  upc_stride_graph_updates(g, each, v, cells);
+  upc_stride_graph_reads(g, each, v, neighbours());
+  steps();
+}
+static void before(void) { /* no step has written it */
+  upc_stride_graph_updates(g, each, value("v"), cells);
+  steps();
+}
+
+/* ---- step each changes in iteration 1 what it must not ---- */
+
+static void (*change)(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w);
+
+static void each_part(const upc_stride_part_t *p, void *unused) {
   (void)unused;
-  if (p->iteration != 1) return;
-  if (is("changes")) ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
-  if (is("beside") && p->part == 0) ++*(int *)upc_stride_element(w, w->box.hi[0] + 1, 0, 0, 0);
-  if (is("beyond")) ++*(int *)upc_stride_element(w, w->box.hi[0], 0, 0, 0);
-  if (is("below")) ++*(int *)upc_stride_element(w, w->box.lo[0] - 1, 0, 0, 0);
+  if (p->iteration == 1 && change) change(p, &p->view[0], &p->view[1]);
+}
+
+static void change_what_is_read(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+  (void)p, (void)w;
+  ++*(int *)upc_stride_element(r, r->box.hi[0] - 1, 0, 0, 0);
+}
+static void change_beside(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+  (void)r;
+  if (p->part == 0) ++*(int *)upc_stride_element(w, w->box.hi[0] + 1, 0, 0, 0);
+}
+static void change_beyond(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+  (void)p, (void)r;
+  ++*(int *)upc_stride_element(w, w->box.hi[0], 0, 0, 0);
+}
+static void change_below(const upc_stride_part_t *p, const upc_stride_view_t *r, const upc_stride_view_t *w) {
+  (void)p, (void)r;
+  ++*(int *)upc_stride_element(w, w->box.lo[0] - 1, 0, 0, 0);
+}
+
+static void changes(void) { change = change_what_is_read, steps(); }
+static void beside(void) {
+  cells = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
+  change = change_beside, steps();
+}
+static void beyond(void) { change = change_beyond, steps(); }
+static void below(void) { change = change_below, steps(); }
+
+/* Describes the graph of the case. Returns 0 if there is no such case. */
+static int describe(const char *name) {
+  static const struct {
+    const char *name;
+    void (*function)(void);
+  } cases[] = {
+      {"parts", parts}, {"threads", threads}, {"thread", thread_outside}, {"box", box_outside}, {"width", width},
+      {"overlap", overlap}, {"element", element}, {"dims", dims}, {"value", unknown_value}, {"kinds", kinds},
+      {"carry", carry}, {"carry_when", carry_when}, {"order", order}, {"nobody", nobody}, {"later", later},
+      {"itself", itself}, {"last", last_reads_carried}, {"differ", differ}, {"iterations", no_iterations},
+      {"run", step_after_run}, {"null_view", null_view}, {"given_late", given_late}, {"elsewhere", elsewhere},
+      {"in_place_carry", in_place_carry}, {"shared", shared_memory}, {"alone", alone}, {"before", before},
+      {"changes", changes}, {"beside", beside}, {"beyond", beyond}, {"below", below}};
+  size_t i;
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    if (strcmp(name, cases[i].name) == 0) {
+      cases[i].function();
+      return 1;
+    }
+  return 0;
 }
 
 int main(int argc, char **argv) {
-  const long long n = 12, less = 11, one = 1, most = 13;
-  upc_stride_graph_t *g = upc_stride_graph_new();
-  upc_stride_distribution_t *cells = upc_stride_distribution_slabs(1, &n, 0, THREADS, THREADS), *other;
-  int a = upc_stride_graph_value(g, "a", sizeof(int), 1, &n), b = upc_stride_graph_value(g, "b", sizeof(int), 1, &n);
-  int first = upc_stride_graph_step(g, "first", nothing, NULL, UPC_STRIDE_FIRST);
-  int each = upc_stride_graph_step(g, "each", change, NULL, UPC_STRIDE_EACH);
-  int last = upc_stride_graph_step(g, "last", nothing, NULL, UPC_STRIDE_LAST);
-  upc_stride_box_t box[64];
-  int thread[64], p;
-  memset(box, 0, sizeof box);
+  int p;
+  g = upc_stride_graph_new();
+  cells = upc_stride_distribution_slabs(1, &n, 0, THREADS, THREADS);
+  a = value("a"), b = value("b");
+  first = upc_stride_graph_step(g, "first", nothing, NULL, UPC_STRIDE_FIRST);
+  each = upc_stride_graph_step(g, "each", each_part, NULL, UPC_STRIDE_EACH);
+  last = upc_stride_graph_step(g, "last", nothing, NULL, UPC_STRIDE_LAST);
   for (p = 0; p < THREADS; p++) box[p].lo[0] = p, box[p].hi[0] = p + 1, thread[p] = p;
-  what = argc > 1 ? argv[1] : "";
-  if (is("beside")) cells = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
-  if (is("null_view") || is("given_late") || is("elsewhere") || is("in_place_carry")) {
-    upc_stride_view_t views[64];
-    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
-    memset(views, 0, sizeof views);
-    for (p = 0; p < THREADS; p++) views[p].data = is("null_view") ? NULL : (char *)what, views[p].stride[0] = 0;
-    if (is("given_late")) upc_stride_graph_reads(g, each, v, cells);
-    upc_stride_graph_given(g, v, cells, views);
-    if (is("in_place_carry")) upc_stride_graph_carry(g, v, upc_stride_graph_value(g, "w", sizeof(int), 1, &n));
-    for (p = 0; p < THREADS; p++) box[p].lo[0] = 5, box[p].hi[0] = p == 0 ? 7 : 5;
-    upc_stride_graph_updates(g, each, v, upc_stride_distribution_boxes(1, THREADS, box, thread));
+  if (!describe(argc > 1 ? argv[1] : "")) {
+    if (MYTHREAD == 0) printf("no case '%s'\n", argc > 1 ? argv[1] : "");
+    return 2;
   }
-  if (is("shared")) { /* two values in one array: the rows of the second begin in those of the first */
-    static int memory[100];
-    upc_stride_view_t views[64];
-    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n), w = upc_stride_graph_value(g, "w", sizeof(int), 1, &n);
-    memset(views, 0, sizeof views);
-    for (p = 0; p < THREADS; p++) views[p].data = (char *)memory, views[p].stride[0] = sizeof(int);
-    upc_stride_graph_given(g, v, cells, views);
-    for (p = 0; p < THREADS; p++) views[p].data = (char *)(memory + 2);
-    upc_stride_graph_given(g, w, cells, views);
-    upc_stride_graph_updates(g, each, v, cells);
-  }
-  if (is("alone")) {
-    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
-    upc_stride_graph_writes(g, first, v, cells);
-    upc_stride_graph_updates(g, each, v, cells);
-    upc_stride_graph_reads(g, each, v, upc_stride_distribution_grown(cells, &one, 0));
-  }
-  if (is("before")) {
-    int v = upc_stride_graph_value(g, "v", sizeof(int), 1, &n);
-    upc_stride_graph_updates(g, each, v, cells);
-  }
-  if (is("differ") && MYTHREAD == 1) upc_stride_graph_merge(g, each);
-  if (is("parts")) {
-    other = upc_stride_distribution_slabs(1, &n, 0, 2 * THREADS, THREADS);
-    upc_stride_graph_writes(g, first, a, cells);
-    upc_stride_graph_writes(g, first, b, other);
-  }
-  if (is("threads")) {
-    thread[0] = 1, thread[1] = 0;
-    upc_stride_graph_writes(g, first, a, cells);
-    upc_stride_graph_writes(g, first, b, upc_stride_distribution_boxes(1, THREADS, box, thread));
-  }
-  if (is("thread")) {
-    thread[1] = THREADS;
-    upc_stride_graph_writes(g, first, a, upc_stride_distribution_boxes(1, THREADS, box, thread));
-  }
-  if (is("box")) {
-    box[1].hi[0] = 13;
-    upc_stride_graph_writes(g, first, a, upc_stride_distribution_boxes(1, THREADS, box, thread));
-  }
-  if (is("width")) upc_stride_graph_reads(g, each, a, upc_stride_distribution_grown(cells, &most, 1));
-  if (is("dims")) upc_stride_graph_value(g, "c", 8, 5, &n);
-  if (is("value")) upc_stride_graph_reads(g, each, 7, cells);
-  if (is("kinds")) upc_stride_graph_writes(g, first, a, cells), upc_stride_graph_writes(g, each, a, cells);
-  if (is("carry")) upc_stride_graph_carry(g, upc_stride_graph_value(g, "c", sizeof(int), 1, &less), a);
-  if (is("carry_when")) upc_stride_graph_carry(g, b, a);
-  if (is("overlap")) {
-    box[0].hi[0] = 5, box[1].lo[0] = 4, box[1].hi[0] = 12;
-    upc_stride_graph_writes(g, first, a, upc_stride_distribution_boxes(1, THREADS, box, thread));
-  } else {
-    other = is("element") ? upc_stride_distribution_boxes(1, THREADS, box, thread) : cells;
-    upc_stride_graph_writes(g, first, a, other);
-  }
-  if (is("carry_when")) upc_stride_graph_writes(g, last, b, cells);
-  if (is("itself")) upc_stride_graph_reads(g, each, b, cells);
-  if (is("order")) upc_stride_graph_reads(g, first, b, cells);
-  upc_stride_graph_reads(g, each, is("nobody") ? upc_stride_graph_value(g, "c", 4, 1, &n) : a,
-                         upc_stride_distribution_grown(cells, &one, 0));
-  if (!is("carry_when")) upc_stride_graph_writes(g, each, b, cells);
-  if (is("later")) {
-    int before = upc_stride_graph_step(g, "after", nothing, NULL, UPC_STRIDE_EACH);
-    int c = upc_stride_graph_value(g, "c", 4, 1, &n);
-    upc_stride_graph_writes(g, before, c, cells);
-    upc_stride_graph_reads(g, each, c, cells);
-  }
-  if (is("last")) upc_stride_graph_carry(g, b, a), upc_stride_graph_reads(g, last, a, cells);
-  else upc_stride_graph_reads(g, last, b, cells);
-  upc_stride_graph_run(g, is("iterations") ? 0 : 2);
-  if (is("run")) upc_stride_graph_writes(g, last, a, cells);
+  upc_stride_graph_run(g, 2);
   printf("not refused\n");
   return 0;
 }

@@ -85,117 +85,174 @@ def holds(text, *parts):
         assert part in text, '%r is not in %r' % (part, text)
 
 
-def place(text, part, offset=0, nth=0):
-    """The position of a part of the text, as the protocol has it."""
-    at = -1
-    for _ in range(nth + 1):
-        at = text.index(part, at + 1)
-    at += offset
+def place(text, part, offset=0):
+    """The position of the first such part of the text, as the protocol has it."""
+    at = text.index(part) + offset
     line = text.count('\n', 0, at)
     return {'line': line, 'character': at - (text.rfind('\n', 0, at) + 1)}
 
 
-def main():
-    path = pathlib.Path.cwd() / 'a b.upc'
-    uri = path.as_uri()
-    document = {'uri': uri}
+class Document:
+    """A file with TEXT that is open in the editor. A part of the text names the position in it at which it is asked."""
+    def __init__(self, server, uri):
+        self.server, self.uri = server, uri
+        self.named = {'uri': uri}
+        server.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': TEXT})
+        same(server.diagnostics(), [])
+
+    def ask(self, what, position, **parameters):
+        return self.server.ask('textDocument/' + what, textDocument=self.named, position=position, **parameters)
+
+    def hover(self, part):
+        answer = self.ask('hover', place(TEXT, part))
+        return answer['contents']['value'] if answer else None
+
+    def definition(self, part, offset=0):
+        answer = self.ask('definition', place(TEXT, part, offset))
+        return answer['uri'], answer['range']['start']
+
+    def references(self, part, declaration):
+        found = self.ask('references', place(TEXT, part), context={'includeDeclaration': declaration})
+        return [r['range']['start'] for r in found]
+
+    def symbols(self):
+        return self.server.ask('textDocument/documentSymbol', textDocument=self.named)
+
+    def complete(self, line, character):
+        items = self.ask('completion', {'line': line, 'character': character})
+        return {x['label']: x.get('detail', '') for x in items}
+
+    def edit(self, version, begin, end, text):
+        self.server.write(self.change(version, begin, end, text))
+
+    def change(self, version, begin, end, text):
+        """The message about an edit."""
+        return {'method': 'textDocument/didChange', 'params': {
+            'textDocument': {'uri': self.uri, 'version': version},
+            'contentChanges': [{'range': {'start': begin, 'end': end}, 'text': text}]}}
+
+
+def start():
     s = Server()
     capabilities = s.ask('initialize', processId=None, rootUri=None, capabilities={})['capabilities']
     for provider in ('hover', 'definition', 'references', 'documentSymbol', 'completion'):
         assert capabilities[provider + 'Provider'], provider
     s.notify('initialized')
-    s.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': TEXT})
-    same(s.diagnostics(), [])
+    return s
 
-    def hover(part, offset=0, nth=0):
-        answer = s.ask('textDocument/hover', textDocument=document, position=place(TEXT, part, offset, nth))
-        return answer['contents']['value'] if answer else None
-    holds(hover('A[3][5]'), 'shared [2][3] int A[8][8]', '64 elements of 4 bytes, 256 bytes', 'blocks of 2x3 elements',
+
+def hovers_show_layouts(d):
+    holds(d.hover('A[3][5]'), 'shared [2][3] int A[8][8]', '64 elements of 4 bytes, 256 bytes', 'blocks of 2x3 elements',
           'A[3][5] is in block 4, on thread 4 mod THREADS')
-    holds(hover('P[16'), 'shared [4] struct pair P[16*THREADS]', 'elements of 16 bytes', 'block b on thread b mod THREADS')
-    holds(hover('P[5]'), 'P[5] is in block 1, on thread 1 mod THREADS')
-    holds(hover('p[i]'), 'shared [4] struct pair *p', 'block size 4')
-    holds(hover('sum(&'), 'int sum(shared [4] struct pair *p, int n)', 'Adds up.')
-    holds(hover('total += '), 'int total', '4 bytes')
-    same(hover('return total'), None)
+    holds(d.hover('P[16'), 'shared [4] struct pair P[16*THREADS]', 'elements of 16 bytes', 'block b on thread b mod THREADS')
+    holds(d.hover('P[5]'), 'P[5] is in block 1, on thread 1 mod THREADS')
+    holds(d.hover('p[i]'), 'shared [4] struct pair *p', 'block size 4')
+    holds(d.hover('sum(&'), 'int sum(shared [4] struct pair *p, int n)', 'Adds up.')
+    holds(d.hover('total += '), 'int total', '4 bytes')
+    same(d.hover('return total'), None)
 
-    def definition(part, offset=0, nth=0):
-        answer = s.ask('textDocument/definition', textDocument=document, position=place(TEXT, part, offset, nth))
-        return answer['uri'], answer['range']['start']
-    same(definition('sum(&'), (uri, place(TEXT, 'sum(shared')))
-    same(definition('].x', 2), (uri, place(TEXT, 'x; double')))
-    same(definition('pair P', 0), (uri, place(TEXT, 'pair {')))
-    same(definition('A[0]'), (uri, place(TEXT, 'A[8]')))
 
-    def references(part, declaration):
-        found = s.ask('textDocument/references', textDocument=document, position=place(TEXT, part),
-                      context={'includeDeclaration': declaration})
-        return [r['range']['start'] for r in found]
-    same(references('A[3]', True), [place(TEXT, 'A[8]'), place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
-    same(references('A[3]', False), [place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
+def definitions_are_found(d):
+    same(d.definition('sum(&'), (d.uri, place(TEXT, 'sum(shared')))
+    same(d.definition('].x', 2), (d.uri, place(TEXT, 'x; double')))
+    same(d.definition('pair P'), (d.uri, place(TEXT, 'pair {')))
+    same(d.definition('A[0]'), (d.uri, place(TEXT, 'A[8]')))
 
-    symbols = s.ask('textDocument/documentSymbol', textDocument=document)
+
+def references_are_found(d):
+    same(d.references('A[3]', True), [place(TEXT, 'A[8]'), place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
+    same(d.references('A[3]', False), [place(TEXT, 'A[3]'), place(TEXT, 'A[0]')])
+
+
+def symbols_have_layouts(d):
+    symbols = d.symbols()
     same([x['name'] for x in symbols], ['pair', 'A', 'P', 'sum', 'main'])
     same([x['name'] for x in symbols[0]['children']], ['x', 'y'])
     same(symbols[1]['detail'], 'shared [2][3] int A[8][8]')
     same(symbols[3]['range']['end'], place(TEXT, '}\n\nint main', 1))
 
-    # Typing: an error of UPC's, which goes again; members and names are completed meanwhile.
-    def edit(version, begin, end, text):
-        s.notify('textDocument/didChange', textDocument={'uri': uri, 'version': version},
-                 contentChanges=[{'range': {'start': begin, 'end': end}, 'text': text}])
-    at = place(TEXT, '  upc_barrier;')
-    edit(2, at, at, '  P[1].\n')
-    assert s.diagnostics(), 'no message about half a line'
 
-    def complete(line, character):
-        items = s.ask('textDocument/completion', textDocument=document, position={'line': line, 'character': character})
-        return {x['label']: x.get('detail', '') for x in items}
-    same(complete(at['line'], 7), {'x': 'int x', 'y': 'double y'})
-    edit(3, at, {'line': at['line'], 'character': 7}, '  upc_stride_br')
-    s.diagnostics()
-    found = complete(at['line'], 15)
+def names_are_completed(d):
+    """Leaves a line that is not complete above upc_barrier. The versions are 2 to 4."""
+    at = place(TEXT, '  upc_barrier;')
+    d.edit(2, at, at, '  P[1].\n')
+    assert d.server.diagnostics(), 'no message about half a line'
+    same(d.complete(at['line'], 7), {'x': 'int x', 'y': 'double y'})
+    d.edit(3, at, {'line': at['line'], 'character': 7}, '  upc_stride_br')
+    d.server.diagnostics()
+    found = d.complete(at['line'], 15)
     holds(found['upc_stride_broadcast'], 'upc_stride_broadcast(upc_stride_section_t dst, shared const void *src')
     assert all(x.startswith('upc_stride_br') for x in found), found
-    edit(4, at, {'line': at['line'], 'character': 15}, '  upc_fo')
-    s.diagnostics()
-    assert 'upc_forall' in complete(at['line'], 8)
-    edit(5, at, {'line': at['line'], 'character': 8}, '  shared [5] int *wrong = &P[0];')
-    messages = s.diagnostics()
+    d.edit(4, at, {'line': at['line'], 'character': 15}, '  upc_fo')
+    d.server.diagnostics()
+    assert 'upc_forall' in d.complete(at['line'], 8)
+
+
+def errors_come_and_go(d):
+    """Of UPC's: in the line that names_are_completed left, which goes again. The versions are 5 and 6."""
+    at = place(TEXT, '  upc_barrier;')
+    d.edit(5, at, {'line': at['line'], 'character': 8}, '  shared [5] int *wrong = &P[0];')
+    messages = d.server.diagnostics()
     assert any(m['severity'] == 1 or m['severity'] == 2 for m in messages), messages
     same(messages[0]['range']['start']['line'], at['line'])
-    edit(6, at, {'line': at['line'] + 1, 'character': 0}, '')
-    same(s.diagnostics(), [])
-    # Changes that come faster than they are analysed: what counts is the last text, and every answer is about it.
-    typed = [(version, at, 'x') for version in range(10, 60)]
-    erased = [(version, {'line': at['line'], 'character': at['character'] + 1}, '') for version in range(60, 110)]
-    s.write(*({'method': 'textDocument/didChange', 'params': {
-        'textDocument': {'uri': uri, 'version': version},
-        'contentChanges': [{'range': {'start': at, 'end': end}, 'text': text}]}} for version, end, text in typed + erased))
-    symbols = s.ask('textDocument/documentSymbol', textDocument=document)
-    same([x['name'] for x in symbols], ['pair', 'A', 'P', 'sum', 'main'])
-    published = [n['params'] for n in s.notices]
-    s.notices = []
+    d.edit(6, at, {'line': at['line'] + 1, 'character': 0}, '')
+    same(d.server.diagnostics(), [])
+
+
+def only_the_last_of_fast_changes_counts(d):
+    """Changes come faster than they are analysed, and every answer is about the last text. The versions are 10 to 109."""
+    at = place(TEXT, '  upc_barrier;')
+    behind = {'line': at['line'], 'character': at['character'] + 1}
+    d.server.write(*[d.change(version, at, at, 'x') for version in range(10, 60)],
+                   *[d.change(version, at, behind, '') for version in range(60, 110)])
+    same([x['name'] for x in d.symbols()], ['pair', 'A', 'P', 'sum', 'main'])
+    published = [n['params'] for n in d.server.notices]
+    d.server.notices = []
     same((published[-1]['version'], published[-1]['diagnostics']), (109, []))
     assert len(published) < 60, 'each of 100 changes was analysed'
-    # A text that crashes or confuses the parser does not end the server.
-    s.notify('textDocument/didChange', textDocument={'uri': uri, 'version': 7}, contentChanges=[{'text': '#if\n{{{ shared ['}])
-    assert s.diagnostics()
-    same(s.request('upc/nothing')['error']['code'], -32601)
-    s.notify('textDocument/didClose', textDocument=document)
-    same(s.diagnostics(), [])
-    same(s.ask('shutdown'), None)
-    s.notify('exit')
-    same(s.process.wait(timeout=10), 0)
 
-    # Options hold for all files.
+
+def the_server_survives_any_text(d):
+    """A text that crashes or confuses the parser does not end the server."""
+    d.server.notify('textDocument/didChange', textDocument={'uri': d.uri, 'version': 7},
+                    contentChanges=[{'text': '#if\n{{{ shared ['}])
+    assert d.server.diagnostics()
+
+
+def unknown_requests_are_refused(d):
+    same(d.server.request('upc/nothing')['error']['code'], -32601)
+
+
+def closes_and_ends(d):
+    d.server.notify('textDocument/didClose', textDocument=d.named)
+    same(d.server.diagnostics(), [])
+    same(d.server.ask('shutdown'), None)
+    d.server.notify('exit')
+    same(d.server.process.wait(timeout=10), 0)
+
+
+def options_hold_for_all_files(uri):
     s = Server('-T', '4')
     s.ask('initialize', capabilities={})
-    s.notify('textDocument/didOpen', textDocument={'uri': uri, 'languageId': 'upc', 'version': 1, 'text': TEXT})
-    same(s.diagnostics(), [])
-    holds(hover('A[3][5]'), 'A[3][5] is in block 4, on thread 0')
+    holds(Document(s, uri).hover('A[3][5]'), 'A[3][5] is in block 4, on thread 0')
     s.process.stdin.close()
     same(s.process.wait(timeout=10), 1)
+
+
+def main():
+    uri = (pathlib.Path.cwd() / 'a b.upc').as_uri()
+    d = Document(start(), uri)
+    hovers_show_layouts(d)
+    definitions_are_found(d)
+    references_are_found(d)
+    symbols_have_layouts(d)
+    names_are_completed(d)
+    errors_come_and_go(d)
+    only_the_last_of_fast_changes_counts(d)
+    the_server_survives_any_text(d)
+    unknown_requests_are_refused(d)
+    closes_and_ends(d)
+    options_hold_for_all_files(uri)
     print('PASS')
 
 
