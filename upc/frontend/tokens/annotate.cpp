@@ -42,36 +42,21 @@ int Annotator::one(int i, int to) {
   if (int end = hasUpc && i >= stream.firstVisible ? sectionHere(i, to) : -1; end >= 0) return end;
   track(i);
   switch (word(i)) {
-  case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable:
-    if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang crashes on a tag there
-      return error(i, "'" + name(i).str() +
-                          "' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects"),
-             i + 1;
-    return qualifier(i, to);
+  case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable: return qualifier(i, to);
   case Word::Forall: return forall(i, to);
   case Word::Synchronise: return synchronise(i, to);
-  case Word::Fence:
-    if (name(i) == "fence") oldWord(i);
-    if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
-    if (i + 1 == to || in[i + 1].isNot(tok::semi))
-      return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
-    put("upc_fence", in[i].getLocation());
-    put(tok::l_paren, in[i].getLocation());
-    put(tok::r_paren, in[i].getLocation());
-    return i + 1;
+  case Word::Fence: return fence(i, to);
   case Word::SizeOf: return sizeOperator(i, to);
   case Word::AssertType: return assertType(i, to);
-  case Word::Threads:
-    if (squares > 0 && options.dynamicThreads) {
-      putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
-      return i + 1;
-    }
-    break;
-  case Word::Tasks:
-    if (beginsTasks(i)) return tasks(i, to);
-    break;
-  case Word::None: break;
+  case Word::Threads: return threads(i, to);
+  case Word::Tasks: return beginsTasks(i) ? tasks(i, to) : wordOfC(i, to);
+  case Word::None: return wordOfC(i, to);
   }
+  llvm_unreachable("every word is one of these");
+}
+
+// A token that is no word of UPC here. In sizeof and _Static_assert there may be sizes that Clang gets wrong.
+int Annotator::wordOfC(int i, int to) {
   if (hasUpc && in[i].is(tok::kw_sizeof) && i >= stream.firstVisible && (braces == 0 || squares > 0 || inLayout) &&
       !stream.fromSystem(sm, in[i].getLocation()))
     return sizeOperator(i, to);

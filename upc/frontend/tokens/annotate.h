@@ -49,6 +49,7 @@ private:
   // ---- The pass (annotate.cpp)
   void emit(int from, int to);
   int one(int i, int to);
+  int wordOfC(int i, int to);
   void track(int i);
   bool opensBlock(int i) const;
   bool startsOldStyle(int i) const;
@@ -81,6 +82,10 @@ private:
 
   // ---- Layouts (annotate_layout.cpp)
   int qualifier(int i, int to, bool begins = false);
+  Layout layoutOfWord(int i);
+  int brackets(Layout &layout, int id, int next, int to);
+  int typeSpecifier(int next, int to);
+  void putTag(int i, int id, int last);
   Bracket bracket(int id, int dimension, int open, int close);
   int memberStart(int from, int to) const;
   int gridName(Layout &layout, int next, int to);
@@ -89,6 +94,8 @@ private:
   // ---- Constructs (annotate_constructs.cpp): each takes the index of its first token and returns the index behind
   int forall(int i, int to);
   int synchronise(int i, int to);
+  int fence(int i, int to);
+  int threads(int i, int to);
   int sizeOperator(int i, int to);
   int assertType(int i, int to);
   void constantOperator(int i, int end, std::vector<std::pair<int, int>> operands);

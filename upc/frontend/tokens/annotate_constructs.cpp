@@ -66,6 +66,25 @@ int Annotator::synchronise(int i, int to) {
   return end;
 }
 
+int Annotator::fence(int i, int to) {
+  SourceLocation at = in[i].getLocation();
+  if (name(i) == "fence") oldWord(i);
+  if (!beginsStatement(i)) return error(i, "'upc_fence' is a statement and cannot stand in an expression"), i + 1;
+  if (i + 1 == to || in[i + 1].isNot(tok::semi))
+    return error(i, "'upc_fence' is a statement and must end in ';'"), i + 1;
+  put("upc_fence", at);
+  put(tok::l_paren, at);
+  put(tok::r_paren, at);
+  return i + 1;
+}
+
+// THREADS, if it is not a constant, becomes one in the bounds of arrays.
+int Annotator::threads(int i, int to) {
+  if (squares == 0 || !options.dynamicThreads) return wordOfC(i, to);
+  putLiteral(tok::numeric_constant, std::to_string(stream.threadsMark) + "L", in[i].getLocation());
+  return i + 1;
+}
+
 // upc_blocksizeof, upc_elemsizeof and upc_localsizeof are constants that Clang must know while it parses. So is sizeof
 // at file scope and in brackets. They are parsed as
 //   (sizeof(struct upc_operand_7 { __typeof__(x) *p; }) * 0 + upc_operator_7)

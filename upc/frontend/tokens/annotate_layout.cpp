@@ -6,10 +6,33 @@ using namespace clang;
 
 // Puts a type tag for shared with its layout, or for another of these words.
 int Annotator::qualifier(int i, int to, bool begins) {
+  if (in[i - 1].is(tok::kw__Atomic) && in[i - 2].is(tok::star)) // Clang crashes on a tag there
+    return error(i, "'" + name(i).str() +
+                        "' with _Atomic: atomics of C are private; upc_atomic.h is for shared objects"),
+           i + 1;
+  Layout layout = layoutOfWord(i);
+  int id = stream.layouts.add(layout); // before its brackets, which may hold layouts of their own
+  int next = i + 1;
+  if (word(i) == Word::Shared) {
+    next = brackets(layout, id, next, to);
+    if (next < 0) return to;
+    next = gridName(layout, next, to);
+  }
+  if (next < to && in[next].isOneOf(tok::semi, tok::equal))
+    error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
+  if (options.pedanticUpc && layout.multiBlocked())
+    error(i, "a multi-blocked layout is an extension, refused under -pedantic-upc");
+  stream.layouts[id] = layout;
+  if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) next = typeSpecifier(next, to);
+  putTag(i, id, next - 1);
+  return next;
+}
+
+// What the word alone says.
+Layout Annotator::layoutOfWord(int i) {
   Layout layout;
-  SourceLocation at = in[i].getLocation();
-  layout.location = at;
   Word kind = word(i);
+  layout.location = in[i].getLocation();
   if (kind == Word::SyncVariable) {
     layout.sync = name(i) == "upc_syncvar" ? SyncKind::Sync : SyncKind::Single;
     if (options.pedanticUpc) error(i, "'" + name(i).str() + "' is an extension; refused under -pedantic-upc");
@@ -17,39 +40,37 @@ int Annotator::qualifier(int i, int to, bool begins) {
   layout.shared = kind == Word::Shared || kind == Word::SyncVariable;
   layout.strict = kind == Word::Strict || kind == Word::SyncVariable;
   layout.relaxed = kind == Word::Relaxed;
-  int id = stream.layouts.add(layout); // before its brackets, which may hold layouts of their own
-  int next = i + 1;
-  if (kind == Word::Shared) {
-    while (next < to && in[next].is(tok::l_square)) {
-      int close = closing(next, to);
-      if (close == to) return error(next, "this '[' of a layout qualifier is never closed"), to;
-      if (layout.brackets.size() < 8) // no array has more; check_layouts.cpp says so
-        layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
-      next = close + 1;
-    }
-    next = gridName(layout, next, to);
-    if (next < to && in[next].isOneOf(tok::semi, tok::equal))
-      error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
-    if (options.pedanticUpc && layout.multiBlocked())
-      error(i, "a multi-blocked layout is an extension, refused under -pedantic-upc");
+  return layout;
+}
+
+// The brackets from `next` on. Returns the index behind them, or -1 after a message.
+int Annotator::brackets(Layout &layout, int id, int next, int to) {
+  while (next < to && in[next].is(tok::l_square)) {
+    int close = closing(next, to);
+    if (close == to) return error(next, "this '[' of a layout qualifier is never closed"), -1;
+    if (layout.brackets.size() < 8) // no array has more; check_layouts.cpp says so
+      layout.brackets.push_back(bracket(id, (int)layout.brackets.size(), next, close));
+    next = close + 1;
   }
-  if (kind != Word::Shared && next < to && in[next].isOneOf(tok::semi, tok::equal))
-    error(i, "'" + name(i).str() + "' is a keyword of UPC and cannot be a name");
-  stream.layouts[id] = layout;
-  // In a K&R definition a tag must follow a type specifier.
-  if (oldStyle && next < to && (begins || in[i - 1].isOneOf(tok::r_paren, tok::semi))) {
-    if (word(next) != Word::None) {
-      next = qualifier(next, to, true);
-    } else if (!name(next).empty()) {
-      bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
-      out.push_back(in[next++]);
-      if (tagged && next < to) out.push_back(in[next++]);
-    }
-  }
+  return next;
+}
+
+// In a K&R definition a tag must follow a type specifier: puts the one at `next`. Returns the index behind it.
+int Annotator::typeSpecifier(int next, int to) {
+  if (word(next) != Word::None) return qualifier(next, to, true);
+  if (name(next).empty()) return next;
+  bool tagged = in[next].isOneOf(tok::kw_struct, tok::kw_union, tok::kw_enum);
+  out.push_back(in[next++]);
+  if (tagged && next < to) out.push_back(in[next++]);
+  return next;
+}
+
+// Clang's attribute for layout `id`, whose first token is i and whose last one is `last`.
+void Annotator::putTag(int i, int id, int last) {
   int start = (int)out.size();
   // struct { … } shared: behind the } the tag would belong to the struct, so it goes in front.
   bool afterBody = closedTag >= 0 && closedTag == i - 1;
-  if (afterBody) at = out[closedTagOut].getLocation();
+  SourceLocation at = afterBody ? out[closedTagOut].getLocation() : in[i].getLocation();
   put("__attribute__", at);
   if (in[i].isAtStartOfLine()) out.back().setFlag(Token::StartOfLine); // emit() may look at what brackets put in front
   put(tok::l_paren, at); put(tok::l_paren, at);
@@ -59,9 +80,8 @@ int Annotator::qualifier(int i, int to, bool begins) {
   put(tok::r_paren, at); put(tok::r_paren, at); put(tok::r_paren, at);
   if (afterBody) {
     std::rotate(out.begin() + closedTagOut, out.begin() + start, out.end());
-    closedTag = next - 1;
+    closedTag = last;
   }
-  return next;
 }
 
 Bracket Annotator::bracket(int id, int dimension, int open, int close) {
