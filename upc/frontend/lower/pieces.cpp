@@ -157,8 +157,8 @@ Statement doWhile(const Statement &body, const Expression &condition) {
 }
 
 Statement forLoop(const Statement &first, const std::optional<Expression> &condition,
-                  const std::optional<Expression> &step, const Statement &body) {
-  return Statement("for (" + first.code + " " + (condition ? condition->code : Code()) + "; " +
+                  const std::optional<Expression> &step, const Statement &body, const Code &keyword) {
+  return Statement(keyword + " (" + first.code + " " + (condition ? condition->code : Code()) + "; " +
                    (step ? step->code : Code()) + ") " + body.code);
 }
 

@@ -95,7 +95,7 @@ Statement ifElse(const Expression &condition, const Statement &then, const State
 Statement doWhile(const Statement &body, const Expression &condition);
 // `first` is the statement with its ';', or ";"; condition and step may be left out.
 Statement forLoop(const Statement &first, const std::optional<Expression> &condition,
-                  const std::optional<Expression> &step, const Statement &body);
+                  const std::optional<Expression> &step, const Statement &body, const Code &keyword = "for");
 
 } // namespace c
 

@@ -46,6 +46,27 @@ static bool movesInFront(const Stmt *init, const Unit &unit) {
   return declaration && llvm::any_of(declaration->decls(), [&](const Decl *d) { return needsRewriting(d, unit); });
 }
 
+// The word `for`. As a token it brings the pragmas in front of it, such as OpenMP's. Threads of OpenMP cannot reach far
+// threads at the same time, so there a whole loop of `omp parallel for` stays with the UPC thread.
+static Code keywordOf(const ForStmt *s, const Unit &unit) {
+  int token = unit.index(s->getForLoc());
+  auto [pragma, end] = unit.stream.pragmas.equal_range(token);
+  const IdentifierInfo *word = unit.stream.source[token].getIdentifierInfo();
+  if (pragma == end || !word || !word->isStr("for")) return "for";
+  for (; pragma != end; ++pragma)
+    if (!unit.allNear && StringRef(pragma->second).contains("omp parallel")) return "for";
+  return Code::tokens(token, token);
+}
+
+// Does a pragma of OpenMP take the loops in the body too, `collapse(2)`? Then they stay loops.
+static bool takesNest(const ForStmt *s, const Unit &unit) {
+  auto [pragma, end] = unit.stream.pragmas.equal_range(unit.index(s->getForLoc()));
+  return std::any_of(pragma, end, [](const auto &p) {
+    StringRef line = p.second;
+    return line.contains("omp") && (line.contains("collapse") || line.contains("ordered"));
+  });
+}
+
 // A for loop, or an upc_forall whose iterations all are the thread's.
 static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Context &in) {
   c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
@@ -53,7 +74,8 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
   bool inFront = movesInFront(s->getInit(), in.unit);
   Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
   c::Statement plain = c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, in)),
-                                  stepsOf(loop, in), bodyOf(loop, in));
+                                  stepsOf(loop, in), bodyOf(loop, takesNest(s, in.unit) ? in.generalVersion("") : in),
+                                  keywordOf(s, in.unit));
   bool free = !in.unit.followsPragma(in.unit.index(s->getBeginLoc())); // of a pragma that wants its loop
   c::Statement out = turns.around(free ? unrolledIfGathers(plain, loop.body, in) : plain);
   return inFront ? c::Block{first, out}.braced() : out;
