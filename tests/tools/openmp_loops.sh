@@ -1,13 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # upcc -fopenmp: pragmas in front of loops, with and without optimisation.
+#   tests/tools/openmp_loops.sh CONDUIT PROGRAM
 set -u
+tests/tools/has_conduit "$1" || exit 77
 d=$(mktemp -d -p "$(realpath "${BUILD:-build}/tests")")
 trap 'rm -rf "$d"' EXIT
 for level in -O0 -O3; do
-  "${UPCC:-build/bin/upcc}" $level -fopenmp tests/tools/openmp_loops.upc -o "$d/p" 2>"$d/log" || {
+  "${UPCC:-build/bin/upcc}" $level -network="$1" -fopenmp "$2" -o "$d/p" 2>"$d/log" || {
     cat "$d/log"
-    grep -q 'lomp' "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
+    grep -q -e 'lomp' -e "'omp.h'" "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
     exit 1
   }
   OMP_NUM_THREADS=3 timeout 60 "${UPCRUN:-build/bin/upcrun}" -n 2 "$d/p" || exit 1

@@ -47,14 +47,15 @@ static bool movesInFront(const Stmt *init, const Unit &unit) {
 }
 
 // The word `for`. As a token it brings the pragmas in front of it, such as OpenMP's. Threads of OpenMP cannot reach far
-// threads at the same time, so there a whole loop of `omp parallel for` stays with the UPC thread.
+// threads at the same time, so a whole loop of `omp parallel for` with shared accesses stays with the UPC thread there.
 static Code keywordOf(const ForStmt *s, const Unit &unit) {
   int token = unit.index(s->getForLoc());
   auto [pragma, end] = unit.stream.pragmas.equal_range(token);
   const IdentifierInfo *word = unit.stream.source[token].getIdentifierInfo();
   if (pragma == end || !word || !word->isStr("for")) return "for";
-  for (; pragma != end; ++pragma)
-    if (!unit.allNear && StringRef(pragma->second).contains("omp parallel")) return "for";
+  if (!unit.allNear && unit.types.touchesShared(s))
+    for (; pragma != end; ++pragma)
+      if (StringRef(pragma->second).contains("omp parallel")) return "for";
   return Code::tokens(token, token);
 }
 
