@@ -18,10 +18,10 @@
 
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
 enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
-enum { ALIKE = 64 };                  /* most members between which any way counts as good as another, */
-enum { FEW_OF_NODE = 4 };              /* members of a node from which on levels of a broadcast within it save time */
-enum { UNKNOWN_CROSSING = 2 };        /* and the messages of a round that share a link, where no groups are known */
+enum { ALIKE = 64 };                  /* where no groups are known: most members among which all ways count as alike */
+enum { UNKNOWN_CROSSING = 2 };        /* there: messages of a round that share a link */
 enum { MEETING = 2 };                 /* the same, where each group sends to parts of two others */
+enum { FEW_OF_NODE = 4 };             /* least members of a node with which a broadcast within it saves time */
 #define ANSWERS 1.25                  /* a message and a quarter of an answer */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
