@@ -49,7 +49,10 @@ static size_t front(int global, uint64_t used) { return global ? to - used : fro
 /* ---- headers: state is 16 bits that depend on the place, then the size; in the 6 bits that a size does not need, 1 if
  * the block is in use, and half the bytes that were not asked for ---- */
 static uint64_t mark(size_t block) { return (block * 0x9e3779b97f4a7c15u >> 49 | 0x8000) << 48; }
+static int has_mark(uint64_t state, size_t block) { return state >> 48 == mark(block) >> 48; }
 static uint64_t state_of(arena_t a, size_t block) { return get(a, block - HEADER); }
+/* May a block begin here? */
+static int in_heap(size_t offset) { return offset % LINE == 0 && offset >= from + LINE && offset < to; }
 static size_t size_of(uint64_t state) { return state & 0xffffffffffc0u; }
 static size_t spare_of(uint64_t state) { return state & 0x3e; }
 static void set(arena_t a, size_t block, size_t size, int used) {
@@ -80,14 +83,14 @@ static _Noreturn void damaged(arena_t a, size_t block) {
 /* The state of a block next to one whose header is sound. */
 static uint64_t state_beside(arena_t a, size_t block) {
   uint64_t state = state_of(a, block);
-  if (state >> 48 != mark(block) >> 48) damaged(a, block);
+  if (!has_mark(state, block)) damaged(a, block);
   return state;
 }
 
 /* A link of a free list: a block, or 0. */
 static size_t link_at(arena_t a, size_t offset) {
   size_t block = get(a, offset);
-  if (block && (block % LINE || block < from + LINE || block >= to)) damaged(a, offset);
+  if (block && !in_heap(block)) damaged(a, offset);
   return block;
 }
 
@@ -235,7 +238,7 @@ static size_t rest(arena_t a, size_t offset) {
     uint64_t state = state_of(a, block);
     size_t size = size_of(state), given = block + size - HEADER - spare_of(state);
     if (offset < block) return 0; /* in a header */
-    if (state >> 48 != mark(block) >> 48) return (size_t)-1; /* overwritten */
+    if (!has_mark(state, block)) return (size_t)-1; /* overwritten */
     if (offset < block + size - HEADER) return state & 1 && offset < given ? given - offset : 0;
     block += size;
   }
@@ -277,13 +280,13 @@ static arena_t take_arena(urt_ptr_t p) {
 void urtk_heap_free(urt_ptr_t p) {
   static const char never[] = "which no allocation returned or which was freed before; one thread calls "
                               "upc_free, or all call upc_all_free";
-  if (p.thread >= (unsigned)urt_threads || p.offset % LINE || p.offset < from + LINE || p.offset >= to) bad(p, never);
+  if (p.thread >= (unsigned)urt_threads || !in_heap(p.offset)) bad(p, never);
   arena_t a = take_arena(p);
   call = "upc_free";
   if (a.global && (p.thread != 0 || p.offset < front(1, get(a, FIELD(a, used))))) bad(p, never);
   size_t block = p.offset, size = 0, previous;
   uint64_t state = block < end_of(a) ? state_of(a, block) : 0;
-  if (state >> 48 != mark(block) >> 48 || !(state & 1)) bad(p, never);
+  if (!has_mark(state, block) || !(state & 1)) bad(p, never);
   size = size_of(state);
   if (block + size > end_of(a)) bad(p, "whose header has been overwritten");
   set(a, block, size, 0); /* so that freeing it again is noticed even if it merges or goes back to the middle */
