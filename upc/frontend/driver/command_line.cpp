@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The words are read once, from the front. `-o` without a word behind it ends upcc with status 2.
 #include "driver/command_line.h"
 
 #include <cstdio>

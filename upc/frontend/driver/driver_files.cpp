@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The table of unfinished outputs is shared with a signal handler. So signals are blocked while a file is made, renamed
+// or removed, and whatever ends upcc leaves either the whole output or none.
 #include "driver/driver_files.h"
 
 #include "llvm/Support/FileSystem.h"

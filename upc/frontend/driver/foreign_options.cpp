@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Build files pass options of Berkeley UPC, GUPC, and Cray's and IBM's compilers. They work unchanged, since
+// upcc reads these options too: `upcc -nolink-cache -pthreads 4 a.upc` is `upcc a.upc`.
 #include "driver/foreign_options.h"
 
 #include <cstdio>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   x[k]        URT_GET(double, urt_add(urt_static_at(upc_v_x), k, sizeof(double), 1))
+//   x[k] = 1    URT_PUT(double, address as above, 1)
+//   n += 2      ({ urt_ptr_t a = address; int t = URT_GET(int, a); t += 2; URT_PUT(int, a, t); t; })
+//
+// Where a loop around has a C pointer to the object, all three are that lvalue of C instead.
 #include "lower/accesses.h"
 #include "lower/bounds.h"
 #include "lower/expressions.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   x[col[j]]    URT_GET(double, urt_add(.., urt_inside(col[j], 100, "a.upc:3: x, dimension 0"), ..))
+//
+// In a loop with C pointers the first and the last iteration are compared before the loop (staysInside).
 #include "lower/bounds.h"
 #include "lower/expressions.h"
 #include "lower/loops/loops.h"

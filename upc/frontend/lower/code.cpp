@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Copy::code merges a range of tokens with its replacements, in the order of the text. Where two overlap, the one that
+// begins first stays, and of two that begin together the longer one.
 #include "lower/code.h"
 #include <algorithm>
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A context is never changed. Each function that returns one makes the copy that holds for what is inside.
 #include "lower/context.h"
 #include "lower/expressions.h"
 #include "tokens/diagnostics.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A walk over the whole file collects the records: static shared objects where they are defined, pointers-to-shared
+// wherever they are declared, parameters and locals too. System headers and our own declarations have none.
 #include "lower/debug.h"
 #include "lower/accesses.h"
 #include "lower/code.h"

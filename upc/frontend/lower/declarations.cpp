@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   typedef shared int *ptr;                  typedef urt_ptr_t ptr;
+//   struct pair { shared int *a; int b; };    struct pair { urt_ptr_t a; int b; };     the member alone is written anew
+//   int a[sizeof(shared int *)];              its tokens, with the size replaced
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/variables.h"

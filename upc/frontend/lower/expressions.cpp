@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// An expression of C is copied with its operands replaced. Only operators on shared objects and pointers-to-shared,
+// calls that take addresses, and UPC's own operators become other C. Parentheses are added where a replacement binds
+// less tightly than what it replaces.
 #include "lower/expressions.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Goes through the file's declarations and copies the tokens between them. What a declaration adds at file scope, such
+// as the storage of a function's static shared variable, stands behind it.
 #include "lower/lower.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// binary(binary(a, "+", b), "*", c) prints (a + b) * c, and with the operators exchanged a * b + c.
 #include "lower/pieces.h"
 
 namespace c {

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   p + k    urt_add(p, k, sizeof(int), 1)      the last argument is the block size
+//   r - p    urt_diff(r, p, sizeof(int), 1)
+//
+// On a conduit that reaches all threads by address, the address of an element that is read or written in a loop is
+// computed without branches: urt_reach_in instead of urt_add.
 #include "lower/pointers.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"

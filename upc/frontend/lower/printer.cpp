@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Tokens are printed with one blank between them; the text of the user's file is not looked at again. Up to eight lines
+// forward are bridged by empty lines, any other move by a directive `# 12 "a.upc"`.
 #include "lower/printer.h"
 #include "tokens/diagnostics.h"
 #include "clang/Basic/SourceManager.h"

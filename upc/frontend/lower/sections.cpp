@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   A<i, 0:n>    upc_stride_section_here("a.upc", 5, upc_stride_declared(..), 2,
+//                  (const upc_stride_interval_t[]){{0, i, 1, 0}, {1, 0, 1, n}})      kind, low end, step, high end
+//
+// The handle of an array that is not multi-blocked comes from a static record, filled in where the section is used.
 #include "lower/sections.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A statement keeps its tokens, less its operands and inner statements. A loop that may wait for another thread reads
+// the object each time, and gives the core away after a while:
+//
+//   while (flag == 0);    while (urt_turn(&t), urt_look_again(), URT_GET(int, ..) == 0);
 #include "lower/statements.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// In `shared [4] int A[10][THREADS]`, A[i][j] counts i * THREADS + j elements from A: subscripts {i, j}, counts
+// {THREADS, 1}. An element behind a private array, a member or a multi-blocked array has no such form.
 #include "lower/subscripts.h"
 
 using namespace clang;

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   upc_begin { n = 1; }             urt_task_begin(^{ URT_PUT(int, urt_static_at(upc_v_n), 1); });
+//   upc_sync { .. }                  { URT_TASK_GROUP(upc_group_4); { .. } }
+//   upc_coforall (int t = 0; t < THREADS; t++) upc_on (t) { .. }
+//                                    urt_task_on_all(^{ const int t = urt_mythread; { .. } });
 #include "lower/tasks.h"
 #include "lower/expressions.h"
 #include "lower/statements.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   shared [4] int P[16 * THREADS];   extern const urt_size_t upc_v_P;       the offset; its storage is assembly
+//                                     static const urt_static_t upc_s_P = {&upc_v_P, 16 * sizeof(int), ..};
+//   shared int *p = &n;               urt_ptr_t p;                           start-up calls the function:
+//                                     static void upc_init_1(void) { .. p = urt_static_at(upc_v_n) .. }
 #include "lower/variables.h"
 #include "lower/accesses.h"
 #include "lower/declarations.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A run is a fork of the server. The child runs the stages over the text and sends its result as JSON through a pipe; a
+// child that crashes, or computes for a minute, has no result.
 #include "server/analysis.h"
 #include "server/completion.h"
 #include "server/hover.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// What Clang's parser offers at the place, less the names that the translation makes. UPC's words are added, except
+// behind `.` and `->`, where only members can stand.
 #include "server/completion.h"
 #include "clang/Sema/Sema.h"
 

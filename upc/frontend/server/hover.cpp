@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// `shared [4] int P[16 * THREADS];`, compiled for 4 threads, is shown as its declaration, "64 elements of 4 bytes, 256
+// bytes" and "blocks of 4 elements, block b on thread b mod THREADS". At P[5] stands also "P[5] is in block 1, on
+// thread 1".
 #include "server/hover.h"
 #include "types/declared.h"
 #include "clang/AST/RawCommentList.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// One walk over the syntax tree notes each place of a name once, with the number of its declaration. A name counts
+// where the user's token is an identifier: the annotation adds names of its own at other tokens.
 #include "server/index.h"
 #include "server/hover.h"
 #include "server/text.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The loop of the server: read a message, change or look up the open files, answer. Hover, definition and references
+// come from the index of a file (index.h), which is made anew when the file has changed and no message waits.
+// A text that does not parse keeps the names of the last one that did.
 #include "server/server.h"
 #include "server/analysis.h"
 #include "server/index.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// In "é = 1;" the = is column 4 in bytes from 1, since é has two bytes, and character 2 of the protocol, from 0.
 #include "server/text.h"
 
 #include <algorithm>

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
+//   Clang's: incompatible pointer types assigning to 'int __attribute__((btf_type_tag("upc.7")))*' from 'double *'
+//   printed: .. assigning to 'shared [4] int *' from 'double *'
+//
+// Messages that follow from another one, or from how UPC was turned into C, are dropped; those about a forgotten header
+// name it.
 #include "tokens/diagnostics.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/DiagnosticIDs.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// `shared [4] int P[16 * THREADS]` has, on an unknown number of threads, the dimension "(16L * urt_threads)", the
+// blocks {4} and the description "shared [4] int [16*THREADS]".
 #include "types/declared.h"
 
 using namespace clang;

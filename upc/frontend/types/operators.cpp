@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// `upc_blocksizeof(x)` is parsed as
+//
+//   (sizeof(struct upc_operand_3 { __typeof__(x) *p; }) * 0 + upc_operator_3)
+//
+// When the parser looks upc_operator_3 up, the struct is complete, and its member tells the type of x. So the value can
+// be computed, and upc_operator_3 becomes an enumerator with this value.
 #include "types/operators.h"
 #include "tokens/diagnostics.h"
 #include "clang/AST/Attr.h"

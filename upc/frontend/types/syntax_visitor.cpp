@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The bridge from Clang's template to SyntaxVisitor's virtual functions; the header says why there is one.
 #include "types/syntax_visitor.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The sharing of a type is found by following its sugar: typedefs, arrays and tags, from the outside to the elements.
+// In `typedef shared [4] int row[8]; row A[2];` A gets its block size from the tag of the int: 4.
+// Types of expressions are computed from those of their operands and kept, since Clang's own have lost some tags.
 #include "types/types.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/Type.h"

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Turns are words in the job's memory file: the simulator sets a thread's word and waits until the thread clears it.
+// While it waits it looks twenty times a second whether the process is gone, or computes without an end.
 #include "job.h"
 #include "fail.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A line of a machine file is a word and its value, "link-bandwidth 154 MB/s"; # begins a comment. A table says which
+// field each word sets, and in which units. A wrong word, unit or range ends the simulator, naming the file's line.
 #include "machine.h"
 #include "fail.h"
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// "machine bluegene-l, torus 4x4x2: 0.001236513 s; 4 messages, 0 B", then a line for each class of links, then the
+// calls of the program in which the threads spent most time.
 #include "report.h"
 
 #include <algorithm>

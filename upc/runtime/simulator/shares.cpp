@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Two flows on a link of 100 MB/s have 50 MB/s each. When one ends, the other has 100 from then on. The flows are in a
+// heap by the times at which they would end at their present rates. A flow that becomes slower keeps its place, and
+// gets its later one when it comes to the front.
 #include "shares.h"
 
 #include <algorithm>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// On a torus of 4 x 4, a message from node-0 at (0, 0) to node-5 at (1, 1) goes over
+// torus_link_from_0_to_4, in the first dimension, and torus_link_from_4_to_5, in the second.
 #include "torus_zone.h"
 
 #include <simgrid/kernel/routing/NetPoint.hpp>

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A read is in round 0 if its address is known before the loop, in round k + 1 if the address is computed from a read
+// of round k. For x[col[j]] with both arrays far, col[j] is in round 0 and x[col[j]] in round 1.
 #include "lower/loops/ahead_reads.h"
 #include "lower/accesses.h"
 #include "lower/loops/conflicts.h"

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// Two accesses overlap unless they are to different arrays, to private and to shared memory, or of types that C's rules
+// of aliasing keep apart. Functions that the file defines are gone through; a call of any other function that gets a
+// pointer, and a loop that may wait, make the result unknown.
 #include "lower/loops/conflicts.h"
 #include "clang/AST/Attr.h"
 

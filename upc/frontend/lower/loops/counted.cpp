@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A stride is a sum of products c * THREADS^n * factors. In `for (j = 0; j < n; j += 2)` with `shared int A[100][50]`,
+// A[i][j + 1] moves by 2 elements and A[j][i] by 100. A subscript of an unsigned type narrower than 64 bits does not
+// count: it may wrap round before the loop ends.
 #include "lower/loops/counted.h"
 
 using namespace clang;

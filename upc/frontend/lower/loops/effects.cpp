@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// One walk over a body notes what it assigns, and each store with the type it is made as. What stays the same is then
+// decided by C's rules of aliasing: in `for (..) { d[i] = 0; s += p->n; }`, with d a double *, the long p->n stays.
+// A call of a function whose body is not known counts as a change of all memory.
 #include "lower/loops/effects.h"
 #include "clang/AST/Attr.h"
 

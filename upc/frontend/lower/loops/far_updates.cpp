@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// `T[r[i] & 63] ^= r[i];` becomes URT_UPDATE(unsigned int, address of T[..], ^=, URT_XOR, r[i]), and the loop around it
+// stands in a block with URT_UPDATES(name), at whose end the updates are complete. An assignment is collected if it is
+// relaxed, its value is not used, and no other access of the loop may be to the same object.
 #include "lower/loops/far_updates.h"
 #include "lower/accesses.h"
 #include "lower/loops/conflicts.h"

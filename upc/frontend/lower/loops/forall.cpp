@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// The affinity is taken as a number that moves by a stride with each iteration. The loop must have one index, which
+// grows by a constant, and no `break`. Any other upc_forall tests each iteration (forall_loops.cpp).
 #include "lower/loops/forall.h"
 
 using namespace clang;

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// for and while. What a loop becomes is decided here in this order: an upc_forall whose iterations are distributed, a
+// loop that counts, with C pointers (fast_loops.cpp), a loop of the user's tokens that is unrolled (gathers.h) or
+// counts its turns because it may wait (Turns), and else the user's tokens.
 #include "lower/loops/loops.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// `for (int j = 0; j < n; j++) s += x[col[j]];`, with x far and col private, becomes for each strip of m iterations
+//
+//   double h[URT_AHEAD];
+//   for (k = 0; k < m; k++, j++) urt_read_ahead(&h[k], &x[col[j]], sizeof(double));   then j is set back
+//   urt_asked();                                                                     the answers are in h
+//   for (k = 0; k < m; k++, j++) s += h[k];
 #include "lower/loops/read_ahead.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"

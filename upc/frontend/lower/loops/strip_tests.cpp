@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
+// A test can tell two accesses apart if each has a single subscript that moves with the loop, and both count from one
+// array: `T[i]` and `T[i - w]` with w a variable. `T[i]` and `T[i - 1]` meet in every strip, so no test is made.
 #include "lower/loops/strip_tests.h"
 
 using namespace clang;
