@@ -75,7 +75,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (strcmp(argv[i], "--grid") == 0) grid_given = 1;
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (o->n > 0) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else if (o->n > 0) status = app_too_many(argv[i]);
     else status = app_integer("N", argv[i], LARGEST_SIZE, &o->n);
   }
   if (status != ARGUMENTS_OK) return status;

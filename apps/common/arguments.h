@@ -14,6 +14,8 @@ void app_set_name(const char *name);
 const char *app_name(void);
 /* Thread 0 prints "NAME: ..." on standard error. Returns ARGUMENTS_WRONG. */
 int app_wrong(const char *format, ...);
+/* The message about an argument behind the last one that the application takes. */
+int app_too_many(const char *word);
 /* Thread 0 prints the usage on standard output. Returns ARGUMENTS_HELP. */
 int app_usage(const char *usage);
 

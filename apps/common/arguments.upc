@@ -24,6 +24,10 @@ int app_wrong(const char *format, ...) {
   return ARGUMENTS_WRONG;
 }
 
+int app_too_many(const char *word) {
+  return app_wrong("'%s' is one argument too many; --help shows the options", word);
+}
+
 int app_usage(const char *usage) {
   if (MYTHREAD == 0) fputs(usage, stdout);
   return ARGUMENTS_HELP;

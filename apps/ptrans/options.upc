@@ -36,7 +36,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   app_default_grid(o->grid);
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 2) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else if (given == 2) status = app_too_many(argv[i]);
     else status = app_integer(given ? "N" : "M", argv[i], LARGEST_SIZE, given ? &o->cols : &o->rows), given++;
   }
   if (given < 2) o->cols = o->rows;

@@ -49,7 +49,7 @@ int parse_options(int argc, char **argv, options_t *o) {
   o->overlap = 1;
   for (i = 1; i < argc && status == ARGUMENTS_OK; i++) {
     if (app_is_option(argv[i])) status = option(argv[i], argv[i + 1], &used, o), i += used;
-    else if (given == 1) status = app_wrong("'%s' is one argument too many; --help shows the options", argv[i]);
+    else if (given == 1) status = app_too_many(argv[i]);
     else status = app_integer("N", argv[i], LARGEST_N, &o->n), given++;
   }
   if (status != ARGUMENTS_OK) return status;

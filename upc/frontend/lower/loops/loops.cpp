@@ -49,24 +49,28 @@ static bool movesInFront(const Stmt *init, const Unit &unit) {
   return declaration && llvm::any_of(declaration->decls(), [&](const Decl *d) { return needsRewriting(d, unit); });
 }
 
+// The pragmas in front of a loop, "omp parallel for".
+static std::vector<StringRef> pragmasOf(const ForStmt *s, const Unit &unit) {
+  std::vector<StringRef> lines;
+  auto [at, end] = unit.stream.pragmas.equal_range(unit.index(s->getForLoc()));
+  for (; at != end; ++at) lines.push_back(at->second);
+  return lines;
+}
+
 // The word `for`. As a token it brings the pragmas in front of it, such as OpenMP's. Threads of OpenMP cannot reach far
 // threads at the same time, so a whole loop of `omp parallel for` with shared accesses stays with the UPC thread there.
 static Code keywordOf(const ForStmt *s, const Unit &unit) {
   int token = unit.index(s->getForLoc());
-  auto [pragma, end] = unit.stream.pragmas.equal_range(token);
   const IdentifierInfo *word = unit.stream.source[token].getIdentifierInfo();
-  if (pragma == end || !word || !word->isStr("for")) return "for";
-  if (!unit.allNear && unit.types.touchesShared(s))
-    for (; pragma != end; ++pragma)
-      if (StringRef(pragma->second).contains("omp parallel")) return "for";
-  return Code::tokens(token, token);
+  std::vector<StringRef> pragmas = pragmasOf(s, unit);
+  bool parallel = llvm::any_of(pragmas, [](StringRef line) { return line.contains("omp parallel"); });
+  if (pragmas.empty() || !word || !word->isStr("for")) return "for";
+  return parallel && !unit.allNear && unit.types.touchesShared(s) ? Code("for") : Code::tokens(token, token);
 }
 
 // Does a pragma of OpenMP take the loops in the body too, `collapse(2)`? Then they stay loops.
 static bool takesNest(const ForStmt *s, const Unit &unit) {
-  auto [pragma, end] = unit.stream.pragmas.equal_range(unit.index(s->getForLoc()));
-  return std::any_of(pragma, end, [](const auto &p) {
-    StringRef line = p.second;
+  return llvm::any_of(pragmasOf(s, unit), [](StringRef line) {
     return line.contains("omp") && (line.contains("collapse") || line.contains("ordered"));
   });
 }
