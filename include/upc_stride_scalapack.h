@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * upc_stride_scalapack.h: block-cyclic matrices of ScaLAPACK's as arrays, so that parts of them can be broadcast,
- * gathered and redistributed while ScaLAPACK computes with them. For C; the program is one of upc_stride_mpi.h.
+ * gathered and redistributed while ScaLAPACK computes with them. For programs in C on MPI (upc_stride_mpi.h).
  *
- * ScaLAPACK deals blocks of mb x nb to a grid of nprow x npcol processes, and a process keeps its own in one matrix,
- * column by column. The view is an array of two dimensions, the columns first, so that what is contiguous in memory is
- * contiguous in the array:
+ * ScaLAPACK deals blocks of mb x nb to a grid of nprow x npcol processes. A process keeps its blocks in one matrix of
+ * its own, column by column. The *view* is an array of the library whose elements are those of the matrix. Its first
+ * dimension is the matrix's columns, so that what is contiguous in memory is contiguous in the array:
  *
  *   V[j][i]        element (i, j) of the matrix, both from 0
  *   shape, blocks  n x m, nb x mb
@@ -15,9 +15,9 @@
  *                  ":, I"        block row I
  *                  "a:b, c:d"    for upc_stride_copy: columns a..b of rows c..d
  *
- * The rows of a block of the view, its columns for ScaLAPACK, lie apart in memory. Calls that move blocks move a
- * *packed* block: nb columns of mb elements one behind the other, as a block of nb x mb lies in any other array. What a
- * block at the matrix's edge does not have is neither read nor written. These calls take any view:
+ * A block's columns lie apart in memory, at the leading dimension. Calls that move blocks move *packed* blocks: nb
+ * columns of mb elements, each directly behind the one before, as a block of nb x mb lies in any other array. If a
+ * block at the matrix's edge has fewer elements, the others are neither read nor written. These calls take any view:
  *
  *   upc_stride_gather         a section of the view, packed, to one place
  *   upc_stride_gather_all     with "J, I" as src: block (I, J) to all owners of the blocks of dst
@@ -26,7 +26,7 @@
  *   upc_stride_copy, _transform, _permute, _exchange    between views, and between a view and any other array
  *   upc_stride_at, _owner, _fetch, _updates, _get_blocks, ...
  *
- * Reductions and halos take arrays with contiguous blocks alone.
+ * Reductions and halos take no views: they need contiguous blocks.
  *
  * All process grids are served: numbered row by row, column by column or by Cblacs_gridmap; with the first block on any
  * process (RSRC, CSRC); with fewer processes than threads; with any leading dimensions.
@@ -40,7 +40,8 @@
  *   descinit_(desc, &m, &n, &mb, &nb, &zero, &zero, &context, &lld, &info);
  *   upc_stride_array_t V = upc_stride_scalapack_view_of(base, desc, sizeof(double));
  *
- * What ScaLAPACK has written, others see after upc_stride_barrier_all or a collective of both.
+ * What ScaLAPACK has written on one thread, another thread sees after upc_stride_barrier_all, or after a collective
+ * call in which both take part.
  */
 #ifndef UPC_STRIDE_SCALAPACK_H
 #define UPC_STRIDE_SCALAPACK_H
@@ -51,8 +52,8 @@
 extern "C" {
 #endif
 
-/* Bytes that are enough for the local matrix of each process, wherever the first block is; and a leading dimension that
- * all processes may have with them. */
+/* Bytes that are enough for the local matrix of each process, wherever the first block is, and a leading dimension for
+ * which they are enough. Both are the same for all processes. */
 size_t upc_stride_scalapack_bytes(int m, int n, int mb, int nb, int nprow, int npcol, size_t elemsize)
   UPC_STRIDE_NAMED("scalapack_bytes");
 int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAMED("scalapack_lld");

@@ -2,13 +2,20 @@
  *
  * bupc_atomics.h, included by bupc_extensions.h: Berkeley UPC's atomic operations, bupc_atomicTYPE_OPERATION_FORM.
  *
- * TYPE       U64 uint64_t, I64 int64_t, U32 uint32_t, I32 int32_t, UL unsigned long, L long, UI unsigned int, I int;
- *            F float and D double have read, set, swap and cswap only
- * OPERATION  read; set; the others return the old value: swap; cswap, which writes `value` if the old value is `old`;
- *            mswap, which takes the bits in `mask` from `value`; fetchadd; fetchand; fetchor; fetchxor; fetchnot
- * FORM       relaxed, strict; private: through a private pointer, and relaxed
+ *     uint64_t mine = bupc_atomicU64_fetchadd_relaxed(&tickets, 1);    shared uint64_t tickets
  *
- * On objects of one size they are atomic with each other, and with the operations of upc_atomic.h. */
+ * TYPE       U64 uint64_t, I64 int64_t, U32 uint32_t, I32 int32_t, UL unsigned long, L long, UI unsigned int, I int,
+ *            F float, D double. F and D have the first four operations only.
+ * OPERATION  read      returns the value
+ *            set       writes `value`
+ *            swap      writes `value`. This operation and the following return the old value
+ *            cswap     writes `value` if the old value is `old`
+ *            mswap     writes the bits of `value` that are 1 in `mask`
+ *            fetchadd, fetchand, fetchor, fetchxor, fetchnot    combine the old value with `value`, or invert its bits
+ * FORM       relaxed or strict, through a pointer-to-shared; private: relaxed, through a private pointer
+ *
+ * Operations on one object are atomic with each other if their types have the same size, whatever their form; those of
+ * upc_atomic.h are too. */
 #ifndef BUPC_ATOMICS_H
 #define BUPC_ATOMICS_H
 

@@ -2,9 +2,9 @@
  *
  * upc_atomic.h: atomic memory operations (UPC 1.3 optional library, 7.6).
  *
- * A domain names one type and the operations that will be used on it. The operations of one domain on one object are
- * atomic with each other, and with nothing else. Separate them by a barrier from plain accesses to this object, and
- * from the operations of other domains.
+ * A *domain* names a type and the operations that will be used on objects of this type. The operations of one domain
+ * on one object are atomic with each other, and with nothing else. Put a barrier between them and plain accesses to
+ * this object, and between them and the operations of other domains.
  *
  *     types                                            operations
  *     UPC_INT UPC_UINT UPC_LONG UPC_ULONG              all
@@ -15,7 +15,7 @@
  *     shared uint64_t tickets;
  *     upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_UINT64, UPC_INC | UPC_GET, 0);
  *     uint64_t mine;
- *     upc_atomic_relaxed(domain, &mine, UPC_INC, &tickets, 0, 0);
+ *     upc_atomic_relaxed(domain, &mine, UPC_INC, &tickets, 0, 0);   a ticket for each thread
  *
  * Any other type or operation ends the job, with one line that says so. */
 #ifndef UPC_ATOMIC_H
@@ -26,7 +26,7 @@
 /* Operations besides those of upc_types.h: UPC_ADD MULT AND OR XOR MIN MAX. */
 #define UPC_GET 0x200UL   /* read */
 #define UPC_SET 0x400UL   /* write; a swap if the old value is fetched */
-#define UPC_CSWAP 0x800UL /* *target = *target == *operand1 ? *operand2 : *target; never fails without reason */
+#define UPC_CSWAP 0x800UL /* *target = *target == *operand1 ? *operand2 : *target; fails only if they differ */
 #define UPC_SUB 0x1000UL
 #define UPC_INC 0x2000UL
 #define UPC_DEC 0x4000UL
@@ -48,7 +48,7 @@ upc_atomicdomain_t *upc_all_atomicdomain_alloc(upc_type_t __type, upc_op_t __ops
 void upc_all_atomicdomain_free(upc_atomicdomain_t *__ptr);
 
 /* *target = *target op *operand1 (INC, DEC: op 1), atomically. The old value goes to *fetch_ptr, unless fetch_ptr is
- * null. operand1 is null for GET, INC and DEC; operand2 is null for all but CSWAP; GET needs fetch_ptr. */
+ * null; GET needs a fetch_ptr. operand1 is null for GET, INC and DEC. operand2 is null for all but CSWAP. */
 void upc_atomic_relaxed(upc_atomicdomain_t *__domain, void *__restrict __fetch_ptr, upc_op_t __op,
                         shared void *__restrict __target, const void *__restrict __operand1,
                         const void *__restrict __operand2);

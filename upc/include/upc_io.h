@@ -2,15 +2,24 @@
  *
  * upc_io.h: parallel files (UPC 1.3 optional library, 7.8).
  *
- * All calls are collective. A file has one common file pointer, or an individual one for each thread. This is chosen
- * when the file is opened; upc_all_fcntl changes it. With the common pointer only shared memory is read and written:
- * all threads give the same arguments and divide the work. On error a call returns -1 and sets errno.
+ * All calls are collective. On error a call returns -1 and sets errno.
  *
- * When a write returns, its data is in the file for the thread that wrote it. It is in the file for all threads after
- * upc_all_fsync or upc_all_fclose; with UPC_STRONG_CA at once. Overlapping writes of several threads are undefined.
- * With UPC_STRONG_CA they take effect as whole calls in some order, and `flags` is ALLSYNC. An asynchronous call has
- * UPC_ASYNC among its flags. It does its work when it is made, and returns 0. Its result, or its error, is kept for
- * upc_all_fwait_async. */
+ * File pointers. A file has one common file pointer, or an individual one for each thread. This is chosen when the file
+ * is opened; upc_all_fcntl changes it. With the common pointer only shared memory is read and written: all threads give
+ * the same arguments and divide the work. An example, which writes an array in the order of its elements:
+ *
+ *     shared [4] double A[4 * THREADS];
+ *     upc_file_t *f = upc_all_fopen("a.bin", UPC_WRONLY | UPC_CREATE | UPC_TRUNC | UPC_COMMON_FP, 0, NULL);
+ *     upc_all_fwrite_shared(f, A, 4, sizeof(double), 4 * THREADS, 0);
+ *     upc_all_fclose(f);
+ *
+ * Consistency. The thread that has written data reads it from the file as soon as its call has returned. Other threads
+ * read it after upc_all_fsync or upc_all_fclose. Where writes of several threads overlap, the contents are undefined.
+ * If the file is opened with UPC_STRONG_CA, all threads read what a call has written when it has returned, overlapping
+ * writes take effect as whole calls in some order, and `flags` is ALLSYNC.
+ *
+ * Asynchronous calls. A call with UPC_ASYNC among its flags does its work when it is made, and returns 0. Its result,
+ * or its error, is kept for upc_all_fwait_async. */
 #ifndef UPC_IO_H
 #define UPC_IO_H
 
@@ -40,7 +49,7 @@ typedef int64_t upc_off_t;
 #define UPC_SEEK_CUR 0x2
 #define UPC_SEEK_END 0x4
 
-/* upc_all_fcntl: result; `arg` is ignored unless said */
+/* Commands of upc_all_fcntl, and what it returns. `arg` is ignored unless a line says what it is. */
 #define UPC_GET_CA_SEMANTICS 0x1       /* UPC_STRONG_CA or 0 */
 #define UPC_SET_WEAK_CA_SEMANTICS 0x2
 #define UPC_SET_STRONG_CA_SEMANTICS 0x4
@@ -92,8 +101,8 @@ upc_off_t upc_all_fget_size(upc_file_t *__fd);
 int upc_all_fpreallocate(upc_file_t *__fd, upc_off_t __size);
 int upc_all_fcntl(upc_file_t *__fd, int __cmd, void *__arg);
 
-/* At the file pointer, which moves. `size*nmemb` bytes; `blocksize` in elements of `size` bytes, 0 is indefinite.
- * Result: bytes read or written, by this thread or, with the common file pointer, by all. */
+/* Read or write size*nmemb bytes at the file pointer, and move it. `blocksize` is in elements of `size` bytes; 0 is
+ * indefinite. The result is the bytes read or written by this thread, or, with the common pointer, by all threads. */
 upc_off_t upc_all_fread_local(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);
 upc_off_t upc_all_fread_shared(upc_file_t *__fd, shared void *__buffer, size_t __blocksize, size_t __size,
                                size_t __nmemb, upc_flag_t __flags);
@@ -113,9 +122,10 @@ upc_off_t upc_all_fwrite_list_shared(upc_file_t *__fd, size_t __memvec_entries,
                                      struct upc_shared_memvec const *__memvec, size_t __filevec_entries,
                                      struct upc_filevec const *__filevec, upc_flag_t __flags);
 
-/* What an asynchronous call ends in. There is one at a time on a file, and no other call but these two in between. */
+/* The end of an asynchronous call, whose result they return. A file has one such call at a time, and between the call
+ * and its end no other call but these two. The test sets *flag to 1 if the call is complete, which is then its end. */
 upc_off_t upc_all_fwait_async(upc_file_t *__fd);
-upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag); /* *flag: 1 if complete, and then no longer outstanding */
+upc_off_t upc_all_ftest_async(upc_file_t *__fd, int *__flag);
 
 /* UPC 1.2's asynchronous calls: those above with UPC_ASYNC. */
 void upc_all_fread_local_async(upc_file_t *__fd, void *__buffer, size_t __size, size_t __nmemb, upc_flag_t __flags);

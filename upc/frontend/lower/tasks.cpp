@@ -19,7 +19,7 @@ static c::Expression threadOf(const Expr *where, const Context &in) {
   return c::call("urt_thread_of", {value});
 }
 
-// The block literal of a task. `first` stands at the begin of its body.
+// The block literal of a task. `first` stands at the beginning of its body.
 static c::Expression literal(const CallExpr *call, const Code &first, const Context &in) {
   Context inside = in.generalVersion("");
   inside.general = inside.inChunk = false;

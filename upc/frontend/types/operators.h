@@ -26,8 +26,8 @@ private:
 };
 
 // Declares upc_operator_<n> when the parser looks it up. It has parsed struct upc_operand_<n> just before. And
-// upc_task_here, at the begin of a task: the automatic synchronisation variables around it are static to Clang from
-// there on. So the task, a block literal, may change them, and need not copy them.
+// upc_task_here, at the beginning of a task: the automatic synchronisation variables around it are static to Clang
+// from there on. So the task, a block literal, may change them, and need not copy them.
 class Operators : public clang::ExternalSemaSource {
 public:
   Operators(clang::Sema &sema, TokenStream &stream, Types &types, bool pedantic)
