@@ -119,6 +119,13 @@ int urtc_streams(int thread, size_t bytes);    /* 1 where this is the fastest wa
 urtc_handle_t urtc_send(int thread, unsigned tag, unsigned number, const void *src, size_t bytes);
 urtc_handle_t urtc_receive(void *dst, int thread, unsigned tag, unsigned number, size_t bytes);
 int urtc_streamed(urtc_handle_t *handle);
+/* A number that changes while bytes come from that thread or its host, or arrive there (optional, URTC_HAS_MOVED). A
+ * wait for them is long because the link is slow, which is no reason to report it. Called a few times then. */
+#ifdef URTC_HAS_MOVED
+uint64_t urtc_moved(int thread);
+#else
+#define urtc_moved(thread) ((void)(thread), (uint64_t)0)
+#endif
 
 /* Requests to far threads (optional, URTC_HAS_REQUESTS): the owner's urtk_serve gets the bytes of the request, and
  * returns the number of bytes of its reply. urtc_request makes `count` requests, each to another thread. It returns

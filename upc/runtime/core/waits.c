@@ -17,7 +17,8 @@ enum {
   CERTAIN_MS = 400, /* what an ended thread has sent has arrived in this time, on any network; the line is due in 1 s */
   PAUSE_MS = 500,   /* a program that tests, and then computes for longer, has not waited */
   ANSWER_MS = 300,  /* a thread that is in the runtime answers in this time */
-  END_MS = 2000     /* what another thread may take to end the job */
+  END_MS = 2000,    /* what another thread may take to end the job */
+  LOOKS = 4         /* in the time after which a wait is reported: whether bytes have come */
 };
 
 /* ---- what each thread called last ---- */
@@ -127,6 +128,16 @@ long urtk_too_long(urt_long_wait_t *wait) {
   return now - wait->since;
 }
 
+/* Bytes from the awaited thread, or to it, are no long wait: the time starts anew. */
+static void start_anew_if_bytes_move(urt_long_wait_t *wait, int thread) {
+  long now = urtk_now_ms();
+  if (!wait->looked) wait->looked = now;
+  if (!patience_ms || wait->reported || now - wait->looked < patience_ms / LOOKS) return;
+  long moved = (long)urtc_moved(thread);
+  if (wait->moved && wait->moved != moved) wait->since = now;
+  wait->moved = moved, wait->looked = now;
+}
+
 void urtk_report(const char *otherwise, int thread, long ms) {
   struct urtk_line line = urtk_begin(otherwise);
   urtk_add(&line, "thread %d has waited %.3g s for ", urt_mythread, (double)ms / 1000);
@@ -167,6 +178,7 @@ static void ended(int thread, const char *name, const char *started) {
 }
 
 void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const char *started) {
+  start_anew_if_bytes_move(wait, thread);
   long ms = urtk_too_long(wait);
   if (!urtc_ended(thread)) wait->ended = 0;
   else if (!wait->ended) wait->ended = wait->latest;

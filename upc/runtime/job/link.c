@@ -61,6 +61,28 @@ int link_leads_away(void) {
   return found;
 }
 
+static uint64_t bytes_of(int fd) {
+  struct tcp_info now;
+  socklen_t size = sizeof now;
+  memset(&now, 0, sizeof now);
+  if (getsockopt(fd, IPPROTO_TCP, TCP_INFO, &now, &size) < 0) return 0;
+  return now.tcpi_bytes_received + now.tcpi_bytes_acked;
+}
+
+uint64_t link_bytes(const struct address *peers, int count) {
+  DIR *fds = opendir("/proc/self/fd");
+  struct address peer;
+  uint64_t bytes = 0;
+  for (struct dirent *entry; fds && (entry = readdir(fds));) {
+    int fd = atoi(entry->d_name);
+    if (fd <= STDERR_FILENO || !link_peer(fd, &peer)) continue;
+    for (int i = 0; i < count; i++)
+      if (link_same(peers[i], peer)) bytes += bytes_of(fd);
+  }
+  if (fds) closedir(fds);
+  return bytes;
+}
+
 int link_patience(int timeout) { return timeout > 10 ? timeout - 5 : (timeout + 1) / 2; }
 
 static struct link_watch watched;

@@ -6,6 +6,7 @@
 #define URT_LINK_H
 
 #include <arpa/inet.h>
+#include <stdint.h>
 
 /* An address in the form of IPv6: 10.77.0.2 is ::ffff:10.77.0.2. */
 struct address { unsigned char byte[16]; };
@@ -19,6 +20,8 @@ const char *link_name(struct address a, char text[INET6_ADDRSTRLEN]);
 int link_peer(int fd, struct address *peer);
 /* 1 if this process has a TCP connection to another host. */
 int link_leads_away(void);
+/* Bytes that this process has received over its TCP connections to these addresses, or that have arrived there. */
+uint64_t link_bytes(const struct address *peers, int count);
 
 struct link_watch {
   int (*is_watched)(struct address peer); /* 1 if that peer's host is to be watched */

@@ -37,6 +37,10 @@ static unsigned *untaken;                                /* whole streams to eac
 /* messages may be served by a thread of GASNet's own */
 static gex_HSL_t announcing = GEX_HSL_INITIALIZER, arriving = GEX_HSL_INITIALIZER;
 
+static uint64_t moved;                                    /* bytes of streams that have come, or have been sent */
+
+uint64_t urtc_moved(int thread) { return (void)thread, __atomic_load_n(&moved, __ATOMIC_RELAXED); }
+
 static struct stream *new_stream(int thread, unsigned tag, unsigned number, char *place, size_t bytes) {
   struct stream *s = urtk_memory(1, sizeof *s, "a stream");
   *s = (struct stream){NULL, thread, tag, number, place, bytes, 0};
@@ -154,6 +158,7 @@ void urtc_stream_announced(int thread, unsigned tag, unsigned number, char *plac
 
 void urtc_stream_arrived(uint64_t stream, size_t bytes) {
   struct stream *s = (struct stream *)(uintptr_t)stream;
+  __atomic_add_fetch(&moved, bytes, __ATOMIC_RELAXED);
   __atomic_sub_fetch(&s->left, bytes, __ATOMIC_RELEASE);
 }
 
@@ -164,6 +169,7 @@ static int send_now(struct stream *s) {
   for (size_t most = urtc_carries(s->thread), n; s->left; s->left -= n, s->place += n, to->place += n) {
     n = s->left < most ? s->left : most;
     urtc_send_piece(s->thread, to->place, s->place, n, to->peer);
+    __atomic_add_fetch(&moved, n, __ATOMIC_RELAXED);
   }
   free(to);
   return 1;

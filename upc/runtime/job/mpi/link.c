@@ -48,6 +48,13 @@ static int thread_at(struct address a) {
   return -1;
 }
 
+uint64_t urtc_moved(int thread) {
+  int count = 0;
+  if (!host) return 0; /* links are not watched */
+  while (count < ADDRESSES && !link_same(host[thread].address[count], none)) count++;
+  return link_bytes(host[thread].address, count);
+}
+
 static int is_watched(struct address peer) { return thread_at(peer) >= 0; }
 
 /* The monitor ends the job. */
