@@ -18,6 +18,8 @@ _Noreturn void urtk_die_of(int signal);
 /* LLVM's OpenMP (`upcc -fopenmp`) keeps a small file in /dev/shm for each process, and removes it at exit. This call
  * removes that of a thread that may have ended otherwise. */
 void urtk_remove_openmp_memory(pid_t thread);
+/* The same for all threads whose monitors the caller's parent has started: a launcher that will kill both. */
+void urtk_remove_openmp_memory_of_siblings(void);
 
 /* The first lines of urtc_end_job: 1 if no thread has decided before the caller, which is then noted in *ending. The
  * line is written, and *result is the job's status. Where `ending` is null, before there are

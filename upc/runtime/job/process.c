@@ -2,6 +2,7 @@
  * See job.h. Signals only write to a pipe that the monitor's loop reads: a library may have started pthreads in this
  * process before main, and the kernel may deliver signals to those, which sigwait in the loop would never see. */
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -47,10 +48,34 @@ void urtk_die_of(int number) {
   _exit(128 + number);
 }
 
+#define OPENMP_MEMORY "__KMP_REGISTERED_LIB_"
+
 void urtk_remove_openmp_memory(pid_t thread) {
   char name[64];
-  snprintf(name, sizeof name, "/__KMP_REGISTERED_LIB_%d_%d", (int)thread, (int)getuid());
+  snprintf(name, sizeof name, "/" OPENMP_MEMORY "%d_%d", (int)thread, (int)getuid());
   shm_unlink(name);
+}
+
+/* -1 if there is no such process. */
+static pid_t parent_of(pid_t process) {
+  char path[64], text[512];
+  int parent = -1;
+  snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+  FILE *stat = fopen(path, "r");
+  if (!stat) return -1;
+  const char *name_end = fgets(text, sizeof text, stat) ? strrchr(text, ')') : NULL; /* 12 (name) S parent .. */
+  if (name_end) sscanf(name_end, ") %*c %d", &parent);
+  fclose(stat);
+  return parent;
+}
+
+void urtk_remove_openmp_memory_of_siblings(void) {
+  DIR *memory = opendir("/dev/shm");
+  int thread;
+  for (struct dirent *entry; memory && (entry = readdir(memory));)
+    if (sscanf(entry->d_name, OPENMP_MEMORY "%d_", &thread) == 1 && parent_of(parent_of(thread)) == getppid())
+      urtk_remove_openmp_memory(thread);
+  if (memory) closedir(memory);
 }
 
 int urtk_hydra(void) {

@@ -56,6 +56,7 @@ static void end_launcher_later(void) {
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
   if (urtc_watch->cut_off) end_launcher_later();
+  urtk_remove_openmp_memory_of_siblings();
   urtk_abort_hydra(status);
   nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
   _exit(status);
