@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * broadcasts.upc: two lists of handles. The handles of a list are waited for from the end, so that it shortens as
+ * broadcasts complete. */
 #include <upc.h>
 #include <stdlib.h>
 #include "broadcasts.h"

@@ -1,4 +1,6 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * report.upc: thread 0 prints the result. The rate is that of the fastest run, and the exit status says whether the
+ * check has failed: a residual that is not below the limit, or not a number. */
 #include <upc.h>
 #include <errno.h>
 #include <stdio.h>

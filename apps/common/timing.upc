@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * timing.upc: a timed run lasts from a barrier to a barrier, and its time is that of the slowest thread. The profile
+ * adds up three phases of each thread (computing, moving data, waiting). Waiting is measured by one more barrier at the
+ * end of each run, which is there only with --profile. */
 #include <upc.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,27 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The MPI side of bench/collectives: collectives_mpi OPERATION BYTES.. */
 #include "measure_mpi.h"
+#include "measure/collectives_mpi.h"
 
 static int me, threads, operation, bytes;
 static double *from, *to;
 
-static void run(void) {
-  int words = bytes / (int)sizeof(double), piece = bytes / threads;
-  switch (operation) {
-  case BROADCAST: MPI_Bcast(to, bytes, MPI_BYTE, 0, MPI_COMM_WORLD); break;
-  case SCATTER: MPI_Scatter(from, piece, MPI_BYTE, to, piece, MPI_BYTE, 0, MPI_COMM_WORLD); break;
-  case GATHER: MPI_Gather(from, piece, MPI_BYTE, to, piece, MPI_BYTE, 0, MPI_COMM_WORLD); break;
-  case GATHER_ALL: MPI_Allgather(from, piece, MPI_BYTE, to, piece, MPI_BYTE, MPI_COMM_WORLD); break;
-  case EXCHANGE: MPI_Alltoall(from, piece, MPI_BYTE, to, piece, MPI_BYTE, MPI_COMM_WORLD); break;
-  case PERMUTE:
-    MPI_Sendrecv(from, bytes, MPI_BYTE, (me + 1) % threads, 0, to, bytes, MPI_BYTE, (me + threads - 1) % threads, 0,
-                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    break;
-  case REDUCE: MPI_Reduce(from, to, words, MPI_DOUBLE, MPI_SUM, 0, MPI_COMM_WORLD); break;
-  case REDUCE_ALL: MPI_Allreduce(from, to, words, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
-  case PREFIX: MPI_Scan(from, to, words, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD); break;
-  }
-}
+static void run(void) { mpi_collective(operation, from, to, bytes, me, threads, MPI_COMM_WORLD); }
 
 static void measure(void) {
   size_t words = (size_t)bytes / sizeof(double);

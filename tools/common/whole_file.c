@@ -1,4 +1,5 @@
-/* SPDX-License-Identifier: BSD-3-Clause */
+/* SPDX-License-Identifier: BSD-3-Clause
+ * For rules.txt the temporary file is rules.txt.XXXXXX. A link is followed, so the file that it names is replaced. */
 #define _GNU_SOURCE /* asprintf */
 #include <errno.h>
 #include <stdlib.h>

@@ -51,7 +51,7 @@ struct urtk_trace {
   int32_t thread, threads;
   uint64_t start;                        /* when all threads had started            */
   struct urtk_trace_moment first, latest;
-  uint64_t room, events, lost;           /* events: that fit, that are there, that did not fit */
+  uint64_t capacity, events, lost;       /* events: that fit, that are there, that did not fit */
   uint64_t places;
   struct urtk_trace_place place[URTK_TRACE_PLACES];
   struct urtk_trace_event event[];

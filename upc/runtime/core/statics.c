@@ -70,10 +70,10 @@ static size_t place(const struct object *x, size_t from) {
 }
 
 size_t urtk_place_statics(size_t from, int threads) {
-  size_t room = 1, n;
-  for (int i = 0; i < urtk_modules(); i++) room += (size_t)(urtk_module(i)->statics_end - urtk_module(i)->statics);
-  struct record *record = urtk_memory(room, sizeof *record, "the list of static shared objects");
-  object = urtk_memory(room, sizeof *object, "the list of static shared objects");
+  size_t most = 1, n;
+  for (int i = 0; i < urtk_modules(); i++) most += (size_t)(urtk_module(i)->statics_end - urtk_module(i)->statics);
+  struct record *record = urtk_memory(most, sizeof *record, "the list of static shared objects");
+  object = urtk_memory(most, sizeof *object, "the list of static shared objects");
   n = records_of(record);
   qsort(record, n, sizeof *record, by_offset);
   for (size_t i = 0, count; i < n; i += count) {

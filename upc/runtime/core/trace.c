@@ -58,9 +58,9 @@ void urtk_open_trace(void) {
     urt_fatal("UPC_TRACE is too long a name");
   urtk_choose_trace_clock();
   struct urtk_trace_moment first = urtk_trace_moment();
-  size_t room = urtk_env_trace_events(urt_threads);
-  trace = map(path, sizeof *trace + room * sizeof(struct urtk_trace_event));
-  trace->thread = urt_mythread, trace->threads = urt_threads, trace->room = room, trace->first = first;
+  size_t capacity = urtk_env_trace_events(urt_threads);
+  trace = map(path, sizeof *trace + capacity * sizeof(struct urtk_trace_event));
+  trace->thread = urt_mythread, trace->threads = urt_threads, trace->capacity = capacity, trace->first = first;
   gethostname(trace->host, sizeof trace->host - 1);
 }
 
@@ -131,7 +131,7 @@ void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t en
                                .peer = peer, .sent = sent, .received = received};
   e.place = (uint16_t)place_of(text);
   sum(&e);
-  if (trace->events == trace->room) trace->lost++;
+  if (trace->events == trace->capacity) trace->lost++;
   else trace->event[trace->events++] = e;
   if ((int64_t)(end - trace->latest.ticks) > moment_ticks) note_moment();
 }

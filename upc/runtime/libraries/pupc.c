@@ -5,15 +5,15 @@
 #include "core/trace.h"
 
 /* The starts that have no end yet are a stack. */
-struct event { const char *name; uint64_t *begin; size_t open, room; };
+struct event { const char *name; uint64_t *begin; size_t open, capacity; };
 
 static struct event *events;
-static unsigned count, room;
+static unsigned count, capacity;
 
-/* An array of `*room` elements that is full, with twice as many. */
-static void *grow(void *array, size_t *room, size_t bytes) {
-  *room = *room ? 2 * *room : 8;
-  array = realloc(array, *room * bytes);
+/* An array of `*capacity` elements that is full, with twice as many. */
+static void *grow(void *array, size_t *capacity, size_t bytes) {
+  *capacity = *capacity ? 2 * *capacity : 8;
+  array = realloc(array, *capacity * bytes);
   if (!array) urt_fatal("thread %d: no memory for the events of pupc.h", urt_mythread);
   return array;
 }
@@ -21,8 +21,8 @@ static void *grow(void *array, size_t *room, size_t bytes) {
 unsigned pupc_create_event(const char *name, const char *description) {
   (void)description;
   if (!name) urt_fatal("thread %d: pupc_create_event: the name is a null pointer", urt_mythread);
-  size_t more = room;
-  if (count == room) events = grow(events, &more, sizeof *events), room = (unsigned)more;
+  size_t more = capacity;
+  if (count == capacity) events = grow(events, &more, sizeof *events), capacity = (unsigned)more;
   events[count] = (struct event){.name = urtk_copy(name, "the events of pupc.h")};
   return ++count;
 }
@@ -36,7 +36,7 @@ static struct event *find(const char *call, unsigned event) {
 void pupc_event_start(unsigned event, ...) {
   if (!urt_traces()) return;
   struct event *e = find("pupc_event_start", event);
-  if (e->open == e->room) e->begin = grow(e->begin, &e->room, sizeof *e->begin);
+  if (e->open == e->capacity) e->begin = grow(e->begin, &e->capacity, sizeof *e->begin);
   e->begin[e->open++] = urt_trace_now();
 }
 
