@@ -3,6 +3,7 @@
 #include "choice/network.h"
 #include "base/environment.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +14,19 @@ static struct {
   upc_stride_network_t network;
 } machine;
 
+/* More than any part of a network has: what is not below is no number of nodes or links, no time and no rate. */
+#define INFINITE 1e15
+
 /* Reads "8:1/64:4". Returns what follows, or null. */
 static const char *read_groups(const char *text, upc_stride_network_t *N) {
   char *end;
   double nodes, links;
   for (N->groups = 0; N->groups < UPC_STRIDE_NETWORK_GROUPS; text = end + 1) {
     nodes = strtod(text, &end);
-    if (end == text || *end != ':' || !(nodes >= 1)) return NULL;
+    if (end == text || *end != ':' || !(nodes >= 1 && nodes <= INT_MAX)) return NULL;
     links = strtod(text = end + 1, &end);
-    if (end == text || !(links > 0) || (N->groups > 0 && nodes <= N->group[N->groups - 1].nodes)) return NULL;
+    if (end == text || !(links > 0 && links < INFINITE)) return NULL;
+    if (N->groups > 0 && nodes <= N->group[N->groups - 1].nodes) return NULL;
     N->group[N->groups].nodes = nodes;
     N->group[N->groups++].links = links;
     if (*end != '/') return end;
@@ -45,8 +50,9 @@ static const char *read_setting(const char *text, upc_stride_network_t *N) {
   double x;
   if (strncmp(text, "groups=", 7) == 0) return next_setting(read_groups(text + 7, N));
   if (strncmp(text, "node=", 5) == 0) {
-    N->node = (int)strtol(text + 5, &end, 10);
-    return end == text + 5 || N->node < 1 ? NULL : next_setting(end);
+    long node = strtol(text + 5, &end, 10);
+    N->node = (int)node;
+    return end == text + 5 || node < 1 || node > INT_MAX ? NULL : next_setting(end);
   }
   if (strncmp(text, "helper=", 7) == 0) {
     N->helper = text[7] == '1';
@@ -56,7 +62,7 @@ static const char *read_setting(const char *text, upc_stride_network_t *N) {
     n = strlen(settings[i].word);
     if (strncmp(text, settings[i].word, n) != 0) continue;
     x = strtod(text + n, &end);
-    if (end == text + n || !(x >= 0) || (settings[i].rate && !(x > 0))) return NULL;
+    if (end == text + n || !(x >= 0 && x < INFINITE) || (settings[i].rate && !(x > 0))) return NULL;
     *settings[i].to = settings[i].rate ? 1 / (x * settings[i].unit) : x * settings[i].unit;
     return next_setting(end);
   }

@@ -69,7 +69,9 @@ static void test_words(void) {
                                       "send=1,link=1,groups=8:1x",
                                       "send=1,link=1,groups=2:1/4:1/8:1/16:1/32:1/64:1/128:1",
                                       "send=1,link=1,helper=2", "send=1,link=1,helper=", "send=1,link=1,node=0",
-                                      "send=1,link=1,node=", "send=1,link=1,node=2x", "send=1,link=1,signal=x"};
+                                      "send=1,link=1,node=", "send=1,link=1,node=2x", "send=1,link=1,signal=x",
+                                      "send=1,link=1,node=4294967297", "send=1,link=1,signal=inf", "send=1,link=inf",
+                                      "send=1,link=1,groups=inf:1", "send=1,link=1,groups=8:inf"};
   size_t i;
   for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     upc_stride_network_set(wrong[i]);

@@ -133,14 +133,14 @@ void Simulation::startFlow(const MessagePtr &m) {
 
 // When a message arrives that would arrive at `arrival` if it were alone: a short one does not overtake the last packet
 // of a long one between the same threads. An entry of the past delays nothing, since no message arrives before now. So
-// such entries go, and the table has at most twice as many entries as messages on their way, or 1,024.
+// such entries go, and the table has at most twice as many entries as messages on their way, or leastLatest.
 double Simulation::inOrder(uint64_t pair, double arrival) {
   double &before = latest[pair];
   before = arrival = std::max(before, arrival);
   if (latest.size() <= mostLatest) return arrival;
   for (auto entry = latest.begin(); entry != latest.end();)
     entry = entry->second <= time ? latest.erase(entry) : std::next(entry);
-  mostLatest = std::max<size_t>(1024, 2 * latest.size());
+  mostLatest = std::max(leastLatest, 2 * latest.size());
   return arrival;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Flows that share links, by arithmetic. A link gives each of its flows the same part of its bandwidth, and a flow has
-// the least that its links give it. Nobody takes what it leaves on its other links. SimGrid gives that to flows that
-// can use it, and has to compute all rates anew for each flow. Here, when a flow begins or ends, only flows on its
-// links change.
+// Flows that share links, by arithmetic: max-min fairness, as by SimGrid. A link has a level: no flow on it is faster.
+// A flow has the rate of the lowest level on its way, so it waits for one link. What it leaves unused on its other
+// links goes to the flows that wait for those. SimGrid computes all rates anew for each flow that begins or ends. Here
+// only the links of this flow get new levels, and others that are clearly off because rates have changed.
 #pragma once
 #include <functional>
 #include <vector>
@@ -17,32 +17,44 @@ public:
   double nextEnd() const;                       // no later than the next end of a flow; infinity if there is none
 
 private:
-  struct Use { int link; size_t place; };       // place: in the link's list
-  struct Flow {
-    double most, rate, left, since;             // left: bytes at the time `since`
+  struct Use { int link; unsigned place; };     // place: in the link's list
+  struct alignas(64) Flow {                     // a line of the cache: most of the work is to find one in memory
+    double rate;
+    int bottleneck;                             // the link with the lowest level; -1: not known yet
+    unsigned place;                             // in `order`
+    double left, since;                         // bytes left at the time `since`
     double key;                                 // in `order`: its end, or before
-    size_t place;                               // in `order`
-    int tightest;                               // the link that gives it the least; -1: none
     std::vector<Use> uses;
-    std::function<void()> done;
     double end() const { return since + left / rate; }
   };
-  struct User { int flow; size_t use; };
-  struct Link { double bandwidth, part; bool changed; std::vector<User> users; };
+  struct User { int flow; unsigned use; };
+  enum Change { None, Rates, Users };           // what has changed since the level was computed
+  struct Link {
+    double bandwidth, level;
+    double used;                                // the sum of its flows' rates
+    int waiting;                                // the flows whose bottleneck it is
+    Change change;
+    std::vector<User> users;
+  };
 
   std::vector<Link> links;
-  std::vector<int> changed;                     // links with other users than at the last share
+  std::vector<int> changed;                     // links whose levels are to be computed anew
+  std::vector<int> round;                       // those under way
+  std::vector<double> elsewhere;                // the rates of flows that wait for other links
   std::vector<Flow> flows;                      // some of them free
+  std::vector<std::function<void()>> done;      // by flow
   std::vector<int> freeFlows;
   std::vector<int> order;                       // flows as a heap by key
 
-  void change(int link);
+  void change(int link, Change change);
+  bool isOff(const Link &link) const;
   void leave(Flow &flow);
-  void tighten(Flow &flow, int link, double now);
-  void loosen(Flow &flow, double now);
-  void setRate(Flow &flow, double rate, double now);
+  double level(int link);
+  void apply(int link, double now);
+  int lowest(const Flow &flow) const;
+  void setRate(Flow &flow, int bottleneck, double now);
   void up(size_t place);
   void down(size_t place);
-  void put(size_t place, int flow) { order[place] = flow, flows[(size_t)flow].place = place; }
+  void put(size_t place, int flow) { order[place] = flow, flows[(size_t)flow].place = (unsigned)place; }
   double key(size_t place) const { return flows[(size_t)order[place]].key; }
 };

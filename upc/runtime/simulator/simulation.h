@@ -60,7 +60,8 @@ private:
   std::vector<std::vector<int>> threadsOf;      // by node
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
-  size_t mostLatest = 1024;                     // its entries, before those whose time has passed are left out
+  static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
+  size_t mostLatest = leastLatest;              // its entries, before these go
   std::map<std::tuple<int, int, uint32_t, uint32_t>, Stream> halfStreams;
   Barrier barriers[SIM_BARRIERS];
 
