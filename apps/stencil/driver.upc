@@ -50,13 +50,18 @@ static void find_far(problem_t *q) {
     for (col = q->col - 1; col <= q->col + 1; col++) q->far |= is_far(q, row, col);
 }
 
-/* Both buffers begin at cache lines, and so do the block's rows in them. */
+/* Both buffers begin at cache lines, and so do the block's rows in them. The second buffer begins half a page further
+ * in its page than the first one in its own. Many processors compare only the places in a page to see whether a load
+ * needs what an earlier store writes: a point that is read and one that is written a little before it must not have
+ * the same place. */
 static void allocate_buffers(problem_t *q) {
-  enum { LINE = 64 }; /* bytes */
+  enum { LINE = 64, PAGE = 4096 }; /* bytes */
   const size_t points = (q->height + 2 * q->halo) * q->pitch;
-  q->memory = app_allocate(2 * points + LINE / sizeof(double), sizeof(double), "blocks and their halos");
+  const size_t pages = (points * sizeof(double) + PAGE - 1) / PAGE;
+  const size_t second = (pages * PAGE + PAGE / 2) / sizeof(double);
+  q->memory = app_allocate(second + points + LINE / sizeof(double), sizeof(double), "blocks and their halos");
   q->u[0] = (double *)(((uintptr_t)q->memory + LINE - 1) / LINE * LINE);
-  q->u[1] = q->u[0] + points;
+  q->u[1] = q->u[0] + second;
 }
 
 static void allocate(const options_t *o, problem_t *q) {

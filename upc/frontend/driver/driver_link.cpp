@@ -54,12 +54,19 @@ static void addBelow(const Options &o, const Tree &tree, std::vector<std::string
   for (auto word : words) line.push_back(word.str());
 }
 
+// A program gets the library as an archive, with one runtime. The shared library, which -lupc_stride would find, has
+// another runtime in it: it is for programs in C.
+static bool isLinkedAnyway(const Options &o, const std::string &input) {
+  return !o.shared && input == "-lupc_stride";
+}
+
 static std::vector<std::string> commandLine(const Options &o, const std::vector<std::string> &objects, const Tree &tree,
                                             const std::string &path) {
   std::vector<std::string> line{"-o", path};
   line.insert(line.end(), o.linkArgs.begin(), o.linkArgs.end());
   size_t object = 0;
-  for (auto &input : o.inputs) line.push_back(isSource(o, input) ? objects[object++] : input);
+  for (auto &input : o.inputs)
+    if (!isLinkedAnyway(o, input)) line.push_back(isSource(o, input) ? objects[object++] : input);
   line.insert(line.end(), objects.begin() + object, objects.end());
   if (o.shared) { // it uses the runtime of the program, or of libupc_stride.so
     line.push_back("-shared");
