@@ -19,12 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FRAME = 2048, QUEUE = 4096 };
+enum { FRAME = 65536 + 64, QUEUE = 4096 };
 
 struct way {
   int from, to;                                 /* devices */
   long idle;                                    /* when the last frame has left */
-  struct frame { long due; size_t bytes; char data[FRAME]; } queue[QUEUE];
+  struct frame { long due; size_t bytes; char *data; } queue[QUEUE];
   unsigned first, count;
 };
 
@@ -85,13 +85,15 @@ static void overtake(struct way *w) {
 
 /* Takes in all that has come, each frame with the time it is due at the other end. */
 static void take(struct way *w) {
-  char frame[FRAME];
+  static char frame[FRAME];
   for (ssize_t bytes; (bytes = read(w->from, frame, sizeof frame)) > 0;) {
     if (w->count == QUEUE || drand48() < loss) continue;
     unsigned at = (w->first + w->count++) % QUEUE;
     long now = now_ns();
     w->idle = (w->idle > now ? w->idle : now) + (long)((double)bytes * per_byte);
     w->queue[at].due = w->idle + (late > 0 && drand48() >= late ? 0 : delay), w->queue[at].bytes = (size_t)bytes;
+    w->queue[at].data = malloc((size_t)bytes);
+    if (w->queue[at].data == NULL) die("a frame");
     memcpy(w->queue[at].data, frame, (size_t)bytes);
     overtake(w);
   }
@@ -100,9 +102,11 @@ static void take(struct way *w) {
 /* Hands over what is due; ns until the next is, -1 if there is none. A device that is down takes nothing: cut links. */
 static long hand_over(struct way *w) {
   for (; w->count > 0; w->first = (w->first + 1) % QUEUE, w->count--) {
-    long left = w->queue[w->first].due - now_ns();
+    struct frame *f = &w->queue[w->first];
+    long left = f->due - now_ns();
     if (left > 0) return left;
-    if (write(w->to, w->queue[w->first].data, w->queue[w->first].bytes) < 0) continue;
+    if (write(w->to, f->data, f->bytes) < 0) {}
+    free(f->data);
   }
   return -1;
 }
@@ -118,6 +122,8 @@ int main(int argc, char **argv) {
   ways[0].to = ways[1].from = device("eth0");
   srand48(1);
   if (fork() != 0) return 0;
+  /* It stands for hardware: threads that poll would keep the core from it for milliseconds. Only root may do this. */
+  sched_setscheduler(0, SCHED_FIFO, &(struct sched_param){.sched_priority = 1});
   for (;;) {
     struct pollfd come[2] = {{.fd = ways[0].from, .events = POLLIN}, {.fd = ways[1].from, .events = POLLIN}};
     long there = hand_over(&ways[0]), back = hand_over(&ways[1]), left = there;

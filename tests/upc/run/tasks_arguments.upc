@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tasks with few and with many arguments, for each thread. With the argument "late", also: a far task with 992 bytes
-// begins while its sender computes.
+// begins while its sender computes. With "others", on three threads: while the arguments of a far task wait for its
+// sender, which computes, the thread that gets it runs other tasks.
 #include <upc.h>
 #include <upc_task.h>
 #include <upc_tick.h>
@@ -29,16 +30,37 @@ static void send(int to, int bytes) {
   upc_task_begin_on(to, look, &m, (size_t)bytes);
 }
 
+void look_at_nothing(void *args) { (void)args; }
+
 void note_begin(void *args) {
   (void)args;
   begun[MYTHREAD] = upc_ticks_now();
 }
 
-// For half a second or so. An empty loop that only looks at the clock would count as waiting.
-static upc_tick_t compute(void) {
+// 200 million steps take half a second or so. An empty loop that only looks at the clock would count as waiting.
+static upc_tick_t compute(int millions) {
   volatile double sum = 0;
-  for (int i = 1; i < 200000000; i++) sum += 1.0 / i;
+  for (int i = 1; i < 1000000 * millions; i++) sum += 1.0 / i;
   return upc_ticks_now();
+}
+
+static void long_arguments_wait_alone(void) {
+  upc_task_group_t group;
+  static char block[100000];
+  static shared upc_tick_t end;
+  if (MYTHREAD < 2) {
+    upc_task_open(&group);
+    if (MYTHREAD == 0) {
+      upc_task_begin_on(2, look_at_nothing, block, sizeof block);
+      end = compute(400);
+    } else {
+      compute(20);
+      upc_task_begin_on(2, note_begin, block, 8);
+    }
+    upc_task_wait(&group);
+  }
+  upc_barrier;
+  CHECK(begun[2] < end);
 }
 
 int main(int argc, char **argv) {
@@ -59,10 +81,12 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "late") == 0 && MYTHREAD == 0) {
     upc_task_open(&group);
     upc_task_begin_on(THREADS - 1, note_begin, block, sizeof block);
-    upc_tick_t end = compute();
+    upc_tick_t end = compute(200);
     upc_task_wait(&group);
     CHECK(begun[THREADS - 1] < end);
   }
+  upc_barrier;
+  if (argc > 1 && strcmp(argv[1], "others") == 0) long_arguments_wait_alone();
   upc_barrier;
   return done();
 }

@@ -6,7 +6,8 @@
  * then the sender keeps further tasks, and sends them together.
  *
  * A slot has places for tasks. A task takes one, and further ones if it has many arguments. So they arrive with it, and
- * the receiver need not ask a sender that computes. Arguments that fill no slot stay with the sender. */
+ * the receiver need not ask a sender that computes. Arguments that fill no slot stay with the sender. The receiver gets
+ * them while it runs other tasks: a sender that computes may let it wait for them. */
 #include <string.h>
 #include "tasks/tasks.h"
 
@@ -88,7 +89,7 @@ static struct task collect(const struct queue *q) {
   char *arguments = urtk_memory(1, t.bytes, "the arguments of a task");
   memcpy(arguments, first->arguments, URTK_ARGUMENTS);
   memcpy(arguments + URTK_ARGUMENTS, first + 1, rest);
-  memcpy(t.arguments, &arguments, sizeof arguments);
+  memcpy(t.arguments + sizeof(urt_ptr_t), &arguments, sizeof arguments);
   t.flags |= URTK_COLLECTED;
   return t;
 }
@@ -229,11 +230,53 @@ int urtk_unsent(int thread) {
 
 void urtk_keep_task(const struct task *t) { append(&received, t); }
 
+/* ---- arguments that stayed with the sender, on their way ---- */
+enum { FETCHES = 16 };           /* at a time; tasks behind them wait */
+static struct fetch { struct task task; urtc_handle_t handle; char *arguments; } fetches[FETCHES];
+static int fetching;
+
+/* On a simulated machine the sender's processor has no part in it, and the time of a get is the machine's. */
+static int comes_meanwhile(const struct task *t) {
+  if (!(t->flags & URTK_ELSEWHERE)) return 0;
+#ifdef URTC_HAS_EVENTS
+  return 0;
+#else
+  return !urt_is_near(*(const urt_ptr_t *)t->arguments);
+#endif
+}
+
+static void begin_fetch(const struct task *t) {
+  struct fetch *f = &fetches[fetching++];
+  f->task = *t;
+  f->arguments = urtk_memory(1, t->bytes, "the arguments of a task");
+  f->handle = urtc_look(f->arguments, *(const urt_ptr_t *)t->arguments, t->bytes);
+}
+
+static int fetched(struct task *t) {
+  if (fetching) urtk_acts++;     /* this thread is not idle */
+  for (int i = 0; i < fetching; i++) {
+    if (!urtc_test(&fetches[i].handle)) continue;
+    *t = fetches[i].task;
+    memcpy(t->arguments + sizeof(urt_ptr_t), &fetches[i].arguments, sizeof fetches[i].arguments);
+    t->flags |= URTK_COLLECTED;
+    fetches[i] = fetches[--fetching];
+    return 1;
+  }
+  return 0;
+}
+
 int urtk_next_received(struct task *t) {
-  if (!received.count) return 0;
-  *t = collect(&received);
-  drop(&received, places_of(t));
-  return 1;
+  if (fetched(t)) return 1;
+  while (received.count) {
+    const struct task *next = received.tasks + received.first;
+    int later = comes_meanwhile(next);
+    if (later && fetching == FETCHES) return 0;
+    *t = collect(&received);
+    drop(&received, places_of(t));
+    if (!later) return 1;
+    begin_fetch(t);
+  }
+  return 0;
 }
 
 int urtk_messages(void) {

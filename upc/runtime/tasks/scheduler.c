@@ -38,12 +38,14 @@ static int find_task(struct task *t) {
 enum { IN_PRIVATE_MEMORY = URTK_ELSEWHERE | URTK_COLLECTED }; /* the task's arguments when it runs */
 
 static void *arguments_of(struct task *t) {
-  if (t->flags & URTK_COLLECTED) return *(void **)t->arguments;
-  if (!(t->flags & URTK_ELSEWHERE)) return t->arguments;
   urt_ptr_t at = *(urt_ptr_t *)t->arguments;
-  void *copy = urtk_memory(1, t->bytes, "the arguments of a task");
-  urt_get_bytes(copy, at, t->bytes);
-  upc_free(at);
+  void *copy = *(void **)(t->arguments + sizeof at);
+  if (!(t->flags & IN_PRIVATE_MEMORY)) return t->arguments;
+  if (!(t->flags & URTK_COLLECTED)) {
+    copy = urtk_memory(1, t->bytes, "the arguments of a task");
+    urt_get_bytes(copy, at, t->bytes);
+  }
+  if (t->flags & URTK_ELSEWHERE) upc_free(at);
   return copy;
 }
 

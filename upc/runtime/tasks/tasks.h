@@ -40,7 +40,8 @@ struct task {
   uint64_t group;                /* the offset of its group in the memory of ... */
   uint32_t home;                 /* ... this thread */
   uint32_t bytes;                /* of arguments */
-  uint32_t flags;                /* ELSEWHERE: `arguments` holds a pointer-to-shared to them; COLLECTED: a pointer */
+  uint32_t flags;                /* ELSEWHERE: `arguments` holds a pointer-to-shared to them; COLLECTED: and after it a
+                                  * pointer to their copy */
   uint32_t more;                 /* in a message: the places that follow */
   _Alignas(16) char arguments[URTK_ARGUMENTS];
 };
