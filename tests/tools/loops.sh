@@ -25,7 +25,7 @@ innermost_loops() {
     /^[^\t#]/ { next }
     header == "" { next }
     $1 ~ /^call/ { found[header] = found[header] " calls" }
-    $1 ~ /^j/ { found[header] = found[header] " branches" }
+    $1 ~ /^j/ && $1 != "jmp" { found[header] = found[header] " branches" }
     $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
     /\(%r[a-z0-9]+,%r[a-z0-9]+,8\)/ { found[header] = found[header] " table" }
     $1 ~ /^v?adds[sd]$/ { found[header] = found[header] " adds" }

@@ -205,6 +205,7 @@ void urt_barrier(int tagged, int tag);
 void urt_fence(void);
 
 #include "urt_loops.h"
+#include "urt_gathers.h"
 #include "urt_aggregate.h"
 
 /* ---- Tasks ------------------------------------------------------------------------------------------------

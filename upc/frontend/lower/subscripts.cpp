@@ -25,10 +25,9 @@ bool multipleOfThreads(const Expr *e, const LoopFacts &facts, Term &t) {
   return t.c *= value->getExtValue(), true;
 }
 
-// The elements of a row; c is 0 if they are not known here.
-static Term rowLength(QualType row, const LoopFacts &facts) {
+Term elementsOf(QualType type, const LoopFacts &facts) {
   Term count;
-  for (; const ArrayType *a = facts.context.getAsArrayType(row); row = a->getElementType()) {
+  for (; const ArrayType *a = facts.context.getAsArrayType(type); type = a->getElementType()) {
     const auto *fixed = dyn_cast<ConstantArrayType>(a);
     if (!fixed) return {0};
     long n = (long)fixed->getSize().getZExtValue();
@@ -40,7 +39,7 @@ static Term rowLength(QualType row, const LoopFacts &facts) {
 }
 
 bool oneBlockEach(QualType array, const LoopFacts &facts) {
-  Term elements = rowLength(array, facts);
+  Term elements = elementsOf(array, facts);
   long block = facts.types.sharing(array).block, threads = facts.types.staticThreads();
   return elements.c && block && elements.c <= (threads ? block * threads : block);
 }
@@ -49,7 +48,7 @@ std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &fac
   Types &types = facts.types;
   Subscripted s;
   QualType element = types.of(access);
-  Term count = rowLength(element, facts);
+  Term count = elementsOf(element, facts);
   if (!count.c || (facts.context.getAsArrayType(element) && !orRow)) return std::nullopt;
   if (element->isIncompleteType() || element.isVolatileQualified() || element->isAtomicType()) return std::nullopt;
   const Expr *e = access->IgnoreParens();
@@ -62,7 +61,7 @@ std::optional<Subscripted> subscriptsOf(const Expr *access, const LoopFacts &fac
     if (const auto *decay = dyn_cast<ImplicitCastExpr>(base); decay && decay->getCastKind() == CK_ArrayToPointerDecay) {
       e = decay->getSubExpr()->IgnoreParens();
       if (isa<ArraySubscriptExpr>(e)) {
-        if (!(count = rowLength(types.of(e), facts)).c) return std::nullopt;
+        if (!(count = elementsOf(types.of(e), facts)).c) return std::nullopt;
         continue;
       }
       s.array = variableOf(e);

@@ -46,6 +46,8 @@ std::optional<Subscripted> subscriptsOf(const clang::Expr *access, const LoopFac
 bool isThreads(const clang::Expr *e, const LoopFacts &facts); // THREADS, alone
 bool multipleOfThreads(const clang::Expr *e, const LoopFacts &facts, Term &t); // c * THREADS, THREADS * c
 
+// The scalars, or structs, in a row or an array: c * THREADS^threads. c is 0 if they are not known here.
+Term elementsOf(clang::QualType type, const LoopFacts &facts);
 // No thread has more than one block of this array.
 bool oneBlockEach(clang::QualType array, const LoopFacts &facts);
 

@@ -25,6 +25,9 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap);
 int urtk_threads_asked(void);                  /* by the environment and the program; 0: by neither */
 void urtk_handle_crashes(void);
 
+/* ---- Tables for gathers (gathers.c) ---- */
+void urtk_size_gather_tables(void);            /* finds out how large they may be */
+
 /* ---- Statics (statics.c) ---- */
 /* Gives every static shared object its place, from `from` on; returns where they end. */
 size_t urtk_place_statics(size_t from, int threads);

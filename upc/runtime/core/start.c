@@ -106,6 +106,7 @@ void urtk_start(int *argc, char ***argv, int asked, size_t heap) {
                threads, given ? "; UPC_SHARED_HEAP_SIZE lowers it" : "");
   urtk_set_identity(mythread, threads);
   urtk_heap_init(from, size);
+  urtk_size_gather_tables();
   urtk_open_calls();
   urtk_open_trace();
   urtk_await_debugger();

@@ -39,7 +39,7 @@ struct FastLoop {
   c::Expression iterations() const;
   c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
   c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
-                     const c::Statement &body, const Context &around) const;
+                     llvm::function_ref<c::Statement(const Context &)> body, const Context &around) const;
 };
 
 } // namespace
@@ -90,14 +90,16 @@ c::Expression FastLoop::iterations() const {
 
 // The loop over one strip, which asks for the condition beside the count where it may change.
 c::Statement FastLoop::strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
-                             const c::Statement &body, const Context &around) const {
+                             llvm::function_ref<c::Statement(const Context &)> body,
+                             const Context &around) const {
   c::Expression more = c::binary(c::name(counter), "<", c::name(count)), next = c::postfix(c::name(counter), "++");
   c::Expression all = sequence(steps);
-  c::Statement braced = c::Block{body}.braced();
   if (counted.end)
-    return unrolledIfGathers(c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), braced), loop.body, around);
+    return gatheringLoop(loop.body, around, [&](const Context &at) {
+      return c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), c::Block{body(at)}.braced());
+    });
   c::Expression again = c::binary(more, "&&", c::parenthesised(condition(around)));
-  return c::doWhile(braced, sequence({all, next, again}));
+  return c::doWhile(c::Block{body(around)}.braced(), sequence({all, next, again}));
 }
 
 // The general version of such a strip.
@@ -124,12 +126,14 @@ c::Statement FastLoop::stripMined() const {
   c::Expressions steps = {*stepsOf(loop, inside)};
   steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
 
-  c::Statement fast = strip(k, count, steps, bodyOf(loop, inside.withBreakTo(jump)), inside);
+  auto body = [&](const Context &at) { return bodyOf(loop, at.withBreakTo(jump)); };
+  auto generalBody = [&](const Context &at) { return bodyOf(loop, at.generalVersion(jump)); };
+  c::Statement fast = strip(k, count, steps, body, inside);
   c::Block rounds = {c::declareAll("long", {{k, Code("0")}, {count, left.argument()}})};
   rounds.add(pointers.setup);
   rounds.add(nearOrFar(pointers, fast, [&] {
     if (!ahead.empty()) return readingAhead(k, count, loopScope);
-    return strip(k, count, steps, bodyOf(loop, loopScope.generalVersion(jump)), loopScope);
+    return strip(k, count, steps, generalBody, loopScope);
   }));
   if (!counted.end) rounds.add(c::ifThen(c::binary(c::name(k), "<", c::name(count)), c::Statement(Code("break;"))));
   c::Block block = lasting.setup;

@@ -81,11 +81,13 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
   if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
   Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
-  c::Statement plain = c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, in)),
-                                  stepsOf(loop, in), bodyOf(loop, takesNest(s, in.unit) ? in.generalVersion("") : in),
-                                  keywordOf(s, in.unit));
+  auto plain = [&](const Context &at) {
+    c::Statement body = bodyOf(loop, takesNest(s, in.unit) ? at.generalVersion("") : at);
+    return c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, at)),
+                      stepsOf(loop, at), body, keywordOf(s, in.unit));
+  };
   bool free = !in.unit.followsPragma(in.unit.index(s->getBeginLoc())); // of a pragma that wants its loop
-  c::Statement out = turns.around(free ? unrolledIfGathers(plain, loop.body, in) : plain);
+  c::Statement out = turns.around(free ? gatheringLoop(loop.body, in, plain) : plain(in));
   return inFront ? c::Block{first, out}.braced() : out;
 }
 
