@@ -9,8 +9,9 @@
 #error "upc.h is for UPC programs: compile with upcc"
 #endif
 
-/* The first five are for programs that do not include them: other compilers' upc.h does. */
+/* The first six are for programs that do not include them: other compilers' upc.h does. */
 #include <assert.h>
+#include <errno.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>

@@ -2,6 +2,7 @@
 // upcc, the compiler command. It translates each source to C and compiles it, all in this process. Then one call of
 // the linker makes the program.
 #include "driver/driver.h"
+#include "driver/command_line.h"
 #include "server/server.h"
 #include "translate/translate.h"
 
@@ -10,6 +11,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <cstdio>
 #include <cstring>
 #include <memory>
 
@@ -104,7 +106,24 @@ static int buildProgram(const Options &o, const Tree &tree) {
   return status ? status : linkProgram(o, objects, tree);
 }
 
-// -print-mpicc: mpi-mpich was built with mpicc.mpich, mpi-mpicc with mpicc.
+// The C compiler of a conduit's MPI: mpi-mpich was built with mpicc.mpich, mpi-mpicc with mpicc.
+static std::string mpiCompiler(const std::string &network) {
+  std::string library = network.substr(std::strlen("mpi-")), name = library == "mpicc" ? library : "mpicc." + library;
+  auto found = llvm::sys::findProgramByName(name);
+  return found ? *found : name;
+}
+
+// -uses-mpi: MPI's C compiler says in which folders mpi.h is.
+static void addMpiHeaders(Options &o) {
+  if (!startsWith(o.network, "mpi-")) return;
+  FILE *answer = popen(("'" + mpiCompiler(o.network) + "' -show").c_str(), "r");
+  char word[4096];
+  while (answer && std::fscanf(answer, "%4095s", word) == 1)
+    if (startsWith(word, "-I")) o.frontArgs.push_back(word);
+  if (answer) pclose(answer);
+}
+
+// -print-mpicc
 static int showMpicc() {
   std::string network = "mpi";
   if (!pickNetwork(network)) {
@@ -112,15 +131,26 @@ static int showMpicc() {
                  << ")\n";
     return 1;
   }
-  std::string library = network.substr(std::strlen("mpi-")), name = library == "mpicc" ? library : "mpicc." + library;
-  auto found = llvm::sys::findProgramByName(name);
-  llvm::outs() << (found ? *found : name) << "\n";
+  llvm::outs() << mpiCompiler(network) << "\n";
   return 0;
 }
 
-// -print-include-dir and -print-mpicc, and what Clang itself answers.
-static int answer(const std::string &question) {
+// -echo-var: makefiles for Berkeley's upcc ask which command compiles C, and which one links. With GASNet's udp, whose
+// library is in C++, the second names a compiler of C++.
+static int showVariable(const std::string &name, const std::string &network) {
+  if (name != "UPCR_CC" && name != "UPCR_LD") {
+    llvm::errs() << "upcc: -echo-var=" << name << ": the variables are UPCR_CC and UPCR_LD\n";
+    return 1;
+  }
+  llvm::outs() << (name == "UPCR_LD" && network == "gasnet-udp" ? "c++" : "cc") << "\n";
+  return 0;
+}
+
+// -print-include-dir, -print-mpicc and -echo-var, and what Clang itself answers.
+static int answer(const std::string &question, const std::string &network) {
   Tree tree;
+  if (llvm::StringRef variable = question; variable.consume_front("echo-var "))
+    return showVariable(variable.str(), network);
   if (llvm::StringRef(question).ltrim('-') == "print-mpicc") return showMpicc();
   if (llvm::StringRef(question).ltrim('-') != "print-include-dir") return askClang(question);
   if (!findTree(tree)) return 1;
@@ -131,7 +161,8 @@ static int answer(const std::string &question) {
 int main(int argc, char **argv) {
   cleanUpOnSignals(); // parseOptions writes a source from standard input to a file
   Options options = parseOptions(argc, argv);
-  if (!options.question.empty()) return answer(options.question);
+  if (!options.question.empty()) return answer(options.question, options.network);
+  if (options.usesMpi) addMpiHeaders(options);
   Tree tree;
   if (checkInputs(options) || !findTree(tree)) return 1;
   if (options.languageServer) return serveEditor(translateOptions("", options, tree), UPCC_VERSION);

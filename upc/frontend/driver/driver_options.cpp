@@ -28,6 +28,7 @@ const char help[] =
     "  -network=NAME          the conduit, which moves the data: smp (one machine; the default), mpi, gasnet-udp;\n"
     "                         -version lists those that are built. All files of a program need the same\n"
     "  -shared-heap=SIZE      the default size of each thread's shared heap in this program: 64MB, 2GB, ...\n"
+    "  -uses-mpi              with -network=mpi: sources may include mpi.h\n"
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
     "  -fno-aggregate         make each access of a loop by itself, in the program's order; without this option\n"
     "                         accesses to other hosts are collected into messages\n"
@@ -61,6 +62,7 @@ const char help[] =
     "  -help, -h              show this text\n"
     "  -print-include-dir     show the folder of our headers, for compilers of other languages: bupc_extern.h\n"
     "  -print-mpicc           show the C compiler of the MPI that -network=mpi takes\n"
+    "  -echo-var=NAME         show the command that compiles C (UPCR_CC) or links (UPCR_LD)\n"
     "-pthreads[=n] and other options of Berkeley's upcc, of GCC UPC and of Cray's compiler (-h upc) are accepted\n"
     "without effect: a UPC thread is always a process here. IBM's options, -q..., are accepted with a note.\n";
 
@@ -108,6 +110,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   if (word == "-h" && words.nextIs("upc")) {} // Cray's
   else if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
   else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
+  else if (words.takes(word, "echo-var", value)) o.question = "echo-var " + value;
   else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) o.question = word;
   else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-###" || word == "-show") o.verbose = o.dry = true;
@@ -115,10 +118,12 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-S") o.stage = Stage::Assemble;
   else if (word == "-E") o.stage = Stage::Preprocess;
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
+  else if (word == "-uses-mpi" || word == "--uses-mpi") o.usesMpi = true;
+  else if (word == "-nouses-mpi" || word == "--nouses-mpi") o.usesMpi = false;
   else if (word == "--language-server") o.languageServer = true;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
-  else if (word == "-save-temps" || word == "-save-all-temps") o.saveTemps = true;
+  else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
@@ -143,6 +148,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   } else if (startsWith(word, "-x")) words.language = parseLanguage(words.value(word, "-x"));
   else if (isHarmless(word, words)) {}
   else if (startsWith(word, "-opt=") || word == "-openmp") return false; // no file named pt=3 or penmp
+  else if (startsWith(word, "-o=")) o.output = word.substr(3); // Berkeley's
   else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
   else return false;
   return true;

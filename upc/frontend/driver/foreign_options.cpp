@@ -5,24 +5,26 @@
 
 #include <cstdio>
 
-// `plain` have no value, `valued` have one. `missed` get a note, since the user would expect an effect.
+// `plain` have no value, and may have "no" before them; `valued` have one. `missed` get a note, since the user would
+// expect an effect.
 bool isHarmless(const std::string &word, Words &words) {
   static const char *const plain[] = {
       // clang-format off
-      "opt", "noopt", "norc", "q", "quiet", "link-cache", "nolink-cache", "lines", "nolines", "size-warn",
-      "nosize-warn", "extern-main", // a main of another language is found without it
-      "uses-mpi", "nouses-mpi", "uses-threads", "nouses-threads", "smart-output", "nosmart-output", "compress",
-      "nocompress", "keep-c", "force-trans", "cheap", "nocheap", "nightly", "notrace", "nostats", "noinst", "notv",
-      "nopthreads", "lang-upc", "hupc", "pipe", "dwarf-2-upc",
+      "opt", "norc", "q", "quiet", "link-cache", "lines", "size-warn", "checks", "ansi-alias", "fast-symptr",
+      "extern-main", // a main of another language is found without it
+      "uses-threads", "smart-output", "compress", "keep-c", "force-trans", "cheap", "nightly", "stable",
+      "yesterday", "hier", "at-remote-ssh", "at-remote-http", "notrace", "nostats", "noinst", "notv", "nopthreads",
+      "norequire-size", "nosave-temps", "nosave-all-temps", "lang-upc", "hupc", "pipe", "dwarf-2-upc",
       "bupc", "gupc", "cupc", "cupc2c"}; // the last four choose a translator of Berkeley's
   // clang-format on
   static const char *const missed[] = {"trace", "stats",      "inst",           "profile",
                                        "tv",    "inst-local", "inst-functions", "inst-only"};
   static const char *const valued[] = {"shared-heap-max", "shared-heap-offset", "heap-offset", "conf",
-                                       "translator",      "opt-enable"};
+                                       "translator",      "opt-enable",         "opt-disable", "sizes-file",
+                                       "arch-size",       "inst-toolname"};
   std::string bare = word.substr(startsWith(word, "--") ? 2 : 1), ignored;
   for (const char *name : plain)
-    if (bare == name) return true;
+    if (bare == name || bare == "no" + std::string(name)) return true;
   // -qarch=auto is IBM's; -require-size, Berkeley's.
   bool none = startsWith(word, "-q") || bare == "require-size" || bare.find("require-size=") == 0;
   for (const char *name : missed) none |= bare == name;
@@ -30,8 +32,10 @@ bool isHarmless(const std::string &word, Words &words) {
   for (const char *name : valued)
     if (words.takes(word, name, ignored)) return true;
   if (bare == "pthreads") return words.skipNumber(), true;
+  for (const char *start : {"pthreads=", "compress="})
+    if (startsWith(bare, start)) return true;
   // -Wu, -Ww, and -Wb, pass options to Berkeley's translator.
-  for (const char *start : {"-pthreads=", "-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,"})
+  for (const char *start : {"-fupc", "-fno-upc", "-Wu,", "-Ww,", "-Wb,", "--param="})
     if (startsWith(word, start)) return true;
   return false;
 }

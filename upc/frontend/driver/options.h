@@ -23,6 +23,7 @@ struct Options {
   bool emitLlvm = false;                    // -emit-llvm: -S and -c write LLVM's code, .ll and .bc
   bool shared = false;                      // -shared: a shared library in place of a program
   std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
+  bool usesMpi = false;                     // -uses-mpi: the sources include mpi.h
   CheckOptions check;                       // -pedantic-upc, and warnings with names
   bool checkBounds = false;                 // -fcheck-bounds
   bool aggregate = true;                    // not -fno-aggregate

@@ -42,6 +42,7 @@ const Passed passedOptions[] = {
     {"-pedantic", Form::Word, Front},
     {"-pedantic-errors", Form::Word, Front},
     {"-ansi", Form::Word, Front},
+    {"-trigraphs", Form::Word, Front},
     {"-fPIC", Form::Word, Compile},
     {"-fpic", Form::Word, Compile},
     {"-fPIE", Form::Word, Compile},
@@ -124,12 +125,17 @@ bool parseDependencyOption(const std::string &word, Words &words, Options &o) {
 
 // Reads an option that is not passed as it is. Returns false if `word` is none.
 bool parseChangedOption(const std::string &word, Words &words, Options &o) {
-  if (startsWith(word, "-Wc,") || startsWith(word, "-Wa,")) addWords(word.substr(4), o.compileArgs);
+  if (startsWith(word, "-Wc,")) addWords(word.substr(4), o.compileArgs);
+  else if (startsWith(word, "-Wa,")) pass(word, Compile, o); // Clang hands its words to the assembler
   else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
   else if (const char *option = takesFile(word)) pass(option, Front, o), pass(words.value(word, option), Front, o);
+  else if (word == "-Xpreprocessor") addWords(words.value(word), o.frontArgs);
+  else if (word == "-Xassembler") pass("-Wa," + words.value(word), Compile, o);
+  else if (word == "--param") words.value(word); // GCC's, of its optimizer
   else if (word == "-Xlinker") pass("-Wl," + words.value(word), Input, o);
   else if (word == "-z") pass("-Wl,-z," + words.value(word), Input, o);
   else if (word == "-Xclang" || word == "-mllvm") pass(word, Compile, o), pass(words.value(word), Compile, o);
+  else if (startsWith(word, "--std=")) return parseChangedOption(word.substr(1), words, o);
   else if (startsWith(word, "-std=")) pass(word, Front, o), pass(gnuDialect(word), Compile, o);
   else if (word == "-g") // valgrind of Debian 12 reads DWARF 4; -backtrace needs the names
     pass("-gdwarf-4", Front | Compile, o), pass("-rdynamic", Link, o);

@@ -13,7 +13,7 @@ static const char help[] =
     "Starts a UPC program on several threads.\n"
     "threads and hosts\n"
     "  -n N, -nN, -np N     run N threads (default: what the program was compiled for with -T, else 1)\n"
-    "  -N N                 use N nodes (a program for smp runs on one): the first N hosts, or N of the scheduler's.\n"
+    "  -N N, -nodes N       use N nodes (a program for smp runs on one): the first N hosts, or N of the scheduler's.\n"
     "                       Without hosts and scheduler: N groups of threads on this machine, which send each other\n"
     "                       messages as hosts do (for tests)\n"
     "  -hosts=A,B,...       the hosts to run on, as the variable UPC_NODES=\"A B\"; threads are divided evenly\n"
@@ -37,14 +37,15 @@ static const char help[] =
     "  -replay=FILE         take these times from FILE: a run that repeats to the last digit\n"
     "upcrun itself\n"
     "  -env                 show the environment variables with their values, also those that options set\n"
-    "  -v                   show the command that starts the threads, then run it\n"
-    "  -t                   show this command, and do not run it\n"
+    "  -v, -verbose         show the command that starts the threads, then run it\n"
+    "  -t, -show            show this command, and do not run it\n"
     "  -version             show the version\n"
     "  -help, -h            show this text\n"
     "  --                   ends the options\n"
-    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -q,\n"
+    "Accepted as in Berkeley's upcrun, and without effect: -localhost, -network=NAME, -conf=FILE, -norc, -q, -quiet,\n"
     "-shared-heap-max=SIZE, -heap-offset=SIZE, -p N and -c N (threads of a process, processes of a node), -abort,\n"
-    "-encode, -freeze; and with a note -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
+    "-encode, -freeze, -polite-sync; with a note -tracemask=MASK, -stats, -statsfile=FILE, -statsmask=MASK.\n"
+    "-no before the name of a switch turns it off: -nobacktrace.\n"
     "The exit status is the highest of the threads', 128 + the signal if one died of a signal, what upc_global_exit\n"
     "was given, or 2 for wrong options.\n";
 
@@ -64,26 +65,42 @@ static const char *value_of(const char *name, char ***arg) {
 
 static int is(const char *name, const char *arg) { return strcmp(name, arg + 1 + (arg[1] == '-')) == 0; }
 
-static int starts(const char *name, const char *arg) {
-  return strncmp(name, arg + 1 + (arg[1] == '-'), strlen(name)) == 0;
+/* -noNAME */
+static int is_off(const char *name, const char *arg) {
+  arg += 1 + (arg[1] == '-');
+  return strncmp("no", arg, 2) == 0 && strcmp(name, arg + 2) == 0;
+}
+
+static int is_digits(const char *text) { return text[strspn(text, "0123456789")] == '\0'; }
+
+/* Is *arg the option `name`, which may have a number: -p 2, -p=2, -p2, or -p alone? Leaves *arg at the last argument
+ * it used. */
+static int is_with_number(const char *name, char ***arg) {
+  const char *rest = **arg + 1 + ((**arg)[1] == '-'), *next = (*arg)[1];
+  size_t length = strlen(name);
+  if (strncmp(rest, name, length) != 0) return 0;
+  rest += length;
+  if (*rest == '\0' && next && *next && is_digits(next)) ++*arg;
+  return is_digits(rest + (*rest == '='));
 }
 
 /* Options of Berkeley's upcrun that change nothing here; of those that promise something, a note says so. */
 static int harmless(char ***arg) {
-  enum { PLAIN, VALUED, JOINED };     /* JOINED: what follows the = is the value */
+  enum { SWITCH, NUMBER, VALUED };    /* a SWITCH may have "no" before it */
   static const struct { const char *name; int form, missed; } options[] = {
       {"shared-heap-max", VALUED, 0}, {"shared-heap-offset", VALUED, 0}, {"heap-offset", VALUED, 0},
-      {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", VALUED, 0}, {"c", VALUED, 0}, {"pthreads", VALUED, 0},
-      {"localhost", PLAIN, 0}, {"norc", PLAIN, 0}, {"q", PLAIN, 0}, {"abort", PLAIN, 0}, {"encode", PLAIN, 0},
-      {"noencode", PLAIN, 0}, {"freeze=", JOINED, 0}, {"freeze", PLAIN, 0}, {"freeze-on-error", PLAIN, 0},
-      {"freeze-earlier", PLAIN, 0},
-      {"nobacktrace", PLAIN, 0}, {"notrace", PLAIN, 0}, {"nostats", PLAIN, 0},
-      {"tracemask", VALUED, 1}, {"stats", PLAIN, 1}, {"statsfile", VALUED, 1}, {"statsmask", VALUED, 1}};
+      {"conf", VALUED, 0}, {"network", VALUED, 0}, {"p", NUMBER, 0}, {"pthreads", NUMBER, 0}, {"c", NUMBER, 0},
+      {"cpus-per-node", NUMBER, 0}, {"localhost", SWITCH, 0}, {"norc", SWITCH, 0}, {"q", SWITCH, 0},
+      {"quiet", SWITCH, 0}, {"abort", SWITCH, 0}, {"encode", SWITCH, 0}, {"encode-args", SWITCH, 0},
+      {"encode-env", SWITCH, 0}, {"polite-sync", SWITCH, 0}, {"freeze=", NUMBER, 0}, {"freeze", SWITCH, 0},
+      {"freeze-early=", NUMBER, 0}, {"freeze-early", SWITCH, 0}, {"freeze-earlier", SWITCH, 0},
+      {"freeze-on-error", SWITCH, 0}, {"nostats", SWITCH, 0}, {"notraceall", SWITCH, 0},
+      {"tracemask", VALUED, 1}, {"stats", SWITCH, 1}, {"statsfile", VALUED, 1}, {"statsmask", VALUED, 1}};
   const char *option = **arg;
   for (size_t i = 0; i < sizeof options / sizeof *options; i++)
     if (options[i].form == VALUED   ? value_of(options[i].name, arg) != NULL
-        : options[i].form == JOINED ? starts(options[i].name, option)
-                                    : is(options[i].name, option)) {
+        : options[i].form == NUMBER ? is_with_number(options[i].name, arg)
+                                    : is(options[i].name, option) || is_off(options[i].name, option)) {
       if (options[i].missed) fprintf(stderr, "upcrun: note: %s has no effect here\n", option);
       return 1;
     }
@@ -124,13 +141,16 @@ static int takes_text(struct job *job, char ***arg) {
   return 0;
 }
 
-/* 1: *arg is an option without a value, and is now set in `job` */
+/* 1: *arg is an option without a value, or -no and its name, and `job` has it now */
 static int takes_nothing(struct job *job, const char *arg) {
   const struct { const char *name; int *place; } options[] = {
       {"bind-threads", &job->bind}, {"backtrace", &job->backtrace}, {"gdb", &job->gdb}, {"trace", &job->trace},
-      {"env", &job->variables}, {"lenient-exit", &job->lenient}, {"v", &job->show}, {"t", &job->dry}};
-  for (size_t i = 0; i < sizeof options / sizeof *options; i++)
-    if (is(options[i].name, arg)) return *options[i].place = 1;
+      {"traceall", &job->trace}, {"env", &job->variables}, {"lenient-exit", &job->lenient}, {"v", &job->show},
+      {"verbose", &job->show}, {"t", &job->dry}, {"show", &job->dry}};
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    int on = is(options[i].name, arg);
+    if (on || is_off(options[i].name, arg)) return *options[i].place = on, 1;
+  }
   return 0;
 }
 
@@ -148,7 +168,7 @@ char **upcrun_options(struct job *job, char **arg) {
                (value = attached("np", option))) {
       job->threads = number(option, value, "threads");
       job->n = value;
-    } else if ((value = value_of("N", &arg))) {
+    } else if ((value = value_of("N", &arg)) || (value = value_of("nodes", &arg))) {
       job->nodes = number(option, value, "nodes");
       job->N = value;
     } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
