@@ -14,7 +14,8 @@
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
- * A last argument `rows` or `columns` leaves out the parts that go along the others.
+ * A last argument `rows` or `columns` leaves out the parts that go along the others. Panels, which go along both, take
+ * no such argument.
  * Prints the seconds of each part. Each part runs before with a few bytes, which opens the channels. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,9 +124,18 @@ static void timed(int where, const char *name, void (*part)(void)) {
   if (MYTHREAD == 0) printf("%s %.9f\n", name, 1e-9 * (double)upc_ticks_to_ns(upc_ticks_now() - start));
 }
 
+/* 1, and sets `along`, if the last argument is `rows` or `columns`. */
+static int parts_chosen(const char *last) {
+  if (strcmp(last, "rows") && strcmp(last, "columns")) return 0;
+  along = last[0];
+  return 1;
+}
+
 static int usage(void) {
   if (MYTHREAD == 0)
-    fputs("usage: steps matmul|cholesky|cholesky-mysync|panels|exchange RxC B.. (bench/torus/run calls it)\n", stderr);
+    fputs("usage: steps matmul|exchange RxC B [rows|columns]\n"
+          "       steps cholesky|cholesky-mysync RxC B J [rows|columns]\n"
+          "       steps panels RxC B I J      (bench/torus/run calls it)\n", stderr);
   return 2;
 }
 
@@ -133,14 +143,15 @@ int main(int argc, char **argv) {
   if (argc < 4 || sscanf(argv[2], "%zux%zu", &rows, &cols) != 2 || rows * cols != (size_t)THREADS) return usage();
   const char *what = argv[1];
   int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
-  int is_mysync = !strcmp(what, "cholesky-mysync");
+  int is_mysync = !strcmp(what, "cholesky-mysync"), is_cholesky = is_mysync || !strcmp(what, "cholesky");
+  argc -= parts_chosen(argv[argc - 1]);
+  if (argc != (is_panels ? 6 : is_cholesky ? 5 : 4) || (is_panels && along != 'b')) return usage();
   upc_machine_without_data(1);
   myrow = (size_t)MYTHREAD / cols;
   mycol = (size_t)MYTHREAD % cols;
   b = strtoul(argv[3], NULL, 10);
-  I = is_panels && argc > 4 ? strtoul(argv[4], NULL, 10) : 1;
-  J = argc > 4 + is_panels ? strtoul(argv[4 + is_panels], NULL, 10) : 1;
-  if (argc > 5 + is_panels) along = argv[5 + is_panels][0];
+  I = is_panels ? strtoul(argv[4], NULL, 10) : 1;
+  J = is_panels || is_cholesky ? strtoul(argv[argc - 1], NULL, 10) : 1;
   if (is_panels || is_mysync) flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
   bytes = b * b * sizeof(double);
   if (is_exchange) {
@@ -157,7 +168,7 @@ int main(int argc, char **argv) {
   scratch_b = matrix(rows, cols, b, J * b);
   if (!strcmp(what, "matmul")) timed('r', "row", row), timed('c', "column", column);
   else if (is_panels) timed('b', "panel", panels);
-  else if (is_mysync || !strcmp(what, "cholesky")) {
+  else if (is_cholesky) {
     timed('r', "diagonal", diagonal), timed('r', "across", across);
     timed('c', "solve", solve), timed('c', "down", down);
   }

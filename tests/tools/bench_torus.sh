@@ -22,4 +22,15 @@ as_written() {
 }
 as_written fork matmul matmul 500
 as_written torus panels panels 500 6 6
+
+# `rows` as the last argument leaves out the parts along columns.
+as_written fork matmul matmul 500 rows
+[ "$(cut -d' ' -f1 out)" = row ] || die "steps matmul 500 rows prints: $(cat out)"
+
+# A number too few or too many ends it with its usage.
+for wrong in 'matmul 8x4 500 1' 'cholesky 8x4 500' 'cholesky-mysync 8x4 500 columns' 'panels 8x4 500 2 2 rows'; do
+  # shellcheck disable=SC2086 # words
+  limited 20 $UPCRUN -n 32 -machine=bluegene-l,host-factor=0 ./steps $wrong >out 2>&1 && die "steps $wrong is accepted"
+  grep -q '^usage: steps' out || { cat out; die "steps $wrong: no usage"; }
+done
 exit 0

@@ -80,10 +80,10 @@ static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"
 
 /* ---- Static shared objects --------------------------------------------------------------------------------
  * Each translation unit puts one record per definition into the section `urt_statics`; before main the runtime
- * gives every distinct `offset` variable room of the largest `bytes` asked for it, zeroed, on every thread. */
+ * allocates, for every distinct `offset` variable, the largest `bytes` asked for it, zeroed, on every thread. */
 typedef struct urt_static {
   urt_size_t *offset;                  /* the variable generated code reads: the object's place in every segment */
-  urt_size_t bytes;                    /* room a thread; if `layout` is set, what that returns instead           */
+  urt_size_t bytes;                    /* memory a thread; if `layout` is set, its result instead                */
   urt_size_t (*layout)(void *, int threads); /* computed when THREADS is known (multi-blocked arrays), or null */
   void *arg;                           /* handed to `layout`                                                     */
   const char *name;                    /* for messages                                                           */

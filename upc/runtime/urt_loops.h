@@ -29,7 +29,7 @@ typedef struct urt_chunk {
 static inline __attribute__((always_inline))
 urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_ptr_t a) {
   long bias = shift + (long)a.phase, from = lo + bias, number = from / block;
-  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the first of one's own */
+  long skip = (urt_mythread - (long)a.thread - number) % urt_threads; /* blocks before the thread's first one */
   if (skip < 0) skip += urt_threads;
   return (urt_chunk_t){0, 0, by, lo, skip ? (number + skip) * block : from, hi + bias, bias};
 }
@@ -37,7 +37,7 @@ urt_chunk_t urt_chunks(long lo, long hi, long shift, long block, long by, urt_pt
 static inline __attribute__((always_inline)) int urt_chunk_next(urt_chunk_t *c, long block, long by) {
   while (c->next < c->end) {
     long first = c->next - c->bias, stop = c->end;
-    if (block == 1) { /* one's own are THREADS apart, those the loop visits `by`: every least common multiple is both */
+    if (block == 1) { /* the thread's elements are THREADS apart, visited ones `by`: `step` is a multiple of both */
       c->step = urt_threads;
       if (by != 1) {
         for (long tries = 1; tries < by && (first - c->lo) % by; tries++) first += urt_threads;

@@ -29,8 +29,8 @@ void urtc_tell(int thread, const struct message *m) { post(thread, REQUEST_TAG, 
  * The threads that may not have served all of it yet, and how many messages that is. A ping that is answered says that
  * a thread has, since it came after them. */
 enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
-static struct message parcel[BUFFERS];
-static struct buffers parcels;
+static struct message signals[BUFFERS];
+static struct buffers signal_buffers;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 static int others_depend;        /* 0: on none of these (URTC_ADD_ALONE) */
 
@@ -98,12 +98,12 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   MPI_Request following;
   /* what piles up there is bounded */
   if (unsure_threads == MOST_UNSURE || unsure_messages == MOST_MESSAGES) urtc_settle();
-  unsigned at = urtc_next_buffer(&parcels);
-  memcpy(&parcel[at], m, HEADER);
-  parcel[at].expected = follow;
+  unsigned at = urtc_next_buffer(&signal_buffers);
+  memcpy(&signals[at], m, HEADER);
+  signals[at].expected = follow;
   if (follow) bytes = 0;
-  if (bytes) memcpy(parcel[at].data, data, bytes);
-  MPI_Isend(&parcel[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &parcels.sending[at]);
+  if (bytes) memcpy(signals[at].data, data, bytes);
+  MPI_Isend(&signals[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &signal_buffers.sending[at]);
   note_unsure(thread);
   unsure_data |= bytes || follow;
   others_depend |= depend;
@@ -250,7 +250,7 @@ void urtc_request(const struct urtc_request *requests, int count) {
 void urtc_open_messages(void) {
   for (int i = 0; i < RING; i++) ring[i].sending = MPI_REQUEST_NULL;
   for (int i = 0; i < REPLIES; i++) replies[i].sending = MPI_REQUEST_NULL;
-  urtc_open_buffers(&parcels);
+  urtc_open_buffers(&signal_buffers);
   listen();
 }
 
@@ -259,5 +259,5 @@ void urtc_close_messages(void) {
   MPI_Wait(&receive, MPI_STATUS_IGNORE);
   for (int i = 0; i < RING; i++) MPI_Wait(&ring[i].sending, MPI_STATUS_IGNORE);
   for (int i = 0; i < REPLIES; i++) MPI_Wait(&replies[i].sending, MPI_STATUS_IGNORE);
-  urtc_close_buffers(&parcels);
+  urtc_close_buffers(&signal_buffers);
 }

@@ -73,8 +73,8 @@ struct sim_seat {
   uint32_t under_way;                    /* puts with signal that have not arrived */
   uint32_t finished_count;               /* handles that have finished since its last turn */
   struct sim_finished finished[SIM_FINISHED];
-  uint32_t awaited_count;                /* handles that the thread has asked for in vain. The others' ends change */
-  uint32_t awaited_unlisted;             /* nothing for it, and give it no turn. So many did not fit into the list */
+  uint32_t awaited_count;                /* unfinished handles that the thread waits for. The ends of other */
+  uint32_t awaited_unlisted;             /* handles give it no turn. So many did not fit into the list */
   uint32_t awaited[SIM_AWAITED];
   struct sim_site sites[SIM_SITES];      /* the last one is for all calls beyond it */
   uint64_t post_bytes;
