@@ -84,10 +84,10 @@ static inline const char *upc_stride_called(void) { return NULL; }
 
 /* A wait that is long already: it calls this now and then, each time with the same *wait, zeroed at its beginning, and
  * with the thread it waits for. If that thread has ended, the program ends with a line; a wait in which nothing comes
- * for UPC_PATIENCE is reported once. `name` is the library's call, `started` is what upc_stride_called was at its
- * beginning. Other runtimes do nothing. */
+ * for UPC_PATIENCE is reported once, and any wait after ten times UPC_PATIENCE. `name` is the library's call, `started`
+ * is what upc_stride_called was at its beginning. Other runtimes do nothing. */
 typedef struct upc_stride_long_wait {
-  long since, latest, ended, reported, looked, moved; /* the runtime's, see urt.h */
+  long since, latest, quiet, ended, reported, looked, moved; /* the runtime's, see urt.h */
 } upc_stride_long_wait_t;
 void upc_stride_long_wait(upc_stride_long_wait_t *wait, int thread, const char *name, const char *started);
 

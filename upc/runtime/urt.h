@@ -314,10 +314,12 @@ int urt_ended(int thread);
 
 /* A long wait. The waiting loop calls urt_long_wait now and then, never in the first microseconds, each time with the
  * same *wait, zeroed at its beginning, and with the thread that it waits for. If that thread has ended and nothing has
- * come since, the job ends with one line. A wait in which nothing has come for UPC_PATIENCE is reported once. `name` is
- * the library's call, and `started` what urt_called was when it began: what the thread waits in may be a later call. */
+ * come since, the job ends with one line. A wait in which nothing has come for UPC_PATIENCE is reported once, and any
+ * wait after ten times UPC_PATIENCE. `name` is the library's call. `started` is what urt_called was when it began: what
+ * the thread waits in may be a later call. */
 typedef struct urt_long_wait {
   long since, latest;                  /* in milliseconds: the first call and the latest */
+  long quiet;                          /* since when no bytes from that thread or to it have been seen */
   long ended;                          /* when the thread was first seen to have ended, or 0 */
   long reported;
   long looked, moved;                  /* when bytes from that thread and to it were last counted, and how many */

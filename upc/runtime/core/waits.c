@@ -18,7 +18,8 @@ enum {
   PAUSE_MS = 500,   /* a program that tests, and then computes for longer, has not waited */
   ANSWER_MS = 300,  /* a thread that is in the runtime answers in this time */
   END_MS = 2000,    /* what another thread may take to end the job */
-  LOOKS = 4         /* in the time after which a wait is reported: whether bytes have come */
+  LOOKS = 4,        /* in the time after which a wait is reported: whether bytes have come */
+  MOST = 10         /* times that time, after which the wait is reported even though bytes come */
 };
 
 /* ---- what each thread called last ---- */
@@ -121,20 +122,22 @@ void urtk_set_patience(double seconds) { patience_ms = (long)(seconds * 1000); }
 
 long urtk_too_long(urt_long_wait_t *wait) {
   long now = urtk_now_ms();
-  if (!wait->since || now - wait->latest > PAUSE_MS) wait->since = now;
+  if (!wait->since || now - wait->latest > PAUSE_MS) wait->since = wait->quiet = now;
   wait->latest = now;
-  if (!patience_ms || wait->reported || now - wait->since < patience_ms) return 0;
+  if (!patience_ms || wait->reported || now - wait->quiet < patience_ms) return 0;
   wait->reported = 1;
   return now - wait->since;
 }
 
-/* Bytes from the awaited thread, or to it, are no long wait: the time starts anew. */
+/* While bytes come from the awaited thread, or go there, they are probably a long message, which is no long wait. They
+ * may also be another call's: a thread that asks for a lock, or reads a flag, again and again moves bytes for ever. So
+ * this has an end. */
 static void start_anew_if_bytes_move(urt_long_wait_t *wait, int thread) {
   long now = urtk_now_ms();
   if (!wait->looked) wait->looked = now;
   if (!patience_ms || wait->reported || now - wait->looked < patience_ms / LOOKS) return;
   long moved = (long)urtc_moved(thread);
-  if (wait->moved && wait->moved != moved) wait->since = now;
+  if (wait->moved && wait->moved != moved && now - wait->since < MOST * patience_ms) wait->quiet = now;
   wait->moved = moved, wait->looked = now;
 }
 
