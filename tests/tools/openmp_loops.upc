@@ -11,7 +11,7 @@ int column[N];
 
 int main(void) {
   shared [N] double *mine = &a[N * MYTHREAD];
-  double shares = 0, once = 0, squares = 0, nested = 0;
+  double shares = 0, once = 0, squares = 0, nested = 0, gathered = 0;
   int workers = 0, team = 0, failed = 0;
   for (int k = 0; k < N; k++) mine[k] = 1, column[k] = N * MYTHREAD + (7 * k) % N;
   upc_barrier;
@@ -27,6 +27,9 @@ int main(void) {
 #pragma omp parallel for collapse(2) reduction(+ : nested)
   for (int i = 0; i < 2; i++)
     for (int k = 0; k < N; k++) nested += mine[k];
+#pragma omp parallel for collapse(2) reduction(+ : gathered)
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; k < N; k++) gathered += a[column[k]];
 #pragma omp parallel
   {
     int first = 1;
@@ -34,6 +37,7 @@ int main(void) {
     for (int k = 0; k < N; k++) workers += first, first = 0; /* each worker has a part */
   }
   failed += shares != N || squares != N || once != N || nested != 2 * N || workers != team;
+  failed += gathered != 2 * N;
   if (failed) printf("FAILED: %g %g %g %g, %d of %d workers\n", shares, squares, once, nested, workers, team);
   return failed;
 }

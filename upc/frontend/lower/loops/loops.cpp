@@ -86,7 +86,8 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
     return c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, at)),
                       stepsOf(loop, at), body, keywordOf(s, in.unit));
   };
-  bool free = !in.unit.followsPragma(in.unit.index(s->getBeginLoc())); // of a pragma that wants its loop
+  // Of a pragma that wants its loop, and perhaps those in its body.
+  bool free = !in.general && !in.unit.followsPragma(in.unit.index(s->getBeginLoc()));
   c::Statement out = turns.around(free ? gatheringLoop(loop.body, in, plain) : plain(in));
   return inFront ? c::Block{first, out}.braced() : out;
 }
