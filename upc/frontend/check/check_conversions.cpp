@@ -111,7 +111,7 @@ void Checker::conversion(QualType to, const Expr *e) {
   QualType from = types.of(inner);
   bool tp = types.isPts(to), fp = types.isPts(from);
   SourceLocation at = inner->getBeginLoc();
-  if (tp && types.sharing(types.pointee(to)).multiBlocked()) return multiBlockedArgument(to, inner);
+  if (QualType array = types.multiBlockedParameter(to); !array.isNull()) return multiBlockedArgument(array, inner);
   if (tp && fp) {
     if (syncDiffers(types.pointee(to), types.pointee(from)))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +

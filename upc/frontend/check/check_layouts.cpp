@@ -5,17 +5,36 @@
 
 using namespace clang;
 
-// Checks each layout in a type, also behind pointers.
-void Checker::layouts(QualType type, SourceLocation at) {
-  layout(type, at, /*pointed=*/false);
-  for (QualType t = context.getBaseElementType(type); const auto *p = t->getAs<PointerType>();
-       t = context.getBaseElementType(p->getPointeeType()))
-    layout(p->getPointeeType(), at, /*pointed=*/true), sharedArrayType(p->getPointeeType(), at);
+// Is the type, or that of an array's elements, the type of an expression: typeof(e), __auto_type?
+bool Checker::ofExpression(QualType type) const {
+  for (;;) {
+    if (isa<TypeOfExprType, AutoType>(type.getTypePtr())) return true;
+    const auto *array = dyn_cast<ArrayType>(type.getTypePtr());
+    QualType next = array ? array->getElementType() : type.getSingleStepDesugaredType(context);
+    if (next == type) return false;
+    type = next;
+  }
 }
 
-void Checker::layout(QualType type, SourceLocation at, bool pointed) {
+// Checks each layout in a type, also behind pointers.
+void Checker::layouts(QualType type, SourceLocation at) {
+  bool written = true;
+  for (bool pointed = false;; pointed = true) {
+    written &= !ofExpression(type);
+    if (QualType array = types.multiBlockedParameter(type); !array.isNull()) // the type of a parameter's name
+      return multiBlocked(array, *types.sharing(array).layout, at, /*pointed=*/true);
+    layout(type, at, pointed, written);
+    if (pointed) sharedArrayType(type, at);
+    const auto *pointer = context.getBaseElementType(type)->getAs<PointerType>();
+    if (!pointer) return;
+    type = pointer->getPointeeType();
+  }
+}
+
+// `written`: not the type of an expression. Such a type may be that of a multi-blocked array's element.
+void Checker::layout(QualType type, SourceLocation at, bool pointed, bool written) {
   Sharing s = types.sharing(type);
-  int written = 0;
+  int layouts = 0;
   const Layout *first = nullptr;
   tags(type, [&](const Layout &l) {
     if (l.resolved || (l.brackets.empty() && l.grid.empty())) return;
@@ -23,10 +42,10 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
     for (size_t k = 0; same && k < l.brackets.size(); k++) // [] and [0] are the same block size
       same = (first->brackets[k].kind == Bracket::Star) == (l.brackets[k].kind == Bracket::Star) &&
              first->brackets[k].value == l.brackets[k].value;
-    written += !same;
+    layouts += !same;
     if (!first) first = &l;
   });
-  if (written > 1) error(at, "a type has one layout qualifier at most, and this has " + std::to_string(written));
+  if (layouts > 1) error(at, "a type has one layout qualifier at most, and this has " + std::to_string(layouts));
   if (s.strict && s.relaxed) error(at, "an object is strict or relaxed, not both");
   if ((s.strict || s.relaxed) && !s.shared)
     error(at, std::string(s.strict ? "strict" : "relaxed") + " qualifies shared types only; this is '" +
@@ -42,8 +61,8 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
   if (const auto *f = type->getAs<FunctionProtoType>())
     for (QualType p : f->param_types())
       if (types.isShared(p)) error(at, "a parameter cannot be shared-qualified; make it a pointer-to-shared");
+  if (first && first->multiBlocked() && (written || s.multiBlocked())) return multiBlocked(type, *first, at, pointed);
   if (!s.layout) return;
-  if (s.multiBlocked()) return multiBlocked(type, s, at, pointed);
   if (pointed && !s.layout->brackets.empty() && s.layout->brackets[0].kind == Bracket::Star)
     error(at,
           "a pointer's target cannot have the block size [*], which needs an array's size; write the number, or []");
@@ -53,10 +72,9 @@ void Checker::layout(QualType type, SourceLocation at, bool pointed) {
     error(at, "the generic pointer-to-shared takes no layout qualifier; write 'shared void *'");
 }
 
-void Checker::multiBlocked(QualType type, const Sharing &s, SourceLocation at, bool pointed) {
+void Checker::multiBlocked(QualType type, const Layout &l, SourceLocation at, bool pointed) {
   int dimensions = 0, stars = 0, gridDimensions = 0;
   for (QualType t = type; const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) dimensions++;
-  const Layout &l = *s.layout;
   for (const Bracket &b : l.brackets) {
     stars += b.kind == Bracket::Star;
     if (b.kind == Bracket::Value && b.value == 0)
@@ -65,8 +83,12 @@ void Checker::multiBlocked(QualType type, const Sharing &s, SourceLocation at, b
   for (const Grid &g : stream.grids)
     if (g.name == l.grid) gridDimensions = g.dimensions;
   if (pointed) return error(at, "a multi-blocked layout belongs to an array; a pointer into one is 'shared [] T *'");
-  if (!dimensions)
-    return error(at, "a multi-blocked layout needs an array, and this is '" + types.describe(type) + "'");
+  if (!dimensions) {
+    Sharing s = types.sharing(type);
+    s.layout = &l;
+    return error(at, "a multi-blocked layout needs an array, and this is '" + types.describeLayout(s) +
+                         types.describe(types.unshared(type)) + "'");
+  }
   if (dimensions > 8) return error(at, "a multi-blocked array has at most 8 dimensions");
   if (!l.brackets.empty() && (int)l.brackets.size() != dimensions)
     return error(at, "this array has " + std::to_string(dimensions) + " dimensions and " +
@@ -185,17 +207,18 @@ bool Checker::sameBlocks(const Layout *a, const Layout *b) {
 }
 
 // A parameter `shared [b0][b1] T A[d0][d1]` takes an array declared with the same blocks and dimensions.
-void Checker::multiBlockedArgument(QualType to, const Expr *e) {
+void Checker::multiBlockedArgument(QualType array, const Expr *e) {
   const auto *ref = dyn_cast<DeclRefExpr>(e->IgnoreParenImpCasts());
   const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
   QualType type = v ? Types::declaredArray(v) : QualType();
   if (ref) placed.insert(ref);
-  const Layout *want = types.sharing(types.pointee(to)).layout, *have = v ? types.sharing(type).layout : nullptr;
+  const Layout *want = types.sharing(array).layout, *have = v ? types.sharing(type).layout : nullptr;
   bool same = sameBlocks(have, want);
+  QualType element = context.getAsArrayType(array)->getElementType();
   if (same && context.getAsArrayType(type)) // the first dimension is not part of a parameter's type
-    same = context.hasSameType(context.getAsArrayType(type)->getElementType(), types.pointee(to));
+    same = context.hasSameType(context.getAsArrayType(type)->getElementType(), element);
   if (!same)
     error(e->getBeginLoc(), (v ? "'" + v->getName().str() + "' does not fit: " : "") +
                                 "this parameter takes the name of an array declared '" +
-                                types.describe(types.pointee(to)) + "' with the same layout");
+                                types.describe(array) + "' with the same layout");
 }

@@ -70,8 +70,9 @@ public:
 
   // ---- check_layouts.cpp
   void layouts(clang::QualType type, clang::SourceLocation at);
-  void layout(clang::QualType type, clang::SourceLocation at, bool pointed);
-  void multiBlocked(clang::QualType type, const Sharing &s, clang::SourceLocation at, bool pointed);
+  bool ofExpression(clang::QualType type) const;
+  void layout(clang::QualType type, clang::SourceLocation at, bool pointed, bool written = true);
+  void multiBlocked(clang::QualType type, const Layout &l, clang::SourceLocation at, bool pointed);
   void tags(clang::QualType type, llvm::function_ref<void(const Layout &)> each);
   void grid(const clang::FunctionDecl *f);
   bool VisitDeclRefExpr(clang::DeclRefExpr *e);
@@ -79,7 +80,7 @@ public:
   void place(const clang::Expr *e, bool partly);
   void section(const clang::CallExpr *e);
   static bool sameBlocks(const Layout *a, const Layout *b);
-  void multiBlockedArgument(clang::QualType to, const clang::Expr *e);
+  void multiBlockedArgument(clang::QualType array, const clang::Expr *e);
 
   // ---- check_sync_variables.cpp
   void syncType(clang::QualType type, const Sharing &s, clang::SourceLocation at);

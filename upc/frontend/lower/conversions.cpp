@@ -23,7 +23,7 @@ c::Expression lowerAs(QualType to, const Expr *e, const Context &in) {
   if (types.isPts(to)) {
     if (isNull(e, in.unit)) return c::name("URT_NULL");
     const Expr *inner = withoutPointerCasts(e);
-    if (types.sharing(types.pointee(to)).multiBlocked())
+    if (!types.multiBlockedParameter(to).isNull())
       if (const auto *array = dyn_cast<DeclRefExpr>(inner->IgnoreParenImpCasts()))
         return c::addressOf(arrayRecord(cast<VarDecl>(array->getDecl()), in));
     QualType from = types.of(inner);

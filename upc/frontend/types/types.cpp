@@ -31,7 +31,7 @@ Sharing Types::sharing(QualType type) const {
   Sharing s;
   bool settled = false, unqualified = false, written = false;
   long elements = 1; // of the arrays on the way
-  bool complete = true;
+  bool complete = true, isArray = false;
   for (;;) {
     const Type *t = type.getTypePtr();
     if (const Layout *tag = tagOf(t)) {
@@ -52,6 +52,7 @@ Sharing Types::sharing(QualType type) const {
     } else if (const auto *array = dyn_cast<ArrayType>(t)) {
       if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
       else complete = false;
+      isArray = true;
       type = array->getElementType();
     } else {
       unqualified |= dropsQualifiers(t);
@@ -62,16 +63,30 @@ Sharing Types::sharing(QualType type) const {
   }
   s.implied = s.shared && !written && !settled;
   if (s.implied) s.block = 0;
+  if (!settled && s.multiBlocked()) { // an element of such an array has its layout's tag, and is `shared [] T`
+    s.block = 0;
+    if (!isArray) s.layout = nullptr;
+    return s;
+  }
   if (settled || !s.layout || s.layout->brackets.empty()) return s;
   const Bracket &b = s.layout->brackets[0];
-  if (s.layout->multiBlocked()) s.block = 0; // a pointer to an element stays in its block
-  else if (b.kind == Bracket::Empty) s.block = 0;
+  if (b.kind == Bracket::Empty) s.block = 0;
   else if (b.kind == Bracket::Value) s.block = b.value;
   else if (elements == 1 || !complete) s.star = true;
   else if (threads) s.block = (elements + threads - 1) / threads;
   else if (elements % stream.threadsMark == 0) s.block = elements / stream.threadsMark; // c·THREADS elements
   else s.star = true;
   return s;
+}
+
+QualType Types::multiBlockedParameter(QualType type) const {
+  if (type.isNull()) return type;
+  for (QualType next;; type = next) {
+    if (const auto *decayed = dyn_cast<DecayedType>(type.getTypePtr()))
+      return sharing(decayed->getOriginalType()).multiBlocked() ? decayed->getOriginalType() : QualType();
+    next = type.getSingleStepDesugaredType(context);
+    if (next == type) return QualType();
+  }
 }
 
 bool Types::isPts(QualType type) const {

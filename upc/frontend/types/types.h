@@ -25,7 +25,7 @@ struct Sharing {
   bool laidOut = false;            // a layout qualifier was written
   long block = 1;                  // elements; 0: indefinite
   bool star = false;               // [*] of a type that is no array, which is an error
-  const Layout *layout = nullptr;  // the layout that was written, if any
+  const Layout *layout = nullptr;  // that was written, if any; none for an element of a multi-blocked array
   bool multiBlocked() const { return layout && layout->multiBlocked(); }
 };
 
@@ -49,6 +49,8 @@ public:
   const Layout *tagOf(const clang::Type *type) const; // the layout that this node itself names, or null
   // __auto_type and typeof_unqual: the type without the qualifiers of the object it comes from.
   static bool dropsQualifiers(const clang::Type *type);
+  // The multi-blocked array that a parameter of this type takes, or null.
+  clang::QualType multiBlockedParameter(clang::QualType type) const;
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
   static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array

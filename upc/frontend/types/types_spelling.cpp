@@ -136,8 +136,7 @@ static std::string qualifiers(Qualifiers q, bool dropConst) {
 
 std::string Types::declarePointer(QualType type, const std::string &q, const std::string &name) {
   QualType inner = type->castAs<PointerType>()->getPointeeType();
-  if (sharing(inner).multiBlocked()) usesRecords = true;
-  if (isShared(inner)) return q + joined(sharing(inner).multiBlocked() ? "upc_stride_declared_t *" : "urt_ptr_t", name);
+  if (isShared(inner)) return q + joined("urt_ptr_t", name);
   std::string pointer = "*" + q + (type.isLocalRestrictQualified() ? "__restrict " : "") + name;
   QualType bare = inner;
   auto keepsName = [&](QualType t) { return isa<TypedefType>(t.getTypePtr()) && !spelledOut(t); };
@@ -179,6 +178,10 @@ std::string Types::declare(QualType type, const std::string &name, bool dropCons
     return q + joined(x->getDecl()->getName().str(), name);
   }
   if (isa<PointerType>(t)) return declarePointer(type, q, name);
+  if (isa<DecayedType>(t) && !multiBlockedParameter(type).isNull()) {
+    usesRecords = true;
+    return q + joined("upc_stride_declared_t *", name);
+  }
   if (const auto *x = dyn_cast<AdjustedType>(t))
     return declare(x->getAdjustedType().withFastQualifiers(type.getLocalFastQualifiers()), name, dropConst);
   if (const auto *x = dyn_cast<ConstantArrayType>(t)) {
