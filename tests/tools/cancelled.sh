@@ -13,7 +13,8 @@ $UPCC -network="$conduit" -O1 tests/library/graph.upc -o "$dir/$graph" || die "g
 cd "$dir" || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat
 
-# A null pointer-to-shared has a line about the pointer before that of the crash.
+# A null pointer-to-shared has a line about the pointer before that of the crash. MPI's libraries print one for a thread
+# that copies from a process that has ended.
 try() {  # THREADS PROGRAM ARGUMENTS..
   limited 60 $UPCRUN -n "$@" >out 2>err
   status=$?
@@ -23,10 +24,12 @@ try() {  # THREADS PROGRAM ARGUMENTS..
     139) expected='upc: thread [0-3] of [1-4] died of signal 11 ' ;;
     *) die "$*: status $status: $(cat out err)" ;;
   esac
-  grep -v 'upc: thread [0-3] read or wrote through a null pointer-to-shared' err >lines
+  grep -vE "$before" err >lines
   [ "$(wc -l <lines)" = 1 ] && grep -qE "^$expected" lines || die "$*: status $status, not one line: $(cat err)"
 }
 
+before='upc: thread [0-3] read or wrote through a null pointer-to-shared'
+case $conduit in mpi-*) before+='|process_vm_readv.*No such process|Read -1, expected [0-9]+, errno = 3' ;; esac
 touch start
 for ((seed = $2; seed <= $3; seed++)); do
   for near in no 2; do

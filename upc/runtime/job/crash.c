@@ -22,6 +22,7 @@ enum { FRAMES = 64, HANDLER = 2 };             /* the first two frames are this 
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 static int backtraces;
 static const char *(*reason)(const void *address);
+int (*urtk_aborts_after_another)(void);
 static char tool[4096], program[4096];         /* what finds lines, "" if there is none; this program */
 
 static void say(const char *format) {
@@ -129,7 +130,8 @@ static void crashed(int signal, siginfo_t *info, void *context) {
   const char *known;
   (void)context;
   if (signal == SIGSEGV && info->si_code > 0 && (known = reason(info->si_addr))) say(known);
-  if (backtraces) print_stack();
+  int follows = signal == SIGABRT && urtk_aborts_after_another && urtk_aborts_after_another();
+  if (backtraces && !follows) print_stack();
   raise(signal); /* the default action is back (SA_RESETHAND): this kills as soon as the handler returns */
 }
 
@@ -146,6 +148,7 @@ void urtk_crash_handlers(int wanted, const char *(*reason_for)(const void *addre
   for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], SIG_DFL);
   urtk_crash_on_other_stack();
   sigaction(SIGSEGV, &action, NULL);
+  if (urtk_aborts_after_another) sigaction(SIGABRT, &action, NULL);
   if (!backtraces) return;
   void *stack[1];
   find_tool();

@@ -54,5 +54,8 @@ enum { URTK_READ_MS = 200 };
  * `reason` gives if that is not null; in it, %d is the thread. */
 void urtk_crash_on_other_stack(void);          /* the usual stack may be what overflowed */
 void urtk_crash_handlers(int backtraces, const char *(*reason)(const void *address));
+/* Set before that by a conduit whose library aborts a thread because another thread has ended. Called as a thread
+ * aborts; 1: another one has ended, and the abort follows from that. Then there is no call stack. */
+extern int (*urtk_aborts_after_another)(void);
 
 #endif

@@ -116,6 +116,7 @@ size_t urtc_attach(size_t least, size_t want, int *mythread) {
   urtc_watch->threads = urt_threads, urtc_watch->thread = *mythread;
   prctl(PR_SET_TIMERSLACK, 1000); /* short sleeps of a waiting thread should be short */
   if (urtc_nodes > 1) {
+    urtc_watch_others(urtc_comm, urtc_first_here);
     make_window(*mythread, bytes);
     urtc_open_messages();
     urtc_open_streams();

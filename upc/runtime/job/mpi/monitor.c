@@ -21,7 +21,7 @@
 
 struct watch *urtc_watch;
 
-enum { PATIENCE_S = 2 };       /* with a launcher that has been told to end the job */
+enum { PATIENCE_S = 2 };       /* with a launcher that has been told, or is about to be told, to end the job */
 
 static pid_t child;
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
@@ -62,7 +62,14 @@ static _Noreturn void abort_job(int status) {
   _exit(status);
 }
 
+/* Another thread of this host has ended before: its monitor writes the line and ends the job, and with it this process.
+ * If that does not come to pass, this monitor does so. */
+static void leave_to_another(int status) {
+  if (nanosleep(&(struct timespec){PATIENCE_S, 0}, NULL) < 0) _exit(status);
+}
+
 static _Noreturn void died(int signal) {
+  if (urtc_watch->follows) leave_to_another(128 + signal);
   abort_job(urtk_report_death(urtc_watch->thread, urtc_watch->threads, signal,
                               signal == SIGBUS ? "; MPI's shared memory is in /dev/shm, which may be full" : ""));
 }

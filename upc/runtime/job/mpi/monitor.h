@@ -12,6 +12,7 @@ struct watch {
   int ending, status;             /* 1 once the thread has called urtc_end_job; with what */
   /* it did so because a host does not answer: the launcher may not reach all hosts either */
   int cut_off;
+  int follows;                    /* it aborts after another thread of its host has ended (others.c) */
   int done;                       /* it has left MPI in good order */
 };
 extern struct watch *urtc_watch;
@@ -19,6 +20,10 @@ extern struct watch *urtc_watch;
 void urtc_start_monitor(void);    /* returns in the child, which becomes the thread */
 void urtc_remove_leftovers(pid_t thread); /* of a job whose launcher was killed (leftovers.c) */
 int urtc_leave_launcher(void);    /* in place of MPI_Finalize; 0 where there is no such launcher (launcher.c) */
+
+/* From then on a thread that aborts notes whether it follows another one. Collective over `comm`, which has all
+ * threads; `first_here` is the first of this host (others.c). */
+void urtc_watch_others(MPI_Comm comm, int first_here);
 
 /* Ends the job if a host does not answer for so many seconds; 0: never. `comm` has all threads, `first_here` is the
  * first of this host. *ending is 1 + the thread of this node that ends the job, or 0. Collective (link.c). */

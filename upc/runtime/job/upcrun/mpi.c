@@ -63,6 +63,12 @@ static void no_map(const struct job *job) {
   if (!getenv("OMPI_MCA_rtc_hwloc_vmhole")) upcrun_set(job, "OMPI_MCA_rtc_hwloc_vmhole", "none");
 }
 
+/* A thread that copies from one that dies is ended by UCX, which prints a call stack of its libraries then. That of a
+ * thread is upcrun -backtrace's. UCX's error message stays. */
+static void no_stack_of_ucx(const struct job *job) {
+  if (!getenv("UCX_HANDLE_ERRORS")) upcrun_set(job, "UCX_HANDLE_ERRORS", "none");
+}
+
 /* Open MPI hands only its own variables to other hosts. */
 static void spell_openmpi(const struct job *job) {
   own_folder(job);
@@ -72,6 +78,7 @@ static void spell_openmpi(const struct job *job) {
   if (is_oversubscribed(job)) upcrun_add("--mca"), upcrun_add("mpi_yield_when_idle"), upcrun_add("1");
   if (job->hosts) {
     upcrun_add("--host"), upcrun_add("%s", dealt_out(job));
+    upcrun_add("-x"), upcrun_add("UCX_HANDLE_ERRORS");
     for (char **variable = environ; *variable; variable++)
       if (upcrun_handed_on(*variable)) upcrun_add("-x"), upcrun_add("%.*s", (int)strcspn(*variable, "="), *variable);
   }
@@ -94,6 +101,7 @@ void upcrun_mpi(struct job *job, const char *path, char **command) {
     if (job->nodes) upcrun_add("-N"), upcrun_add("%ld", job->nodes);
   } else {
     upcrun_set(job, "UPCRUN_STARTED", "1");
+    no_stack_of_ucx(job);
     upcrun_add("%s", launcher);
     if (openmpi) spell_openmpi(job);
     else spell_mpich(job);
