@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A pointer into a multi-blocked array has the type of an element's address. The array's layout belongs to arrays.
-// expect: 17: a multi-blocked layout belongs to an array
 // expect: 18: a multi-blocked layout belongs to an array
 // expect: 19: a multi-blocked layout belongs to an array
 // expect: 20: a multi-blocked layout belongs to an array
-// expect: 21: this array has 1 dimensions and 2 block sizes
-// expect: 22: a multi-blocked layout needs an array, and this is 'shared [2][3] int'
-// expect: 24: a multi-blocked layout belongs to an array
-// expect: 28: shared variable 'x' has automatic storage
-// expect: 30: this parameter takes the name of an array
+// expect: 21: a multi-blocked layout belongs to an array
+// expect: 22: this array has 1 dimensions and 2 block sizes
+// expect: 23: a multi-blocked layout needs an array, and this is 'shared [2][3] int'
+// expect: 25: a multi-blocked layout belongs to an array
+// expect: 29: shared variable 'x' has automatic storage
 // expect: 31: this parameter takes the name of an array
-// expect: 32: does not convert to the private
+// expect: 32: this parameter takes the name of an array
+// expect: 33: does not convert to the private
+// expect: 35: 'upc_localsizeof' needs the name of a multi-blocked array
 #pragma processors line(THREADS)
 shared [2][3] double A[4][6 * THREADS];
 shared [3] (line) long V[9 * THREADS];
@@ -31,3 +32,4 @@ int main(void) {
   g(v);
   double *private = e;
 }
+unsigned long bytes(void) { return upc_localsizeof(typeof(A)); }

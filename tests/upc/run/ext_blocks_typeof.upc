@@ -111,5 +111,7 @@ int main(void) {
   if (!MYTHREAD) lone = 5;
   upc_barrier;
   CHECK(lone == 5 && upc_threadof(&lone) == 0);
+  CHECK_EQ(upc_blocksizeof(typeof(A)), 6);    // sizes
+  CHECK_EQ(upc_blocksizeof(typeof(A)), upc_blocksizeof(A));
   return done();
 }

@@ -126,7 +126,7 @@ c::Expression lowerSizeOperator(const std::string &word, const Operand &of, cons
   bool block = word == "upc_blocksizeof";
   const VarDecl *array = s.multiBlocked() && of.expression ? namedVariable(of.expression) : nullptr;
   if (array) return sizeInLayout(block, array, of.type, in);
-  if (block) return asSize(c::number(s.block));
+  if (block) return asSize(c::number(s.multiBlocked() ? types.blockElements(of.type) : s.block));
   bool all = !in.unit.context.getAsArrayType(of.type) || s.block == 0;
   return c::binary(asSize(all ? count : c::number(types.localElements(of.type))), "*", each);
 }

@@ -62,15 +62,17 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   const auto *record = dyn_cast_or_null<RecordDecl>(found);
   if (!record || record->field_empty()) return false;
   std::vector<QualType> operands;
+  bool named = false; // the operand is the name of an array
   for (const FieldDecl *f : record->fields()) {
     QualType operand = types.pointee(f->getType());
     if (operand.isNull()) break; // after an error
     const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr());
     operands.push_back(typeOf ? types.of(typeOf->getUnderlyingExpr()) : operand);
+    named |= typeOf && isa<DeclRefExpr>(typeOf->getUnderlyingExpr()->IgnoreParens());
   }
   TokenStream::Operator &op = stream.operators[n];
   if (op.word == "bupc_assert_type") op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
-  else op.value = operands.empty() ? 1 : value(op.word, operands[0], op.location);
+  else op.value = operands.empty() ? 1 : value(op.word, operands[0], named, op.location);
   auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr,
                                 false, false, false);
   llvm::APSInt v(llvm::APInt(64, op.value), true);
@@ -132,7 +134,7 @@ bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
   return same;
 }
 
-uint64_t Operators::value(const std::string &word, QualType operand, SourceLocation at) {
+uint64_t Operators::value(const std::string &word, QualType operand, bool named, SourceLocation at) {
   ASTContext &context = sema.Context;
   Sharing s = types.sharing(operand);
   if (word == "sizeof") return bytes(operand);
@@ -153,6 +155,13 @@ uint64_t Operators::value(const std::string &word, QualType operand, SourceLocat
     return 1;
   }
   if (word == "upc_elemsizeof") return bytes(element);
+  bool inType = word == "upc_blocksizeof" && s.multiBlocked() && types.blockElements(operand);
+  if (s.multiBlocked() && !named && !inType) { // the array's record knows it
+    report(context.getDiagnostics(), at,
+           "'" + word + "' needs the name of a multi-blocked array, and this is the type '" + types.describe(operand) +
+               "'");
+    return 1;
+  }
   if (word == "upc_blocksizeof")
     return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
   return types.localElements(operand) * bytes(element);

@@ -47,7 +47,7 @@ private:
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
   // The size, a pointer-to-shared counting as 16, a synchronisation variable as 32.
   uint64_t bytes(clang::QualType type);
-  uint64_t value(const std::string &word, clang::QualType operand, clang::SourceLocation at);
+  uint64_t value(const std::string &word, clang::QualType operand, bool named, clang::SourceLocation at);
 };
 
 struct Operand {
