@@ -148,9 +148,10 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   } else if (startsWith(word, "-x")) words.language = parseLanguage(words.value(word, "-x"));
   else if (isHarmless(word, words)) {}
   else if (startsWith(word, "-opt=") || word == "-openmp") return false; // no file named pt=3 or penmp
-  else if (startsWith(word, "-o=")) o.output = word.substr(3); // Berkeley's
-  else if (startsWith(word, "-o")) o.output = words.value(word, "-o");
-  else return false;
+  else if (startsWith(word, "-o")) {
+    o.output = startsWith(word, "-o=") ? word.substr(3) : words.value(word, "-o"); // -o=NAME is Berkeley's
+    if (o.output.empty()) misuse("option -o needs a value");
+  } else return false;
   return true;
 }
 
