@@ -51,9 +51,9 @@ static void find_far(problem_t *q) {
 }
 
 /* Both buffers begin at cache lines, and so do the block's rows in them. The second buffer begins half a page further
- * in its page than the first one in its own. Many processors compare only the places in a page to see whether a load
- * needs what an earlier store writes: a point that is read and one that is written a little before it must not have
- * the same place. */
+ * in its page than the first one in its own: many processors compare only the places in a page to see whether a load
+ * needs what a recent store has written. A load of one buffer would wait for a store to the same place in a page of the
+ * other. */
 static void allocate_buffers(problem_t *q) {
   enum { LINE = 64, PAGE = 4096 }; /* bytes */
   const size_t points = (q->height + 2 * q->halo) * q->pitch;

@@ -19,7 +19,7 @@ enum {
   ANSWER_MS = 300,  /* a thread that is in the runtime answers in this time */
   END_MS = 2000,    /* what another thread may take to end the job */
   LOOKS = 4,        /* in the time after which a wait is reported: whether bytes have come */
-  MOST = 10         /* times that time, after which the wait is reported even though bytes come */
+  ROUNDS = 10       /* times that time, after which the wait is reported even though bytes come */
 };
 
 /* ---- what each thread called last ---- */
@@ -137,7 +137,7 @@ static void start_anew_if_bytes_move(urt_long_wait_t *wait, int thread) {
   if (!wait->looked) wait->looked = now;
   if (!patience_ms || wait->reported || now - wait->looked < patience_ms / LOOKS) return;
   long moved = (long)urtc_moved(thread);
-  if (wait->moved && wait->moved != moved && now - wait->since < MOST * patience_ms) wait->quiet = now;
+  if (wait->moved && wait->moved != moved && now - wait->since < ROUNDS * patience_ms) wait->quiet = now;
   wait->moved = moved, wait->looked = now;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Looks for reads of floating-point elements that have no C pointer in the loop, in a short body without calls or
-// branches, and puts _Pragma("clang loop unroll_count(4)") in front of the loop.
+// Looks for accesses that have no C pointer in the loop, in a short body without calls or loops. Those to arrays of
+// the file get places from tables, in a second version of the loop. _Pragma("clang loop unroll_count(4)") stands in
+// front of this version, and of a loop without branches that reads floating-point elements by products.
 #include "lower/loops/gathers.h"
 #include "lower/accesses.h"
 #include "lower/loops/effects.h"

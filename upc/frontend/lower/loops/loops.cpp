@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // for and while. What a loop becomes is decided here in this order: an upc_forall whose iterations are distributed, a
-// loop that counts, with C pointers (fast_loops.cpp), a loop of the user's tokens that is unrolled (gathers.h) or
-// counts its turns because it may wait (Turns), and else the user's tokens.
+// loop that counts, with C pointers (fast_loops.cpp), a loop of the user's tokens that takes addresses from tables or
+// is unrolled (gathers.h), or that counts its turns because it may wait (Turns), and else the user's tokens.
 #include "lower/loops/loops.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
@@ -86,7 +86,7 @@ static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Cont
     return c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, at)),
                       stepsOf(loop, at), body, keywordOf(s, in.unit));
   };
-  // Of a pragma that wants its loop, and perhaps those in its body.
+  // Neither a loop around this one nor a pragma in front of it wants it to stay as it is.
   bool free = !in.general && !in.unit.followsPragma(in.unit.index(s->getBeginLoc()));
   c::Statement out = turns.around(free ? gatheringLoop(loop.body, in, plain) : plain(in));
   return inFront ? c::Block{first, out}.braced() : out;
