@@ -105,6 +105,17 @@ bool Checker::blocksFit(QualType to, QualType from) {
   return !blocksDiffer(to, from);
 }
 
+// Is it a multi-blocked array, or one with too few subscripts, that C makes a pointer of?
+bool Checker::decaysMultiBlocked(const Expr *e) const {
+  const auto *decay = dyn_cast<ImplicitCastExpr>(e);
+  if (!decay || decay->getCastKind() != CK_ArrayToPointerDecay) return false;
+  e = e->IgnoreParenImpCasts();
+  while (const auto *x = dyn_cast<ArraySubscriptExpr>(e)) e = x->getBase()->IgnoreParenImpCasts();
+  const auto *ref = dyn_cast<DeclRefExpr>(e);
+  const auto *v = ref ? dyn_cast<VarDecl>(ref->getDecl()) : nullptr;
+  return v && types.sharing(Types::declaredArray(v)).multiBlocked();
+}
+
 void Checker::conversion(QualType to, const Expr *e) {
   if (isNull(e)) return;
   const Expr *inner = bare(e);
@@ -112,6 +123,7 @@ void Checker::conversion(QualType to, const Expr *e) {
   bool tp = types.isPts(to), fp = types.isPts(from);
   SourceLocation at = inner->getBeginLoc();
   if (QualType array = types.multiBlockedParameter(to); !array.isNull()) return multiBlockedArgument(array, inner);
+  if (fp && decaysMultiBlocked(inner)) return; // VisitDeclRefExpr refuses the name
   if (tp && fp) {
     if (syncDiffers(types.pointee(to), types.pointee(from)))
       error(at, "'" + types.describe(from) + "' does not convert to '" + types.describe(to) +

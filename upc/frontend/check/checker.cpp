@@ -134,6 +134,10 @@ bool Checker::VisitForStmt(ForStmt *s) {
     error(affinity->getBeginLoc(),
           "the affinity of upc_forall must be an integer or a pointer-to-shared, and this is '" + types.describe(type) +
               "'");
+  if (type->isIntegerType() && isa<ArraySubscriptExpr>(affinity) && types.isShared(type))
+    report(context.getDiagnostics(), affinity->getBeginLoc(),
+           "the affinity is the value of this element; write '&' before it if its owner is meant, else cast it to int",
+           /*warning=*/true);
   return true;
 }
 
@@ -262,6 +266,7 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
       checkJumps(f, context.getDiagnostics(), stream);
       checkBarriers(f, context.getDiagnostics(), stream);
     }
+    if (f) checkHandles(f, context.getDiagnostics());
     if (f) checkTasks(f, context.getDiagnostics(), types);
   }
 }

@@ -16,6 +16,9 @@ void checkJumps(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnost
 // Warns of barriers that the threads may reach different numbers of times (check_barriers.cpp).
 void checkBarriers(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, const TokenStream &stream);
 
+// Warns of calls whose handle is dropped (check_handles.cpp).
+void checkHandles(const clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics);
+
 class Checker : public clang::RecursiveASTVisitor<Checker> {
 public:
   Checker(clang::ASTContext &context, TokenStream &stream, Types &types, const CheckOptions &options)
@@ -110,6 +113,7 @@ public:
   bool VisitCStyleCastExpr(clang::CStyleCastExpr *e);
   bool blocksFit(clang::QualType to, clang::QualType from);
   bool sharesMore(clang::QualType to, clang::QualType from);
+  bool decaysMultiBlocked(const clang::Expr *e) const;
   void conversion(clang::QualType to, const clang::Expr *e);
   void reference(clang::QualType to, clang::QualType from, clang::SourceLocation at);
   void initialiser(clang::QualType type, const clang::Expr *init);

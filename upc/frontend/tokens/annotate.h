@@ -114,7 +114,7 @@ private:
   struct Piece { int from, to; bool used = false; }; // a run of tokens of an interval
   static unsigned sectionArguments(llvm::StringRef name);
   static int arrayArgument(llvm::StringRef name);
-  bool intervalsInSquares(int start, int close) const;
+  bool intervalsInBrackets(int start, int close) const;
   int libraryCall(int i, int to, unsigned sections, int array);
   int sectionStart(int start, int close) const;
   int sectionEnd(int angle, int to) const;

@@ -147,6 +147,8 @@ int Annotator::gridName(Layout &layout, int next, int to) {
     if (grid.name == name(next + 1)) {
       layout.grid = grid.name;
       layout.gridLocation = in[next + 1].getLocation();
+      if (layout.brackets.empty() && next + 3 < to && in[next + 3].is(tok::l_square))
+        error(next, "the grid stands behind the block sizes: 'shared [..][..] (" + grid.name + ")'");
       return next + 3;
     }
   if (!layout.brackets.empty())

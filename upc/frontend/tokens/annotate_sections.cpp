@@ -48,9 +48,10 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   for (int argument = 0; start <= close; argument++) {
     // A section ends at its '>' and may have commas. Any other argument ends at the next comma.
     bool takesSection = argument < 32 && (sections >> argument & 1);
-    if (takesSection && intervalsInSquares(start, close))
+    if (takesSection && intervalsInBrackets(start, close))
       return error(start + 1, "the intervals of a section stand between '<' and '>', as in '" + name(start).str() +
-                                  "<0, :>', not between '[' and ']'"), close + 1;
+                                  "<0, :>', not between " + (in[start + 1].is(tok::l_paren) ? "'(' and ')'" :
+                                  "'[' and ']'")), close + 1;
     int end = start, angle = takesSection ? sectionStart(start, close) : -1;
     if (angle >= 0) {
       int after = section(start, angle, close);
@@ -80,9 +81,10 @@ int Annotator::libraryCall(int i, int to, unsigned sections, int array) {
   return close + 1;
 }
 
-// Is this argument A[0, :], as in other languages? In C a ':' stands in brackets only behind a '?'.
-bool Annotator::intervalsInSquares(int start, int close) const {
-  if (!in[start].is(tok::identifier) || !in[start + 1].is(tok::l_square) || opens(in[start + 1])) return false;
+// Is this argument A[0, :] or A(0, :), as in other languages? In C a ':' stands in brackets only behind a '?'.
+bool Annotator::intervalsInBrackets(int start, int close) const {
+  if (!in[start].is(tok::identifier) || !in[start + 1].isOneOf(tok::l_square, tok::l_paren) || opens(in[start + 1]))
+    return false;
   for (int k = start + 2, end = closing(start + 1, close); k < end; k = pairedWith(k, end) + 1) {
     if (in[k].is(tok::question)) return false;
     if (in[k].isOneOf(tok::colon, tok::coloncolon)) return true;
@@ -113,7 +115,7 @@ int Annotator::sectionEnd(int angle, int to) const {
   for (int k = angle + 1; k < to; k = pairedWith(k, to) + 1) {
     if (in[k].is(tok::r_square)) return in[k].getLength() == 2 && !inSquares(angle) ? k : -1;
     if (in[k].isOneOf(tok::semi, tok::r_paren, tok::r_brace, tok::less, tok::equal)) return -1;
-    if (in[k].is(tok::greater) && endsValue(k + 1)) return k;
+    if (in[k].is(tok::greater) && (endsValue(k + 1) || in[k + 1].is(tok::equal))) return k; // `> =` is nothing in C
   }
   return -1;
 }
@@ -168,6 +170,9 @@ int Annotator::section(int start, int angle, int close) {
   }
   if (k >= close) return error(angle, "this '<' of a section is never closed by '>'"), -1;
   int after = k + 1;
+  if (in[after].is(tok::equal))
+    return error(start, "a section is not assigned to; upc_stride_copy(" + name(start).str() + "<..>, source<..>, 0) "
+                        "copies elements to it"), -1;
   if (!endsValue(after))
     return error(after, "a section is a whole value, which ends here; an operator '>' inside one must stand in "
                         "parentheses"), -1;

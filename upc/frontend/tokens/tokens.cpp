@@ -193,6 +193,8 @@ public:
     Grid grid;
     grid.name = name;
     grid.location = at;
+    grid.dimensions = countExtents(diagnostics, name, line);
+    if (!grid.dimensions) return;
     auto put = [&](tok::TokenKind kind, const std::string &word) { append(stream, synthetic(pp, at, kind, word)); };
     auto putUnused = [&] { // for -Wall
       put(tok::identifier, "__attribute__"); put(tok::l_paren, "("); put(tok::l_paren, "(");
@@ -206,23 +208,7 @@ public:
     put(tok::l_square, "[");
     put(tok::r_square, "]");
     put(tok::equal, "="); put(tok::l_brace, "{");
-    int depth = 0;
-    bool empty = true;
-    for (size_t i = 2; i + 1 < line.size(); i++) {
-      if (line[i].is(tok::l_paren)) depth++;
-      if (line[i].is(tok::r_paren)) depth--;
-      if (line[i].is(tok::comma) && depth == 0) {
-        if (empty)
-          return report(diagnostics, line[i].getLocation(), "'#pragma processors " + name + "': an extent is missing");
-        grid.dimensions++;
-        empty = true;
-      } else {
-        empty = false;
-      }
-      append(stream, line[i]);
-    }
-    if (empty) report(diagnostics, at, "'#pragma processors " + name + "': an extent is missing");
-    grid.dimensions++;
+    for (size_t i = 2; i + 1 < line.size(); i++) append(stream, line[i]);
     put(tok::r_brace, "}"); put(tok::semi, ";"); put(tok::r_brace, "}");
     stream.grids.push_back(grid);
   }
@@ -230,6 +216,27 @@ public:
 private:
   TokenStream &stream;
   const AnnotateOptions &options;
+
+  static bool isOperand(const Token &token) { return token.isOneOf(tok::numeric_constant, tok::identifier); }
+
+  // `name ( P0 , P1 .. )`: the number of extents, or 0 after a message.
+  static int countExtents(DiagnosticsEngine &diagnostics, const std::string &name, const std::vector<Token> &line) {
+    auto wrong = [&](const Token &token, const char *what) {
+      return report(diagnostics, token.getLocation(), "'#pragma processors " + name + "': " + what), 0;
+    };
+    int extents = 1, depth = 0;
+    bool empty = true;
+    for (size_t i = 2; i + 1 < line.size(); i++) {
+      depth += line[i].is(tok::l_paren) - line[i].is(tok::r_paren);
+      if (isOperand(line[i]) && isOperand(line[i + 1]))
+        return wrong(line[i + 1], "a comma is missing between two extents");
+      bool ends = line[i].is(tok::comma) && depth == 0;
+      if (ends && empty) return wrong(line[i], "an extent is missing");
+      extents += ends;
+      empty = ends;
+    }
+    return empty ? wrong(line.back(), "an extent is missing") : extents;
+  }
 
   static Token synthetic(Preprocessor &pp, SourceLocation at, tok::TokenKind kind, const std::string &word) {
     Token token;
