@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Two steps of a mean of five in each iteration, as a graph of steps. One line says what the first step writes. With
  * `cells`, both steps get a halo from the neighbours. With `wider`, the first step computes two cells more on each
- * side, the second step finds them in place, and only the first one gets a halo: the steps are merged. */
+ * side, the second step finds them in place, and only the first one gets a halo: the steps are merged.
+ *
+ *   upcc -O2 merged.upc -o merged && upcrun -n 4 ./merged
+ */
 #include <stdio.h>
 #include <upc.h>
 #include <upc_stride_graph.h>

@@ -2,7 +2,7 @@
  * Parts of a matrix of ScaLAPACK's: pdpotrf factors it; the library gathers a block column of the factor, broadcasts
  * one block of it, deals out its rows, and puts them back for pdpotri.
  *
- *   mpicc scalapack.c -lupc_stride-mpi-mpich -lscalapack-mpich -o scalapack && mpiexec -n 4 ./scalapack */
+ *   mpicc.mpich scalapack.c -lupc_stride-mpi-mpich -lscalapack-mpich -o scalapack && mpiexec.mpich -n 4 ./scalapack */
 #include <math.h>
 #include <stdio.h>
 #include <upc_stride_mpi.h>

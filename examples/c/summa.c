@@ -3,9 +3,9 @@
  * names the tiles that receive. There is no communicator for rows and columns, no buffer, no packing. summa_split.c is
  * the same with MPI_Comm_split.
  *
- *   mpicc -O2 summa.c -lupc_stride-mpi-mpich -o summa && mpiexec -n 4 ./summa */
+ *   mpicc.mpich -O2 summa.c -lupc_stride-mpi-mpich -o summa && mpiexec.mpich -n 4 ./summa */
 #include <upc_stride_mpi.h>
-#include "examples/c/summa.h"
+#include "summa.h"
 
 static double *tile(upc_stride_array_t A, int i, int j) {
   return upc_stride_near_block(A, (size_t[]){(size_t)i, (size_t)j});

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The product of two matrices as in summa.c, with MPI alone: a communicator for each row and each column of ranks, a
- * buffer for each panel, and arithmetic for where a tile lies on which rank. */
-#include "examples/c/summa.h"
+ * buffer for each panel, and arithmetic for where a tile lies on which rank.
+ *
+ *   mpicc.mpich -O2 summa_split.c -o summa_split && mpiexec.mpich -n 4 ./summa_split */
+#include "summa.h"
 
 static double *of_size(int tiles, int b) { return calloc((size_t)tiles * (size_t)(b * b), sizeof(double)); }
 
