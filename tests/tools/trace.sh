@@ -60,6 +60,8 @@ python3 -c 'import json; json.load(open("t.json"))' || die "t.json is not JSON"
 "$UPCRUN" -n 2 -tracefile=/nowhere/t.json ./prog >out 2>err
 same "$?" 2
 grep -q "the trace /nowhere/t.json: No such file" err || die "$(cat err)"
+"$UPCRUN" -n 2 -tracefile=none.json -notrace ./prog >out 2>err
+test ! -e none.json || die "-notrace behind -tracefile= still writes a trace"
 "$UPCRUN" -n 2 -t -trace ./prog >out 2>err || die "-t: $(cat err)"
 grep -q 'UPC_TRACE=' out || die "-t does not show UPC_TRACE: $(cat out)"
 echo PASS

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Types in messages, as a program writes them: what is shared beside a * is the pointer.
-// expect: 15: the pointer-to-shared 'shared [3] int *shared [2] *' does not convert to the private 'int *'
-// expect: 16: the pointer-to-shared 'int *shared *' does not convert to the private 'double *' without a cast
-// expect: 16: incompatible pointer types initializing 'double *' with an expression of type 'int *shared *'
-// expect: 17: 'shared struct cell *shared [] *' becomes 'shared struct cell *shared *' without a cast
-// expect: 18: does not convert to the private 'int (*)(shared [2] int *, double)' without a cast
-// expect: 19: becomes 'shared [] int (*)[4]' without a cast
+// expect: 14: the pointer-to-shared 'shared [3] int *shared [2] *' does not convert to the private 'int *'
+// expect: 15: the pointer-to-shared 'int *shared *' does not convert to the private 'double *' without a cast
+// expect: 16: 'shared struct cell *shared [] *' becomes 'shared struct cell *shared *' without a cast
+// expect: 17: does not convert to the private 'int (*)(shared [2] int *, double)' without a cast
+// expect: 18: becomes 'shared [] int (*)[4]' without a cast
 struct cell { shared struct cell *next; };
 shared [3] int *shared [2] all[2 * THREADS];
 shared struct cell *shared first;

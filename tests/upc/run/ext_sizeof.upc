@@ -9,7 +9,16 @@ shared [2][3] (g) double B[7][8];
 shared [][4] char C[5][10];
 shared [3] (line) short D[10];
 
+/* Of a parameter they are those of the caller's array. */
+static void parameter(shared [2][3] int X[7][8]) {
+  static char block[upc_blocksizeof(X)];
+  char local[upc_localsizeof(X)];
+  CHECK_EQ(sizeof block, 6); CHECK_EQ(sizeof local, upc_localsizeof(A));
+  CHECK_EQ(sizeof(X), 224); CHECK_EQ(sizeof X / sizeof X[0], 7); CHECK_EQ(upc_elemsizeof(X), 4);
+}
+
 int main(void) {
+  parameter(A);
   CHECK_EQ(sizeof(A), 56 * sizeof(int)); CHECK_EQ(sizeof A, 224); CHECK_EQ(sizeof(B), 56 * sizeof(double));
   CHECK_EQ(sizeof(A[0]), 32); CHECK_EQ(sizeof(A[0][0]), 4);
   CHECK_EQ(sizeof(A) / sizeof(A[0]), 7);

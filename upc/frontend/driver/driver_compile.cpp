@@ -109,22 +109,6 @@ public:
   bool defect = false;
 };
 
-// Messages about options. The translator has given the warnings about those that it was given too.
-class OptionMessages : public TextDiagnosticPrinter {
-public:
-  OptionMessages(DiagnosticOptions &options, const Options &o) : TextDiagnosticPrinter(llvm::errs(), &options), o(o) {}
-  void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
-    llvm::SmallString<128> text;
-    info.FormatDiagnostic(text);
-    bool given = !o.dry && level < DiagnosticsEngine::Error &&
-                 llvm::any_of(o.frontArgs, [&](auto &option) { return text.str().contains("'" + option + "'"); });
-    if (!given) TextDiagnosticPrinter::HandleDiagnostic(level, info);
-  }
-
-private:
-  const Options &o;
-};
-
 // -S or -c, and for LLVM's code -S -emit-llvm or -c -emit-llvm.
 static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
   bool text = o.stage == Stage::Assemble;
@@ -149,8 +133,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
                        llvm::InitializeNativeTargetAsmParser(), true);
   (void)ready;
   auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions,
-                          new OptionMessages(*diagnosticOptions, o));
+  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new OptionMessages(*diagnosticOptions));
   CompilerInstance compiler;
   std::vector<std::string> line = commandLine(source, o, tree, path, generated);
   bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {

@@ -72,7 +72,7 @@ static bool dependsOnThreads(QualType type, const Context &in) {
 c::Expression lowerSizeOf(const UnaryExprOrTypeTraitExpr *e, const Context &in) {
   Types &types = in.unit.types;
   const Expr *operand = e->isArgumentType() ? nullptr : e->getArgumentExpr();
-  QualType scalar, type = operand ? types.of(operand) : e->getArgumentType();
+  QualType scalar, type = operand ? types.ofOperand(operand) : e->getArgumentType();
   Sharing s = types.sharing(type);
   if (e->getKind() != UETT_SizeOf) {
     if (!s.shared && operand) return copyWithChildren(e, in);
@@ -110,7 +110,7 @@ static c::Expression sizeOfOperand(const Operand &of, const Context &in) {
 
 // upc_blocksizeof and upc_localsizeof of a multi-blocked array that is named.
 static c::Expression sizeInLayout(bool block, const VarDecl *array, QualType type, const Context &in) {
-  uint64_t known = block && !isa<ParmVarDecl>(array) ? in.unit.types.blockElements(type) : 0;
+  uint64_t known = block ? in.unit.types.blockElements(type) : 0;
   if (known) return asSize(c::number(known));
   c::Expression layout = layoutOf(array, in);
   return block ? c::member(layout, "blockelems") : c::call("upc_stride_layout_bytes", {c::addressOf(layout)});

@@ -108,10 +108,20 @@ std::string UpcDiagnostics::withoutMark(std::string message) const {
          "compile with -T n";
 }
 
+// Is it a warning that a private pointer and a pointer-to-shared have other targets? check/ refuses their conversion.
+bool UpcDiagnostics::aboutMixed(StringRef option, const Diagnostic &info) const {
+  auto isType = [&](unsigned i) { return info.getArgKind(i) == DiagnosticsEngine::ak_qualtype; };
+  if (option != "incompatible-pointer-types" || !mixed || info.getNumArgs() < 2 || !isType(0) || !isType(1))
+    return false;
+  auto type = [&](unsigned i) { return QualType::getFromOpaquePtr(reinterpret_cast<void *>(info.getRawArg(i))); };
+  return mixed(type(0), type(1));
+}
+
 // Is it a warning about what the user's text was parsed as, and not about the text itself? Clang does not know the
 // value of THREADS, takes pointers-to-shared for pointers of C, and sees our type tags.
 bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, const Diagnostic &info) const {
   if (message.find("'struct upc_operand_") != std::string::npos) return true; // a size among parameters
+  if (aboutMixed(option, info)) return true;
   bool bounds = option.starts_with("array-bounds");
   if (bounds || option == "division-by-zero" || option.starts_with("tautological")) {
     size_t digit = message.find_first_of("0123456789");
@@ -120,7 +130,12 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
              return usesThreads(range.getAsRange());
            });
   }
-  bool tagged = message.find("btf_type_tag") != std::string::npos;
+  size_t tag = message.find("btf_type_tag(\"upc.");
+  bool tagged = tag != std::string::npos;
+  if (tagged && layouts && option == "sizeof-array-argument") { // of a multi-blocked parameter it is that of the array
+    int number = std::atoi(message.c_str() + tag + strlen("btf_type_tag(\"upc."));
+    return number < layouts->size() && (*layouts)[number].multiBlocked();
+  }
   return tagged && (option.ends_with("attributes") || option.ends_with("-cast"));
 }
 
@@ -268,6 +283,17 @@ static bool inPrelude(const Diagnostic &info) {
                                              StringRef("<upc>");
 }
 
+bool isNewInCommand(const std::string &message) {
+  static std::set<std::string> given;
+  return given.insert(message).second;
+}
+
+void OptionMessages::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
+  llvm::SmallString<128> message;
+  info.FormatDiagnostic(message);
+  if (isNewInCommand(std::string(message))) TextDiagnosticPrinter::HandleDiagnostic(level, info);
+}
+
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
@@ -289,6 +315,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
     SourceLocation before = beforeQualifiers(at);
     if (before != at) at = before, hints.assign(1, FixItHint::CreateInsertion(before, ";"));
   }
+  if (at.isInvalid() && !report && level <= DiagnosticsEngine::Warning && !isNewInCommand(message)) return;
   bool expanded = at.isMacroID();
   if (level >= DiagnosticsEngine::Error && at.isValid() && (lastDropped = !misuseOfSection(message, at, info))) return;
   bool alone = expanded && at.isFileID(); // its ranges are in the macro

@@ -7,6 +7,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Frontend/TextDiagnostic.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
 #include <functional>
 #include <memory>
 #include <set>
@@ -19,6 +20,17 @@ void report(clang::DiagnosticsEngine &diagnostics, clang::SourceLocation locatio
 
 // The layout as the user would write it, with a blank behind it: "shared [4] ".
 std::string describeLayout(const Layout &layout);
+
+// Is the message about the command, which has no place in a source, a new one? Clang reads the options for each source
+// twice, and would give it each time.
+bool isNewInCommand(const std::string &message);
+
+// Prints messages about options.
+class OptionMessages : public clang::TextDiagnosticPrinter {
+public:
+  explicit OptionMessages(clang::DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), &options) {}
+  void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override;
+};
 
 // The parser gets names such as THREADS in plain C (`#pragma upc c_code`) with this prefix. Messages leave it out.
 constexpr char plainCPrefix[] = "upc_c_";
@@ -34,6 +46,8 @@ public:
   std::function<bool(clang::SourceRange)> usesThreads; // does THREADS stand there?
   std::function<clang::SourceLocation(clang::SourceLocation)> beforeQualifiers; // see tokens.h
   std::function<std::string(llvm::StringRef)> similarName; // a name of our headers that is spelled much like it, or ""
+
+  std::function<bool(clang::QualType, clang::QualType)> mixed; // a private pointer and a pointer-to-shared?
 
   // Gets the messages in place of standard error, if set. The location may be invalid.
   using Report = std::function<void(clang::DiagnosticsEngine::Level, clang::FullSourceLoc, llvm::StringRef message,
@@ -55,6 +69,7 @@ private:
   std::set<std::string> undeclaredNames;   // that errors have named; variables with a type of such a header
   bool lastDropped = false; // was the last warning dropped? Then its notes are dropped as well
   bool isMisled(const std::string &message, llvm::StringRef option, const clang::Diagnostic &info) const;
+  bool aboutMixed(llvm::StringRef option, const clang::Diagnostic &info) const;
   bool nearThreads(long number) const;
   bool undeclared(std::string &message, clang::DiagnosticsEngine::Level &level) const;
   bool follows(llvm::StringRef message, llvm::StringRef option, const clang::Diagnostic &info);

@@ -71,6 +71,7 @@ private:
     messages.usesThreads = nullptr;
     messages.beforeQualifiers = nullptr;
     messages.similarName = nullptr;
+    messages.mixed = nullptr;
   }
 
   void translate(CompilerInstance &ci, TokenStream &stream) {
@@ -99,6 +100,9 @@ private:
 
     ASTContext &context = ci.getASTContext();
     Types types(context, stream, options.threads);
+    messages.mixed = [&](QualType a, QualType b) {
+      return a->isPointerType() && b->isPointerType() && types.isPts(a) != types.isPts(b);
+    };
     blockSizes->watch(ci.getDiagnostics(), stream, options.check.pedanticUpc);
     llvm::IntrusiveRefCntPtr<Operators> operators(new Operators(sema, stream, types, options.check.pedanticUpc));
     sema.addExternalSource(operators.get());
@@ -208,7 +212,9 @@ int translate(const TranslateOptions &options, GeneratedC &output) {
   std::vector<const char *> argv;
   for (const std::string &a : args) argv.push_back(a.c_str());
 
-  IntrusiveRefCntPtr<DiagnosticsEngine> early = CompilerInstance::createDiagnostics(new DiagnosticOptions);
+  auto *earlyOptions = new DiagnosticOptions;
+  IntrusiveRefCntPtr<DiagnosticsEngine> early =
+      CompilerInstance::createDiagnostics(earlyOptions, new OptionMessages(*earlyOptions));
   CreateInvocationOptions how;
   how.Diags = early;
   if (options.preprocessOnly) // createInvocation adds -fsyntax-only, which is unused

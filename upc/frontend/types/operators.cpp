@@ -4,7 +4,8 @@
 //   (sizeof(struct upc_operand_3 { __typeof__(x) *p; }) * 0 + upc_operator_3)
 //
 // When the parser looks upc_operator_3 up, the struct is complete, and its member tells the type of x. So the value can
-// be computed, and upc_operator_3 becomes an enumerator with this value.
+// be computed, and upc_operator_3 becomes an enumerator with this value. A value that only the running program knows
+// becomes a variable, so that Clang refuses it where C wants a constant.
 #include "types/operators.h"
 #include "tokens/diagnostics.h"
 #include "clang/AST/Attr.h"
@@ -62,24 +63,41 @@ bool Operators::LookupUnqualified(LookupResult &result, Scope *scope) {
   const auto *record = dyn_cast_or_null<RecordDecl>(found);
   if (!record || record->field_empty()) return false;
   std::vector<QualType> operands;
-  bool named = false; // the operand is the name of an array
+  Operands named = Operands::Other;
   for (const FieldDecl *f : record->fields()) {
     QualType operand = types.pointee(f->getType());
     if (operand.isNull()) break; // after an error
-    const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr());
-    operands.push_back(typeOf ? types.of(typeOf->getUnderlyingExpr()) : operand);
-    named |= typeOf && isa<DeclRefExpr>(typeOf->getUnderlyingExpr()->IgnoreParens());
+    if (const auto *typeOf = dyn_cast<TypeOfExprType>(operand.getTypePtr())) {
+      operand = types.of(typeOf->getUnderlyingExpr());
+      QualType array = types.multiBlockedParameter(operand);
+      if (isa<DeclRefExpr>(typeOf->getUnderlyingExpr()->IgnoreParens()))
+        named = array.isNull() ? Operands::Name : Operands::Parameter;
+      if (!array.isNull()) operand = array;
+    }
+    operands.push_back(operand);
   }
   TokenStream::Operator &op = stream.operators[n];
-  if (op.word == "bupc_assert_type") op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
-  else op.value = operands.empty() ? 1 : value(op.word, operands[0], named, op.location);
-  auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), op.location, op.location, nullptr, nullptr,
-                                false, false, false);
-  llvm::APSInt v(llvm::APInt(64, op.value), true);
-  auto *constant = EnumConstantDecl::Create(context, home, result.getNameLoc(), const_cast<IdentifierInfo *>(info),
-                                            context.getSizeType(), nullptr, v);
-  result.addDecl(constant);
+  std::optional<uint64_t> known = 1;
+  if (op.word == "bupc_assert_type")
+    known = op.value = operands.size() == 2 && sameType(operands[0], operands[1], op.location);
+  else if (!operands.empty())
+    known = value(op.word, operands[0], named, op.location);
+  result.addDecl(known ? constant(*info, result.getNameLoc(), *known) : variable(*info, result.getNameLoc()));
   return true;
+}
+
+NamedDecl *Operators::constant(const IdentifierInfo &name, SourceLocation at, uint64_t value) {
+  ASTContext &context = sema.Context;
+  auto *home = EnumDecl::Create(context, context.getTranslationUnitDecl(), at, at, nullptr, nullptr, false, false,
+                                false);
+  return EnumConstantDecl::Create(context, home, at, const_cast<IdentifierInfo *>(&name), context.getSizeType(),
+                                  nullptr, llvm::APSInt(llvm::APInt(64, value), true));
+}
+
+NamedDecl *Operators::variable(const IdentifierInfo &name, SourceLocation at) {
+  ASTContext &context = sema.Context;
+  return VarDecl::Create(context, context.getTranslationUnitDecl(), at, at, &name, context.getSizeType().withConst(),
+                         nullptr, SC_Extern);
 }
 
 uint64_t Operators::bytes(QualType type) {
@@ -134,9 +152,11 @@ bool Operators::sameType(QualType a, QualType b, SourceLocation at) {
   return same;
 }
 
-uint64_t Operators::value(const std::string &word, QualType operand, bool named, SourceLocation at) {
+std::optional<uint64_t> Operators::value(const std::string &word, QualType operand, Operands named,
+                                         SourceLocation at) {
   ASTContext &context = sema.Context;
   Sharing s = types.sharing(operand);
+  if (word == "sizeof" && named == Operands::Parameter) return {}; // the caller's array has its first extent
   if (word == "sizeof") return bytes(operand);
   if (!s.shared) {
     report(context.getDiagnostics(), at,
@@ -155,16 +175,16 @@ uint64_t Operators::value(const std::string &word, QualType operand, bool named,
     return 1;
   }
   if (word == "upc_elemsizeof") return bytes(element);
-  bool inType = word == "upc_blocksizeof" && s.multiBlocked() && types.blockElements(operand);
-  if (s.multiBlocked() && !named && !inType) { // the array's record knows it
+  uint64_t inType = s.multiBlocked() && word == "upc_blocksizeof" ? types.blockElements(operand) : 0;
+  if (s.multiBlocked() && named == Operands::Other && !inType) {
     report(context.getDiagnostics(), at,
            "'" + word + "' needs the name of a multi-blocked array, and this is the type '" + types.describe(operand) +
                "'");
     return 1;
   }
-  if (word == "upc_blocksizeof")
-    return s.multiBlocked() ? std::max<uint64_t>(1, types.blockElements(operand)) : s.block;
-  return types.localElements(operand) * bytes(element);
+  if (inType) return inType;
+  if (s.multiBlocked()) return {}; // the array's record knows it
+  return word == "upc_blocksizeof" ? s.block : types.localElements(operand) * bytes(element);
 }
 
 const InitListExpr *gridExtents(const FunctionDecl *f) {
@@ -185,7 +205,7 @@ const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream
   if (!sum || sum->getOpcode() != BO_Add) return nullptr;
   const auto *name = dyn_cast<DeclRefExpr>(sum->getRHS()->IgnoreImpCasts());
   const auto *product = dyn_cast<BinaryOperator>(sum->getLHS()->IgnoreImpCasts());
-  if (!name || !product || !isa<EnumConstantDecl>(name->getDecl())) return nullptr;
+  if (!name || !product || !name->getDecl()->getIdentifier()) return nullptr;
   StringRef number = name->getDecl()->getName();
   unsigned n;
   if (!number.consume_front("upc_operator_") || number.getAsInteger(10, n)) return nullptr;
@@ -197,7 +217,7 @@ const TokenStream::Operator *operatorOf(const Expr *e, const TokenStream &stream
   if (auto named = typeOf.getAs<TypeOfTypeLoc>()) operand.written = named.getUnmodifiedTInfo()->getTypeLoc();
   if (const auto *of = dyn_cast<TypeOfExprType>(operand.type.getTypePtr())) {
     operand.expression = of->getUnderlyingExpr();
-    operand.type = types.of(operand.expression);
+    operand.type = types.ofOperand(operand.expression);
   }
   return &stream.operators[n];
 }

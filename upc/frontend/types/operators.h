@@ -47,7 +47,11 @@ private:
   bool sameType(clang::QualType a, clang::QualType b, clang::SourceLocation at);
   // The size, a pointer-to-shared counting as 16, a synchronisation variable as 32.
   uint64_t bytes(clang::QualType type);
-  uint64_t value(const std::string &word, clang::QualType operand, bool named, clang::SourceLocation at);
+  enum class Operands { Name, Parameter, Other }; // the name of a variable, of a multi-blocked parameter
+  std::optional<uint64_t> value(const std::string &word, clang::QualType operand, Operands named,
+                                clang::SourceLocation at); // none: only the running program knows it
+  clang::NamedDecl *constant(const clang::IdentifierInfo &name, clang::SourceLocation at, uint64_t value);
+  clang::NamedDecl *variable(const clang::IdentifierInfo &name, clang::SourceLocation at);
 };
 
 struct Operand {

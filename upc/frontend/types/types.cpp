@@ -89,6 +89,11 @@ QualType Types::multiBlockedParameter(QualType type) const {
   }
 }
 
+QualType Types::ofOperand(const Expr *e) {
+  QualType type = of(e), array = multiBlockedParameter(type);
+  return array.isNull() ? type : array;
+}
+
 bool Types::isPts(QualType type) const {
   if (type.isNull()) return false;
   const auto *pointer = type->getAs<PointerType>();

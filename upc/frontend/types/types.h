@@ -51,6 +51,8 @@ public:
   static bool dropsQualifiers(const clang::Type *type);
   // The multi-blocked array that a parameter of this type takes, or null.
   clang::QualType multiBlockedParameter(clang::QualType type) const;
+  // The type that sizeof and its kin see: that of the array, if the expression is the name of such a parameter.
+  clang::QualType ofOperand(const clang::Expr *e);
   clang::QualType pointee(clang::QualType pointer) const;
   clang::QualType unshared(clang::QualType type) const;
   static const clang::Expr *sectionArray(const clang::CallExpr *section); // of __upc_section and __upc_array

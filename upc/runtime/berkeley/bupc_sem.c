@@ -102,7 +102,8 @@ void bupc_sem_waitN(urt_ptr_t s, size_t n) {
     }
     if ((ms = urtk_too_long(&wait))) {
       line = urtk_begin("bupc_sem_wait");
-      urtk_add(&line, "thread %d has waited %.3g s for any thread to post it", urt_mythread, (double)ms / 1000);
+      urtk_add_waited(&line, ms);
+      urtk_add(&line, "any thread to post it");
       urtk_write(&line);
     }
 #ifdef URT_ALL_NEAR

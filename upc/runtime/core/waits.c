@@ -84,6 +84,16 @@ void urtk_add_thread(struct urtk_line *line, int thread) {
   else if (place_length(call)) urtk_add(line, " (last call: %s at %.*s)", name_in(call), place_length(call), call);
 }
 
+#ifdef URTC_HAS_COMPUTE
+#define WHOSE " of this host's time"
+#else
+#define WHOSE ""
+#endif
+
+void urtk_add_waited(struct urtk_line *line, long ms) {
+  urtk_add(line, "thread %d has waited %.3g s" WHOSE " for ", urt_mythread, (double)ms / 1000);
+}
+
 struct urtk_line urtk_begin(const char *otherwise) {
   struct urtk_line line = {0, ""};
   if (*urt_called) urtk_add(&line, "%s: ", *urt_called);
@@ -143,7 +153,7 @@ static void start_anew_if_bytes_move(urt_long_wait_t *wait, int thread) {
 
 void urtk_report(const char *otherwise, int thread, long ms) {
   struct urtk_line line = urtk_begin(otherwise);
-  urtk_add(&line, "thread %d has waited %.3g s for ", urt_mythread, (double)ms / 1000);
+  urtk_add_waited(&line, ms);
   urtk_add_thread(&line, thread);
   urtk_write(&line);
 }
@@ -188,7 +198,7 @@ void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const ch
   else if (wait->latest - wait->ended > CERTAIN_MS) ended(thread, name, started);
   if (!ms) return;
   struct urtk_line line = begin_call(name, started);
-  urtk_add(&line, "thread %d has waited %.3g s for ", urt_mythread, (double)ms / 1000);
+  urtk_add_waited(&line, ms);
   urtk_add_thread(&line, thread);
   add_started(&line, started);
   urtk_write(&line);

@@ -13,6 +13,8 @@ struct urtk_line {
 struct urtk_line urtk_begin(const char *otherwise);
 void urtk_add(struct urtk_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void urtk_add_thread(struct urtk_line *line, int thread); /* "thread 1 (last call: upc_lock at file.upc:12)" */
+/* "thread 0 has waited 10 s for ". On a simulated machine, which has its own time, it says that the host's is meant. */
+void urtk_add_waited(struct urtk_line *line, long ms);
 void urtk_write(struct urtk_line *line);                  /* to standard error */
 /* Ends the job with the line, for a wait that never ends. Of several such threads one writes. */
 _Noreturn void urtk_end_with(struct urtk_line *line);

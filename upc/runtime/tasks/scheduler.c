@@ -89,8 +89,8 @@ static void long_wait(urt_long_wait_t *wait) {
   long ms = urtk_too_long(wait);
   if (!ms) return;
   struct urtk_line line = urtk_begin("tasks");
-  urtk_add(&line, "thread %d has waited %.3g s for %s: %zu of its tasks wait", urt_mythread, (double)ms / 1000, what,
-           waiting);
+  urtk_add_waited(&line, ms);
+  urtk_add(&line, "%s: %zu of its tasks wait", what, waiting);
   urtk_write(&line);
 }
 

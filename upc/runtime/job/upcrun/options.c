@@ -133,7 +133,7 @@ static const char *heap_size(const char *option, const char *value) {
 static int takes_text(struct job *job, char ***arg) {
   const struct { const char *name, **place; } options[] = {
       {"hosts", &job->hosts}, {"hostfile", &job->hostfile}, {"machine", &job->machine}, {"record", &job->record},
-      {"replay", &job->replay}, {"tracefile", &job->trace_file}};
+      {"replay", &job->replay}};
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
     const char *value = value_of(options[i].name, arg);
     if (value) return *options[i].place = value, 1;
@@ -173,11 +173,13 @@ char **upcrun_options(struct job *job, char **arg) {
       job->N = value;
     } else if ((value = value_of("shared-heap", &arg)) || (value = value_of("heap", &arg))) {
       job->heap = heap_size(option, value);
+    } else if ((value = value_of("tracefile", &arg))) {
+      job->trace_file = value;
+      job->trace = 1; /* unless -notrace follows */
     } else if (!takes_text(job, &arg) && !takes_nothing(job, option) && !harmless(&arg)) {
       upcrun_fail(USAGE, "unknown option %s (upcrun -help lists them)", option);
     }
   }
-  if (job->trace_file) job->trace = 1;
   if (job->dry) job->show = 1;
   return *arg && strcmp(*arg, "--") == 0 ? arg + 1 : arg;
 }
