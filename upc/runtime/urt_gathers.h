@@ -2,47 +2,78 @@
  *
  * urt_gathers.h: elements of a shared array whose subscripts a loop reads from memory (x[col[k]]); a part of urt.h.
  *
- * A *granule* is as many elements as the largest power of two that divides a block. They lie side by side. A table has
- * an entry for each granule: the distance in bytes from where the granule would lie if the array were one of C's, on
- * thread 0 alone. So the address of an element takes a shift, a load and an addition, for any THREADS and any size of
- * blocks. Segments are all at the same distance from each other, so that arrays with blocks of equal size share one
- * table. */
+ * A *granule* is as many elements as the largest power of two that divides a block. They lie side by side. An object
+ * has a table with a word for each granule: where element 0 would have to be if all elements lay beside this granule's.
+ * So the address of an element takes a shift, a load and an addition, for any THREADS and any size of blocks. If a
+ * granule is one element, the word is its address. The table of an array of the file is found once; a loop that
+ * gathers through a pointer-to-shared asks in which object it points, and keeps the answer. */
 #ifndef URT_GATHERS_H
 #define URT_GATHERS_H
 #ifdef URT_ALL_NEAR
 
-enum { URT_GATHER_TABLES_LOG = 10, URT_GATHER_TABLES = 1 << URT_GATHER_TABLES_LOG };
-typedef struct urt_gather_table {
-  urt_size_t elem, block; /* sizes, of an element and of a block, that it is for */
-  urt_size_t granules;    /* that it has; 0: none yet */
-  const long *distance;
-} urt_gather_table_t;
-extern urt_gather_table_t urt_gather_tables[]; /* by a hash of elem and block; a second pair with it has no table */
-extern const urt_size_t urt_gather_most;       /* granules of a table that the cache has room for */
-const long *urt_make_gather_table(urt_size_t granules, urt_size_t elem, urt_size_t block);
+/* An object that a pointer-to-shared leads to. It is never changed or freed, so that threads of OpenMP may share it. */
+typedef struct urt_gathered {
+  urt_size_t from, bytes;      /* its offset in each segment, and how much of it is there */
+  const unsigned long *header; /* the heap's word for it */
+  unsigned long state;         /* what this word is while the object lives */
+  urt_size_t elem, block;      /* sizes, of an element and of a block, that the table is for */
+  const urt_size_t *places;    /* the table; null if the cache has no room for it */
+} urt_gathered_t;
+extern const urt_gathered_t urt_nothing_gathered;
 
-static inline __attribute__((always_inline)) urt_size_t urt_gather_hash(urt_size_t elem, urt_size_t block) {
-  return (elem + (block << 20)) * 0x9e3779b97f4a7c15u >> (64 - URT_GATHER_TABLES_LOG);
-}
+/* A table, and the number of the element that a subscript of 0 stands for. */
+typedef struct urt_gather {
+  const urt_size_t *places;
+  urt_size_t first;
+} urt_gather_t;
+
+/* Calls that a loop seldom makes: it keeps its registers. */
+#if defined __x86_64__ || defined __aarch64__
+#define URT_SELDOM __attribute__((cold, preserve_most))
+#else
+#define URT_SELDOM __attribute__((cold))
+#endif
+extern const urt_size_t urt_gather_most; /* granules of a table that the cache has room for */
+URT_SELDOM const urt_size_t *urt_make_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t granules,
+                                                   urt_size_t elem, urt_size_t block);
+URT_SELDOM const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem,
+                                                   urt_size_t block);
+
 static inline __attribute__((always_inline)) int urt_granule_log(urt_size_t block) { return __builtin_ctzl(block); }
 
-/* The distances for an array of `elements`; null if the cache has no room for them. */
+/* The table of an array of the file, of `elements`, which a variable of the loop keeps; null if there is none. */
 static inline __attribute__((always_inline))
-const long *urt_gather_table(urt_size_t elements, urt_size_t elem, urt_size_t block) {
+const urt_size_t *urt_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t elements, urt_size_t elem,
+                                   urt_size_t block) {
+  const urt_size_t *places = __atomic_load_n(known, __ATOMIC_RELAXED);
   urt_size_t granules = (elements >> urt_granule_log(block)) + 1; /* one more: a loop may read it ahead */
-  const urt_gather_table_t *known = &urt_gather_tables[urt_gather_hash(elem, block)];
-  if (granules > urt_gather_most) return (const long *)0;
-  if (__builtin_expect(__atomic_load_n(&known->granules, __ATOMIC_ACQUIRE) >= granules && known->elem == elem &&
-                       known->block == block, 1))
-    return known->distance;
-  return urt_make_gather_table(granules, elem, block);
+  if (__builtin_expect(places != 0, 1)) return places;
+  return granules > urt_gather_most ? places : urt_make_gather_table(known, from, granules, elem, block);
 }
 
-/* The address of element n, counted from `start`, where element 0 lies on thread 0. */
+/* Is this the object that p points into, as it was when its table was made? */
+static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathered_t *g, urt_ptr_t p) {
+  return p.offset - g->from < g->bytes && *g->header == g->state;
+}
+
+/* The table of the object that p points into. A variable of the loop keeps the object. There is no table either if the
+ * rows of p's blocks do not begin where the object begins. */
 static inline __attribute__((always_inline))
-void *urt_gathered(char *start, long n, urt_size_t elem, urt_size_t block, const long *distance) {
-  urt_size_t m = (urt_size_t)n;
-  return start + m * elem + distance[m >> urt_granule_log(block)];
+urt_gather_t urt_gather_from(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  const urt_gathered_t *g = __atomic_load_n(last, __ATOMIC_RELAXED);
+  if (__builtin_expect(!urt_is_gathered(g, p), 0)) g = urt_find_gathered(last, p, elem, block);
+  urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
+  if (at >= g->bytes || at != row * (block * elem)) return (urt_gather_t){0, 0};
+  urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
+  if (urt_granule_log(block) || !g->places) return (urt_gather_t){g->places, first};
+  return (urt_gather_t){g->places + first, 0};
+}
+
+/* The address of element n. */
+static inline __attribute__((always_inline))
+void *urt_gather_place(urt_size_t n, urt_size_t elem, urt_size_t block, const urt_size_t *places) {
+  int log = urt_granule_log(block);
+  return (void *)(log ? places[n >> log] + n * elem : places[n]);
 }
 
 #endif

@@ -28,10 +28,17 @@ void urtk_handle_crashes(void);
 /* ---- Tables for gathers (gathers.c) ---- */
 void urtk_size_gather_tables(void);            /* finds out how large they may be */
 
+/* An object of which each thread has a part at the same offset. */
+struct urtk_object {
+  size_t from, bytes;          /* a thread's part */
+  const unsigned long *header; /* a word that stays as it is while the object lives */
+};
+
 /* ---- Statics (statics.c) ---- */
 /* Gives every static shared object its place, from `from` on; returns where they end. */
 size_t urtk_place_statics(size_t from, int threads);
 size_t urtk_static_rest(size_t offset);        /* bytes from there to the end of the object; 0: it is in none */
+int urtk_static_object(size_t offset, struct urtk_object *found); /* 1: it lies there; has no header */
 void urtk_run_inits(void);
 
 /* ---- Heap (heap.c) ---- */
@@ -42,6 +49,8 @@ void urtk_heap_free(urt_ptr_t p);
 /* Bytes from p to the end of the allocated memory that p is in. 0: p is in none. -1: not known, since too many blocks
  * would have to be read, or blocks of a far thread. */
 size_t urtk_heap_rest(urt_ptr_t p);
+/* What p points into, if it is on the global heap, and thread 0 is near: 1. 0: it is not, or it is not known. */
+int urtk_heap_object(urt_ptr_t p, struct urtk_object *found);
 size_t urtk_heap_size(void);
 size_t urtk_segment_size(void);
 size_t urtk_heap_left(int global);             /* bytes between the two parts: the largest new piece */

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The tables of urt_gathers.h. */
+ * The tables of urt_gathers.h, and the objects that loops gather from through pointers-to-shared. Threads of OpenMP may
+ * come at the same time: what is made is never changed or freed, and found again when an object has the place and the
+ * blocks of an earlier one. */
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -8,10 +10,28 @@
 
 #ifdef URT_ALL_NEAR
 
-urt_gather_table_t urt_gather_tables[URT_GATHER_TABLES];
+enum { MOST_BYTES = 64 << 20, LISTS_LOG = 10, LISTS = 1 << LISTS_LOG };
 
 urt_size_t urtk_gather_most_now = 0;
 URTK_CONSTANT(urt_gather_most, 8, urtk_gather_most_now);
+
+static const unsigned long always;
+const urt_gathered_t urt_nothing_gathered = {.header = &always};
+
+/* An object with its table. */
+struct known {
+  urt_gathered_t object;
+  urt_size_t granules;
+  struct known *next; /* in its list, by a hash of offset, element and block */
+};
+static struct known *list[LISTS];
+static const urt_gathered_t *recent[LISTS]; /* by a hash of a pointer's offset, for loops that change objects */
+static size_t bytes_used;                   /* of tables and objects */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static size_t hash(urt_size_t offset, urt_size_t elem, urt_size_t block) {
+  return (offset + (elem << 40) + (block << 20)) * 0x9e3779b97f4a7c15u >> (64 - LISTS_LOG);
+}
 
 /* A table and the elements that are found by it share the second-level cache with what else the loop reads. A larger
  * table costs more than the multiplications that it saves: with blocks of one, a table of half the cache did. */
@@ -21,36 +41,74 @@ void urtk_size_gather_tables(void) {
   urtk_gather_most_now = (urt_size_t)(cache > 0 ? cache : USUAL) / 4 / sizeof(long);
 }
 
-static long *distances(urt_size_t granules, urt_size_t elem, urt_size_t block) {
-  long *distance = malloc(granules * sizeof *distance);
-  urt_size_t granule = 1UL << urt_granule_log(block), threads = (urt_size_t)urt_threads;
-  for (urt_size_t i = 0; distance && i < granules; i++) {
-    urt_size_t m = i * granule, number = m / block, row = number / threads, thread = number % threads;
-    distance[i] = (long)(thread * urt_stride + (row * block + m % block - m) * elem);
-  }
-  return distance;
+static void *memory(size_t bytes) {
+  if (bytes > MOST_BYTES - bytes_used) return NULL;
+  bytes_used += bytes;
+  return malloc(bytes);
 }
 
-/* Threads of OpenMP may come at the same time. They read `granules` first, and it is written last. The table before is
- * not freed, since a loop may be using it: each has at least twice as many granules as the one before. */
-const long *urt_make_gather_table(urt_size_t granules, urt_size_t elem, urt_size_t block) {
-  static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-  urt_gather_table_t *known = &urt_gather_tables[urt_gather_hash(elem, block)];
-  const long *distance = NULL;
-  if (known->granules && (known->elem != elem || known->block != block)) return NULL;
-  pthread_mutex_lock(&mutex);
-  if (known->granules == 0) known->elem = elem, known->block = block;
-  if (known->elem == elem && known->block == block) {
-    urt_size_t size = known->granules ? 2 * known->granules : 64;
-    while (size < granules) size *= 2;
-    if (known->granules >= granules) distance = known->distance;
-    else if ((distance = distances(size, elem, block))) {
-      __atomic_store_n(&known->distance, distance, __ATOMIC_RELEASE);
-      __atomic_store_n(&known->granules, size, __ATOMIC_RELEASE);
-    }
+static urt_size_t *make_places(urt_size_t from, urt_size_t granules, urt_size_t elem, urt_size_t block) {
+  urt_size_t *places = memory(granules * sizeof *places);
+  urt_size_t granule = 1UL << urt_granule_log(block), threads = (urt_size_t)urt_threads;
+  urt_size_t start = (urt_size_t)urt_near((urt_ptr_t){from, 0, 0});
+  for (urt_size_t i = 0; places && i < granules; i++) {
+    urt_size_t m = i * granule, number = m / block, row = number / threads, thread = number % threads;
+    places[i] = start + thread * urt_stride + (row * block + m % block - (granule > 1 ? m : 0)) * elem;
   }
+  return places;
+}
+
+/* The object, with a table of at least so many granules. Another object that was in its place may have one. */
+static const urt_gathered_t *known_object(urt_gathered_t object, urt_size_t granules) {
+  size_t n = hash(object.from, object.elem, object.block);
+  urt_size_t size = 0;
+  for (struct known *k = list[n]; k; k = k->next) {
+    const urt_gathered_t *o = &k->object;
+    if (o->from != object.from || o->elem != object.elem || o->block != object.block) continue;
+    if (o->bytes == object.bytes && o->header == object.header && o->state == object.state) return o;
+    if (o->places && k->granules >= granules) object.places = o->places, size = k->granules;
+  }
+  struct known *made = memory(sizeof *made);
+  if (!made) return NULL;
+  if (!object.places && granules <= urtk_gather_most_now)
+    object.places = make_places(object.from, size = granules, object.elem, object.block);
+  *made = (struct known){object, size, list[n]};
+  list[n] = made;
+  return &made->object;
+}
+
+static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size_t granules) {
+  pthread_mutex_lock(&mutex);
+  const urt_gathered_t *found = known_object(object, granules);
   pthread_mutex_unlock(&mutex);
-  return distance;
+  return found ? found : &urt_nothing_gathered;
+}
+
+const urt_size_t *urt_make_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t granules,
+                                        urt_size_t elem, urt_size_t block) {
+  urt_gathered_t object = {.from = from, .bytes = 1, .header = &always, .elem = elem, .block = block};
+  const urt_size_t *places = known_object_locked(object, granules)->places;
+  __atomic_store_n(known, places, __ATOMIC_RELEASE);
+  return places;
+}
+
+/* The whole rows of blocks that a thread's bytes of an object lie in, as granules, and one more. */
+static urt_size_t granules_of(urt_size_t bytes, urt_size_t elem, urt_size_t block) {
+  urt_size_t row = block * elem, rows = (bytes + row - 1) / row;
+  return (rows * (urt_size_t)urt_threads * block >> urt_granule_log(block)) + 1;
+}
+
+const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
+  const urt_gathered_t **at = &recent[hash(p.offset, elem, block)], *g = __atomic_load_n(at, __ATOMIC_ACQUIRE);
+  if (!g || g->elem != elem || g->block != block || !urt_is_gathered(g, p)) {
+    struct urtk_object o = {.header = &always};
+    if (!urtk_static_object(p.offset, &o) && !urtk_heap_object(p, &o)) return &urt_nothing_gathered;
+    urt_gathered_t object = {o.from, o.bytes, o.header, *o.header, elem, block, NULL};
+    g = known_object_locked(object, granules_of(o.bytes, elem, block));
+    __atomic_store_n(at, g, __ATOMIC_RELEASE);
+  }
+  __atomic_store_n(last, g, __ATOMIC_RELEASE);
+  return g;
 }
 
 #else

@@ -230,29 +230,67 @@ size_t urtk_heap_alloc(int global, size_t bytes) {
 }
 
 enum { WALK = 1000 }; /* blocks, of 2 ns each: who asks would soon rather not know */
+static const size_t unknown = (size_t)-1;
 
-/* The same in an arena whose lock the caller has. */
-static size_t rest(arena_t a, size_t offset) {
+/* The block that this offset is in, also if it is free, of an arena whose lock the caller has. 0: none. */
+static size_t block_around(arena_t a, size_t offset) {
   size_t block = front(a.global, a.global ? get(a, FIELD(a, used)) : 0), end = end_of(a);
   for (int i = 0; block < end && i < WALK; i++) {
     uint64_t state = state_of(a, block);
-    size_t size = size_of(state), given = block + size - HEADER - spare_of(state);
     if (offset < block) return 0; /* in a header */
-    if (!has_mark(state, block)) return (size_t)-1; /* overwritten */
-    if (offset < block + size - HEADER) return state & 1 && offset < given ? given - offset : 0;
-    block += size;
+    if (!has_mark(state, block)) return unknown; /* overwritten */
+    if (offset < block + size_of(state) - HEADER) return block;
+    block += size_of(state);
   }
-  return block < end ? (size_t)-1 : 0;
+  return block < end ? unknown : 0;
+}
+
+static size_t rest(arena_t a, size_t offset) {
+  size_t block = block_around(a, offset);
+  if (!block || block == unknown) return block;
+  uint64_t state = state_of(a, block);
+  size_t given = block + size_of(state) - HEADER - spare_of(state);
+  return state & 1 && offset < given ? given - offset : 0;
 }
 
 size_t urtk_heap_rest(urt_ptr_t p) {
   int global = p.offset >= front(1, urtc_load(urtk_at(0, FIELD(arena_of(1, 0), used))));
   arena_t a = arena_of(global, (int)p.thread);
-  if (!urt_is_near(urtk_at(a.thread, 0))) return (size_t)-1;
+  if (!urt_is_near(urtk_at(a.thread, 0))) return unknown;
   take(a);
   size_t bytes = rest(a, p.offset);
   drop(a);
   return bytes;
+}
+
+/* Does a block in use begin here? A program's data may look like a header, but not like the next one too. */
+static int begins(arena_t a, size_t block) {
+  if (!in_heap(block)) return 0;
+  uint64_t state = state_of(a, block);
+  size_t size = size_of(state);
+  if (!has_mark(state, block) || !(state & 1) || size < LINE || size > to - block) return 0;
+  return block + size == to || (has_mark(state_of(a, block + size), block + size) && below(a, block + size) == size);
+}
+
+/* A pointer into the middle of an object needs a walk. There are so many in the life of a program at most. */
+static size_t walked_to(arena_t a, size_t offset) {
+  static int walks = 1 << 14;
+  if (__atomic_load_n(&walks, __ATOMIC_RELAXED) <= 0) return 0;
+  __atomic_fetch_sub(&walks, 1, __ATOMIC_RELAXED);
+  take(a);
+  size_t block = block_around(a, offset);
+  drop(a);
+  return block && block != unknown && begins(a, block) ? block : 0;
+}
+
+int urtk_heap_object(urt_ptr_t p, struct urtk_object *found) {
+  arena_t a = arena_of(1, 0);
+  if (!urt_is_near(urtk_at(0, 0)) || p.offset >= to) return 0;
+  if (p.offset < front(1, urtc_load(urtk_at(0, FIELD(a, used))))) return 0;
+  size_t block = begins(a, p.offset) ? p.offset : walked_to(a, p.offset);
+  if (!block) return 0;
+  *found = (struct urtk_object){block, size_of(state_of(a, block)) - HEADER, urt_near(urtk_at(0, block - HEADER))};
+  return 1;
 }
 
 urt_size_t urt_object_rest(urt_ptr_t p) {

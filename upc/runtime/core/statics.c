@@ -86,15 +86,21 @@ size_t urtk_place_statics(size_t from, int threads) {
   return from;
 }
 
-size_t urtk_static_rest(size_t offset) {
+int urtk_static_object(size_t offset, struct urtk_object *found) {
   size_t low = 0, high = objects; /* the object is among low..high-1 */
   while (high - low > 1) {
     size_t middle = low + (high - low) / 2;
     if (*object[middle].offset <= offset) low = middle;
     else high = middle;
   }
-  if (low == high || offset < *object[low].offset || offset - *object[low].offset >= object[low].bytes) return 0;
-  return object[low].bytes - (offset - *object[low].offset);
+  if (low == high || offset - *object[low].offset >= object[low].bytes) return 0;
+  found->from = *object[low].offset, found->bytes = object[low].bytes;
+  return 1;
+}
+
+size_t urtk_static_rest(size_t offset) {
+  struct urtk_object found;
+  return urtk_static_object(offset, &found) ? found.bytes - (offset - found.from) : 0;
 }
 
 void urtk_run_inits(void) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Looks for accesses that have no C pointer in the loop, in a short body without calls or loops. Those to arrays of
-// the file get places from tables, in a second version of the loop. _Pragma("clang loop unroll_count(4)") stands in
-// front of this version, and of a loop without branches that reads floating-point elements by products.
+// the file, and through pointers that stay the same, get places from tables, in a second version of the loop.
+// _Pragma("clang loop unroll_count(4)") stands in front of this version, and of a loop without branches that reads
+// floating-point elements by products.
 #include "lower/loops/gathers.h"
 #include "lower/accesses.h"
 #include "lower/loops/effects.h"
@@ -49,11 +50,14 @@ private:
   static bool isPowerOfTwo(long n) { return (n & (n - 1)) == 0; }
   long blockOf(const Expr *e) const { return in.unit.types.sharing(in.unit.types.of(e)).block; }
 
-  // A relaxed access to an array of which the size and the place are known.
+  // A relaxed access to an array of which the size and the place are known, or through a pointer that stays.
   bool mayUseTable(const ArraySubscriptExpr *e) const {
     if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e)) return false;
     auto s = subscriptsOf(e, in.facts());
-    if (!s || !s->array || !blockOf(e) || !elementsOf(s->array->getType(), in.facts()).c) return false;
+    if (!s || !blockOf(e)) return false;
+    if (s->array ? !elementsOf(s->array->getType(), in.facts()).c
+                 : !in.loop || !baseStays(*s, *in.loop, in.facts(), /*sure=*/false))
+      return false;
     Sharing sharing = in.unit.types.sharing(in.unit.types.of(e));
     bool strict = sharing.strict || (!sharing.relaxed && in.unit.stream.strictAt(in.unit.index(e->getBeginLoc())));
     return !strict && llvm::none_of(s->subscripts, [&](const Expr *x) { return x->HasSideEffects(in.unit.context); });
@@ -73,30 +77,46 @@ public:
 
 private:
   const Context &in;
-  std::map<const VarDecl *, std::string> known; // the array -> what the names of its variables end with
+  std::map<std::string, std::string> known; // the array or pointer -> what the names of its variables end with
+
+  void declareTable(const std::string &id, const Subscripted &s, const c::Expression &size, const c::Expression &block);
 };
 
 } // namespace
 
-void Tables::add(const ArraySubscriptExpr *e) {
-  Subscripted s = *subscriptsOf(e, in.facts());
-  QualType element = in.unit.types.of(e);
-  c::Expression size = sizeOf(element, in), block = c::number(in.unit.types.sharing(element).block);
-  auto [at, fresh] = known.try_emplace(s.array, "");
-  if (fresh) {
-    at->second = in.unit.fresh();
+// { static const urt_size_t *g; urt_gather_t t = {urt_gather_table(&g, ..), 0}; }, and for a pointer
+// { static const urt_gathered_t *g = nothing; urt_gather_t t = urt_gather_from(&g, ..); }
+void Tables::declareTable(const std::string &id, const Subscripted &s, const c::Expression &size,
+                          const c::Expression &block) {
+  std::string kept = "upc_g" + id, table = "upc_t" + id;
+  c::Expression keeps = c::addressOf(c::name(kept));
+  if (s.array) {
     Term count = elementsOf(s.array->getType(), in.facts());
     c::Expression elements = c::number(count.c, "L");
     if (count.threads) elements = c::binary(elements, "*", c::name("urt_threads"));
-    setup.add(c::declare("char *upc_a" + at->second, c::call("urt_near", {startOf(s, in)})));
-    setup.add(c::declare("const long *upc_t" + at->second, c::call("urt_gather_table", {elements, size, block})));
-    c::Expression table = c::name("upc_t" + at->second);
-    allFit = allFit ? c::binary(*allFit, "&&", table) : table;
+    setup.add(c::declare("static const urt_size_t *" + kept));
+    c::Expression places =
+        c::call("urt_gather_table", {keeps, c::name(offsetOf(s.array, in.unit)), elements, size, block});
+    setup.add(c::declare("urt_gather_t " + table, c::compoundLiteral("urt_gather_t", {places, c::number(0)})));
+  } else {
+    setup.add(c::declare("static const urt_gathered_t *" + kept, c::addressOf(c::name("urt_nothing_gathered"))));
+    setup.add(c::declare("urt_gather_t " + table, c::call("urt_gather_from", {keeps, startOf(s, in), size, block})));
   }
-  c::Expression place = c::call("urt_gathered", {c::name("upc_a" + at->second), elementNumber(s, in.withPlaces(places)),
-                                                 size, block, c::name("upc_t" + at->second)});
-  std::string type = "__typeof__(" + in.unit.types.spell(element) + ") *";
-  places.insert_or_assign(e, c::dereference(c::cast(type, place)));
+  c::Expression fits = c::member(c::name(table), "places");
+  allFit = allFit ? c::binary(*allFit, "&&", fits) : fits;
+}
+
+void Tables::add(const ArraySubscriptExpr *e) {
+  Subscripted s = *subscriptsOf(e, in.facts());
+  QualType element = in.unit.types.of(e);
+  std::string type = in.unit.types.spell(element);
+  c::Expression size = sizeOf(element, in), block = c::number(in.unit.types.sharing(element).block);
+  auto [at, fresh] = known.try_emplace(in.unit.onOneLine(startOf(s, in).code) + type, "");
+  if (fresh) declareTable(at->second = in.unit.fresh(), s, size, block);
+  c::Expression table = c::name("upc_t" + at->second), number = asLong(elementNumber(s, in.withPlaces(places)));
+  if (!s.array) number = c::binary(c::member(table, "first"), "+", number);
+  c::Expression place = c::call("urt_gather_place", {number, size, block, c::member(table, "places")});
+  places.insert_or_assign(e, c::dereference(c::cast("__typeof__(" + type + ") *", place)));
 }
 
 static c::Statement unrolled(const c::Statement &loop) {
