@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# A simulated machine has a time of its own: the line about a long wait says that its seconds are of this host's time.
-# The program waits for ever, and is ended here.
+# A program that hangs in upc_lock on a simulated machine. The line that ends the job names the simulated time of the last
+# change, and not that of the looks at the lock since then. The line about a long wait says that its seconds are of this
+# host's time.
 tests/tools/has_conduit sim || exit 77
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
@@ -14,7 +15,10 @@ int main(void) {
 }
 P
 ${UPCC:-build/bin/upcc} -network=sim "$dir/p.upc" -o "$dir/p" || exit 1
-UPC_PATIENCE=0.2 timeout 2 "${UPCRUN:-build/bin/upcrun}" -n 2 "$dir/p" >"$dir/out" 2>&1
-grep -q "upc_lock: thread [01] has waited [.0-9]* s of this host's time for thread [01] (last call: upc_barrier" "$dir/out" ||
-  { cat "$dir/out"; exit 1; }
+says() { grep -qE "$1" "$dir/out" || { echo "not said: $1"; cat "$dir/out"; exit 1; }; }
+hang() { env $2 timeout 4 "${UPCRUN:-build/bin/upcrun}" -machine=flat,threads-per-node=$1 -n 2 "$dir/p" >"$dir/out" 2>&1; }
+hang 1 ""
+says '^upc: all threads wait for each other: nothing has changed since 0[.]0[0-9]* s of the simulated time$'
+hang 2 UPC_PATIENCE=0.2
+says "upc_lock: thread [01] has waited [.0-9]* s of this host's time for thread [01] .last call: upc_barrier"
 echo PASS

@@ -19,9 +19,21 @@ void Simulation::takePosts(int thread) {
   seat.post_bytes = 0;
 }
 
+// Does the post change a word with this value?
+static bool changes(const sim_post &post, uint64_t old) {
+  switch (post.change) {
+    case SIM_LOAD: return false;
+    case SIM_FETCH_ADD: return post.value != 0;
+    case SIM_STORE: case SIM_SWAP: return post.value != old;
+    default: return post.expected == old && post.value != old;
+  }
+}
+
 void Simulation::take(int thread, const sim_post &post, const char *payload) {
   Thread &t = threads[(size_t)thread];
   MessagePtr m;
+  t.looked = post.kind == SIM_GET || post.kind == SIM_ATOMIC;
+  if (!t.looked) lastChange = std::max(lastChange, post.time);
   if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
   if (post.kind == SIM_PAYLOAD) {
     m = t.open;
@@ -46,6 +58,7 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
       sums.messages += 2;
       at(when + latency(m->asker, post.to) + machine.serveTime, [this, m] {
         uint64_t old = change(*m);
+        if (changes(m->post, old)) lastChange = time;
         news(m->to);
         at(time + latency(m->to, m->from), [this, m, old] { finish(m->asker, m->post.handle, old); });
       });

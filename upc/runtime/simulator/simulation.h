@@ -41,6 +41,7 @@ private:
     std::deque<sim_finished> finished;          // not told yet
     MessagePtr open;                            // its content is not complete
     bool missed = false;                        // something has come while it caught up or settled
+    bool looked = false;                        // its latest message was a look at far memory
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double settled = 0;                         // when the last put with signal was known to have arrived
   };
@@ -55,6 +56,7 @@ private:
   std::priority_queue<Event> events;
   uint64_t order = 0, streams = 0;
   double time = 0, last = 0, lastDone = 0;
+  double lastChange = 0;                        // when something was done other than to look at far memory, and in vain
   int alive;
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node

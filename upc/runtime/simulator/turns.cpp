@@ -101,6 +101,7 @@ void Simulation::afterTurn(int thread) {
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
   if (seat.touched || seat.told_count) lastDone = std::max(lastDone, seat.now);
+  if ((seat.touched || seat.told_count) && !t.looked) lastChange = std::max(lastChange, seat.now);
   if (seat.touched) wakeNode(thread, seat.now);
   for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], machine.nearLatency > 0 ? seat.told_at : seat.now);
   seat.told_count = 0;
@@ -219,7 +220,8 @@ void Simulation::lookAgain() {
 
 // Threads that look at memory again and again in vain would do so for ever.
 void Simulation::stuck() {
-  fail(1, "all threads wait for each other: nothing has happened since %.9f s of the simulated time", lastDone);
+  fail(1, "all threads wait for each other: nothing has changed since %.9f s of the simulated time",
+       lastChange);
 }
 
 void Simulation::checkProgress() {
