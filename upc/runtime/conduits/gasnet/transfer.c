@@ -20,11 +20,14 @@ static gex_Event_t get(void *dst, urt_ptr_t src, size_t bytes) {
   return gex_RMA_GetNB(urtc_team, dst, src.thread, place(src), bytes, 0);
 }
 
+/* A put or get comes after the signals sent before, which may be about the same memory. */
+static void follow_signals(urt_ptr_t p) { urtc_settle_before((int)p.thread); }
+
 void urtc_put(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst)) {
     memcpy(urt_near(dst), src, bytes);
   } else {
-    urtc_settle();
+    follow_signals(dst);
     gex_Event_Wait(put(dst, src, bytes));
   }
 }
@@ -33,7 +36,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src)) {
     memcpy(dst, urt_near(src), bytes);
   } else {
-    urtc_settle();
+    follow_signals(src);
     gex_Event_Wait(get(dst, src, bytes));
   }
 }
@@ -41,13 +44,13 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
 #ifdef URTC_HAS_NONBLOCKING
 urtc_handle_t urtc_put_nb(urt_ptr_t dst, const void *src, size_t bytes) {
   if (urt_is_near(dst)) return memcpy(urt_near(dst), src, bytes), 0;
-  urtc_settle();
+  follow_signals(dst);
   return (urtc_handle_t)put(dst, src, bytes);
 }
 
 urtc_handle_t urtc_get_nb(void *dst, urt_ptr_t src, size_t bytes) {
   if (urt_is_near(src)) return memcpy(dst, urt_near(src), bytes), 0;
-  urtc_settle();
+  follow_signals(src);
   return (urtc_handle_t)get(dst, src, bytes);
 }
 
@@ -72,7 +75,7 @@ void urtc_wait(urtc_handle_t *handle) {
 #ifdef URTC_HAS_STRIDED
 urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const void *src, const size_t *src_stride,
                                const size_t *count, size_t levels) {
-  urtc_settle();
+  follow_signals(dst);
   return (urtc_handle_t)gex_VIS_StridedPutNB(urtc_team, dst.thread, place(dst), (const ptrdiff_t *)dst_stride,
                                              (void *)src, (const ptrdiff_t *)src_stride, count[0],
                                              count + 1, levels, 0);
@@ -80,7 +83,7 @@ urtc_handle_t urtc_put_strided(urt_ptr_t dst, const size_t *dst_stride, const vo
 
 urtc_handle_t urtc_get_strided(void *dst, const size_t *dst_stride, urt_ptr_t src, const size_t *src_stride,
                                const size_t *count, size_t levels) {
-  urtc_settle();
+  follow_signals(src);
   return (urtc_handle_t)gex_VIS_StridedGetNB(urtc_team, dst, (const ptrdiff_t *)dst_stride, src.thread, place(src),
                                              (const ptrdiff_t *)src_stride, count[0], count + 1, levels, 0);
 }

@@ -32,7 +32,7 @@ enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
 static struct message signals[BUFFERS];
 static struct buffers signal_buffers;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
-static int others_depend;        /* 0: on none of these (URTC_ADD_ALONE) */
+static int others_depend;        /* 0: nothing depends on any of these (URTC_ADD_ALONE) */
 
 static void wait_for(MPI_Request *requests, int count) {
   int done;
@@ -71,6 +71,7 @@ void urtc_settle(void) {
 
 void urtc_settle_at(int thread) {
   int i = 0;
+  if (!others_depend) return;
   while (i < unsure_threads && unsure[i] != thread) i++;
   if (i == unsure_threads) return;
   unsure[i] = unsure[--unsure_threads];
@@ -105,7 +106,7 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   if (bytes) memcpy(signals[at].data, data, bytes);
   MPI_Isend(&signals[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &signal_buffers.sending[at]);
   note_unsure(thread);
-  unsure_data |= bytes || follow;
+  unsure_data |= depend && (bytes || follow);
   others_depend |= depend;
   if (!follow) return;
   MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);

@@ -52,7 +52,7 @@ void urtc_tell(int thread, const struct message *m); /* no request, no data; ret
 /* PUT_SET and PUT_ADD, with any number of bytes that MPI can count: the data may be changed on return. `depend`: 0 for
  * URTC_ADD_ALONE. */
 void urtc_signal(int thread, const struct message *m, const void *data, size_t bytes, int depend);
-void urtc_settle_at(int thread);   /* urtc_settle for what was sent to that thread alone */
+void urtc_settle_at(int thread);   /* urtc_settle_before for what was sent to that thread */
 void urtc_settle_data_at(int thread); /* the same, if a message with data may not have been served */
 
 /* Buffers that messages are sent from in turn. Their requests are not tested one by one, since each test also polls the
