@@ -97,52 +97,57 @@ bool Checker::VisitTypedefDecl(TypedefDecl *t) {
   return true;
 }
 
+void Checker::mainFunction(const FunctionDecl *f) {
+  if (f->getStorageClass() == SC_Static) error(f->getLocation(), "'main' cannot be static: the program starts there");
+  for (const ParmVarDecl *p : f->parameters())
+    if (types.bearing(p->getType()))
+      error(p->getLocation(), "the parameters of 'main' are private: int argc, char **argv");
+}
+
+void Checker::result(const FunctionDecl *f) {
+  const std::string name = "'" + f->getName().str() + "'";
+  if (types.isShared(f->getReturnType()))
+    error(f->getLocation(), name + " returns a shared-qualified type; a function returns a value, which is private, or "
+                                   "a pointer-to-shared");
+  if (pointsToRows(f->getReturnType()))
+    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so " + name +
+                                " cannot return a pointer to such an array; compile with -T n");
+  layouts(f->getReturnType(), f->getLocation());
+}
+
+void Checker::parameter(const ParmVarDecl *p) {
+  const std::string pointer = "; make '" + p->getName().str() + "' a pointer";
+  if (types.sharing(p->getOriginalType()).multiBlocked())
+    return layout(p->getOriginalType(), p->getLocation(), /*pointed=*/false);
+  layouts(p->getType(), p->getLocation());
+  noSyncInside(p);
+  if (types.sharing(p->getType()).implied)
+    error(p->getLocation(), "a parameter cannot be a synchronisation variable" + pointer + " to one");
+  else if (types.isShared(p->getType()))
+    error(p->getLocation(), "a parameter cannot be shared-qualified" + pointer + "-to-shared");
+}
+
+// Do two declarations of a function agree in what is shared? For Clang the blocks of a multi-blocked parameter are not
+// part of its type.
+bool Checker::declaredAlike(const FunctionDecl *a, const FunctionDecl *b) {
+  const TypeSourceInfo *s = a->getTypeSourceInfo(), *t = b->getTypeSourceInfo();
+  if (!s || !t) return true;
+  for (unsigned i = 0; i < a->getNumParams() && i < b->getNumParams(); i++) {
+    const Sharing x = types.sharing(a->getParamDecl(i)->getOriginalType()),
+                  y = types.sharing(b->getParamDecl(i)->getOriginalType());
+    if ((x.multiBlocked() || y.multiBlocked()) && !sameBlocks(x.layout, y.layout)) return false;
+  }
+  return types.agree(s->getType(), t->getType(), false) && types.sameReference(s->getType(), t->getType());
+}
+
 bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   if (!stream.grids.empty() && f->getIdentifier() && f->getName().starts_with("upc_g_")) return grid(f), true;
-  if (types.isShared(f->getReturnType()))
-    error(
-        f->getLocation(),
-        "'" + f->getName().str() +
-            "' returns a shared-qualified type; a function returns a value, which is private, or a pointer-to-shared");
   if (types.isShared(f->getType())) error(f->getLocation(), "a function cannot be shared-qualified");
-  if (f->isMain()) {
-    if (f->getStorageClass() == SC_Static) error(f->getLocation(), "'main' cannot be static: the program starts there");
-    for (const ParmVarDecl *p : f->parameters())
-      if (types.bearing(p->getType()))
-        error(p->getLocation(), "the parameters of 'main' are private: int argc, char **argv");
-  }
-  if (pointsToRows(f->getReturnType()))
-    error(f->getLocation(), "THREADS is not a constant in the dynamic THREADS environment, so '" + f->getName().str() +
-                                "' cannot return a pointer to such an array; compile with -T n");
-  layouts(f->getReturnType(), f->getLocation());
-  for (const ParmVarDecl *p : f->parameters()) {
-    if (types.sharing(p->getOriginalType()).multiBlocked()) {
-      layout(p->getOriginalType(), p->getLocation(), /*pointed=*/false);
-      continue;
-    }
-    layouts(p->getType(), p->getLocation());
-    noSyncInside(p);
-    if (types.sharing(p->getType()).implied)
-      error(p->getLocation(), "a parameter cannot be a synchronisation variable; make '" + p->getName().str() +
-                                  "' a pointer to one");
-    else if (types.isShared(p->getType()))
-      error(p->getLocation(),
-            "a parameter cannot be shared-qualified; make '" + p->getName().str() + "' a pointer-to-shared");
-  }
-  auto differs = [&](const FunctionDecl *before) { // in the blocks of a multi-blocked parameter
-    for (unsigned i = 0; i < f->getNumParams() && i < before->getNumParams(); i++) {
-      const Sharing was = types.sharing(before->getParamDecl(i)->getOriginalType()),
-                    is = types.sharing(f->getParamDecl(i)->getOriginalType());
-      if ((was.multiBlocked() || is.multiBlocked()) && !sameBlocks(was.layout, is.layout)) return true;
-    }
-    return false;
-  };
-  if (const FunctionDecl *before = f->getPreviousDecl())
-    if (before->getTypeSourceInfo() && f->getTypeSourceInfo() &&
-        !(!differs(before) &&
-          types.agree(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType(), false) &&
-          types.sameReference(before->getTypeSourceInfo()->getType(), f->getTypeSourceInfo()->getType())))
-      error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
+  if (f->isMain()) mainFunction(f);
+  result(f);
+  for (const ParmVarDecl *p : f->parameters()) parameter(p);
+  if (const FunctionDecl *before = f->getPreviousDecl(); before && !declaredAlike(before, f))
+    error(f->getLocation(), "'" + f->getName().str() + "' was declared before with other shared types");
   return true;
 }
 
@@ -233,24 +238,32 @@ void Checker::sharedVariable(const VarDecl *v, const Sharing &s) {
   bool oneDimension = variable && !variable->getElementType()->isVariablyModifiedType();
   if (v->getType()->isVariablyModifiedType() && !(oneDimension && types.isAutomaticSync(v)))
     return error(at, "the size of shared array " + name + " must be a constant, or a constant times THREADS");
-  if (s.multiBlocked()) return;
+  if (!s.multiBlocked() && v->getType()->isArrayType()) sharedDimensions(v, s);
+}
+
+// Has VisitConstantArrayTypeLoc a message for one of the variable's dimensions?
+bool Checker::refusesDimension(const VarDecl *v) {
+  TypeSourceInfo *info = v->getTypeSourceInfo();
+  for (TypeLoc loc = info ? info->getTypeLoc() : TypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
+    if (auto dimension = loc.getAs<ConstantArrayTypeLoc>())
+      if (const Expr *size = dimension.getSizeExpr();
+          size && types.mentionsThreads(size) &&
+          (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
+        return true;
+  return false;
+}
+
+// Checks the dimensions of a shared array against its block size and, in the dynamic environment, THREADS (6.5.2.1).
+void Checker::sharedDimensions(const VarDecl *v, const Sharing &s) {
+  SourceLocation at = v->getLocation();
+  std::string name = "'" + v->getName().str() + "'";
   int factors = 0;
-  bool array = false, complete = true;
-  for (QualType t = v->getType(); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType()) {
-    array = true;
-    const auto *fixed = dyn_cast<ConstantArrayType>(a);
-    if (!fixed) { complete = false; continue; }
-    factors += threadsFactors(fixed->getSize());
-  }
+  bool complete = true;
+  for (QualType t = v->getType(); const ArrayType *a = context.getAsArrayType(t); t = a->getElementType())
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(a)) factors += threadsFactors(fixed->getSize());
+    else complete = false;
   if (s.star && !complete) return error(at, "the block size [*] of " + name + " needs the array's size");
-  if (!types.dynamicThreads() || !array) return;
-  if (TypeSourceInfo *info = v->getTypeSourceInfo())
-    for (TypeLoc loc = info->getTypeLoc(); !loc.isNull(); loc = loc.getNextTypeLoc())
-      if (auto dimension = loc.getAs<ConstantArrayTypeLoc>())
-        if (const Expr *size = dimension.getSizeExpr();
-            size && types.mentionsThreads(size) &&
-            (threadsProducts(size) < 0 || !types.marked(dimension.getTypePtr()->getSize())))
-          return; // VisitConstantArrayTypeLoc says what is wrong
+  if (!types.dynamicThreads() || refusesDimension(v)) return;
   if (factors && s.block == 0 && !s.star)
     return error(at, "THREADS cannot stand in a dimension of " + name +
                          ", which has an indefinite block size, in the dynamic THREADS environment");

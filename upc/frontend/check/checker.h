@@ -57,6 +57,10 @@ public:
   bool VisitRecordDecl(clang::RecordDecl *r);
   bool VisitEnumConstantDecl(clang::EnumConstantDecl *c);
   bool VisitTypedefDecl(clang::TypedefDecl *t);
+  void mainFunction(const clang::FunctionDecl *f);
+  void result(const clang::FunctionDecl *f);
+  void parameter(const clang::ParmVarDecl *p);
+  bool declaredAlike(const clang::FunctionDecl *a, const clang::FunctionDecl *b);
   bool VisitFunctionDecl(clang::FunctionDecl *f);
   int threadsFactors(llvm::APInt size);
   int threadsProducts(const clang::Expr *e);
@@ -67,6 +71,8 @@ public:
   bool pointsToRows(clang::QualType type) const;
   bool needsThreads(const clang::Stmt *s);
   void sharedVariable(const clang::VarDecl *v, const Sharing &s);
+  bool refusesDimension(const clang::VarDecl *v);
+  void sharedDimensions(const clang::VarDecl *v, const Sharing &s);
   void constant(const clang::Expr *e, const std::string &what);
   void constantLengths(const clang::DeclaratorDecl *d);
   void privateVariable(const clang::VarDecl *v);

@@ -86,17 +86,7 @@ private:
     AnnotateOptions annotateOptions{options.threads == 0, options.check.pedanticUpc, options.plainC};
     watchPragmas(pp, stream, annotateOptions);
     Parser parser(pp, sema, /*SkipFunctionBodies=*/false);
-    SourceManager &sm = ci.getSourceManager();
-    if (completion) // where the lexer then gives a token of its own
-      pp.SetCodeCompletionPoint(*sm.getFileEntryRefForID(sm.getMainFileID()), inspection->line, inspection->column);
-    pp.EnterMainSourceFile();
-    sema.CurContext = ci.getASTContext().getTranslationUnitDecl(); // for Sema's warnings about comments
-    lexAll(pp, stream);
-    sema.CurContext = nullptr;
-    if (failed() && !inspection) return;
-    annotate(pp, stream, annotateOptions);
-    if (!options.threads) messages.threadsMark = stream.threadsMark;
-    if (failed() && !inspection) return;
+    if (!readTokens(ci, stream, annotateOptions)) return;
 
     ASTContext &context = ci.getASTContext();
     Types types(context, stream, options.threads);
@@ -111,12 +101,7 @@ private:
     ci.getLangOpts().Blocks = true; // tasks are parsed as block literals; __block stays a name
     if (inspection && inspection->begins) inspection->begins(context, types);
     pp.EnterTokenStream(stream.parsed, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
-    parser.Initialize();
-    std::vector<DeclGroupRef> groups;
-    Parser::DeclGroupPtrTy group;
-    Sema::ModuleImportState import = Sema::ModuleImportState::NotACXX20Module;
-    for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
-      if (group) groups.push_back(group.get());
+    std::vector<DeclGroupRef> groups = parse(parser);
     if (completion) return;
     // It also finds the dimensions that depend on THREADS.
     check(context, stream, types, options.check, messages.errors);
@@ -125,6 +110,34 @@ private:
     LowerOptions lowering{options.allNear, !getCompilerInstance().getCodeGenOpts().RelaxedAliasing,
                           options.checkBounds, options.aggregate, debugInformation(), options.debugScript};
     output = lowerFile(groups, context, pp, stream, types, lowering);
+  }
+
+  // Reads the source and annotates it. False: there are errors, and an analysis would only add to them; an editor wants
+  // one all the same.
+  bool readTokens(CompilerInstance &ci, TokenStream &stream, const AnnotateOptions &annotateOptions) {
+    const Inspection *inspection = options.inspection;
+    Preprocessor &pp = ci.getPreprocessor();
+    SourceManager &sm = ci.getSourceManager();
+    if (inspection && inspection->consumer) // where the lexer then gives a token of its own
+      pp.SetCodeCompletionPoint(*sm.getFileEntryRefForID(sm.getMainFileID()), inspection->line, inspection->column);
+    pp.EnterMainSourceFile();
+    ci.getSema().CurContext = ci.getASTContext().getTranslationUnitDecl(); // for Sema's warnings about comments
+    lexAll(pp, stream);
+    ci.getSema().CurContext = nullptr;
+    if (failed() && !inspection) return false;
+    annotate(pp, stream, annotateOptions);
+    if (!options.threads) messages.threadsMark = stream.threadsMark;
+    return !failed() || inspection;
+  }
+
+  static std::vector<DeclGroupRef> parse(Parser &parser) {
+    parser.Initialize();
+    std::vector<DeclGroupRef> groups;
+    Parser::DeclGroupPtrTy group;
+    Sema::ModuleImportState import = Sema::ModuleImportState::NotACXX20Module;
+    for (bool end = parser.ParseFirstTopLevelDecl(group, import); !end; end = parser.ParseTopLevelDecl(group, import))
+      if (group) groups.push_back(group.get());
+    return groups;
   }
 
   bool debugInformation() const {

@@ -27,54 +27,75 @@ bool Types::dropsQualifiers(const Type *type) {
          (ofType && ofType->getKind() == TypeOfKind::Unqualified);
 }
 
-Sharing Types::sharing(QualType type) const {
+// What is found on the way from a type to the elements of its arrays.
+struct Types::Walk {
   Sharing s;
-  bool settled = false, unqualified = false, written = false;
-  long elements = 1; // of the arrays on the way
-  bool complete = true, isArray = false;
+  long elements = 1;                     // of the arrays
+  bool isArray = false, complete = true; // complete: all of their dimensions are known
+  bool unqualified = false;              // what comes is behind a type that drops qualifiers
+  bool written = false;                  // a tag says `shared`, and not a synchronisation variable alone
+  bool settled = false;                  // a tag holds the block size itself; what comes says nothing more
+
+  void tag(const Layout &tag) {
+    if (settled || unqualified) return;
+    s.shared |= tag.shared;
+    s.strict |= tag.strict;
+    s.relaxed |= tag.relaxed;
+    if (tag.sync != SyncKind::None) s.sync = tag.sync;
+    else written |= tag.shared;
+    if (tag.resolved) {
+      s.laidOut = true, s.block = tag.block, settled = true;
+    } else if (!tag.brackets.empty() || !tag.grid.empty()) {
+      if (!s.laidOut) s.layout = &tag;
+      s.laidOut = true;
+    }
+  }
+
+  void array(const ArrayType *array) {
+    if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
+    else complete = false;
+    isArray = true;
+  }
+};
+
+Sharing Types::sharing(QualType type) const {
+  Walk walk;
   for (;;) {
     const Type *t = type.getTypePtr();
     if (const Layout *tag = tagOf(t)) {
-      if (!settled && !unqualified) {
-        s.shared |= tag->shared;
-        s.strict |= tag->strict;
-        s.relaxed |= tag->relaxed;
-        if (tag->sync != SyncKind::None) s.sync = tag->sync;
-        else written |= tag->shared;
-        if (tag->resolved) {
-          s.laidOut = true, s.block = tag->block, settled = true;
-        } else if (!tag->brackets.empty() || !tag->grid.empty()) {
-          if (!s.laidOut) s.layout = tag;
-          s.laidOut = true;
-        }
-      }
+      walk.tag(*tag);
       type = cast<BTFTagAttributedType>(t)->getWrappedType();
     } else if (const auto *array = dyn_cast<ArrayType>(t)) {
-      if (const auto *fixed = dyn_cast<ConstantArrayType>(array)) elements *= (long)fixed->getSize().getZExtValue();
-      else complete = false;
-      isArray = true;
+      walk.array(array);
       type = array->getElementType();
     } else {
-      unqualified |= dropsQualifiers(t);
+      walk.unqualified |= dropsQualifiers(t);
       QualType next = type.getSingleStepDesugaredType(context);
       if (next == type) break;
       type = next;
     }
   }
-  s.implied = s.shared && !written && !settled;
+  return withBlockSize(walk);
+}
+
+// The sharing that was found, with the block size that its layout means for an array of so many elements.
+Sharing Types::withBlockSize(const Walk &walk) const {
+  Sharing s = walk.s;
+  s.implied = s.shared && !walk.written && !walk.settled;
   if (s.implied) s.block = 0;
-  if (!settled && s.multiBlocked()) { // an element of such an array has its layout's tag, and is `shared [] T`
+  if (walk.settled) return s;
+  if (s.multiBlocked()) { // an element of such an array has its layout's tag, and is `shared [] T`
     s.block = 0;
-    if (!isArray) s.layout = nullptr;
+    if (!walk.isArray) s.layout = nullptr;
     return s;
   }
-  if (settled || !s.layout || s.layout->brackets.empty()) return s;
+  if (!s.layout || s.layout->brackets.empty()) return s;
   const Bracket &b = s.layout->brackets[0];
   if (b.kind == Bracket::Empty) s.block = 0;
   else if (b.kind == Bracket::Value) s.block = b.value;
-  else if (elements == 1 || !complete) s.star = true;
-  else if (threads) s.block = (elements + threads - 1) / threads;
-  else if (elements % stream.threadsMark == 0) s.block = elements / stream.threadsMark; // c·THREADS elements
+  else if (walk.elements == 1 || !walk.complete) s.star = true;
+  else if (threads) s.block = (walk.elements + threads - 1) / threads;
+  else if (walk.elements % stream.threadsMark == 0) s.block = walk.elements / stream.threadsMark; // c·THREADS elements
   else s.star = true;
   return s;
 }

@@ -110,6 +110,9 @@ public:
   int staticThreads() const { return threads; }
 
 private:
+  struct Walk;
+  Sharing withBlockSize(const Walk &walk) const;
+
   clang::ASTContext &context;
   TokenStream &stream;
   int threads;
