@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "zones.h"
+#include "shapes.h"
+#include "torus_zone.h"
+
+namespace sg = simgrid::s4u;
+using simgrid::kernel::routing::NetPoint;
+
+static sg::ClusterCallbacks callbacks(const Machine &m) {
+  auto host = [](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
+    auto *h = zone->create_host("node-" + std::to_string(id), 1e9);
+    return std::make_pair(h->get_netpoint(), (NetPoint *)nullptr);
+  };
+  auto loopback = [m](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
+    return zone->create_link("loopback-" + std::to_string(id), m.loopbackBandwidth)
+        ->set_latency(m.loopbackLatency)->set_sharing_policy(sg::Link::SharingPolicy::SHARED)->seal();
+  };
+  auto limiter = [m](sg::NetZone *zone, const std::vector<unsigned long> &, unsigned long id) {
+    return zone->create_link("injection-" + std::to_string(id), m.injectionBandwidth)
+        ->set_sharing_policy(sg::Link::SharingPolicy::SHARED)->seal();
+  };
+  if (m.injectionBandwidth > 0) return sg::ClusterCallbacks(host, loopback, limiter);
+  return sg::ClusterCallbacks(host, loopback, {});
+}
+
+static void createStar(const Machine &m, int nodes) {
+  auto *zone = sg::create_star_zone("flat");
+  for (int i = 0; i < nodes; i++) {
+    std::string id = std::to_string(i);
+    auto *host = zone->create_host("node-" + id, 1e9)->seal();
+    auto *link = zone->create_split_duplex_link("link-" + id, m.linkBandwidth)->set_latency(m.linkLatency / 2)->seal();
+    zone->add_route(host->get_netpoint(), nullptr, nullptr, nullptr, {{link, sg::LinkInRoute::Direction::UP}}, true);
+    auto *loopback = zone->create_link("loopback-" + id, m.loopbackBandwidth)->set_latency(m.loopbackLatency)->seal();
+    zone->add_route(host->get_netpoint(), host->get_netpoint(), nullptr, nullptr,
+                    {{loopback, sg::LinkInRoute::Direction::NONE}});
+  }
+  zone->seal();
+}
+
+void createZone(const Machine &m, sg::NetZone *root, int nodes, const std::string &shape) {
+  const auto shared = sg::Link::SharingPolicy::SPLITDUPLEX;
+  auto parts = split(shape, ';');
+  auto ints = [&](size_t i) {
+    std::vector<unsigned int> list;
+    for (auto n : numbers(parts[i], ',')) list.push_back((unsigned int)n);
+    return list;
+  };
+  auto pair = [&](size_t i) { return std::make_pair(ints(i)[0], ints(i)[1]); };
+  if (m.network == "flat") {
+    createStar(m, nodes);
+  } else if (m.network == "torus") {
+    createTorus(m, numbers(shape, 'x'));
+  } else if (m.network == "fat-tree") {
+    sg::create_fatTree_zone("fat-tree", root, sg::FatTreeParams(ints(0)[0], ints(1), ints(2), ints(3)), callbacks(m),
+                            m.linkBandwidth, m.linkLatency, shared)->seal();
+  } else {
+    sg::create_dragonfly_zone("dragonfly", root, sg::DragonflyParams(pair(0), pair(1), pair(2), ints(3)[0]),
+                              callbacks(m), m.linkBandwidth, m.linkLatency, shared)->seal();
+  }
+}
