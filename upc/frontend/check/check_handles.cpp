@@ -55,5 +55,5 @@ private:
 } // namespace
 
 void checkHandles(const FunctionDecl *f, DiagnosticsEngine &diagnostics) {
-  if (f->isThisDeclarationADefinition() && f->getBody()) Handles(diagnostics).walk(f->getBody());
+  if (f->doesThisDeclarationHaveABody()) Handles(diagnostics).walk(f->getBody());
 }

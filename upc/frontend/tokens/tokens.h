@@ -52,6 +52,7 @@ struct TokenStream {
   long threadsMark = 1146833;
   std::set<uint64_t> threadsSizes; // the dimensions with THREADS in them, as parsed
 
+  void append(const clang::Token &token); // to `source`
   int index(clang::SourceLocation location) const {
     auto found = indexOf.find(location.getRawEncoding());
     return found == indexOf.end() ? -1 : found->second;
@@ -79,7 +80,7 @@ struct AnnotateOptions {
   bool cSource = false; // the file's name ends in .c
 };
 
-// Pragma handlers that note `#pragma upc`, `#pragma processors` and all others; call before lexing starts.
+// Pragma handlers that note `#pragma upc`, `#pragma processors` and all others (pragmas.cpp); call before lexing.
 void watchPragmas(clang::Preprocessor &pp, TokenStream &stream, const AnnotateOptions &options);
 
 // Lexes the whole file into `source`.
