@@ -16,8 +16,10 @@
 
 #include <string.h>
 
-enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024 }; /* members; most bytes without a stream */
-enum { SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
+/* What other files decide, in round numbers. Among FEW members a message of LONG_AMONG_FEW bytes still fits a slot,
+ * with more of them one of LONG_AMONG_MANY bytes (transport/channel.upc, which counts the threads of the job); longer
+ * ones are streams. SEGMENT: of a long message (schedules/rows.h). LEAST_SEGMENT: of torus trees (trees/disjoint.c). */
+enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024, SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
 enum { ALIKE = 64 };                  /* where no groups are known: most members among which all ways count as alike */
 enum { UNKNOWN_CROSSING = 2 };        /* there: messages of a round that share a link */
 enum { MEETING = 2 };                 /* the same, where each group sends to parts of two others */

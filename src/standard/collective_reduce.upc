@@ -93,6 +93,17 @@ static char *scratch_value(shared void *base, size_t thread, size_t b) {
   return (char *)mine + (thread + b) / THREADS * VALUE;
 }
 
+/* Into the scratch array: what the caller's blocks give together or, where the order matters, each of them. */
+static void own_sums(const array_t *a, shared void *space) {
+  size_t first = own_first(a), b;
+  for (b = first; b < a->blocks; b += THREADS) {
+    char *sum = scratch_value(space, a->thread, a->v.ordered ? b : first), part[VALUE];
+    block_sum(a, b, part);
+    if (!a->v.ordered && b != first) upc_stride_combine(&a->v, part, sum, 1);
+    else memcpy(sum, part, a->v.size);
+  }
+}
+
 static upc_stride_section_t range(upc_stride_section_t S, size_t lo, size_t hi) {
   S.interval[0] = UPC_STRIDE_RANGE((long long)lo, (long long)hi);
   return S;
@@ -119,7 +130,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   upc_stride_args_t args;
   upc_stride_section_t sums, to;
   array_t a;
-  size_t parts, b;
+  size_t parts;
   shared void *space;
   int all_out = sync.out == UPC_STRIDE_ALL_MEMBERS;
   int team_ends;                      /* the library's synchronisation at the end is that of all threads */
@@ -131,12 +142,7 @@ static void reduce(const char *name, shared void *dst, int to_all, shared const 
   team_ends = all_out && (to_all || parts >= THREADS);
   space = scratch(0, a.thread, parts);
   if (sync.in == UPC_STRIDE_ALL_MEMBERS) upc_barrier;
-  for (b = own_first(&a); b < a.blocks; b += THREADS) {
-    char *sum = scratch_value(space, a.thread, v.ordered ? b : own_first(&a)), part[VALUE];
-    block_sum(&a, b, part);
-    if (!v.ordered && b != own_first(&a)) upc_stride_combine(&v, part, sum, 1);
-    else memcpy(sum, part, v.size);
-  }
+  own_sums(&a, space);
   sums = upc_stride_whole(&call, "src", space, VALUE, parts);
   args = one_value(name, &v, &sums);
   if (to_all) {
