@@ -58,6 +58,7 @@ static int is_long_idle(void) {
 static void report(uint64_t all) {
   const char *what;
   size_t mine = urtk_count_waiting(&what);
+  urtk_look_for_ended();         /* on a busy machine, the token may be faster than the thread that waits */
   if (mine)
     urt_fatal("thread %d: %zu task%s, the latest of them for %s; on all threads %zu wait, and nothing is left that "
               "could let one go on", urt_mythread, mine, mine > 1 ? "s wait" : " waits", what, (size_t)all);

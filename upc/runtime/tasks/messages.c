@@ -151,10 +151,11 @@ void urtk_send_task(int thread, const struct task *t, const void *arguments) {
   if (!before) send_all();
 }
 
-int urtk_target_ended(void) {
+void urtk_look_for_ended(void) {
   for (int t = 0; outgoing && t < urt_threads; t++)
-    if ((outgoing[t].queue.count || !slot_is_free(t)) && urtc_ended(t)) return t;
-  return -1;
+    if ((outgoing[t].queue.count || !slot_is_free(t)) && urtc_ended(t))
+      urt_fatal("thread %d waits for a task on thread %d, which has ended; let that thread return from main",
+                urt_mythread, t);
 }
 
 /* ---- from other threads ---- */

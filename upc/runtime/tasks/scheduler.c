@@ -78,12 +78,10 @@ static int alone(void) {
 
 static void long_wait(urt_long_wait_t *wait) {
   const char *what;
-  int target = urtk_target_ended();
+  int none_left = alone();       /* asked first: a thread that ends later is not the reason for the second line */
   size_t waiting = urtk_count_waiting(&what);
-  if (target >= 0)
-    urt_fatal("thread %d waits for a task on thread %d, which has ended; let that thread return from main",
-              urt_mythread, target);
-  if (alone() && !look_at_others() && !urtk_some_ready() && !urtk_messages())
+  urtk_look_for_ended();
+  if (none_left && !look_at_others() && !urtk_some_ready() && !urtk_messages())
     urt_fatal("thread %d: %zu task%s, the latest of them for %s, and nothing is left that could let one go on",
               urt_mythread, waiting, waiting > 1 ? "s wait" : " waits", what);
   long ms = urtk_too_long(wait);

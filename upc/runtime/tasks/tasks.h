@@ -62,7 +62,7 @@ int urtk_next_received(struct task *t);          /* a task for this thread alone
 int urtk_messages(void);                         /* sends and receives what it can; 1 if something moved */
 void urtk_tell(int thread, urt_ptr_t word, uint64_t add); /* adds to a word of that thread */
 int urtk_unsent(int thread);                     /* of this thread: those that it has kept */
-int urtk_target_ended(void);                     /* a thread that has ended and has not taken what was sent; -1 */
+void urtk_look_for_ended(void);                  /* ends the job if a thread has ended before it took what was sent */
 
 /* ---- Contexts (contexts.c) ---- */
 struct context {
