@@ -3,9 +3,10 @@
 
 bench-access:
 	scripts/setup
-	$(MAKE) --no-print-directory all $(B)/bench/access $(B)/bench/access_cached
+	$(MAKE) --no-print-directory all $(B)/bench/access $(B)/bench/access_cached $(B)/bench/gathers
 	$(UPCRUN) -n 2 $(B)/bench/access
 	$(UPCRUN) -n 2 $(B)/bench/access_cached
+	$(UPCRUN) -n 2 $(B)/bench/gathers
 
 bench-python: $(B)/bin/upcrun $(C_LIBRARIES)
 	BUILD=$(B) bench/python/run
@@ -45,6 +46,10 @@ MEASURE := $(wildcard bench/measure/*.h)
 $(B)/bench/access $(B)/bench/access_cached: $(B)/bench/%: bench/%.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
 	$(UPCC) -O3 -Ibench $< -o $@
+
+$(B)/bench/gathers: bench/gathers.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
+	echo '$(step)UPCC $<'
+	$(UPCC) -O2 -Ibench $< -o $@
 
 $(B)/bench/graph: bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'

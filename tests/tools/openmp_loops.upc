@@ -11,7 +11,7 @@ int column[N];
 
 int main(void) {
   shared [N] double *mine = &a[N * MYTHREAD];
-  double shares = 0, once = 0, squares = 0, nested = 0, gathered = 0;
+  double shares = 0, once = 0, squares = 0, nested = 0, gathered = 0, rows = 0;
   int workers = 0, team = 0, failed = 0;
   for (int k = 0; k < N; k++) mine[k] = 1, column[k] = N * MYTHREAD + (7 * k) % N;
   upc_barrier;
@@ -30,6 +30,12 @@ int main(void) {
 #pragma omp parallel for collapse(2) reduction(+ : gathered)
   for (int i = 0; i < 2; i++)
     for (int k = 0; k < N; k++) gathered += a[column[k]];
+  shared [N] double *start = a;
+  for (int time = 0; time < 2; time++) { /* what a worker's loops ask for is not declared before the region */
+#pragma omp parallel for default(none) shared(start, column) reduction(+ : rows)
+    for (int i = 0; i < 4; i++)
+      for (int k = i; k < N; k += 4) rows += start[column[k]];
+  }
 #pragma omp parallel
   {
     int first = 1;
@@ -37,7 +43,7 @@ int main(void) {
     for (int k = 0; k < N; k++) workers += first, first = 0; /* each worker has a part */
   }
   failed += shares != N || squares != N || once != N || nested != 2 * N || workers != team;
-  failed += gathered != 2 * N;
+  failed += gathered != 2 * N || rows != 2 * N;
   if (failed) printf("FAILED: %g %g %g %g, %d of %d workers\n", shares, squares, once, nested, workers, team);
   return failed;
 }

@@ -19,7 +19,6 @@ typedef struct urt_gathered {
   urt_size_t elem, block;      /* sizes, of an element and of a block, that the table is for */
   const urt_size_t *places;    /* the table; null if the cache has no room for it */
 } urt_gathered_t;
-extern const urt_gathered_t urt_nothing_gathered;
 
 /* A table, and the number of the element that a subscript of 0 stands for. */
 typedef struct urt_gather {
@@ -56,12 +55,12 @@ static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathe
   return p.offset - g->from < g->bytes && *g->header == g->state;
 }
 
-/* The table of the object that p points into. A variable of the loop keeps the object. There is no table either if the
- * rows of p's blocks do not begin where the object begins. */
+/* The table of the object that p points into. A variable of the loop keeps the object. There is no table if the rows of
+ * p's blocks do not begin where the object begins. */
 static inline __attribute__((always_inline))
 urt_gather_t urt_gather_from(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem, urt_size_t block) {
   const urt_gathered_t *g = __atomic_load_n(last, __ATOMIC_RELAXED);
-  if (__builtin_expect(!urt_is_gathered(g, p), 0)) g = urt_find_gathered(last, p, elem, block);
+  if (__builtin_expect(!g || !urt_is_gathered(g, p), 0)) g = urt_find_gathered(last, p, elem, block);
   urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
   if (at >= g->bytes || at != row * (block * elem)) return (urt_gather_t){0, 0};
   urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;

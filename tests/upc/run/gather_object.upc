@@ -153,11 +153,61 @@ static void forms(void) {
   upc_all_free(held.records);
 }
 
+/* Loops in loops, of which the outer ones change the pointer, or what it points to, or are entered by a jump. */
+static void move(long by) { held.records += by; }
+static shared [7] record_t *moved(shared [7] record_t *p, long by) { return p + by; }
+static shared [5] long nested_sum[N * THREADS];
+static void nested(void) {
+  shared [7] record_t *p = upc_all_alloc(2 * THREADS, 7 * sizeof(record_t)), *q = p;
+  shared [7] long *r = NULL;
+  held.records = p;
+  for (long i = MYTHREAD; i < 14L * THREADS; i += THREADS) (p + i)->d[1] = i;
+  for (long i = MYTHREAD; i < (long)N * THREADS; i += THREADS) *(nested_sum + i) = i;
+  upc_barrier;
+  for (int i = 0; i < 7; i++) { /* a pointer that changes in the outer loop alone, one of a struct, one that stays */
+    double sum = 0, other = 0;
+    long stays = 0, freed = 0;
+    for (int k = 0; k < 6; k++) col[k] = any(7);
+    for (int k = 0; k < 6; k++) sum += q[col[k]].d[1] - col[k] - i;
+    for (int k = 0; k < 6; k++) other += held.records[col[k]].d[1] - col[k] - i;
+    for (int k = 0; k < 6; k++) stays += (long)p[col[k]].d[1] - nested_sum[col[k]];
+    CHECK_D(sum, 0);
+    CHECK_D(other, 0);
+    CHECK_EQ(stays, 0);
+    q = moved(q, 1), move(1);
+    /* memory at the same place, and more of it */
+    shared [7] long *before = r;
+    r = upc_alloc(sizeof(long));
+    upc_free((shared void *)r);
+    if (before) upc_all_free(before);
+    r = upc_all_alloc(THREADS * (1 << i), 7 * sizeof(long));
+    for (long k = MYTHREAD; k < 7L * (1 << i) * THREADS; k += THREADS) *(r + k) = k;
+    upc_barrier;
+    for (int k = 0; k < 6; k++) col[k] = any(7L * (1 << i) * THREADS), freed -= col[k];
+    for (int k = 0; k < 6; k++) freed += r[col[k]];
+    CHECK_EQ(freed, 0);
+    upc_barrier;
+  }
+  int times = 0;
+  if (p) goto inside;
+  for (; times < 3; times++) {
+    long sum;
+  inside:
+    sum = 0;
+    for (int k = 0; k < 6; k++) sum += (long)p[col[k] % 7].d[1] - nested_sum[col[k] % 7];
+    CHECK_EQ(sum, 0);
+  }
+  CHECK_EQ(times, 3);
+  upc_all_free(r);
+  upc_all_free(p);
+}
+
 int main(void) {
   state += MYTHREAD;
   all_1(), all_2(), all_7(), all_12(), all_64(), all_100(), all_840(), all_1024();
   other_blocks();
   in_turn();
   forms();
+  nested();
   return done();
 }

@@ -42,9 +42,15 @@ Context Context::withPlaces(const Places &all) const {
   return inner;
 }
 
-Context Context::inLoop(const LoopBody &body) const {
+Context Context::inLoop(const LoopBody &body, LoopTables &tables) const {
   Context inner = *this;
-  inner.loop = &body;
+  inner.loop = &body, inner.tables = &tables;
+  return inner;
+}
+
+Context Context::withoutTables() const {
+  Context inner = *this;
+  inner.tables = nullptr;
   return inner;
 }
 

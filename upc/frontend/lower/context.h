@@ -12,6 +12,7 @@
 #include <set>
 
 class LoopBody;
+class LoopTables;
 
 // The file that is lowered, and what has become of it so far.
 class Unit {
@@ -63,6 +64,7 @@ struct Context {
 
   // Of the loops around
   const LoopBody *loop = nullptr; // the innermost one; null outside of loops
+  LoopTables *tables = nullptr;   // of the innermost one (gathers.h)
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
@@ -78,7 +80,8 @@ struct Context {
   const c::Expression *placeOf(const clang::Expr *access) const;
   bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
   Context withPlaces(const Places &all) const;
-  Context inLoop(const LoopBody &body) const;
+  Context inLoop(const LoopBody &body, LoopTables &tables) const;
+  Context withoutTables() const; // of the loops around
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

@@ -16,7 +16,7 @@ urt_size_t urtk_gather_most_now = 0;
 URTK_CONSTANT(urt_gather_most, 8, urtk_gather_most_now);
 
 static const unsigned long always;
-const urt_gathered_t urt_nothing_gathered = {.header = &always};
+static const urt_gathered_t nothing = {.header = &always};
 
 /* An object with its table. */
 struct known {
@@ -81,7 +81,7 @@ static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size
   pthread_mutex_lock(&mutex);
   const urt_gathered_t *found = known_object(object, granules);
   pthread_mutex_unlock(&mutex);
-  return found ? found : &urt_nothing_gathered;
+  return found ? found : &nothing;
 }
 
 const urt_size_t *urt_make_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t granules,
@@ -102,7 +102,7 @@ const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p
   const urt_gathered_t **at = &recent[hash(p.offset, elem, block)], *g = __atomic_load_n(at, __ATOMIC_ACQUIRE);
   if (!g || g->elem != elem || g->block != block || !urt_is_gathered(g, p)) {
     struct urtk_object o = {.header = &always};
-    if (!urtk_static_object(p.offset, &o) && !urtk_heap_object(p, &o)) return &urt_nothing_gathered;
+    if (!urtk_static_object(p.offset, &o) && !urtk_heap_object(p, &o)) return &nothing;
     urt_gathered_t object = {o.from, o.bytes, o.header, *o.header, elem, block, NULL};
     g = known_object_locked(object, granules_of(o.bytes, elem, block));
     __atomic_store_n(at, g, __ATOMIC_RELEASE);

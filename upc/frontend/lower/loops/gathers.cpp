@@ -52,11 +52,11 @@ private:
 
   // A relaxed access to an array of which the size and the place are known, or through a pointer that stays.
   bool mayUseTable(const ArraySubscriptExpr *e) const {
-    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e)) return false;
+    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables) return false;
     auto s = subscriptsOf(e, in.facts());
     if (!s || !blockOf(e)) return false;
     if (s->array ? !elementsOf(s->array->getType(), in.facts()).c
-                 : !in.loop || !baseStays(*s, *in.loop, in.facts(), /*sure=*/false))
+                 : !baseStays(*s, *in.loop, in.facts(), /*sure=*/false))
       return false;
     Sharing sharing = in.unit.types.sharing(in.unit.types.of(e));
     bool strict = sharing.strict || (!sharing.relaxed && in.unit.stream.strictAt(in.unit.index(e->getBeginLoc())));
@@ -64,59 +64,85 @@ private:
   }
 };
 
-// The tables of a loop, and the places that they give.
-class Tables {
-public:
-  explicit Tables(const Context &in) : in(in) {
+} // namespace
+
+// ---- Tables
+
+// Before a loop with a pragma, or one that a jump enters, nothing is declared for those inside.
+LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
+    : body(body), around(around),
+      apart(body.awkward || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
+
+bool LoopTables::keeps(const Subscripted &s) const {
+  return !apart && baseStays(s, body, around.facts(), /*sure=*/false);
+}
+
+c::Statement LoopTables::before(const c::Statement &loop) const {
+  if (setup.empty()) return loop;
+  c::Block block = setup;
+  block.add(loop);
+  return block.braced();
+}
+
+// static const urt_size_t *g; urt_gather_t t = {urt_gather_table(&g, ..), 0};, and for a pointer
+// static const urt_gathered_t *g; urt_gather_t t = urt_gather_from(&g, ..);
+void LoopTables::declareTable(const std::string &id, const Subscripted &s, QualType element) {
+  std::string kept = "upc_g" + id, table = "urt_gather_t upc_t" + id;
+  c::Expression keeps = c::addressOf(c::name(kept)), size = sizeOf(element, around);
+  c::Expression block = c::number(around.unit.types.sharing(element).block);
+  if (!s.array) {
+    setup.add(c::declare("static const urt_gathered_t *" + kept));
+    setup.add(c::declare(table, c::call("urt_gather_from", {keeps, startOf(s, around), size, block})));
+    return;
+  }
+  Term count = elementsOf(s.array->getType(), around.facts());
+  c::Expression elements = c::number(count.c, "L");
+  if (count.threads) elements = c::binary(elements, "*", c::name("urt_threads"));
+  c::Expression offset = c::name(offsetOf(s.array, around.unit));
+  c::Expression places = c::call("urt_gather_table", {keeps, offset, elements, size, block});
+  setup.add(c::declare("static const urt_size_t *" + kept));
+  setup.add(c::declare(table, c::compoundLiteral("urt_gather_t", {places, c::number(0)})));
+}
+
+std::string LoopTables::tableOf(const Subscripted &s, QualType element) {
+  if (!apart && around.tables && around.tables->keeps(s)) return around.tables->tableOf(s, element);
+  std::string of = around.unit.onOneLine(startOf(s, around).code) + around.unit.types.spell(element);
+  auto [at, fresh] = names.try_emplace(of, "");
+  if (fresh) declareTable(at->second = around.unit.fresh(), s, element);
+  return "upc_t" + at->second;
+}
+
+// ---- Loops
+
+namespace {
+
+// The places that the tables of a loop give, and whether there are all these tables.
+struct TablePlaces {
+  explicit TablePlaces(const Context &in) : in(in) {
     if (in.places) places = *in.places;
   }
   void add(const ArraySubscriptExpr *e);
-  c::Block setup; // declares them
   std::optional<c::Expression> allFit;
   Places places;
 
 private:
   const Context &in;
-  std::map<std::string, std::string> known; // the array or pointer -> what the names of its variables end with
-
-  void declareTable(const std::string &id, const Subscripted &s, const c::Expression &size, const c::Expression &block);
+  std::set<std::string> used;
 };
 
 } // namespace
 
-// { static const urt_size_t *g; urt_gather_t t = {urt_gather_table(&g, ..), 0}; }, and for a pointer
-// { static const urt_gathered_t *g = nothing; urt_gather_t t = urt_gather_from(&g, ..); }
-void Tables::declareTable(const std::string &id, const Subscripted &s, const c::Expression &size,
-                          const c::Expression &block) {
-  std::string kept = "upc_g" + id, table = "upc_t" + id;
-  c::Expression keeps = c::addressOf(c::name(kept));
-  if (s.array) {
-    Term count = elementsOf(s.array->getType(), in.facts());
-    c::Expression elements = c::number(count.c, "L");
-    if (count.threads) elements = c::binary(elements, "*", c::name("urt_threads"));
-    setup.add(c::declare("static const urt_size_t *" + kept));
-    c::Expression places =
-        c::call("urt_gather_table", {keeps, c::name(offsetOf(s.array, in.unit)), elements, size, block});
-    setup.add(c::declare("urt_gather_t " + table, c::compoundLiteral("urt_gather_t", {places, c::number(0)})));
-  } else {
-    setup.add(c::declare("static const urt_gathered_t *" + kept, c::addressOf(c::name("urt_nothing_gathered"))));
-    setup.add(c::declare("urt_gather_t " + table, c::call("urt_gather_from", {keeps, startOf(s, in), size, block})));
-  }
-  c::Expression fits = c::member(c::name(table), "places");
-  allFit = allFit ? c::binary(*allFit, "&&", fits) : fits;
-}
-
-void Tables::add(const ArraySubscriptExpr *e) {
+void TablePlaces::add(const ArraySubscriptExpr *e) {
   Subscripted s = *subscriptsOf(e, in.facts());
   QualType element = in.unit.types.of(e);
-  std::string type = in.unit.types.spell(element);
-  c::Expression size = sizeOf(element, in), block = c::number(in.unit.types.sharing(element).block);
-  auto [at, fresh] = known.try_emplace(in.unit.onOneLine(startOf(s, in).code) + type, "");
-  if (fresh) declareTable(at->second = in.unit.fresh(), s, size, block);
-  c::Expression table = c::name("upc_t" + at->second), number = asLong(elementNumber(s, in.withPlaces(places)));
+  c::Expression table = c::name(in.tables->tableOf(s, element)), entries = c::member(table, "places");
+  if (used.insert(in.unit.onOneLine(table.code)).second)
+    allFit = allFit ? c::binary(*allFit, "&&", entries) : entries;
+  c::Expression number = asLong(elementNumber(s, in.withPlaces(places)));
   if (!s.array) number = c::binary(c::member(table, "first"), "+", number);
-  c::Expression place = c::call("urt_gather_place", {number, size, block, c::member(table, "places")});
-  places.insert_or_assign(e, c::dereference(c::cast("__typeof__(" + type + ") *", place)));
+  c::Expression block = c::number(in.unit.types.sharing(element).block);
+  c::Expression place = c::call("urt_gather_place", {number, sizeOf(element, in), block, entries});
+  places.insert_or_assign(e, c::dereference(c::cast("__typeof__(" + in.unit.types.spell(element) + ") *", place)));
 }
 
 static c::Statement unrolled(const c::Statement &loop) {
@@ -129,11 +155,10 @@ c::Statement gatheringLoop(const Stmt *body, const Context &in,
   c::Statement general = loop(in);
   if (parts.gathersByProducts()) general = unrolled(general);
   if (!parts.isShort() || parts.inTables.empty() || LoopBody(body, in.facts()).awkward) return general;
-  Tables tables(in);
+  TablePlaces tables(in);
   // Inner ones come last, and outer ones, such as x[col[k]] where col is shared, take their values from them.
   for (const ArraySubscriptExpr *e : llvm::reverse(parts.inTables)) tables.add(e);
   c::Statement fast = unrolled(loop(in.withPlaces(tables.places)));
-  c::Block block = tables.setup;
-  block.add(c::ifElse(*tables.allFit, c::Block{fast}.braced(), c::Block{general}.braced()));
-  return block.braced();
+  c::Expression mostly = c::call("__builtin_expect", {*tables.allFit, c::number(1)});
+  return c::ifElse(mostly, c::Block{fast}.braced(), c::Block{general}.braced());
 }

@@ -8,14 +8,34 @@
 //     else for (k ..) s += v[k] * the element by products; }
 //
 // There is none if the cache has no room for it. Then the address takes three multiplications and some more
-// instructions.
+// instructions. The table is declared before the outermost loop that does not change x, so that in a sparse matrix a
+// row of few elements need not ask for it.
 //
 // Clang unrolls short loops by itself, but not these, and processors of AMD then take up to twice as long as for the
 // same loop unrolled. So upcc asks for it.
 #ifndef UPC_FRONTEND_GATHERS_H
 #define UPC_FRONTEND_GATHERS_H
 
+#include "lower/loops/effects.h"
 #include "lower/context.h"
+
+// The tables that are declared before a loop. Loops inside of it use them too.
+class LoopTables {
+public:
+  LoopTables(const clang::Stmt *loop, const LoopBody &body, const Context &around);
+  // The name of the table of an array, or of what a pointer leads to that this loop does not change.
+  std::string tableOf(const Subscripted &s, clang::QualType element);
+  c::Statement before(const c::Statement &loop) const; // the loop, behind their declarations
+
+private:
+  const LoopBody &body;
+  const Context &around;
+  const bool apart;                         // no table may be declared before this loop for those inside
+  std::map<std::string, std::string> names; // of tables, by what they are of
+  c::Block setup;
+  bool keeps(const Subscripted &s) const;
+  void declareTable(const std::string &id, const Subscripted &s, clang::QualType element);
+};
 
 // The loop of C that `loop` makes, in one version or in two. `loop` is called with the context in which it finds its
 // accesses.
