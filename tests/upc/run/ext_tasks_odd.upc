@@ -15,6 +15,7 @@ struct pair { upc_syncvar int full; upc_singlevar double once; int plain; };
 shared long sum[THREADS];
 shared int target[THREADS];
 shared struct pair pairs[2 * THREADS];
+shared int came[THREADS];
 upc_syncvar long counted = 0; // by this thread's tasks
 
 static void count(shared [] upc_syncvar long *to, int by) {
@@ -61,6 +62,20 @@ static long chain(int n) {
 }
 
 static int takes(shared [] upc_syncvar long *from) { return (int)*from; }
+
+/* `for (t = 0; t < THREADS; t++) upc_on (t)` starts by a tree on all threads. Of these loops only the last does. */
+void some_threads(void) {
+  if (MYTHREAD == 0) {
+    upc_coforall (int t = 1; t < THREADS; t++) upc_on (t) { came[MYTHREAD] += 1; }
+    upc_coforall (int t = 0; t < THREADS; t += 2) upc_on (t) { came[MYTHREAD] += 10; }
+    upc_coforall (int t = 0; t < THREADS - 1; t++) upc_on (t) { came[MYTHREAD] += 100; }
+    upc_coforall (int t = 0; t < THREADS; t++) upc_on (THREADS - 1) { came[MYTHREAD] += 1000; }
+    upc_coforall (int t = 0; t != THREADS; t++) upc_on (t) { came[MYTHREAD] += 100000; }
+  }
+  upc_barrier;
+  int last = MYTHREAD == THREADS - 1, expected = 100000 + (MYTHREAD > 0) + 10 * (MYTHREAD % 2 == 0);
+  CHECK_EQ(came[MYTHREAD], expected + (last ? 1000 * THREADS : 100));
+}
 
 int main(void) {
   int me = MYTHREAD, next = (MYTHREAD + 1) % THREADS;
@@ -125,6 +140,7 @@ int main(void) {
   upc_coforall (int i = 0; i < 0; i++) { *mine += 1000; }
   upc_coforall (int i = 10; i > 0; i -= 3) { if (i != 7) *mine += i; }
   CHECK_EQ(takes(mine), 15);
+  some_threads();
   upc_barrier;
   return done();
 }
