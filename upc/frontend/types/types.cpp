@@ -23,6 +23,7 @@ const Layout *Types::tagOf(const Type *type) const {
 bool Types::dropsQualifiers(const Type *type) {
   const auto *ofExpression = dyn_cast<TypeOfExprType>(type);
   const auto *ofType = dyn_cast<TypeOfType>(type);
+  if (ofExpression && ofExpression->getUnderlyingExpr()->isPRValue()) return true; // typeof(S + 1)
   return isa<AutoType>(type) || (ofExpression && ofExpression->getKind() == TypeOfKind::Unqualified) ||
          (ofType && ofType->getKind() == TypeOfKind::Unqualified);
 }
@@ -251,6 +252,7 @@ QualType Types::of(const Expr *e) {
   auto found = memo.find(e);
   if (found != memo.end()) return found->second;
   QualType type = compute(e);
+  if (e->isPRValue()) type = unshared(type); // Clang's type of S + 1 has the tag of S
   memo[e] = type;
   return type;
 }
@@ -279,7 +281,7 @@ QualType Types::ofUnary(const UnaryOperator *e) {
   case UO_PreInc: case UO_PreDec: case UO_PostInc: case UO_PostDec: case UO_Extension: return sub;
   case UO_Real: case UO_Imag: {
     Sharing s = sharing(sub);
-    return s.shared ? share(e->getType(), s, 0) : e->getType();
+    return s.shared && e->isLValue() ? share(e->getType(), s, 0) : e->getType();
   }
   default: return e->getType();
   }

@@ -47,7 +47,7 @@ public:
   // Is it a pointer-to-shared? Its pointee() keeps the sharing.
   bool isPts(clang::QualType type) const;
   const Layout *tagOf(const clang::Type *type) const; // the layout that this node itself names, or null
-  // __auto_type and typeof_unqual: the type without the qualifiers of the object it comes from.
+  // __auto_type, typeof_unqual, typeof of a value: the type without the qualifiers of the object it comes from.
   static bool dropsQualifiers(const clang::Type *type);
   // The multi-blocked array that a parameter of this type takes, or null.
   clang::QualType multiBlockedParameter(clang::QualType type) const;
