@@ -202,6 +202,27 @@ static void nested(void) {
   upc_all_free(p);
 }
 
+/* So many objects that thread 0 has no memory for the tables of all. */
+static void many(void) {
+  enum { OBJECTS = 300, ELEMENTS = 30000 };
+  static shared char *x[OBJECTS];
+  for (int i = 0; i < OBJECTS; i++) {
+    x[i] = upc_all_alloc(ELEMENTS, 1);
+    for (int k = MYTHREAD; k < 100; k += THREADS) x[i][299 * k] = (char)(i + k);
+  }
+  upc_barrier;
+  for (int time = 0; time < 2 && MYTHREAD == 0; time++)
+    for (int i = 0; i < OBJECTS; i++) {
+      shared char *p = x[i];
+      long sum = 0;
+      for (int k = 0; k < 10; k++) col[k] = any(100), sum -= (char)(i + col[k]), col[k] *= 299;
+      for (int k = 0; k < 10; k++) sum += p[col[k]];
+      CHECK_EQ(sum, 0);
+    }
+  upc_barrier;
+  for (int i = 0; i < OBJECTS; i++) upc_all_free(x[i]);
+}
+
 int main(void) {
   state += MYTHREAD;
   all_1(), all_2(), all_7(), all_12(), all_64(), all_100(), all_840(), all_1024();
@@ -209,5 +230,6 @@ int main(void) {
   in_turn();
   forms();
   nested();
+  many();
   return done();
 }

@@ -27,6 +27,7 @@ struct known {
 static struct known *list[LISTS];
 static const urt_gathered_t *recent[LISTS]; /* by a hash of a pointer's offset, for loops that change objects */
 static size_t bytes_used;                   /* of tables and objects */
+static int full;                            /* there was no memory for another one */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
 static size_t hash(urt_size_t offset, urt_size_t elem, urt_size_t block) {
@@ -68,18 +69,23 @@ static const urt_gathered_t *known_object(urt_gathered_t object, urt_size_t gran
     if (o->bytes == object.bytes && o->header == object.header && o->state == object.state) return o;
     if (o->places && k->granules >= granules) object.places = o->places, size = k->granules;
   }
+  if (!object.places && granules <= urtk_gather_most_now) {
+    object.places = make_places(object.from, size = granules, object.elem, object.block);
+    if (!object.places) return NULL;
+  }
   struct known *made = memory(sizeof *made);
   if (!made) return NULL;
-  if (!object.places && granules <= urtk_gather_most_now)
-    object.places = make_places(object.from, size = granules, object.elem, object.block);
   *made = (struct known){object, size, list[n]};
   list[n] = made;
   return &made->object;
 }
 
+/* Once it has failed, loops are not to spend time on asking. */
 static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size_t granules) {
+  if (__atomic_load_n(&full, __ATOMIC_RELAXED)) return &nothing;
   pthread_mutex_lock(&mutex);
   const urt_gathered_t *found = known_object(object, granules);
+  if (!found) __atomic_store_n(&full, 1, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
   return found ? found : &nothing;
 }
@@ -102,6 +108,7 @@ const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p
   const urt_gathered_t **at = &recent[hash(p.offset, elem, block)], *g = __atomic_load_n(at, __ATOMIC_ACQUIRE);
   if (!g || g->elem != elem || g->block != block || !urt_is_gathered(g, p)) {
     struct urtk_object o = {.header = &always};
+    if (__atomic_load_n(&full, __ATOMIC_RELAXED)) return &nothing;
     if (!urtk_static_object(p.offset, &o) && !urtk_heap_object(p, &o)) return &nothing;
     urt_gathered_t object = {o.from, o.bytes, o.header, *o.header, elem, block, NULL};
     g = known_object_locked(object, granules_of(o.bytes, elem, block));
