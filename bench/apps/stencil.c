@@ -12,7 +12,7 @@ int main(int argc, char **argv) {
   const long n = atol(argv[2]);
   const row_t row = row_of(n, radius, argc == 7);
   double *u[2], *times = allocate((size_t)repeat, sizeof *times, "times");
-  for (int b = 0; b < 2; b++) u[b] = allocate_rows(n + 2 * radius, row);
+  allocate_rows(u, n + 2 * radius, row, argc == 7);
 
   for (int r = -1; r < repeat; r++) {
     for (int b = 0; b < 2; b++)

@@ -8,8 +8,9 @@
 #include "measure/median.h"
 
 /* A row has `before` points before the first point of the domain, and `pitch` in all. If rows are padded, the domain's
- * points begin at a cache line in each row, else rows have n + 2 * radius points. */
-enum { CACHE_LINE = 64 };
+ * points begin at a cache line in each row, and the second buffer begins half a page further in its page than the first
+ * one in its own, as in the application. Else rows have n + 2 * radius points. */
+enum { CACHE_LINE = 64, PAGE = 4096 };
 typedef struct {
   long before, pitch;
 } row_t;
@@ -20,10 +21,12 @@ static inline row_t row_of(long n, long radius, int padded) {
   return r;
 }
 
-static inline double *allocate_rows(long rows, row_t row) {
-  const size_t points = (size_t)(rows * row.pitch) + CACHE_LINE / sizeof(double);
-  const uintptr_t p = (uintptr_t)allocate(points, sizeof(double), "points");
-  return (double *)((p + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE);
+static inline void allocate_rows(double *u[2], long rows, row_t row, int padded) {
+  for (int b = 0; b < 2; b++) {
+    const uintptr_t p = (uintptr_t)allocate((size_t)(rows * row.pitch) * sizeof(double) + 2 * PAGE, 1, "points");
+    const uintptr_t line = (p + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE, page = (p + PAGE - 1) / PAGE * PAGE;
+    u[b] = (double *)(padded ? page + (uintptr_t)b * PAGE / 2 : line);
+  }
 }
 
 static inline void stencil_row_1(double *restrict v, const double *u, long pitch, long count) {

@@ -44,7 +44,7 @@ int main(int argc, char **argv) {
   first = n * me / processes, rows = n * (me + 1) / processes - first, row = row_of(n, radius, argc == 7);
   if (rows < halo) return fputs("stencil_mpi: fewer rows than the halo is wide\n", stderr), 2;
   double *u[2], *times = allocate((size_t)repeat, sizeof *times, "times");
-  for (int b = 0; b < 2; b++) u[b] = allocate_rows(rows + 2 * halo, row);
+  allocate_rows(u, rows + 2 * halo, row, argc == 7);
 
   for (int r = -1; r < repeat; r++) {
     for (int b = 0; b < 2; b++)
