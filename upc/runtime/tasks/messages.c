@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Tasks that go to a thread that the program names. Each thread has a slot for each other one, in its shared memory. A
- * message with some tasks is written to the slot, and adds the sender's bit to a word: both by one put with signal,
- * which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free: together with the
- * end of one of these tasks, or else in a message of its own, once all tasks that it has received have begun. Until
- * then the sender keeps further tasks, and sends them together.
+ * Tasks that go to a thread that the program names. Each thread has a few slots for each other one, in its shared
+ * memory. A message with some tasks is written to a free slot, and adds the slot's bit to a word: both by one put with
+ * signal, which nobody waits for. The receiver copies the tasks, and tells the sender that the slot is free: together
+ * with the end of one of these tasks, or else in a message of its own, once all tasks that it has received have begun.
+ * If no slot is free, the sender keeps further tasks, and sends them together. Several slots let tasks go on while the
+ * word that the first one is free is on its way. Messages in different slots may overtake each other.
  *
  * A slot has places for tasks. A task takes one, and further ones if it has many arguments. So they arrive with it, and
  * the receiver need not ask a sender that computes. Arguments that fill no slot stay with the sender. The receiver gets
@@ -11,7 +12,9 @@
 #include <string.h>
 #include "tasks/tasks.h"
 
-enum { MOST = 8, WORD = 64 };    /* places in a message; bits in a word */
+enum { MOST = 16, MOST_SLOTS = 4 }; /* places in a message; messages under way to a thread */
+enum { MOST_OF_TASK = 8 };       /* places that one task takes */
+enum { WORD = 64 };              /* bits */
 enum { ENOUGH = 4096 };          /* places received that have not begun: others stay with who sends them */
 enum { SLOTS = 16 << 20 };       /* bytes that all slots of a thread may take; with many threads, few tasks a message */
 
@@ -19,24 +22,33 @@ static size_t places_in_slot(int threads) {
   size_t fit = SLOTS / ((size_t)threads * sizeof(struct task));
   return fit < 1 ? 1 : fit > MOST ? MOST : fit;
 }
-static size_t words(int threads) { return ((size_t)threads + WORD - 1) / WORD; }
+/* The slots of a thread for one other thread. */
+static size_t slots_of_pair(int threads) {
+  size_t fit = SLOTS / ((size_t)threads * MOST * sizeof(struct task));
+  return fit < 1 ? 1 : fit > MOST_SLOTS ? MOST_SLOTS : fit;
+}
+static size_t all_slots(int threads) { return (size_t)threads * slots_of_pair(threads); }
+static size_t words(int threads) { return (all_slots(threads) + WORD - 1) / WORD; }
 
-/* [bits of senders | slots taken, by receiver | slots, by sender] */
+/* [bits of slots | messages taken, by receiver and slot | slots, by sender] */
 static urt_size_t layout(void *arg, int threads) {
   size_t slot = places_in_slot(threads) * sizeof(struct task);
-  return (void)arg, 64 + words(threads) * 8 + (size_t)threads * 8 + (size_t)threads * slot;
+  return (void)arg, 64 + words(threads) * 8 + all_slots(threads) * (8 + slot);
 }
 static urt_size_t inbox;
 static const urt_static_t inbox_record __attribute__((section("urt_statics"), used, aligned(8))) = {
     &inbox, 0, layout, NULL, "inbox", 64};
 
-static urt_ptr_t bits_of(int thread, int sender) { return urtk_at(thread, inbox + (size_t)sender / WORD * 8); }
-static urt_ptr_t taken_of(int thread, int receiver) {
-  return urtk_at(thread, inbox + words(urt_threads) * 8 + (size_t)receiver * 8);
+/* The number of a slot, among those of a thread for all others, or of all others for this one. */
+static size_t slot_number(int thread, size_t k) { return (size_t)thread * slots_of_pair(urt_threads) + k; }
+
+static urt_ptr_t bits_of(int thread, size_t slot) { return urtk_at(thread, inbox + slot / WORD * 8); }
+static urt_ptr_t taken_of(int thread, size_t slot) {
+  return urtk_at(thread, inbox + words(urt_threads) * 8 + slot * 8);
 }
-static urt_ptr_t slot_of(int thread, int sender) {
-  size_t start = (words(urt_threads) * 8 + (size_t)urt_threads * 8 + 63) & ~(size_t)63;
-  return urtk_at(thread, inbox + start + (size_t)sender * places_in_slot(urt_threads) * sizeof(struct task));
+static urt_ptr_t slot_of(int thread, size_t slot) {
+  size_t start = ((words(urt_threads) + all_slots(urt_threads)) * 8 + 63) & ~(size_t)63;
+  return urtk_at(thread, inbox + start + slot * places_in_slot(urt_threads) * sizeof(struct task));
 }
 
 /* ---- queues of private memory ---- */
@@ -68,7 +80,8 @@ static size_t bytes_after(const struct task *t) {
 static size_t places_of(const struct task *t) { return 1 + (bytes_after(t) + sizeof *t - 1) / sizeof *t; }
 
 size_t urtk_bytes_sent_along(void) {
-  return URTK_ARGUMENTS + (places_in_slot(urt_threads) - 1) * sizeof(struct task);
+  size_t places = places_in_slot(urt_threads);
+  return URTK_ARGUMENTS + ((places < MOST_OF_TASK ? places : MOST_OF_TASK) - 1) * sizeof(struct task);
 }
 
 static void append_all(struct queue *q, const struct task *t, const void *arguments) {
@@ -97,15 +110,28 @@ static struct task collect(const struct queue *q) {
 /* ---- to other threads ---- */
 static struct outgoing {
   struct queue queue;
-  uint64_t sent;                 /* messages */
+  uint64_t sent[MOST_SLOTS];     /* messages, by slot */
   int next;                      /* the next thread in the list of those with tasks to send, or -1 */
   int listed;
 } *outgoing;
 static int first = -1;           /* of this list */
 
-static int slot_is_free(int thread) {
-  uint64_t *taken = urt_near(taken_of(urt_mythread, thread));
-  return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent;
+static int slot_is_free(int thread, size_t k) {
+  uint64_t *taken = urt_near(taken_of(urt_mythread, slot_number(thread, k)));
+  return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent[k];
+}
+
+/* slots_of_pair if there is none */
+static size_t free_slot(int thread) {
+  size_t k = 0;
+  while (k < slots_of_pair(urt_threads) && !slot_is_free(thread, k)) k++;
+  return k;
+}
+
+static int all_are_free(int thread) {
+  size_t k = 0;
+  while (k < slots_of_pair(urt_threads) && slot_is_free(thread, k)) k++;
+  return k == slots_of_pair(urt_threads);
 }
 
 /* The places of the tasks at the head of a queue that fit into a slot. */
@@ -117,15 +143,16 @@ static size_t places_to_send(const struct queue *q) {
 
 static int send(int thread) {
   struct queue *q = &outgoing[thread].queue;
-  if (!q->count || !slot_is_free(thread)) return 0;
-  size_t n = places_to_send(q);
+  size_t k;
+  if (!q->count || (k = free_slot(thread)) == slots_of_pair(urt_threads)) return 0;
+  size_t n = places_to_send(q), slot = slot_number(urt_mythread, k);
   struct task *tasks = q->tasks + q->first;
   tasks->more = (uint32_t)n - 1;
-  outgoing[thread].sent++;
+  outgoing[thread].sent[k]++;
   URT_FENCE();
   urtc_settle_before(thread);
-  urtc_put_signal(slot_of(thread, urt_mythread), tasks, n * sizeof *tasks, bits_of(thread, urt_mythread),
-                  1ULL << urt_mythread % WORD, URTC_ADD_ALONE);
+  urtc_put_signal(slot_of(thread, slot), tasks, n * sizeof *tasks, bits_of(thread, slot), 1ULL << slot % WORD,
+                  URTC_ADD_ALONE);
   urt_wrote_word();
   drop(q, n);
   return 1;
@@ -153,7 +180,7 @@ void urtk_send_task(int thread, const struct task *t, const void *arguments) {
 
 void urtk_look_for_ended(void) {
   for (int t = 0; outgoing && t < urt_threads; t++)
-    if ((outgoing[t].queue.count || !slot_is_free(t)) && urtc_ended(t))
+    if ((outgoing[t].queue.count || !all_are_free(t)) && urtc_ended(t))
       urt_fatal("thread %d waits for a task on thread %d, which has ended; let that thread return from main",
                 urt_mythread, t);
 }
@@ -162,40 +189,55 @@ void urtk_look_for_ended(void) {
 static struct queue received;
 
 /* Slots that are free, of which the sender has not been told. It cannot fill one again before, so each is listed once,
- * and what it is told never overtakes what it was told before. */
+ * and what it is told of a slot never overtakes what it was told before. */
 static struct slot {
   uint64_t taken;                /* messages */
-  int untold, previous, next;    /* threads; -1: none */
+  int untold, previous, next;    /* numbers of slots; -1: none */
 } *slots;
 static int untold = -1;
 
-static void receive(int sender) {
-  const struct task *slot = urt_near(slot_of(urt_mythread, sender));
+static void receive(size_t number) {
+  const struct task *slot = urt_near(slot_of(urt_mythread, number));
   for (size_t i = 0, n = (size_t)slot->more + 1; i < n; i++) append(&received, &slot[i]);
-  if (!slots) slots = urtk_memory((size_t)urt_threads, sizeof *slots, "tasks from other threads");
-  struct slot *s = &slots[sender];
+  if (!slots) slots = urtk_memory(all_slots(urt_threads), sizeof *slots, "tasks from other threads");
+  struct slot *s = &slots[number];
   s->taken++;
   s->untold = 1, s->previous = -1, s->next = untold;
-  if (untold >= 0) slots[untold].previous = sender;
-  untold = sender;
+  if (untold >= 0) slots[untold].previous = (int)number;
+  untold = (int)number;
 }
 
-static void unlist(int sender) {
-  struct slot *s = &slots[sender];
+static void unlist(int number) {
+  struct slot *s = &slots[number];
   if (s->previous >= 0) slots[s->previous].next = s->next;
   else untold = s->next;
   if (s->next >= 0) slots[s->next].previous = s->previous;
   s->untold = 0;
 }
 
+/* A slot which that thread does not know to be free; -1 if there is none. */
+static int untold_of(int thread) {
+  if (untold < 0) return -1;
+  for (size_t k = 0; k < slots_of_pair(urt_threads); k++)
+    if (slots[slot_number(thread, k)].untold) return (int)slot_number(thread, k);
+  return -1;
+}
+
+/* Where the sender of what was in slot `number` looks whether it is free. */
+static urt_ptr_t taken_from(int number) {
+  int n = (int)slots_of_pair(urt_threads);
+  return taken_of(number / n, slot_number(urt_mythread, (size_t)(number % n)));
+}
+
 void urtk_tell(int thread, urt_ptr_t word, uint64_t add) {
   urt_ptr_t place = word;
   const void *data = NULL;
-  if (slots && slots[thread].untold) {
-    urt_ptr_t taken = taken_of(thread, urt_mythread);
-    unlist(thread);
-    if (urt_is_near(taken)) __atomic_store_n((uint64_t *)urt_near(taken), slots[thread].taken, __ATOMIC_RELEASE);
-    else place = taken, data = &slots[thread].taken;
+  int number = untold_of(thread);
+  if (number >= 0) {
+    urt_ptr_t taken = taken_from(number);
+    unlist(number);
+    if (urt_is_near(taken)) __atomic_store_n((uint64_t *)urt_near(taken), slots[number].taken, __ATOMIC_RELEASE);
+    else place = taken, data = &slots[number].taken;
   }
   urtc_put_signal(place, data, data ? sizeof slots->taken : 0, word, add, URTC_ADD_ALONE);
   urt_wrote_word();
@@ -204,7 +246,7 @@ void urtk_tell(int thread, urt_ptr_t word, uint64_t add) {
 static int tell_all(void) {
   int some = untold >= 0;
   while (untold >= 0) {
-    urt_ptr_t taken = taken_of(untold, urt_mythread);
+    urt_ptr_t taken = taken_from(untold);
     unlist(untold);
     urtc_put_signal(taken, NULL, 0, taken, 1, URTC_ADD_ALONE);
     urt_wrote_word();
@@ -214,12 +256,12 @@ static int tell_all(void) {
 
 static int receive_all(void) {
   int some = 0;
-  for (int from = 0; from < urt_threads; from += WORD) {
+  for (size_t from = 0; from < all_slots(urt_threads); from += WORD) {
     urt_ptr_t word = bits_of(urt_mythread, from);
     uint64_t bits = __atomic_load_n((uint64_t *)urt_near(word), __ATOMIC_ACQUIRE);
     if (!bits) continue;
     urtc_fetch_add(word, -bits);
-    for (some = 1; bits; bits &= bits - 1) receive(from + __builtin_ctzll(bits));
+    for (some = 1; bits; bits &= bits - 1) receive(from + (size_t)__builtin_ctzll(bits));
   }
   return some;
 }
