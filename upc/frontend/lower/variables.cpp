@@ -172,6 +172,36 @@ static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offse
   return initFunction(block, in.unit);
 }
 
+// The constant initialiser of a shared variable of a function. Its type may be declared in the function, so the image is
+// defined there. Start-up finds the image in the section urt_images by the address of the variable's offset.
+static c::Statement localImage(const VarDecl *v, const std::string &offset, const Context &in) {
+  QualType scalar, type = v->getType();
+  in.unit.types.elementCount(type, &scalar);
+  std::string image = "upc_image_" + in.unit.fresh();
+  Code value = lowerAs(type, v->getInit(), in).argument();
+  auto entry = [](const c::Expression &e) { return c::cast("const void *", e); };
+  c::Block block = {c::declareRaw("static " + in.unit.types.declare(type, image, true) + " = " + value)};
+  block.add(c::declare("static const void *const " + image + "_entry[] __attribute__((used, section(\"urt_images\")))",
+                       c::primary(c::list({entry(c::addressOf(c::name(offset))), entry(c::addressOf(c::name(image))),
+                                           entry(c::sizeOfType(image)), entry(sizeOf(scalar, in))}))));
+  return c::Statement(block.code);
+}
+
+static c::Statement initialiseFromImage(const VarDecl *v, const std::string &offset, const Context &in) {
+  const std::string bounds = "extern const void *const __start_urt_images[] __attribute__((visibility(\"hidden\"))), "
+                             "*const __stop_urt_images[] __attribute__((visibility(\"hidden\"))); ";
+  std::string block = std::to_string(in.unit.types.sharing(v->getType()).block);
+  return initFunction({c::Statement(bounds + "for (const void *const *i = __start_urt_images; i < __stop_urt_images; "
+                                    "i += 4) if (i[0] == &" + offset + ") urt_init_shared(" + offset +
+                                    ", i[1], (urt_size_t)i[2], (urt_size_t)i[3], " + block + ");")}, in.unit);
+}
+
+static bool hasConstantImage(const VarDecl *v, const Unit &unit) {
+  const auto *array = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(v->getType()));
+  return !unit.types.isSync(v->getType()) && !(array && unit.types.marked(array->getSize())) &&
+         !needsRuntimeInit(v->getInit(), unit);
+}
+
 static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   if (in.unit.types.sharing(v->getType()).multiBlocked()) return c::Statement(defineMultiBlocked(v, in).code);
   std::string offset = offsetOf(v, in.unit), record = "upc_s_" + uniqueName(v, in.unit);
@@ -184,7 +214,10 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   if (!in.unit.recorded.insert(offset).second) record += "_" + in.unit.fresh();
   c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(localElements(v, in.unit))), "*", sizeOf(scalar, in));
   c::Block block = {declared, staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in)};
-  if (v->getInit() && v->isStaticLocal())
+  if (v->getInit() && v->isStaticLocal() && hasConstantImage(v, in.unit)) {
+    block.add(localImage(v, offset, in));
+    in.after += " " + Code(declared.code) + " " + initialiseFromImage(v, offset, in).code;
+  } else if (v->getInit() && v->isStaticLocal())
     in.after += " " + Code(declared.code) + " " + sharedInitialiser(v, offset, in).code;
   else if (v->getInit())
     block.add(sharedInitialiser(v, offset, in));
