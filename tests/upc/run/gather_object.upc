@@ -202,6 +202,27 @@ static void nested(void) {
   upc_all_free(p);
 }
 
+/* Elements of types that a loop declares. */
+static void types(void) {
+  enum { ROWS = 3, ELEMENTS = 30 };
+  shared void *any_type = upc_all_alloc(ELEMENTS, 2 * sizeof(int));
+  for (int i = MYTHREAD; i < ELEMENTS; i += THREADS) *((shared [2] int *)any_type + 2 * i) = i;
+  upc_barrier;
+  int sum = 0, expected = 0;
+  for (int i = 0; i < ROWS; i++) {
+    typedef struct { int n, none; } pair_t;
+    for (int k = 0; k < ELEMENTS; k++) col[k] = any(ELEMENTS), expected += 2 * (int)col[k];
+    for (int k = 0; k < ELEMENTS; k++) sum += ((shared pair_t *)any_type)[col[k]].n;
+    for (int k = 0; k < ELEMENTS; k++) {
+      typedef struct { int n, nothing; } twin_t;
+      sum += ((shared twin_t *)any_type)[col[k]].n;
+    }
+  }
+  CHECK_EQ(sum, expected);
+  upc_barrier;
+  if (MYTHREAD == 0) upc_free(any_type);
+}
+
 /* So many objects that thread 0 has no memory for the tables of all. */
 static void many(void) {
   enum { OBJECTS = 300, ELEMENTS = 30000 };
@@ -228,6 +249,7 @@ int main(void) {
   all_1(), all_2(), all_7(), all_12(), all_64(), all_100(), all_840(), all_1024();
   other_blocks();
   in_turn();
+  types();
   forms();
   nested();
   many();

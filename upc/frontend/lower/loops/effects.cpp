@@ -119,8 +119,10 @@ void LoopBody::expression(const Expr *e) {
 bool LoopBody::enter(Stmt *s) {
   if (const auto *e = dyn_cast<Expr>(s)) expression(e);
   if (const auto *x = dyn_cast<DeclStmt>(s))
-    for (const Decl *d : x->decls())
+    for (const Decl *d : x->decls()) {
       if (const auto *v = dyn_cast<VarDecl>(d)) declaration(v);
+      names |= isa<TypeDecl>(d);
+    }
   if (isa<LabelStmt, IndirectGotoStmt>(s)) awkward = true;
   if (isa<GCCAsmStmt>(s)) awkward = opaque = true;
   if (isa<SwitchCase>(s)) awkward |= switches == 0;

@@ -19,6 +19,7 @@ public:
   bool breaks = false;  // leaves the loop by `break`
   bool awkward = false; // cannot stand twice, or is entered by a jump
   bool opaque = false;  // calls what may change anything in memory
+  bool names = false;   // declares types, which the C in front of the loop cannot name
   bool orders = false;  // has strict accesses, which no read of shared memory may be moved across
 
   // May the body change `v`, of which something of this type is read?

@@ -52,7 +52,7 @@ private:
 
   // A relaxed access to an array of which the size and the place are known, or through a pointer that stays.
   bool mayUseTable(const ArraySubscriptExpr *e) const {
-    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables) return false;
+    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables || in.loop->names) return false;
     auto s = subscriptsOf(e, in.facts());
     if (!s || !blockOf(e)) return false;
     if (s->array ? !elementsOf(s->array->getType(), in.facts()).c
@@ -68,10 +68,11 @@ private:
 
 // ---- Tables
 
-// Before a loop with a pragma, or one that a jump enters, nothing is declared for those inside.
+// Before a loop with a pragma, or one that a jump enters, nothing is declared for those inside; nor before one that
+// declares types, which the elements of those inside may have.
 LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
     : body(body), around(around),
-      apart(body.awkward || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
+      apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
 
 bool LoopTables::keeps(const Subscripted &s) const {
   return !apart && baseStays(s, body, around.facts(), /*sure=*/false);
