@@ -172,8 +172,8 @@ static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offse
   return initFunction(block, in.unit);
 }
 
-// The constant initialiser of a shared variable of a function. Its type may be declared in the function, so the image is
-// defined there. Start-up finds the image in the section urt_images by the address of the variable's offset.
+// The constant initialiser of a shared variable of a function. Its type may be declared in the function, so the image
+// is defined there. Start-up finds it in the section urt_images by the address of the variable's offset.
 static c::Statement localImage(const VarDecl *v, const std::string &offset, const Context &in) {
   QualType scalar, type = v->getType();
   in.unit.types.elementCount(type, &scalar);
