@@ -68,11 +68,11 @@ urt_gather_t urt_gather_from(const urt_gathered_t **last, urt_ptr_t p, urt_size_
   return (urt_gather_t){g->places + first, 0};
 }
 
-/* The address of element n. */
+/* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */
 static inline __attribute__((always_inline))
 void *urt_gather_place(urt_size_t n, urt_size_t elem, urt_size_t block, const urt_size_t *places) {
   int log = urt_granule_log(block);
-  return (void *)(log ? places[n >> log] + n * elem : places[n]);
+  return (void *)(log ? places[n >> log] + n * elem : places[(__PTRDIFF_TYPE__)n]);
 }
 
 #endif

@@ -20,10 +20,14 @@ const Layout *Types::tagOf(const Type *type) const {
   return &stream.layouts[id];
 }
 
+// Is it a value, such as S + 1, and no object? Clang's type of it may have the tag of S. To Clang, *p of a shared void *
+// is no lvalue either, but it has the sharing of what p points to.
+static bool isValue(const Expr *e) { return e->isPRValue() && !e->getType()->isVoidType(); }
+
 bool Types::dropsQualifiers(const Type *type) {
   const auto *ofExpression = dyn_cast<TypeOfExprType>(type);
   const auto *ofType = dyn_cast<TypeOfType>(type);
-  if (ofExpression && ofExpression->getUnderlyingExpr()->isPRValue()) return true; // typeof(S + 1)
+  if (ofExpression && isValue(ofExpression->getUnderlyingExpr())) return true;
   return isa<AutoType>(type) || (ofExpression && ofExpression->getKind() == TypeOfKind::Unqualified) ||
          (ofType && ofType->getKind() == TypeOfKind::Unqualified);
 }
@@ -252,7 +256,7 @@ QualType Types::of(const Expr *e) {
   auto found = memo.find(e);
   if (found != memo.end()) return found->second;
   QualType type = compute(e);
-  if (e->isPRValue()) type = unshared(type); // Clang's type of S + 1 has the tag of S
+  if (isValue(e)) type = unshared(type);
   memo[e] = type;
   return type;
 }
