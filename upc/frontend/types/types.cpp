@@ -20,8 +20,8 @@ const Layout *Types::tagOf(const Type *type) const {
   return &stream.layouts[id];
 }
 
-// Is it a value, such as S + 1, and no object? Clang's type of it may have the tag of S. To Clang, *p of a shared void *
-// is no lvalue either, but it has the sharing of what p points to.
+// Is it a value, such as S + 1, and no object? Clang's type of it may have the tag of S. To Clang, *p of a
+// shared void * is no lvalue either, but it has the sharing of what p points to.
 static bool isValue(const Expr *e) { return e->isPRValue() && !e->getType()->isVoidType(); }
 
 bool Types::dropsQualifiers(const Type *type) {
