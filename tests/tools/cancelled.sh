@@ -14,7 +14,7 @@ cd "$dir" || exit 1
 [ "$conduit" != sim ] || export UPC_MACHINE=flat
 
 # A null pointer-to-shared has a line about the pointer before that of the crash. MPI's libraries print one for a thread
-# that copies from a process that has ended.
+# that copies from or to a process that has ended.
 try() {  # THREADS PROGRAM ARGUMENTS..
   limited 60 $UPCRUN -n "$@" >out 2>err
   status=$?
@@ -29,7 +29,7 @@ try() {  # THREADS PROGRAM ARGUMENTS..
 }
 
 before='upc: thread [0-3] read or wrote through a null pointer-to-shared'
-case $conduit in mpi-*) before+='|process_vm_readv.*No such process|Read -1, expected [0-9]+, errno = 3' ;; esac
+case $conduit in mpi-*) before+='|process_vm_readv.*No such process|(Read|Wrote) -1, expected [0-9]+, errno = 3' ;; esac
 touch start
 for ((seed = $2; seed <= $3; seed++)); do
   for near in no 2; do
