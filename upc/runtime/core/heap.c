@@ -272,7 +272,8 @@ static int begins(arena_t a, size_t block) {
   return block + size == to || (has_mark(state_of(a, block + size), block + size) && below(a, block + size) == size);
 }
 
-/* A pointer into the middle of an object needs a walk. There are so many in the life of a program at most. */
+/* For a pointer into the middle of an object, the heap is walked from its first block on. A thread walks at most
+ * `walks` times, so that a program with many such pointers does not spend its time on it. */
 static size_t walked_to(arena_t a, size_t offset) {
   static int walks = 1 << 14;
   if (__atomic_load_n(&walks, __ATOMIC_RELAXED) <= 0) return 0;
