@@ -7,10 +7,10 @@ top=$PWD modules=mypy
 . "$tools/has_python"
 export MYPYPATH=$top/python MYPY_CACHE_DIR=$dir/cache
 limited 100 "$python" -m mypy --ignore-missing-imports --strict-equality --warn-unused-ignores -p upc_stride >log 2>&1 || { cat log; die 'mypy: the package'; }
-sed 's/# type: .*//' "$tools/types.py" >program.py
+sed 's/# type: .*//' "$tools/typed_program.py" >program.py
 limited 100 "$python" -m mypy --ignore-missing-imports program.py >log 2>&1
 grep -o 'Revealed type is "[^"]*"' log | sed 's/.*is //; s/"//g; s/builtins\.//g' >got
-grep -o '# type: .*' "$tools/types.py" | sed 's/# type: //' >expected
+grep -o '# type: .*' "$tools/typed_program.py" | sed 's/# type: //' >expected
 diff expected got >differ || { cat log; die "the types of a program: $(cat differ)"; }
 same "$(grep -c 'error:' log)" 0
 limited 100 env PYTHONPATH="$top/python" "$python" -m mypy.stubtest upc_stride._calls --ignore-missing-stub >log 2>&1 ||
