@@ -28,8 +28,25 @@ void *upcrun_memory(void *given, const char *what) {
   return given;
 }
 
+/* Prints a word as a shell reads it: what -t and -v show can be given to a shell. */
+static void show_word(const char *word) {
+  if (*word && !word[strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:,=+%@")]) {
+    printf("%s", word);
+    return;
+  }
+  putchar('\'');
+  for (; *word; word++)
+    if (*word == '\'') printf("'\\''");
+    else putchar(*word);
+  putchar('\'');
+}
+
 void upcrun_set(const struct job *job, const char *variable, const char *value) {
-  if (job->show) printf(strchr(value, ' ') ? "%s='%s' " : "%s=%s ", variable, value);
+  if (job->show) {
+    printf("%s=", variable);
+    show_word(value);
+    putchar(' ');
+  }
   if (setenv(variable, value, 1) != 0) upcrun_fail(1, "cannot set %s: %s", variable, strerror(errno));
 }
 
@@ -65,9 +82,12 @@ const char *upcrun_installed(const char *name) {
 
 void upcrun_become(const struct job *job, const char *path, char **command) {
   if (job->show) {
-    printf("%s", path);
-    for (char **arg = command + 1; *arg; arg++) printf(" %s", *arg);
-    printf("\n");
+    show_word(path);
+    for (char **arg = command + 1; *arg; arg++) {
+      putchar(' ');
+      show_word(*arg);
+    }
+    putchar('\n');
     fflush(stdout);
   }
   if (job->dry) exit(0);
