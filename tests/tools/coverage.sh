@@ -4,6 +4,8 @@
 # lines of the .upc file.
 . "$(dirname "$0")/common.sh"
 command -v llvm-cov-19 >/dev/null || { echo "llvm-cov-19 is not installed"; exit 77; }
+echo 'int main(void) { return 0; }' | clang-19 --coverage -x c - -o plain 2>/dev/null ||
+  { echo "Clang's library for counting is not installed: scripts/setup --sanitize"; exit 77; }
 cat >part.upc <<'EOT'
 #include <upc.h>
 int twice(int n) {
