@@ -118,10 +118,25 @@ static std::unique_ptr<FrontendAction> actionOf(const Options &o) {
   return std::make_unique<EmitObjAction>();
 }
 
+// On x86 some instructions keep a part of the register that they write, so they wait for whoever wrote it before. LLVM
+// breaks this dependency by an `xorps`, which costs next to nothing. By default it does so only if the write was less
+// than 64 instructions ago, and it counts a call as one. Processors have hundreds in flight. A double made of an
+// integer, one in each turn of a loop with calls, then waits for the turn before.
+static void breakFalseDependencies() {
+  const char *name = "partial-reg-update-clearance", *instructions = "512";
+  auto &all = llvm::cl::getRegisteredOptions();
+  auto found = all.find(name);
+  if (found == all.end()) return;                                  // LLVM for other processors
+  found->second->setNumOccurrencesFlag(llvm::cl::ZeroOrMore);      // the user may set it as well, by -mllvm
+  found->second->addOccurrence(0, name, instructions);
+}
+
 // -mllvm: as the clang command does. Once: LLVM takes most of its options once in a process.
 static void setLlvmOptions(const std::vector<std::string> &options) {
   static bool set = false;
-  if (options.empty() || std::exchange(set, true)) return;
+  if (std::exchange(set, true)) return;
+  breakFalseDependencies();
+  if (options.empty()) return;
   std::vector<const char *> words = {"upcc (LLVM option parsing)"};
   for (auto &option : options) words.push_back(option.c_str());
   llvm::cl::ParseCommandLineOptions(words.size(), words.data());
