@@ -121,18 +121,14 @@ static int slot_is_free(int thread, size_t k) {
   return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent[k];
 }
 
-/* slots_of_pair if there is none */
-static size_t free_slot(int thread) {
+/* The first of the slots that is free, or that is not; slots_of_pair if there is none. */
+static size_t first_slot(int thread, int is_free) {
   size_t k = 0;
-  while (k < slots_of_pair(urt_threads) && !slot_is_free(thread, k)) k++;
+  while (k < slots_of_pair(urt_threads) && slot_is_free(thread, k) != is_free) k++;
   return k;
 }
 
-static int all_are_free(int thread) {
-  size_t k = 0;
-  while (k < slots_of_pair(urt_threads) && slot_is_free(thread, k)) k++;
-  return k == slots_of_pair(urt_threads);
-}
+static int all_are_free(int thread) { return first_slot(thread, 0) == slots_of_pair(urt_threads); }
 
 /* The places of the tasks at the head of a queue that fit into a slot. */
 static size_t places_to_send(const struct queue *q) {
@@ -144,7 +140,7 @@ static size_t places_to_send(const struct queue *q) {
 static int send(int thread) {
   struct queue *q = &outgoing[thread].queue;
   size_t k;
-  if (!q->count || (k = free_slot(thread)) == slots_of_pair(urt_threads)) return 0;
+  if (!q->count || (k = first_slot(thread, 1)) == slots_of_pair(urt_threads)) return 0;
   size_t n = places_to_send(q), slot = slot_number(urt_mythread, k);
   struct task *tasks = q->tasks + q->first;
   tasks->more = (uint32_t)n - 1;

@@ -32,7 +32,8 @@ enum { MOST_UNSURE = 64, MOST_MESSAGES = 256 };
 static struct message signals[BUFFERS];
 static struct buffers signal_buffers;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
-static int others_depend;        /* 0: nothing depends on any of these (URTC_ADD_ALONE) */
+static int depends[MOST_UNSURE]; /* 0: nothing depends on what that thread was sent (URTC_ADD_ALONE) */
+static int others_depend;        /* 0: on nothing that any of them was sent */
 
 static void wait_for(MPI_Request *requests, int count) {
   int done;
@@ -69,12 +70,19 @@ void urtc_settle(void) {
   if (count) ask_ping(unsure, count);
 }
 
-void urtc_settle_at(int thread) {
+/* How many are unsure, if it is not. */
+static int place_among_unsure(int thread) {
   int i = 0;
-  if (!others_depend) return;
   while (i < unsure_threads && unsure[i] != thread) i++;
-  if (i == unsure_threads) return;
-  unsure[i] = unsure[--unsure_threads];
+  return i;
+}
+
+void urtc_settle_at(int thread) {
+  int i = place_among_unsure(thread);
+  if (i == unsure_threads || !depends[i]) return;
+  unsure_threads--;
+  unsure[i] = unsure[unsure_threads], depends[i] = depends[unsure_threads];
+  if (!unsure_threads) unsure_messages = unsure_data = others_depend = 0;
   ask_ping(&thread, 1);
 }
 
@@ -87,10 +95,11 @@ void urtc_settle_before(int thread) {
   if (unsure_threads > 1 || (unsure_threads == 1 && unsure[0] != thread)) urtc_settle();
 }
 
-static void note_unsure(int thread) {
-  int i = 0;
-  while (i < unsure_threads && unsure[i] != thread) i++;
-  if (i == unsure_threads) unsure[unsure_threads++] = thread;
+static void note_unsure(int thread, int depend) {
+  int i = place_among_unsure(thread);
+  if (i == unsure_threads) unsure[i] = thread, depends[i] = 0, unsure_threads++;
+  depends[i] |= depend;
+  others_depend |= depend;
   unsure_messages++;
 }
 
@@ -105,9 +114,8 @@ void urtc_signal(int thread, const struct message *m, const void *data, size_t b
   if (follow) bytes = 0;
   if (bytes) memcpy(signals[at].data, data, bytes);
   MPI_Isend(&signals[at], (int)(HEADER + bytes), MPI_BYTE, thread, REQUEST_TAG, urtc_comm, &signal_buffers.sending[at]);
-  note_unsure(thread);
+  note_unsure(thread, depend);
   unsure_data |= depend && (bytes || follow);
-  others_depend |= depend;
   if (!follow) return;
   MPI_Isend(data, (int)follow, MPI_BYTE, thread, DATA_TAG, urtc_comm, &following);
   wait_for(&following, 1);

@@ -76,12 +76,10 @@ void urtc_give_way(void) {
 
 unsigned urtc_patience(void) { return 1; }
 
-/* It returns after NEAR_LOOK at the latest, and callers look again. So a wake that it misses costs time and
- * nothing else. */
+/* It goes on with the caller's wait, so a sleep that is in vain takes longer than the one before, and a wait for ever
+ * comes to an end. A wake that it misses costs time and nothing else: the caller looks again. */
 void urtc_sleep(uint32_t *word, uint32_t seen) {
-  urtc_enter();
-  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) wait(urtc_seat->now + NEAR_LOOK);
-  urtc_leave();
+  if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) urtc_relax(last_turn + 1);
 }
 
 void urtc_wake(uint32_t *word, int count) { (void)word, (void)count, urt_words_written++; }
