@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# `make help` names the targets. V=1 shows commands. LLVM=20 picks another LLVM (16 to 20); UPCC= and UPCRUN= another UPC compiler.
+# `make help` names the targets. V=1 shows commands. LLVM=22 picks another LLVM (16 to 22); UPCC= and UPCRUN= another UPC compiler.
 # This file has the options and the names of the targets. The rules are in make/, a file for each part of the project:
 #
 #   made                                          from                                                 by

@@ -6,5 +6,6 @@ void f(void) {
   int i;
   forall (i = 0; i < 5 * THREADS; i++; &a[i]) a[i] = i;
   barrier;
+  barrier 3;
   notify; wait; fence;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Conversions (6.4.3): where a value is assigned, passed, returned, cast, or initialises an object.
 #include "check/checker.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/FormatString.h"
 #include "llvm/ADT/SmallSet.h"

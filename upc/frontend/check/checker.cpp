@@ -3,7 +3,7 @@
 // specification.
 #include "check/checker.h"
 #include "check/check_tasks.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticSema.h"
 
@@ -125,7 +125,9 @@ bool Checker::VisitForStmt(ForStmt *s) {
   const Expr *last = s->getInc();
   if (const auto *comma = dyn_cast<BinaryOperator>(last); comma && comma->getOpcode() == BO_Comma)
     last = comma->getRHS();
-  const Expr *affinity = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreParenImpCasts();
+  const Expr *field = cast<CStyleCastExpr>(last)->getSubExpr()->IgnoreImpCasts(); // in the annotation's parentheses
+  const Expr *written = cast<ParenExpr>(field)->getSubExpr()->IgnoreImpCasts();
+  const Expr *affinity = written->IgnoreParenImpCasts();
   if (const auto *address = dyn_cast<UnaryOperator>(affinity); address && address->getOpcode() == UO_AddrOf)
     place(address->getSubExpr(), true);
   QualType type = types.of(affinity);
@@ -134,9 +136,10 @@ bool Checker::VisitForStmt(ForStmt *s) {
     error(affinity->getBeginLoc(),
           "the affinity of upc_forall must be an integer or a pointer-to-shared, and this is '" + types.describe(type) +
               "'");
-  if (type->isIntegerType() && isa<ArraySubscriptExpr>(affinity) && types.isShared(type))
+  if (type->isIntegerType() && isa<ArraySubscriptExpr>(written) && types.isShared(type))
     report(context.getDiagnostics(), affinity->getBeginLoc(),
-           "the affinity is the value of this element; write '&' before it if its owner is meant, else cast it to int",
+           "the affinity is the value of this element; write '&' before it if its owner is meant, "
+           "else put it in parentheses",
            /*warning=*/true);
   return true;
 }

@@ -2,6 +2,7 @@
 // Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
 #include "lower/code.h"
+#include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -96,12 +97,12 @@ static void nameCoverageFiles(CodeGenOptions &code, const std::string &source, c
 // Messages about the generated C. Lines are the user's, columns are not. Notes errors that are defects of upcc.
 class CodeMessages : public TextDiagnosticPrinter {
 public:
-  explicit CodeMessages(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), &options) {
+  explicit CodeMessages(DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), asTaken(options)) {
     options.ShowColumn = options.ShowCarets = false;
   }
   void HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) override {
     unsigned id = info.getID();
-    bool users = DiagnosticIDs::isBuiltinWarningOrExtension(id) || id == diag::err_fe_inline_asm ||
+    bool users = isWarning(*info.getDiags()->getDiagnosticIDs(), id) || id == diag::err_fe_inline_asm ||
                  id == diag::err_fe_backend_error_attr;
     defect |= level >= DiagnosticsEngine::Error && !users;
     TextDiagnosticPrinter::HandleDiagnostic(level, info);
@@ -147,8 +148,8 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
                        llvm::InitializeNativeTargetAsmParser(), true);
   (void)ready;
-  auto diagnosticOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  DiagnosticsEngine diags(new DiagnosticIDs(), diagnosticOptions, new OptionMessages(*diagnosticOptions));
+  auto *diagnosticOptions = new DiagnosticOptions;
+  DiagnosticsEngine diags(new DiagnosticIDs, asTaken(*diagnosticOptions), new OptionMessages(*diagnosticOptions));
   CompilerInstance compiler;
   std::vector<std::string> line = commandLine(source, o, tree, path, generated);
   bool understood = jobArguments(line, diags, o.verbose, [&](llvm::ArrayRef<const char *> arguments) {
@@ -161,7 +162,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);
   compiler.getPreprocessorOpts().addRemappedFile(source, text.release());
   CodeMessages messages(compiler.getDiagnosticOpts());
-  compiler.createDiagnostics(&messages, /*ShouldOwnClient=*/false);
+  createDiagnostics(compiler, &messages, /*owned=*/false);
   llvm::SmallVector<char, 0> code;
   compiler.setOutputStream(std::make_unique<llvm::raw_svector_ostream>(code));
   std::unique_ptr<FrontendAction> action = actionOf(o);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Links objects, the library and the runtime to a program.
 #include "driver/driver.h"
+#include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Driver/Compilation.h"
@@ -97,8 +98,9 @@ static int run(const std::string &program, const std::vector<llvm::StringRef> &a
 
 // Clang's driver with the objects that it needs for messages.
 struct ClangDriver {
-  llvm::IntrusiveRefCntPtr<DiagnosticOptions> options = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
-  DiagnosticsEngine diags{new DiagnosticIDs(), options, new TextDiagnosticPrinter(llvm::errs(), options.get())};
+  DiagnosticOptions &options = *new DiagnosticOptions;
+  DiagnosticsEngine diags{new DiagnosticIDs, asTaken(options),
+                          new TextDiagnosticPrinter(llvm::errs(), asTaken(options))};
   driver::Driver driver{CLANG_DRIVER, llvm::sys::getDefaultTargetTriple(), diags};
 };
 

@@ -3,6 +3,7 @@
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/pointers.h"
+#include "tokens/clang_versions.h"
 
 using namespace clang;
 
@@ -32,7 +33,7 @@ static PrivateCopy fetch(const Expr *lvalue, bool strict, const Context &in) {
   const auto *member = cast<MemberExpr>(lvalue->IgnoreParens());
   const FieldDecl *field = sharedBitField(lvalue);
   Object object = objectOf(member, in);
-  uint64_t width = field->getBitWidthValue(in.unit.context);
+  uint64_t width = bitWidth(field);
   uint64_t start = in.unit.context.getFieldOffset(field) + object.bits;
   c::Expression first = c::number(start / 8), bytes = c::number((start + width - 1) / 8 - start / 8 + 1);
   if (in.unit.types.holdsPts(object.type)) // whose size Clang's own layout does not know: all of it

@@ -7,7 +7,7 @@
 #include "lower/loops/loops.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 
 using namespace clang;
 

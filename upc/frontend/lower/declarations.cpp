@@ -5,6 +5,7 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/variables.h"
+#include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
@@ -65,8 +66,8 @@ static void replaceAlignments(const Decl *d, Copy &copy, const Context &in) {
 void lowerTypeName(TypeLoc loc, Copy &copy, const Context &in) {
   replaceSizes(loc, copy, in);
   for (; !loc.isNull(); loc = loc.getNextTypeLoc())
-    if (auto named = loc.getAs<ElaboratedTypeLoc>())
-      if (const auto *tag = named.getTypePtr()->getOwnedTagDecl()) replaceInDeclaration(tag, copy, in);
+    if (const TagDecl *tag = loc.getAs<QualifiedTypeLoc>() ? nullptr : ownedTag(loc.getTypePtr()))
+      replaceInDeclaration(tag, copy, in);
 }
 
 void dropRegister(const VarDecl *v, Copy &copy, const Unit &unit) {

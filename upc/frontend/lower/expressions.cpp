@@ -9,6 +9,7 @@
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
+#include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -298,7 +299,7 @@ static c::Expression variableArgument(const VAArgExpr *e, const Context &in) {
 }
 
 static c::Expression typesCompatible(const TypeTraitExpr *e, const Context &in) {
-  return c::number(e->getValue() &&
+  return c::number(isTrue(e) &&
                    in.unit.types.agree(e->getArg(0)->getType(), e->getArg(1)->getType(), /*top=*/false));
 }
 

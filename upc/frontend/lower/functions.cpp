@@ -5,6 +5,7 @@
 #include "lower/expressions.h"
 #include "lower/sections.h"
 #include "lower/statements.h"
+#include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -13,8 +14,7 @@ using namespace clang;
 // declarations.
 static const TagDecl *definedByResult(const FunctionDecl *f, ASTContext &context) {
   for (QualType t = f->getReturnType();;) {
-    if (const auto *x = dyn_cast<ElaboratedType>(t.getTypePtr()); x && x->getOwnedTagDecl())
-      return x->getOwnedTagDecl();
+    if (const TagDecl *tag = ownedTag(t.getTypePtr())) return tag;
     if (isa<TypedefType>(t.getTypePtr())) return nullptr; // a typedef's struct is defined with the typedef
     QualType next = isa<PointerType>(t.getTypePtr()) ? t->getPointeeType() : t.getSingleStepDesugaredType(context);
     if (next == t) return nullptr;

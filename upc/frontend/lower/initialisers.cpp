@@ -2,7 +2,7 @@
 // Lists of initialisers, and compound literals.
 #include "lower/declarations.h"
 #include "lower/expressions.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

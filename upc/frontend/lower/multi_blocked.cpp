@@ -7,7 +7,7 @@
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/variables.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/TypeLoc.h"
 

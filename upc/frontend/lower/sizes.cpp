@@ -4,6 +4,7 @@
 #include "lower/expressions.h"
 #include "lower/pointers.h"
 #include "lower/sections.h"
+#include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -24,8 +25,7 @@ static c::Expression allElements(QualType type, QualType &scalar, const Context 
 // The struct, union or enum whose body stands in a type as it is written.
 static const TagDecl *definedIn(QualType type, const Context &in) {
   for (;;) {
-    if (const auto *named = dyn_cast<ElaboratedType>(type.getTypePtr()); named && named->getOwnedTagDecl())
-      return named->getOwnedTagDecl();
+    if (const TagDecl *tag = ownedTag(type.getTypePtr())) return tag;
     if (isa<TypedefType, TypeOfExprType>(type.getTypePtr())) return nullptr; // it stands elsewhere
     const auto *array = dyn_cast<ArrayType>(type.getTypePtr());
     QualType next = array ? array->getElementType() : type.getSingleStepDesugaredType(in.unit.context);

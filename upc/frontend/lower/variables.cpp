@@ -10,7 +10,7 @@
 #include "lower/pointers.h"
 #include "lower/sections.h"
 #include "lower/sync_variables.h"
-#include "types/clang_versions.h"
+#include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/TypeLoc.h"
 

@@ -4,6 +4,7 @@
 // thread 1".
 #include "server/hover.h"
 #include "types/declared.h"
+#include "clang/AST/RecordLayout.h"
 #include "clang/AST/RawCommentList.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -101,7 +102,7 @@ std::string hoverText(const NamedDecl *d, Types &types, const ASTContext &contex
       if (!line.empty()) text += "\n\n" + line;
   }
   if (const auto *record = dyn_cast<RecordDecl>(d); record && record->isCompleteDefinition())
-    text += "\n\n" + many((uint64_t)context.getTypeSizeInChars(context.getRecordType(record)).getQuantity(), "byte");
+    text += "\n\n" + many((uint64_t)context.getASTRecordLayout(record).getSize().getQuantity(), "byte");
   std::string said = comment(d, context);
   return said.empty() ? text : text + "\n\n" + said;
 }

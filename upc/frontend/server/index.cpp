@@ -65,7 +65,7 @@ public:
     return true;
   }
   void enterType(TypeLoc loc) override {
-    if (auto named = loc.getAs<TypedefTypeLoc>()) add(named.getNameLoc(), named.getTypedefNameDecl());
+    if (auto named = loc.getAs<TypedefTypeLoc>()) add(named.getNameLoc(), named.getTypePtr()->getDecl());
     if (auto tag = loc.getAs<TagTypeLoc>()) add(tag.getNameLoc(), tag.getDecl());
   }
 

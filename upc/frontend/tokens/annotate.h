@@ -64,6 +64,7 @@ private:
   void chooseMark();
   bool oldForall(int i) const;
   bool oldStatement(int i) const;
+  bool secondOperand(int i) const;
   bool beginsStatement(int i) const;
   bool onlyBeginsStatements(int i) const;
   void mainParameters(int open, int to);

@@ -40,11 +40,19 @@ int Annotator::forall(int i, int to) {
   return close + 1;
 }
 
+// In `3 4`, `x 4` and `3 x`: does an operand stand behind another one, with no operator between them?
+bool Annotator::secondOperand(int i) const {
+  if (in[i].is(tok::identifier)) return in[i - 1].is(tok::numeric_constant);
+  return in[i].is(tok::numeric_constant) &&
+         in[i - 1].isOneOf(tok::identifier, tok::numeric_constant, tok::r_square);
+}
+
 int Annotator::synchronise(int i, int to) {
   if (!beginsStatement(i))
     return error(i, "'" + name(i).str() + "' is a statement and cannot stand in an expression"), i + 1;
   int end = i + 1;
-  while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace) && !onlyBeginsStatements(end))
+  while (end < to && !in[end].isOneOf(tok::semi, tok::r_paren, tok::r_brace) && !onlyBeginsStatements(end) &&
+         !(end > i + 1 && secondOperand(end)))
     end = pairedWith(end, to) + 1;
   if (end == to || in[end].isNot(tok::semi))
     return error(i, "'" + name(i).str() + "' is a statement and must end in ';'"), end;

@@ -94,9 +94,10 @@ bool Annotator::onlyBeginsStatements(int i) const {
                        tok::kw_break, tok::kw_continue, tok::kw_goto);
 }
 
-// barrier; notify; wait; fence; of UPC 1.0. As expressions they would have no effect.
+// barrier; barrier 3; notify; wait; fence; of UPC 1.0. As expressions they would have no effect.
 bool Annotator::oldStatement(int i) const {
-  if (i + 1 >= (int)in.size() || in[i + 1].isNot(tok::semi) || i == 0 || !beginsStatement(i)) return false;
+  if (i + 1 >= (int)in.size() || !in[i + 1].isOneOf(tok::semi, tok::numeric_constant)) return false;
+  if (i == 0 || !beginsStatement(i)) return false;
   return llvm::StringSwitch<bool>(name(i)).Cases("barrier", "notify", "wait", "fence", true).Default(false);
 }
 

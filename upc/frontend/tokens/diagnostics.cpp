@@ -44,7 +44,7 @@ std::string describeLayout(const Layout &layout) {
 
 void UpcDiagnostics::BeginSourceFile(const LangOptions &options, const Preprocessor *) {
   language = options;
-  text = std::make_unique<TextDiagnostic>(llvm::errs(), language, &this->options);
+  text = std::make_unique<TextDiagnostic>(llvm::errs(), language, asTaken(this->options));
 }
 
 // Where to insert qualifiers of a type whose text ends at `end`: after the * if it is a pointer, else before its name.
@@ -143,6 +143,7 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
 static StringRef declaredIn(StringRef wanted) {
   static const std::pair<StringRef, StringRef> declared[] = {
 #include "declarations.inc"
+#include "tokens/clang_versions.h"
   };
   for (const auto &[name, header] : declared)
     if (name == wanted) return header;
@@ -297,10 +298,10 @@ void OptionMessages::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
 void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diagnostic &info) {
   llvm::SmallString<256> formatted;
   info.FormatDiagnostic(formatted);
-  StringRef option = DiagnosticIDs::getWarningOptionForDiag(info.getID());
+  DiagnosticIDs &ids = *info.getDiags()->getDiagnosticIDs();
+  StringRef option = ids.getWarningOptionForDiag(info.getID());
   if (level == DiagnosticsEngine::Note && (lastDropped || inPrelude(info))) return;
-  lastDropped =
-      DiagnosticIDs::isBuiltinWarningOrExtension(info.getID()) && isMisled(std::string(formatted), option, info);
+  lastDropped = isWarning(ids, info.getID()) && isMisled(std::string(formatted), option, info);
   if (lastDropped) return;
   std::string message = withoutMark(untagged(std::string(formatted)));
   bool ours = undeclared(message, level); // and not the name that Clang would correct it to
@@ -322,7 +323,7 @@ void UpcDiagnostics::HandleDiagnostic(DiagnosticsEngine::Level level, const Diag
   DiagnosticConsumer::HandleDiagnostic(level, info);
   if (level >= DiagnosticsEngine::Error) errors.push_back(at);
   if (level >= DiagnosticsEngine::Warning && !option.empty()) {
-    bool raised = level > DiagnosticsEngine::Warning && !DiagnosticIDs::isDefaultMappingAsError(info.getID());
+    bool raised = level > DiagnosticsEngine::Warning && !ids.isDefaultMappingAsError(info.getID());
     message += std::string(raised ? " [-Werror,-W" : " [-W") + option.str() + "]";
   }
   if (report) {

@@ -3,6 +3,7 @@
 #ifndef UPC_FRONTEND_DIAGNOSTICS_H
 #define UPC_FRONTEND_DIAGNOSTICS_H
 
+#include "tokens/clang_versions.h"
 #include "tokens/layout.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -28,7 +29,7 @@ bool isNewInCommand(const std::string &message);
 // Prints messages about options.
 class OptionMessages : public clang::TextDiagnosticPrinter {
 public:
-  explicit OptionMessages(clang::DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), &options) {}
+  explicit OptionMessages(clang::DiagnosticOptions &options) : TextDiagnosticPrinter(llvm::errs(), asTaken(options)) {}
   void HandleDiagnostic(clang::DiagnosticsEngine::Level level, const clang::Diagnostic &info) override;
 };
 

@@ -5,12 +5,12 @@
 #include "check/check.h"
 #include "tokens/diagnostics.h"
 #include "lower/lower.h"
+#include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "tokens/tokens.h"
 #include "types/types.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendActions.h"
-#include "clang/Frontend/Utils.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Parse/Parser.h"
 #include "clang/Sema/CodeCompleteConsumer.h"
@@ -193,8 +193,8 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
   // C99 forbade these, and compilers went on accepting them. Old programs have them.
-  for (const char *taken :
-       {"implicit-function-declaration", "implicit-int", "int-conversion", "incompatible-function-pointer-types"})
+  for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                            "incompatible-function-pointer-types", "incompatible-pointer-types"})
     args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
   if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's sizeof(void)
@@ -226,8 +226,8 @@ int translate(const TranslateOptions &options, GeneratedC &output) {
   for (const std::string &a : args) argv.push_back(a.c_str());
 
   auto *earlyOptions = new DiagnosticOptions;
-  IntrusiveRefCntPtr<DiagnosticsEngine> early =
-      CompilerInstance::createDiagnostics(earlyOptions, new OptionMessages(*earlyOptions));
+  IntrusiveRefCntPtr<DiagnosticsEngine> early(
+      new DiagnosticsEngine(new DiagnosticIDs, asTaken(*earlyOptions), new OptionMessages(*earlyOptions)));
   CreateInvocationOptions how;
   how.Diags = early;
   if (options.preprocessOnly) // createInvocation adds -fsyntax-only, which is unused
@@ -235,9 +235,7 @@ int translate(const TranslateOptions &options, GeneratedC &output) {
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(argv, how);
   if (!invocation || early->hasErrorOccurred()) return 1;
 
-  auto *instance = new CompilerInstance; // never freed: the process ends soon
-  CompilerInstance &ci = *instance;
-  ci.setInvocation(invocation);
+  CompilerInstance &ci = newInstance(invocation);
   ci.getFrontendOpts().DisableFree = true;
   DependencyOutputOptions dependencies = ci.getDependencyOutputOpts();
   if (!dependencies.OutputFile.empty()) {
@@ -253,7 +251,7 @@ int translate(const TranslateOptions &options, GeneratedC &output) {
           llvm::MemoryBuffer::getMemBufferCopy(*inspection->text, options.input).release());
     ci.getLangOpts().CommentOpts.ParseAllComments = true; // they explain what is declared below them
   }
-  ci.createDiagnostics(messages);
+  createDiagnostics(ci, messages, /*owned=*/true);
   if (!ci.hasDiagnostics()) return 1;
   if (options.preprocessOnly) {
     PreprocessAction action(output.text);

@@ -7,6 +7,7 @@
 // be computed, and upc_operator_3 becomes an enumerator with this value. A value that only the running program knows
 // becomes a variable, so that Clang refuses it where C wants a constant.
 #include "types/operators.h"
+#include "tokens/clang_versions.h"
 #include "tokens/diagnostics.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/CharUnits.h"
@@ -130,7 +131,7 @@ bool Operators::layoutRecordType(const RecordDecl *record, uint64_t &size, uint6
     if (pragmaPack) align = std::min<uint64_t>(align, pragmaPack->getAlignment());
     uint64_t from = record->isUnion() ? 0 : end, unit = width;
     if (f->isBitField()) { // System V: a field does not cross a unit of its type, unless packed
-      width = f->getBitWidthValue(context);
+      width = bitWidth(f);
       if (!width || (!packed && !pragmaPack && from / unit != (from + width - 1) / unit)) from = round(from, unit);
     } else {
       from = round(from, align);

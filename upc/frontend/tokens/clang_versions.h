@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What differs between the versions of Clang, 16 to 22.
+#ifndef UPCC_CLANG_VERSIONS_H
+#define UPCC_CLANG_VERSIONS_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/Type.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/Version.h"
+#include "clang/Frontend/CompilerInstance.h"
+#if CLANG_VERSION_MAJOR >= 22
+#include "clang/Driver/CreateInvocationFromArgs.h"
+#else
+#include "clang/Frontend/Utils.h"
+#endif
+
+// ---- the syntax tree
+
+inline bool isUnnamedBitField(const clang::FieldDecl *f) { return f->isBitField() && !f->getDeclName(); }
+
+inline unsigned bitWidth(const clang::FieldDecl *f) {
+#if CLANG_VERSION_MAJOR >= 20
+  return f->getBitWidthValue();
+#else
+  return f->getBitWidthValue(f->getASTContext());
+#endif
+}
+
+// The expression whose type _Generic selects by; null if a type is written.
+inline const clang::Expr *controlling(const clang::GenericSelectionExpr *e) {
+#if CLANG_VERSION_MAJOR >= 18
+  if (!e->isExprPredicate()) return nullptr;
+#endif
+  return e->getControllingExpr();
+}
+
+inline bool isTrue(const clang::TypeTraitExpr *e) {
+#if CLANG_VERSION_MAJOR >= 21
+  return e->getBoolValue();
+#else
+  return e->getValue();
+#endif
+}
+
+// The struct, union or enum that stands in a type with its body, or is mentioned there first; null if there is none.
+inline clang::TagDecl *ownedTag(const clang::Type *type) {
+#if CLANG_VERSION_MAJOR >= 22
+  const auto *tag = llvm::dyn_cast<clang::TagType>(type);
+  return tag && tag->isTagOwned() ? tag->getDecl() : nullptr;
+#else
+  const auto *named = llvm::dyn_cast<clang::ElaboratedType>(type);
+  return named ? named->getOwnedTagDecl() : nullptr;
+#endif
+}
+
+#if CLANG_VERSION_MAJOR < 18
+constexpr auto internalLinkage = clang::InternalLinkage;
+constexpr auto normalArraySize = clang::ArrayType::Normal;
+#else
+constexpr auto internalLinkage = clang::Linkage::Internal;
+constexpr auto normalArraySize = clang::ArraySizeModifier::Normal;
+#endif
+
+// ---- messages and compiler instances
+
+// Options as Clang's constructors take them. Before Clang 21 they count who refers to them: they must come from new.
+inline decltype(auto) asTaken(clang::DiagnosticOptions &options) {
+#if CLANG_VERSION_MAJOR >= 21
+  return (options);
+#else
+  return &options;
+#endif
+}
+
+// Is it a warning, or an error that was one? Not of those that plugins add.
+inline bool isWarning(const clang::DiagnosticIDs &ids, unsigned id) {
+#if CLANG_VERSION_MAJOR >= 20
+  return ids.isWarningOrExtension(id);
+#else
+  return ids.isBuiltinWarningOrExtension(id);
+#endif
+}
+
+// Never freed: the process ends soon.
+inline clang::CompilerInstance &newInstance(std::shared_ptr<clang::CompilerInvocation> invocation) {
+#if CLANG_VERSION_MAJOR >= 21
+  return *new clang::CompilerInstance(std::move(invocation));
+#else
+  auto *instance = new clang::CompilerInstance;
+  instance->setInvocation(std::move(invocation));
+  return *instance;
+#endif
+}
+
+inline void createDiagnostics(clang::CompilerInstance &instance, clang::DiagnosticConsumer *client, bool owned) {
+#if CLANG_VERSION_MAJOR >= 22
+  instance.createVirtualFileSystem();
+  instance.createDiagnostics(client, owned);
+#elif CLANG_VERSION_MAJOR >= 20
+  instance.createDiagnostics(*llvm::vfs::getRealFileSystem(), client, owned);
+#else
+  instance.createDiagnostics(client, owned);
+#endif
+}
+
+#endif
