@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elements whose subscripts a loop reads from memory, in the cache, compared with the same loops in C on private
-// memory, in one run: `make bench-access`. Thread 0 runs while the others wait.
+// memory, in one run: `make bench-access`. Thread 0 runs while the others wait; then all threads run at once, and each
+// reads and updates elements of its own part of the numbers.
 //   product   sum += v[k] * x[col[k]]
 //   sum       sum += x[col[k]]
 //   eight     the product, 8 elements at a time, as in a sparse matrix
 //   update    x[col[k]] += v[k]
 //   xor       table[r & mask] ^= r, of long
-// Each line: nanoseconds that C takes for an element, and the time of UPC over that of C, x an array of the file and
-// the same through a pointer-to-shared from upc_all_alloc. Each time is the shortest of REPETITIONS of ROUNDS rounds.
+// Each line: nanoseconds that C takes for an element on thread 0, and the time of UPC over that of C, x an array of the
+// file and the same through a pointer-to-shared from upc_all_alloc: medians of REPETITIONS of ROUNDS rounds.
 //   gathers [LOOP]...    these loops only
 #include <stdio.h>
 #include <string.h>
 #include <upc_relaxed.h>
-#include <upc_tick.h>
-#include "measure/allocate.h"
+#include "measure/median.h"
 
 #define SHARE 2048               /* elements of x a thread */
 #define ALL (SHARE * THREADS)
@@ -89,38 +89,49 @@ XOR(memory_long_1, (shared long *x, int n), x)
 XOR(array_long_64, (int n), array_long_64)
 XOR(memory_long_64, (shared [64] long *x, int n), x)
 
-static double now(void) { return upc_ticks_to_ns(upc_ticks_now()); }
+static int at_once; /* all threads run */
+static void together(void) {
+  if (at_once) upc_barrier;
+}
 
-/* Runs `call` for all rounds; `shortest` becomes the least time so far, `got` the sum of what the calls return. */
-#define TIME(T, call, shortest, got)                                                      \
+/* Runs `call` for all rounds, which take `took` nanoseconds; `got` is the sum of what the calls return. */
+#define TIME(T, call, took, got)                                                          \
   do {                                                                                    \
-    double from = now(), took;                                                            \
+    together();                                                                           \
+    double from = now();                                                                  \
     got = 0;                                                                              \
     for (int r = 0; r < ROUNDS; r++) got += call, v_##T[0] = r;                           \
-    took = now() - from;                                                                  \
-    if (shortest == 0 || took < shortest) shortest = took;                                \
+    took = (now() - from) * 1e9;                                                             \
   } while (0)
 
 static int wrong;
 
+static void report(const char *loop, const char *type, const char *size, double *c, double *array, double *memory) {
+  if (MYTHREAD == 0)
+    printf("%-8s%-7s blocks of %-11s C %.2f ns   UPC / C: array %.2f, pointer %.2f\n", loop, type, size,
+           median(c, REPETITIONS) / ROUNDS / ACCESSES, median(array, REPETITIONS), median(memory, REPETITIONS));
+}
+
 #define COMPARE(T, loop, tag, size)                                                       \
   do {                                                                                    \
-    double c = 0, array = 0, memory = 0, in_c, in_array, in_memory;                       \
+    double c[REPETITIONS], array[REPETITIONS], memory[REPETITIONS], in_c, in_array, in_memory; \
     for (int i = 0; i < REPETITIONS; i++) {                                               \
-      TIME(T, loop##_c_##T(c_##T, ACCESSES), c, in_c);                                    \
-      TIME(T, loop##_array_##T##_##tag(ACCESSES), array, in_array);                       \
-      TIME(T, loop##_memory_##T##_##tag(memory_##T##_##tag, ACCESSES), memory, in_memory); \
+      TIME(T, loop##_c_##T(c_##T, ACCESSES), c[i], in_c);                                 \
+      TIME(T, loop##_array_##T##_##tag(ACCESSES), array[i], in_array);                    \
+      TIME(T, loop##_memory_##T##_##tag(memory_##T##_##tag, ACCESSES), memory[i], in_memory); \
+      array[i] /= c[i], memory[i] /= c[i];                                                \
+      wrong |= in_c != in_array || in_c != in_memory;                                     \
     }                                                                                     \
-    printf("%-8s%-7s blocks of %-11s C %.2f ns   UPC / C: array %.2f, pointer %.2f\n", #loop, #T, size, \
-           c / ROUNDS / ACCESSES, array / c, memory / c);                                 \
-    wrong |= in_c != in_array || in_c != in_memory;                                       \
+    report(#loop, #T, size, c, array, memory);                                            \
   } while (0)
 
 /* Fills what the loops of one block size use, and checks afterwards what the updates have made of it. */
+static int first, elements; /* the numbers of the elements that this thread reads and updates */
 #define FILL(T, tag)                                                                      \
-  for (int i = 0; i < ALL; i++) *(&array_##T##_##tag[0] + i) = memory_##T##_##tag[i] = c_##T[i] = i % 13
+  for (int i = first; i < first + elements; i++)                                          \
+    *(&array_##T##_##tag[0] + i) = memory_##T##_##tag[i] = c_##T[i] = i % 13
 #define CHECK(T, tag)                                                                     \
-  for (int i = 0; i < ALL; i++)                                                           \
+  for (int i = first; i < first + elements; i++)                                          \
     wrong |= *(&array_##T##_##tag[0] + i) != c_##T[i] || memory_##T##_##tag[i] != c_##T[i]
 #define BLOCKS(T, tag, size)                                                              \
   do {                                                                                    \
@@ -156,11 +167,21 @@ static int wanted(const char *loop) {
   return !*loops;
 }
 
-static void compare_all(void) {
-  printf("%d threads, in the cache, the shortest of %d\n", THREADS, REPETITIONS);
+/* Compares the loops on so many elements, from one on. */
+static void compare_all(int from, int count) {
+  unsigned long r = 1;
+  first = from, elements = count;
+  for (int k = 0; k < ACCESSES; k++) {
+    r = r * 6364136223846793005UL + 1442695040888963407UL;
+    column[k] = from + (int)((r >> 33) % (unsigned long)count);
+  }
   TYPE(double);
   TYPE(long);
   TYPE(int);
+}
+
+/* The numbers of this loop are its own: only one thread may run. */
+static void compare_xor(void) {
   if (!wanted("xor")) return;
   FILL(long, 1);
   COMPARE(long, xor, 1, "1");
@@ -172,17 +193,20 @@ static void compare_all(void) {
 
 int main(int argc, char **argv) {
   (void)argc, loops = argv + 1;
-  unsigned long r = 1;
-  for (int k = 0; k < ACCESSES; k++) {
-    r = r * 6364136223846793005UL + 1442695040888963407UL;
-    column[k] = (int)((r >> 33) % ALL);
-  }
   for (int i = 0; i <= ACCESSES / EIGHT; i++) start[i] = i * EIGHT;
   ALLOCATE(double);
   ALLOCATE(long);
   ALLOCATE(int);
   upc_barrier;
-  if (MYTHREAD == 0) compare_all();
+  if (MYTHREAD == 0) {
+    printf("%d threads, in the cache, medians of %d\nthread 0 alone\n", THREADS, REPETITIONS);
+    compare_all(0, ALL);
+    compare_xor();
+    printf("all threads at once\n");
+  }
+  upc_barrier;
+  at_once = 1;
+  compare_all(MYTHREAD * SHARE, SHARE);
   if (wrong) printf("thread %d: a loop in UPC had another result than in C\n", MYTHREAD);
   upc_barrier;
   return wrong;

@@ -6,8 +6,8 @@
 #   // CONDUIT every loop: PROPERTY, ...    all innermost loops have them
 #   // flags: OPTION ...                     of upcc
 # The properties are `vector` (it has packed arithmetic), `no vector`, `no call`, `one branch` (the one back to its start),
-# `no division` (nor the multiplication by the inverse of THREADS that stands for one), `no table` (of words, read by a number), and
-# `unrolled` (it adds four real numbers or more), `not unrolled`.
+# `no division` (nor the multiplication by the inverse of THREADS that stands for one), `no table` (of words, read by a number),
+# `one addition` (of whole numbers: of its counter), and `unrolled` (it adds four real numbers or more), `not unrolled`.
 #   tests/tools/loops.sh [NAME]...          these of them (all)
 . "$(dirname "$0")/common.sh"
 [ "$(uname -m)" = x86_64 ] || { echo 'skipped: it reads the assembly of x86-64'; exit 77; }
@@ -28,6 +28,7 @@ innermost_loops() {
     $1 ~ /^j/ && $1 != "jmp" { found[header] = found[header] " branches" }
     $1 ~ /^i?div[lq]$/ || /urt_threads_inverse/ || $1 ~ /^(mulq|mulxq)$/ { found[header] = found[header] " divides" }
     /\(%r[a-z0-9]+,%r[a-z0-9]+,8\)/ { found[header] = found[header] " table" }
+    $1 ~ /^(add|lea)[lq]$/ { found[header] = found[header] " additions" }
     $1 ~ /^v?adds[sd]$/ { found[header] = found[header] " adds" }
     $1 ~ /^v?(add|sub|mul)p[sd]$/ || $1 ~ /^v?p(add|sub|mull)[bwdq]$/ { found[header] = found[header] " vector" }
     END { for (h in known) print h found[h] }'
@@ -41,6 +42,7 @@ has() { # LOOP PROPERTY
     'one branch') [[ $1 = *' branches'* && $1 != *' branches'*' branches'* ]] ;;
     'no division') [[ $1 != *' divides'* ]] ;;
     'no table') [[ $1 != *' table'* ]] ;;
+    'one addition') [[ $1 = *' additions'* && $1 != *' additions'*' additions'* ]] ;;
     'not unrolled') ! has "$1" unrolled ;;
     unrolled) [[ $1 = *' adds'*' adds'*' adds'*' adds'* ]] ;;
     *) die "no property '$2'" ;;

@@ -64,8 +64,8 @@ urt_gather_t urt_gather_from(const urt_gathered_t **last, urt_ptr_t p, urt_size_
   urt_size_t at = p.offset - p.phase * elem - g->from, row = at / (block * elem);
   if (at >= g->bytes || at != row * (block * elem)) return (urt_gather_t){0, 0};
   urt_size_t first = (row * (urt_size_t)urt_threads + p.thread) * block + p.phase;
-  if (urt_granule_log(block) || !g->places) return (urt_gather_t){g->places, first};
-  return (urt_gather_t){g->places + first, 0};
+  if (!g->places) return (urt_gather_t){0, 0};
+  return urt_granule_log(block) ? (urt_gather_t){g->places, first} : (urt_gather_t){g->places + first, 0};
 }
 
 /* The address of element n. If granules are one element, n counts from a place inside the table and may be negative. */

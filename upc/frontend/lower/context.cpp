@@ -50,7 +50,13 @@ Context Context::inLoop(const LoopBody &body, LoopTables &tables) const {
 
 Context Context::withoutTables() const {
   Context inner = *this;
-  inner.tables = nullptr;
+  inner.tables = nullptr, inner.gathers = nullptr;
+  return inner;
+}
+
+Context Context::inVersion(GatherVersion *version) const {
+  Context inner = *this;
+  inner.gathers = version;
   return inner;
 }
 

@@ -13,6 +13,7 @@
 
 class LoopBody;
 class LoopTables;
+struct GatherVersion;
 
 // The file that is lowered, and what has become of it so far.
 class Unit {
@@ -65,6 +66,7 @@ struct Context {
   // Of the loops around
   const LoopBody *loop = nullptr; // the innermost one; null outside of loops
   LoopTables *tables = nullptr;   // of the innermost one (gathers.h)
+  GatherVersion *gathers = nullptr; // the version of the loops that is being made; null: each loop has its own (gathers.h)
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
@@ -82,6 +84,7 @@ struct Context {
   Context withPlaces(const Places &all) const;
   Context inLoop(const LoopBody &body, LoopTables &tables) const;
   Context withoutTables() const; // of the loops around
+  Context inVersion(GatherVersion *version) const;
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

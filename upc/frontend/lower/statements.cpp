@@ -203,7 +203,8 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   if (isa<WhileStmt, DoStmt, ForStmt>(s)) {
     LoopBody body(s, in.facts());
     LoopTables tables(s, body, in);
-    return tables.before(lowerLoop(s, in.inLoop(body, tables)));
+    auto loop = [&](const Context &at) { return lowerLoop(s, at); };
+    return tables.before(gatheringNest(s, body, in.inLoop(body, tables), loop));
   }
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
   if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);

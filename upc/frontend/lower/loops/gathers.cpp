@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Looks for accesses that have no C pointer in the loop, in a short body without calls or loops. Those to arrays of
-// the file, and through pointers that stay the same, get places from tables, in a second version of the loop.
-// _Pragma("clang loop unroll_count(4)") stands in front of this version, and of a loop without branches that reads
-// floating-point elements by products.
+// the file, and through pointers that stay the same, get places from tables, in other versions of the loop.
+// _Pragma("clang loop unroll_count(..)") stands in front of these versions, and in front of a loop without branches
+// that reads floating-point elements by products.
 #include "lower/loops/gathers.h"
 #include "lower/accesses.h"
 #include "lower/loops/effects.h"
@@ -12,8 +12,10 @@ using namespace clang;
 
 namespace {
 
-const int longest = 100;  // nodes of the syntax tree: copies of a longer body are no gain
-const int copies = 4;
+// Nodes of the syntax tree: copies of a longer body are no gain, and a longer nest stands once.
+const int longest = 100, longestNest = 250;
+// More copies of a row of a few elements would leave most of it to the loop for the rest.
+const int copies = 4, copiesWithTable = 8, copiesOfRows = 2;
 
 // What the body of a loop is made of.
 class Body : SyntaxVisitor {
@@ -53,6 +55,7 @@ private:
   // A relaxed access to an array of which the size and the place are known, or through a pointer that stays.
   bool mayUseTable(const ArraySubscriptExpr *e) const {
     if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables || in.loop->names) return false;
+    if (in.gathers && in.gathers->tables == GatherVersion::Without) return false;
     auto s = subscriptsOf(e, in.facts());
     if (!s || !blockOf(e)) return false;
     if (s->array ? !elementsOf(s->array->getType(), in.facts()).c
@@ -68,10 +71,18 @@ private:
 
 // ---- Tables
 
+// Is what the loop's condition compares with another value each time that the loop around it comes to it?
+static bool endsElsewhere(const Stmt *loop, const Context &around) {
+  const auto *s = dyn_cast<ForStmt>(loop);
+  const auto *w = dyn_cast<WhileStmt>(loop);
+  const auto *compared = dyn_cast_or_null<BinaryOperator>(s ? s->getCond() : w ? w->getCond() : nullptr);
+  return around.loop && compared && !invariant(compared->getRHS(), *around.loop, around.facts(), /*sure=*/true);
+}
+
 // Before a loop with a pragma, or one that a jump enters, nothing is declared for those inside; nor before one that
 // declares types, which the elements of those inside may have.
 LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
-    : body(body), around(around),
+    : depth(around.tables ? around.tables->depth + 1 : 0), rows(endsElsewhere(loop, around)), body(body), around(around),
       apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
 
 bool LoopTables::keeps(const Subscripted &s) const {
@@ -105,21 +116,27 @@ void LoopTables::declareTable(const std::string &id, const Subscripted &s, QualT
   setup.add(c::declare(table, c::compoundLiteral("urt_gather_t", {places, c::number(0)})));
 }
 
-std::string LoopTables::tableOf(const Subscripted &s, QualType element) {
+std::pair<std::string, int> LoopTables::tableOf(const Subscripted &s, QualType element) {
   if (!apart && around.tables && around.tables->keeps(s)) return around.tables->tableOf(s, element);
   std::string of = around.unit.onOneLine(startOf(s, around).code) + around.unit.types.spell(element);
   auto [at, fresh] = names.try_emplace(of, "");
   if (fresh) declareTable(at->second = around.unit.fresh(), s, element);
-  return "upc_t" + at->second;
+  return {"upc_t" + at->second, depth};
 }
 
 // ---- Loops
+
+// A condition, and another one.
+static void require(std::optional<c::Expression> &all, const c::Expression &one) {
+  all = all ? c::binary(*all, "&&", one) : one;
+}
 
 namespace {
 
 // The places that the tables of a loop give, and whether there are all these tables.
 struct TablePlaces {
-  explicit TablePlaces(const Context &in) : in(in) {
+  explicit TablePlaces(const Context &in)
+      : in(in), version(in.gathers && in.gathers->tables == GatherVersion::WithTables ? in.gathers : nullptr) {
     if (in.places) places = *in.places;
   }
   void add(const ArraySubscriptExpr *e);
@@ -128,38 +145,69 @@ struct TablePlaces {
 
 private:
   const Context &in;
+  GatherVersion *const version; // whose condition says that there are the tables declared before its nest
   std::set<std::string> used;
 };
 
 } // namespace
 
+// In a version with tables they all begin with their objects.
 void TablePlaces::add(const ArraySubscriptExpr *e) {
   Subscripted s = *subscriptsOf(e, in.facts());
   QualType element = in.unit.types.of(e);
-  c::Expression table = c::name(in.tables->tableOf(s, element)), entries = c::member(table, "places");
-  if (used.insert(in.unit.onOneLine(table.code)).second)
-    allFit = allFit ? c::binary(*allFit, "&&", entries) : entries;
+  auto [id, depth] = in.tables->tableOf(s, element);
+  c::Expression table = c::name(id), entries = c::member(table, "places");
+  long blockSize = in.unit.types.sharing(element).block;
+  bool counts = !s.array && blockSize % 2 == 0;
+  bool sure = version && depth <= version->depth;
+  if (used.insert(id).second) {
+    require(sure ? version->fits : allFit, entries);
+    if (sure && counts) require(version->fits, c::prefix("!", c::member(table, "first")));
+    if (sure) version->mayCount |= counts;
+  }
   c::Expression number = asLong(elementNumber(s, in.withPlaces(places)));
-  if (!s.array) number = c::binary(c::member(table, "first"), "+", number);
-  c::Expression block = c::number(in.unit.types.sharing(element).block);
+  if (!sure && counts) number = c::binary(c::member(table, "first"), "+", number);
+  c::Expression block = c::number(blockSize);
   c::Expression place = c::call("urt_gather_place", {number, sizeOf(element, in), block, entries});
   places.insert_or_assign(e, c::dereference(c::cast("__typeof__(" + in.unit.types.spell(element) + ") *", place)));
 }
 
-static c::Statement unrolled(const c::Statement &loop) {
-  return c::Statement(Code("_Pragma(\"clang loop unroll_count(" + std::to_string(copies) + ")\") ") + loop.code);
+static c::Statement unrolled(const c::Statement &loop, int times) {
+  return c::Statement(Code("_Pragma(\"clang loop unroll_count(" + std::to_string(times) + ")\") ") + loop.code);
+}
+
+static c::Expression likely(const c::Expression &condition) {
+  return c::call("__builtin_expect", {condition, c::number(1)});
 }
 
 c::Statement gatheringLoop(const Stmt *body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop) {
   Body parts(body, in);
-  c::Statement general = loop(in);
-  if (parts.gathersByProducts()) general = unrolled(general);
-  if (!parts.isShort() || parts.inTables.empty() || LoopBody(body, in.facts()).awkward) return general;
+  auto general = [&] { return parts.gathersByProducts() ? unrolled(loop(in), copies) : loop(in); };
+  if (!parts.isShort() || parts.inTables.empty() || LoopBody(body, in.facts()).awkward) return general();
   TablePlaces tables(in);
   // Inner ones come last, and outer ones, such as x[col[k]] where col is shared, take their values from them.
   for (const ArraySubscriptExpr *e : llvm::reverse(parts.inTables)) tables.add(e);
-  c::Statement fast = unrolled(loop(in.withPlaces(tables.places)));
-  c::Expression mostly = c::call("__builtin_expect", {*tables.allFit, c::number(1)});
-  return c::ifElse(mostly, c::Block{fast}.braced(), c::Block{general}.braced());
+  c::Statement fast = unrolled(loop(in.withPlaces(tables.places)), in.tables->rows ? copiesOfRows : copiesWithTable);
+  if (!tables.allFit) return fast;
+  return c::ifElse(likely(*tables.allFit), c::Block{fast}.braced(), c::Block{general()}.braced());
+}
+
+static int nodesOf(const Stmt *s) {
+  int nodes = 1;
+  for (const Stmt *child : s->children()) nodes += child ? nodesOf(child) : 0;
+  return nodes;
+}
+
+c::Statement gatheringNest(const Stmt *nest, const LoopBody &body, const Context &in,
+                           llvm::function_ref<c::Statement(const Context &)> loop) {
+  bool twice = in.unit.allNear && in.tables && !in.gathers && !in.general && !body.awkward && !body.names &&
+               !in.unit.followsPragma(in.unit.index(nest->getBeginLoc())) && nodesOf(nest) <= longestNest;
+  if (!twice) return loop(in);
+  GatherVersion first{GatherVersion::WithTables, in.tables->depth};
+  GatherVersion choosing{GatherVersion::Choosing}, without{GatherVersion::Without};
+  c::Statement fast = loop(in.inVersion(&first));
+  if (!first.fits) return fast;
+  c::Statement other = loop(in.inVersion(first.mayCount ? &choosing : &without));
+  return c::ifElse(likely(*first.fits), c::Block{fast}.braced(), c::Block{other}.braced());
 }

@@ -23,9 +23,12 @@
 class LoopTables {
 public:
   LoopTables(const clang::Stmt *loop, const LoopBody &body, const Context &around);
-  // The name of the table of an array, or of what a pointer leads to that this loop does not change.
-  std::string tableOf(const Subscripted &s, clang::QualType element);
+  // The name of the table of an array, or of what a pointer leads to that this loop does not change; and how many loops
+  // are around the one before which it is declared.
+  std::pair<std::string, int> tableOf(const Subscripted &s, clang::QualType element);
   c::Statement before(const c::Statement &loop) const; // the loop, behind their declarations
+  const int depth;                                     // loops around it
+  const bool rows;                                     // each time the loop runs it may end elsewhere: rows of a matrix
 
 private:
   const LoopBody &body;
@@ -37,9 +40,25 @@ private:
   void declareTable(const std::string &id, const Subscripted &s, clang::QualType element);
 };
 
+// A version of a nest of loops.
+struct GatherVersion {
+  enum {
+    WithTables, // every gather takes its places from a table
+    Choosing,   // each loop has two versions, with tables and without
+    Without
+  } tables;
+  int depth = 0;                          // loops around the nest
+  std::optional<c::Expression> fits = {}; // whether there are these tables, and each pointer leads to the first element
+  bool mayCount = false;                  // some pointer may lead to another one
+};
+
 // The loop of C that `loop` makes, in one version or in two. `loop` is called with the context in which it finds its
 // accesses.
 c::Statement gatheringLoop(const clang::Stmt *body, const Context &in,
+                           llvm::function_ref<c::Statement(const Context &)> loop);
+
+// A loop with the loops inside: a version with tables, and another one. If it is long, each loop inside has its own two.
+c::Statement gatheringNest(const clang::Stmt *nest, const LoopBody &body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop);
 
 #endif
