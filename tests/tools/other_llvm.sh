@@ -7,7 +7,7 @@ tools=$(cd "$(dirname "$0")" && pwd)
 cd "$tools/../.." || exit 1
 lines=$(mktemp)
 trap 'rm -f "$lines"' EXIT
-grep -E '^run .* smp tests/upc/run/(access|forall|layout|loops|pts)_[a-z_]*\.upc *$' tests/list >"$lines"
+grep -E '^run .* smp tests/upc/run/(access|forall|gather|layout|loops|pts)[a-z_]*\.upc *$' tests/list >"$lines"
 tested=0
 for version; do
   [ -e "$(llvm-config-$version --includedir 2>/dev/null)/clang/Basic/Version.h" ] || continue

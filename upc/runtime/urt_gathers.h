@@ -26,8 +26,8 @@ typedef struct urt_gather {
   urt_size_t first;
 } urt_gather_t;
 
-/* Calls that a loop seldom makes: it keeps its registers. */
-#if defined __x86_64__ || defined __aarch64__
+/* Calls that a loop seldom makes: it keeps its registers. With Clang 16 such a function does not return its value. */
+#if (defined __x86_64__ || defined __aarch64__) && __clang_major__ >= 17
 #define URT_SELDOM __attribute__((cold, preserve_most))
 #else
 #define URT_SELDOM __attribute__((cold))

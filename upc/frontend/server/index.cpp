@@ -4,6 +4,7 @@
 #include "server/index.h"
 #include "server/hover.h"
 #include "server/text.h"
+#include "tokens/clang_versions.h"
 #include "types/syntax_visitor.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -100,7 +101,7 @@ private:
   }
   void designators(DesignatedInitExpr *e) {
     for (const DesignatedInitExpr::Designator &d : e->designators())
-      if (d.isFieldDesignator() && d.getFieldDecl()) add(d.getFieldLoc(), d.getFieldDecl());
+      if (d.isFieldDesignator() && designated(d)) add(d.getFieldLoc(), designated(d));
   }
   // Before its parts: the name of the array is told whose element it is.
   void element(ArraySubscriptExpr *e) {

@@ -36,6 +36,15 @@ inline const clang::Expr *controlling(const clang::GenericSelectionExpr *e) {
   return e->getControllingExpr();
 }
 
+// The member that `.name` in an initialiser designates; null before Clang has resolved it.
+inline clang::FieldDecl *designated(const clang::DesignatedInitExpr::Designator &d) {
+#if CLANG_VERSION_MAJOR >= 17
+  return d.getFieldDecl();
+#else
+  return d.getField();
+#endif
+}
+
 inline bool isTrue(const clang::TypeTraitExpr *e) {
 #if CLANG_VERSION_MAJOR >= 21
   return e->getBoolValue();
