@@ -5,7 +5,8 @@
 
 #include <stddef.h>
 
-/* Memory for `count` elements of `size` bytes, to be freed with free. `purpose` says in the message what it is for. */
+/* Memory for `count` elements of `size` bytes, to be freed with free; in huge pages if it is large and the system has
+ * them. `purpose` says in the message what it is for. */
 void *app_allocate(size_t count, size_t size, const char *purpose);
 /* The pointer, which another library allocated; the same message if it is null. */
 void *app_allocated(void *pointer, size_t count, size_t size, const char *purpose);

@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: BSD-3-Clause
+# shellcheck shell=bash disable=SC2154 # BUILD, UPCRUN, repeat and check are set by bench/apps/run
+# One start of a program of bench/apps/run; sourced. Each function prints seconds, the median of $repeat timed runs. Its
+# status is ABSENT if the program was not built.
+ABSENT=69
+built() { [ -x "$BUILD/$1" ] || return $ABSENT; }
+
+upc() {  # THREADS PROGRAM ARGUMENT..; $check is --check or nothing
+  local n=$1 program=$2; shift 2
+  built "$program" || return
+  # shellcheck disable=SC2086 # words
+  $UPCRUN -n "$n" "$BUILD/$program" "$@" --repeat "$repeat" $check --json |
+    sed -n 's/.*"seconds_median": \([0-9.]*\),.*/\1/p'
+}
+ours() { local n=$1 app=$2; shift 2; upc "$n" "apps/$app" "$@"; }                        # THREADS APP ARGUMENT..
+native() { local n=$1 app=$2; shift 2; upc "$n" "bench/$app.native" "$@"; }               # built for this processor
+far() { local n=$1 app=$2; shift 2; UPC_NEAR=no upc "$n" "bench/$app.far" "$@"; }        # MPICH, all threads far
+both() {  # APP ARGUMENT..: two jobs of one thread at a time, each on a core of its own; the slower one's seconds
+  local core
+  built "apps/$1" || return
+  for core in 0 1; do (UPCRUN="taskset -c $core $UPCRUN" ours 1 "$@") & done | sort -g | tail -1
+}
+alone() { built "bench/$1" || return; local program=$BUILD/bench/$1; shift; "$program" "$@"; }  # PROGRAM ARGUMENT..
+mpi() {  # LIBRARY PROGRAM ARGUMENT..: two processes, or as many as $processes says
+  local which=$1 program=$BUILD/bench/$2.$1 n=${processes:-2} bound=core
+  built "bench/$2.$1" || return
+  shift 2
+  [ "$n" -le 2 ] || bound=none
+  case $which in
+    mpich) OPENBLAS_NUM_THREADS=1 mpiexec.mpich -bind-to $bound -n "$n" "$program" "$@" ;;
+    openmpi)
+      OPENBLAS_NUM_THREADS=1 \
+        mpiexec.openmpi --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@" ;;
+  esac
+}
+shmem() {  # PROGRAM ARGUMENT..: as mpi
+  local program=$BUILD/bench/$1 n=${processes:-2} bound=core
+  built "bench/$1" || return
+  shift
+  [ "$n" -le 2 ] || bound=none
+  oshrun --allow-run-as-root --oversubscribe --bind-to $bound -n "$n" "$program" "$@"
+}
+four() { processes=4 "$@"; }  # COMMAND ARGUMENT..: four processes on two cores
+pdpotrf() {  # LIBRARY N: its best block's
+  local block
+  for block in 64 128 192; do mpi "$1" pdpotrf 1 2 "$2" $block "$repeat" L; done | sort -g | head -1
+}
+pdgetrf() {  # LIBRARY N: its best block's
+  local block
+  for block in 32 64 128; do mpi "$1" pdgetrf 1 2 "$2" $block "$repeat"; done | sort -g | head -1
+}
