@@ -7,6 +7,10 @@ conduit=$1
 tests/tools/has_conduit "$conduit" || exit 77
 [ -n "${HOSTS:-}" ] || exec tests/tools/hosts 1 "$0" "$@"
 . "$(dirname "$0")/common.sh"
+case $tools in
+  /var/tmp/*) ;;
+  *) mount -t tmpfs -o mode=1777 tmpfs /var/tmp || die 'this host gets no /var/tmp of its own' ;; # others' files are many
+esac
 cat >job.upc <<'C'
 #include <stdio.h>
 #include <unistd.h>
