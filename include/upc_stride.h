@@ -76,15 +76,15 @@ int upc_stride_init(const upc_stride_options_t *options) UPC_STRIDE_NAMED("init"
 int upc_stride_init_with(const void *communicator, const char *mpi, const upc_stride_options_t *options)
   UPC_STRIDE_NAMED("init_with");
 
-/* Ends the use of the library: frees all arrays and memory. All threads call, and none has a call in flight. The
- * threads go on. */
+/* Ends the use of the library: frees all arrays and memory. All threads call; none has a call in flight, or updates
+ * without a fence. The threads go on. */
 int upc_stride_finalize(void) UPC_STRIDE_NAMED("finalize");
 int upc_stride_initialized(void) UPC_STRIDE_NAMED("initialized");
 
 int upc_stride_mythread(void) UPC_STRIDE_NAMED("mythread");
 int upc_stride_threads(void) UPC_STRIDE_NAMED("threads");
 
-/* A barrier of all threads. */
+/* A barrier of all threads; not between upc_stride_update and upc_stride_update_fence. */
 int upc_stride_barrier_all(void) UPC_STRIDE_NAMED("barrier_all");
 
 /* Ends all threads at once. */
@@ -109,8 +109,9 @@ typedef struct upc_stride_pointer {
 upc_stride_pointer_t upc_stride_all_memory(size_t bytes) UPC_STRIDE_NAMED("all_memory");
 int upc_stride_all_free_memory(upc_stride_pointer_t memory) UPC_STRIDE_NAMED("all_free_memory");
 
-/* upc_stride_on_thread: the same place in the part of another thread. upc_stride_plus: the place `bytes` bytes further
- * on. upc_stride_thread_of: the thread whose memory it is. upc_stride_is_null: 1 for the null pointer, else 0. */
+/* upc_stride_on_thread: the same place in the part of another thread, 0 to upc_stride_threads() - 1. upc_stride_plus:
+ * the place `bytes` bytes further on. upc_stride_thread_of: the thread whose memory it is. upc_stride_is_null: 1 for
+ * the null pointer, else 0. */
 upc_stride_pointer_t upc_stride_on_thread(upc_stride_pointer_t place, int thread) UPC_STRIDE_NAMED("on_thread");
 upc_stride_pointer_t upc_stride_plus(upc_stride_pointer_t place, size_t bytes) UPC_STRIDE_NAMED("plus");
 int upc_stride_thread_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("thread_of");
@@ -120,7 +121,7 @@ int upc_stride_is_null(upc_stride_pointer_t place) UPC_STRIDE_NAMED("is_null");
 void *upc_stride_address_of(upc_stride_pointer_t place) UPC_STRIDE_NAMED("address_of");
 
 /* upc_stride_get reads bytes of any thread, upc_stride_put writes them. Any thread calls, alone; the bytes have moved
- * when the call returns. */
+ * when the call returns. That they lie in one array or one upc_stride_all_memory is looked at in checked mode only. */
 int upc_stride_get(void *to, upc_stride_pointer_t from, size_t bytes) UPC_STRIDE_NAMED("get");
 int upc_stride_put(upc_stride_pointer_t to, const void *from, size_t bytes) UPC_STRIDE_NAMED("put");
 

@@ -136,6 +136,8 @@ def test_halo(periodic):
         for (i, j), tile in tiles:
             rows, columns = tile.shape
             assert (tile == around[3 * i:3 * i + rows, 4 * j:4 * j + columns]).all()
+    with pytest.raises(ValueError, match='width: -1, must not be negative'):
+        us.halo(A.blocks[...], -1)
     free(A)
 
 

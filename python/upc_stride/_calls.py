@@ -323,6 +323,8 @@ def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool =
     list of (index, numpy.ndarray), or Handle
         For each of the caller's blocks its index and the copy. With `wait=False`, `Handle.wait` returns this list.
     """
+    if width < 0:
+        raise ValueError(f'width: {width}, must not be negative')
     array, me = src.array, thread()
     mine = [index for index in src if array.owner(*index) == me]
     memory = numpy.zeros((len(mine), *(size + 2 * width for size in array.block)), array.dtype)

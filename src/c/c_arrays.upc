@@ -129,6 +129,7 @@ int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, con
   const char *wrong;
   int intervals;
   if (upc_stride_c_fails("upc_stride_select")) return -1;
+  upc_stride_c_check_given("upc_stride_select", "section", section);
   call = upc_stride_site("upc_stride_select", NULL);
   upc_stride_check_array(&call, "array", A);
   if (text == NULL) upc_stride_fail(&call, "text", "null, must be intervals such as \"1, 0:2:7, :\"");
@@ -146,6 +147,7 @@ int upc_stride_c_select(upc_stride_section_t *section, upc_stride_array_t A, con
 int upc_stride_c_have_affinity(const upc_stride_section_t *section) {
   int have;
   if (upc_stride_c_fails("upc_stride_have_affinity")) return -1;
+  upc_stride_c_check_given("upc_stride_have_affinity", "section", section);
   have = upc_haveaffinity(*section);
   upc_stride_c_done();
   return have;
@@ -169,6 +171,7 @@ long long upc_stride_c_picked(const upc_stride_section_t *section, size_t *count
   upc_stride_site_t call;
   upc_stride_picks_t picks;
   if (upc_stride_c_fails("upc_stride_picked")) return -1;
+  upc_stride_c_check_given("upc_stride_picked", "section", section);
   call = upc_stride_site("upc_stride_picked", section);
   upc_stride_check_section(&call, "section", section, &picks);
   upc_stride_c_done();
@@ -179,6 +182,7 @@ long long upc_stride_c_picked_elements(const upc_stride_section_t *section, size
   upc_stride_site_t call;
   upc_stride_picks_t picks;
   if (upc_stride_c_fails("upc_stride_picked_elements")) return -1;
+  upc_stride_c_check_given("upc_stride_picked_elements", "section", section);
   call = upc_stride_site("upc_stride_picked_elements", section);
   upc_stride_check_elements(&call, "section", section, &picks);
   upc_stride_c_done();

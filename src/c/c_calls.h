@@ -31,10 +31,18 @@ int upc_stride_c_done(void);
 /* Notes a line as the latest error; prints it and ends the program, unless errors return. */
 void upc_stride_c_refuse(int errors_return, const char *line);
 
+/* Refuses a null section of a call; of an operation with a place, one of them is null in any case. */
+void upc_stride_c_check_sections(const upc_stride_args_t *args);
+void upc_stride_c_check_given(const char *name, const char *argument, const upc_stride_section_t *section);
+
+/* Refuses a call between an update and its fence: while a thread waits in it, updates sent to it would wait too. */
+void upc_stride_c_check_fenced(const char *name);
+
 /* Carry out, or start, a call with these arguments. */
 int upc_stride_c_perform_and_return(const upc_stride_args_t *args); /* with errors that may come back */
 static inline int upc_stride_c_perform(const upc_stride_args_t *args) {
   if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END) return upc_stride_c_perform_and_return(args);
+  if (args->dst == NULL || args->src == NULL) upc_stride_c_check_sections(args);
   upc_stride_perform(args);
   return 0;
 }

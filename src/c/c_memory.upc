@@ -2,6 +2,7 @@
  * Memory and pointers of C programs. C passes a pointer-to-shared as the struct that it is. */
 #include "c/c_calls.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/fail.h"
 #include "base/near.h"
 #include "base/port.h"
@@ -66,7 +67,13 @@ size_t upc_stride_c_memory_rest(shared void *place) {
 /* A cyclic pointer to bytes steps from thread to thread at the same offset. */
 shared void *upc_stride_c_on_thread(shared void *place, int thread) {
   shared char *start = (shared char *)place;
-  if (place == NULL || thread < 0 || thread >= THREADS) return NULL;
+  upc_stride_site_t call;
+  if (place == NULL) return NULL;
+  if (thread < 0 || thread >= THREADS) {
+    if (upc_stride_c_fails("upc_stride_on_thread")) return NULL;
+    call = upc_stride_site("upc_stride_on_thread", NULL);
+    upc_stride_fail(&call, "thread", "%d, must be in 0..%d", thread, (int)THREADS - 1);
+  }
   return start + ((long)thread - (long)upc_threadof(place));
 }
 
@@ -85,25 +92,41 @@ void *upc_stride_c_address_of(shared void *place) {
   return upc_stride_address(place);
 }
 
-int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
+static void refuse_null(const char *name, const char *argument, size_t bytes) {
+  upc_stride_site_t call = upc_stride_site(name, NULL);
+  upc_stride_fail(&call, argument, "null, must be where %zu bytes are", bytes);
+}
+
+/* In checked mode the bytes must lie in one shared object. */
+static void check_place(const char *name, const char *argument, shared void *place, size_t bytes) {
   upc_stride_site_t call;
+  size_t rest;
+  if (place == NULL) refuse_null(name, argument, bytes);
+  if (!upc_stride_environment()->check) return;
+  rest = upc_stride_c_memory_rest(place);
+  if (bytes <= rest) return;
+  call = upc_stride_site(name, NULL);
+  upc_stride_fail(&call, argument, "a place with %zu bytes up to the end of its shared object, must have %zu", rest,
+                  bytes);
+}
+
+int upc_stride_c_get(void *to, shared void *from, size_t bytes) {
   if (upc_stride_c_fails("upc_stride_get")) return -1;
-  if (bytes > 0 && (from == NULL || to == NULL)) {
-    call = upc_stride_site("upc_stride_get", NULL);
-    upc_stride_fail(&call, from == NULL ? "from" : "to", "null, must be where %zu bytes are", bytes);
+  if (bytes > 0) {
+    check_place("upc_stride_get", "from", from, bytes);
+    if (to == NULL) refuse_null("upc_stride_get", "to", bytes);
+    upc_memget(to, from, bytes);
   }
-  if (bytes > 0) upc_memget(to, from, bytes);
   return upc_stride_c_done();
 }
 
 int upc_stride_c_put(shared void *to, const void *from, size_t bytes) {
-  upc_stride_site_t call;
   if (upc_stride_c_fails("upc_stride_put")) return -1;
-  if (bytes > 0 && (from == NULL || to == NULL)) {
-    call = upc_stride_site("upc_stride_put", NULL);
-    upc_stride_fail(&call, from == NULL ? "from" : "to", "null, must be where %zu bytes are", bytes);
+  if (bytes > 0) {
+    check_place("upc_stride_put", "to", to, bytes);
+    if (from == NULL) refuse_null("upc_stride_put", "from", bytes);
+    upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
   }
-  if (bytes > 0) upc_memput(to, from, bytes); /* no fence, which would wait for threads that are inside MPI */
   upc_stride_ordered();
   return upc_stride_c_done();
 }

@@ -34,6 +34,7 @@ int upc_stride_c_init(const upc_stride_options_t *options) { return upc_stride_c
 
 int upc_stride_c_finalize(void) {
   if (upc_stride_c_fails("upc_stride_finalize")) return -1;
+  upc_stride_c_check_fenced("upc_stride_finalize");
   upc_barrier;
   upc_stride_c_free_arrays();
   upc_stride_c_free_memory();
@@ -54,6 +55,7 @@ int upc_stride_c_threads(void) { return THREADS; }
 
 int upc_stride_c_barrier_all(void) {
   if (upc_stride_c_fails("upc_stride_barrier_all")) return -1;
+  upc_stride_c_check_fenced("upc_stride_barrier_all");
   upc_barrier;
   return upc_stride_c_done();
 }

@@ -19,6 +19,47 @@ static void broadcast_too_much(void) {
   CHECK_IS(upc_stride_broadcast(&row, upc_stride_at(A, zero), 1000000, 0), -1);
 }
 
+/* What a program in UPC cannot do: sections and handles by address, threads and bytes by number. */
+static void only_in_c(void) {
+  upc_stride_pointer_t memory = upc_stride_all_memory(1000);
+  upc_stride_handle_t handle;
+  char bytes[100] = "";
+  double one = 1;
+  CHECK_IS(upc_stride_broadcast(NULL, memory, 8, 0), -1);
+  says("upc_stride_broadcast: dst: null, must be the address of a section");
+  CHECK_IS(upc_stride_gather_nb(&handle, memory, NULL, 8, 0), -1);
+  CHECK(handle == NULL);
+  says("upc_stride_gather: src: null, must be the address of a section");
+  CHECK_IS(upc_stride_copy(&row, NULL, 0), -1);
+  says("upc_stride_copy: src: null, must be the address of a section");
+  CHECK_IS(upc_stride_halo(bytes, NULL, 1, 0, 0), -1);
+  says("upc_stride_halo: src: null, must be the address of a section");
+  CHECK_IS(upc_stride_barrier(NULL), -1);
+  says("upc_stride_barrier: section: null, must be the address of a section");
+  CHECK_IS(upc_stride_picked(NULL, NULL), -1);
+  says("upc_stride_picked: section: null");
+  CHECK_IS(upc_stride_have_affinity(NULL), -1);
+  says("upc_stride_have_affinity: section: null");
+  CHECK_IS(upc_stride_select(NULL, A, ":"), -1);
+  says("upc_stride_select: section: null");
+  CHECK_IS(upc_stride_broadcast_nb(NULL, &row, memory, 8, 0), -1);
+  says("upc_stride_broadcast: handle: null, must be the address of a handle");
+  CHECK(upc_stride_is_null(upc_stride_on_thread(memory, upc_stride_threads())));
+  says("upc_stride_on_thread: thread: ");
+  CHECK_IS(upc_stride_get(bytes, upc_stride_plus(memory, 950), 51), -1);
+  says("upc_stride_get: from: a place with 50 bytes up to the end of its shared object, must have 51");
+  CHECK_IS(upc_stride_put(upc_stride_plus(memory, 990), bytes, 100), -1);
+  says("upc_stride_put: to: a place with 10 bytes up to the end of its shared object, must have 100");
+  CHECK_IS(upc_stride_put(upc_stride_plus(memory, 950), bytes, 50), 0);
+  CHECK_IS(upc_stride_update(memory, UPC_ADD, UPC_DOUBLE, &one), 0);
+  CHECK_IS(upc_stride_barrier_all(), -1);
+  says("upc_stride_barrier_all: order: called after upc_stride_update, must come after upc_stride_update_fence");
+  CHECK_IS(upc_stride_finalize(), -1);
+  says("upc_stride_finalize: order: called after upc_stride_update");
+  CHECK_IS(upc_stride_update_fence(), 0);
+  CHECK_IS(upc_stride_all_free_memory(memory), 0);
+}
+
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
   upc_stride_options_t options = {.errors = strcmp(what, "") == 0 ? UPC_STRIDE_ERRORS_RETURN : UPC_STRIDE_ERRORS_END,
@@ -66,6 +107,7 @@ int main(int argc, char **argv) {
   says("upc_stride_get_blocks: numbers: 4 at position 0, must be in 0..3");
   CHECK_IS(upc_stride_get(&value, (upc_stride_pointer_t){0, 0}, sizeof value), -1);
   says("upc_stride_get: from: null");
+  only_in_c();
   CHECK_IS(upc_stride_init_with(NULL, NULL, &options), -1);
   says("upc_stride_init: called twice");
   zero[0] = zero[1] = 0;
