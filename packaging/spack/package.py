@@ -20,7 +20,7 @@ class UpcStride(MakefilePackage):
     depends_on('c', type='build')
     depends_on('cxx', type='build')
     depends_on('gmake', type='build')
-    depends_on('llvm@16:20 +clang', type=('build', 'link', 'run'))
+    depends_on('llvm@16:22 +clang', type=('build', 'link', 'run'))
     depends_on('openblas')
     depends_on('fftw')
     depends_on('mpi', when='+mpi')
