@@ -66,7 +66,7 @@ struct Context {
   // Of the loops around
   const LoopBody *loop = nullptr; // the innermost one; null outside of loops
   LoopTables *tables = nullptr;   // of the innermost one (gathers.h)
-  GatherVersion *gathers = nullptr; // the version of the loops that is being made; null: each loop has its own (gathers.h)
+  GatherVersion *gathers = nullptr; // the version of the loops that is made; null: each loop has its own (gathers.h)
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C

@@ -82,7 +82,8 @@ static bool endsElsewhere(const Stmt *loop, const Context &around) {
 // Before a loop with a pragma, or one that a jump enters, nothing is declared for those inside; nor before one that
 // declares types, which the elements of those inside may have.
 LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
-    : depth(around.tables ? around.tables->depth + 1 : 0), rows(endsElsewhere(loop, around)), body(body), around(around),
+    : depth(around.tables ? around.tables->depth + 1 : 0), rows(endsElsewhere(loop, around)), body(body),
+      around(around),
       apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
 
 bool LoopTables::keeps(const Subscripted &s) const {

@@ -57,7 +57,7 @@ struct GatherVersion {
 c::Statement gatheringLoop(const clang::Stmt *body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop);
 
-// A loop with the loops inside: a version with tables, and another one. If it is long, each loop inside has its own two.
+// A loop with the loops inside: a version with tables, and another one. If it is long, each loop inside has its two.
 c::Statement gatheringNest(const clang::Stmt *nest, const LoopBody &body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop);
 
