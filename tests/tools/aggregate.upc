@@ -251,3 +251,57 @@ double twice(int n, int *col) {
   for (int k = 0; k < n; k++) s += x[col[k]] * x[col[k]];
   return s;
 }
+// Members of shared structs.
+struct part { double m, at[3]; int id : 5; };
+shared struct part parts[100 * THREADS];
+// expect: masses 0 1
+double masses(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += parts[col[k]].m * parts[col[k]].at[k % 3];
+  return s;
+}
+// expect: bits 0 0
+int bits(int n, int *col) {
+  int s = 0;
+  for (int k = 0; k < n; k++) s += parts[col[k]].id;
+  return s;
+}
+// A loop with many members reads the elements of other arrays ahead.
+// expect: many_members 0 1
+double many_members(int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    s += x[k] + parts[k].m + parts[k + 1].m + parts[k + 2].m + parts[k + 3].m + parts[k + 4].m + parts[k].at[0] +
+         parts[k].at[1] + parts[k].at[2];
+  return s;
+}
+// `T[..] = T[..] + v` is `T[..] += v`.
+// expect: written_out 1 0
+void written_out(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + 3, U[r[i]] = 2 * U[r[i]];
+}
+// Not these: the value reads the element again, and the element is subtracted.
+// expect: doubled 0 0
+void doubled(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + T[r[i]];
+}
+// expect: subtracted 0 0
+void subtracted(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = 7 - T[r[i]];
+}
+// A subscript from a function that computes with its own variables alone, and from one that reads what may change.
+static int width = 8;
+static int of(int i, int j) { return i * 8 + j; }
+static int wide(int i, int j) { return i * width + j; }
+// expect: by_function 0 1
+double by_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[of(col[k], k & 7)];
+  return s;
+}
+// expect: by_reading_function 0 0
+double by_reading_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[wide(col[k], k & 7)], width = k & 3;
+  return s;
+}

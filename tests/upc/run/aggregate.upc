@@ -297,8 +297,60 @@ static void check_strips(void) {
   compare();
 }
 
+// Members of shared structs, subscripts from functions, and updates that are written out.
+shared struct body { short kind; double mass, at[3]; } bodies[PER * THREADS];
+static long scattered(long i, long n) {
+  long number = i * 7 + 3;
+  return number % n;
+}
+static void check_members(void) {
+  const long n = PER * THREADS;
+  reset();
+  upc_forall (long i = 0; i < n; i++; i) {
+    bodies[i].kind = (short)(i % 3), bodies[i].mass = i;
+    for (int k = 0; k < 3; k++) bodies[i].at[k] = i + k;
+  }
+  upc_barrier;
+  double sum = 0, expected = 0;
+  for (long i = 0; i < n; i++)
+    if (bodies[scattered(i, n)].kind != 1) sum += bodies[scattered(i, n)].mass * bodies[scattered(i, n)].at[i % 3];
+  for (long i = 0; i < n; i++) {
+    long j = (i * 7 + 3) % n;
+    if (j % 3 != 1) expected += j * (double)(j + i % 3);
+  }
+  CHECK_EQ(sum == expected, 1);
+  sum = expected = 0;
+  upc_forall (long i = 0; i < n; i++; &bodies[i]) sum += bodies[i].mass + bodies[i].at[2];
+  for (long i = MYTHREAD; i < n; i += THREADS) expected += 2 * i + 2;
+  CHECK_EQ(sum == expected, 1);
+  upc_barrier;
+  for (int t = 0; t < THREADS; t++) {
+    if (t == MYTHREAD)
+      for (long i = 0; i < 2 * n; i++) {
+        table[scattered(i, n)] = table[scattered(i, n)] + (uint64_t)i;
+        counts[i % n] = 2u * counts[i % n] - 1u;
+        shorts[(i + 5) % n] = 300 + shorts[(i + 5) % n];
+        bodies[i % n].mass = bodies[i % n].mass - 2;
+        values[i % n] = values[i % n] + values[i % n];
+      }
+    upc_barrier;
+  }
+  for (long i = 0; i < n; i++) {
+    long j = (i * 7 + 3) % n;
+    if (n % 7 != 0) CHECK_EQ(table[j], (uint64_t)(j + THREADS * (i + i + n)));
+    unsigned count = 0;
+    for (int k = 0; k < 2 * THREADS; k++) count = 2u * count - 1u;
+    CHECK_EQ(counts[i], count);
+    CHECK_EQ(shorts[i], (short)(3 + 600 * THREADS));
+    CHECK_EQ(bodies[i].mass == i - 4. * THREADS, 1);
+    CHECK_EQ(values[i] == 0.5 * i * (1 << 2 * THREADS), 1);
+  }
+  upc_barrier;
+}
+
 int main(void) {
   check_strips();
+  check_members();
   check_updates();
   check_order();
   check_dependences();

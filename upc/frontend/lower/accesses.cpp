@@ -103,6 +103,13 @@ static bool isStrict(const Expr *lvalue, const Context &in) {
   return at >= 0 && in.unit.stream.strictAt(at);
 }
 
+const Expr *decayedMember(const Expr *e) {
+  const auto *element = dyn_cast<ArraySubscriptExpr>(e);
+  const auto *decay = element ? dyn_cast<ImplicitCastExpr>(element->getBase()->IgnoreParens()) : nullptr;
+  if (!decay || decay->getCastKind() != CK_ArrayToPointerDecay) return nullptr;
+  return dyn_cast<MemberExpr>(decay->getSubExpr()->IgnoreParens());
+}
+
 // The lvalue of C that a loop around has made of this access, or of the struct that it is a member of.
 static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in) {
   if (!in.places || in.places->empty()) return std::nullopt;
@@ -113,10 +120,9 @@ static std::optional<c::Expression> placeInLoop(const Expr *e, const Context &in
     auto base = placeInLoop(member->getBase(), in);
     if (base) return c::member(*base, member->getMemberDecl()->getName().str());
   }
-  const auto *x = dyn_cast<ArraySubscriptExpr>(e);
-  const auto *decay = x ? dyn_cast<ImplicitCastExpr>(x->getBase()->IgnoreParens()) : nullptr;
-  if (decay && decay->getCastKind() == CK_ArrayToPointerDecay && isa<MemberExpr>(decay->getSubExpr()->IgnoreParens()))
-    if (auto base = placeInLoop(decay->getSubExpr(), in)) return c::element(*base, lowerExpression(x->getIdx(), in));
+  if (const Expr *array = decayedMember(e))
+    if (auto base = placeInLoop(array, in))
+      return c::element(*base, lowerExpression(cast<ArraySubscriptExpr>(e)->getIdx(), in));
   return std::nullopt;
 }
 

@@ -14,6 +14,8 @@ using Change = llvm::function_ref<c::Expression(const c::Expression &object, boo
 // Changes what is shared, or any pointer-to-shared.
 c::Expression update(const clang::Expr *lvalue, Change change, bool yieldsOld, const Context &in);
 
+const clang::Expr *decayedMember(const clang::Expr *e); // s.a for s.a[k], a an array; null for anything else
+
 // Has a loop around made a C pointer to this object?
 bool hasPlaceInLoop(const clang::Expr *lvalue, const Context &in);
 

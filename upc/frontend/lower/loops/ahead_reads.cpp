@@ -19,16 +19,20 @@ namespace {
 
 enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer on the stack
 
+// Which reads are looked for: with too many of both kinds a loop reads the first kind ahead.
+enum class Kinds { Elements, ElementsAndMembers };
+
 // Goes through a body in the program's order, as far as every iteration goes, and under conditions further.
 class Finder {
 public:
-  Finder(const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Variables &named,
+  Finder(Kinds kinds, const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Variables &named,
          const LoopFacts &facts)
-      : loop(loop), body(body), accesses(accesses), named(named), facts(facts) {}
+      : kinds(kinds), loop(loop), body(body), accesses(accesses), named(named), facts(facts) {}
   std::vector<AheadRead> reads;
   bool statement(const Stmt *s, bool outermost); // false: what follows may not be reached
 
 private:
+  const Kinds kinds;
   const CountedLoop &loop;
   const LoopBody &body;
   const Accesses &accesses;
@@ -45,6 +49,7 @@ private:
   std::optional<int> roundsBefore(const Expr *e);
   std::optional<int> roundsBeforeRead(const Expr *e);
   std::optional<int> roundsBeforeElement(const Expr *e);
+  std::optional<int> roundsBeforeCall(const CallExpr *e);
 };
 
 } // namespace
@@ -157,17 +162,36 @@ std::optional<std::vector<const Expr *>> Finder::testedWrites(const Expr *read) 
   return writes;
 }
 
-// Can this shared element be read ahead, and in which round?
+// S[i] for S[i].m and S[i].a[k], where k is one of `inside`; null for anything else.
+static const Expr *elementAround(const Expr *e, std::vector<const Expr *> &inside) {
+  while (!isa<ArraySubscriptExpr>(e) || decayedMember(e)) {
+    if (const auto *element = dyn_cast<ArraySubscriptExpr>(e)) {
+      inside.push_back(element->getIdx());
+      e = decayedMember(e);
+    }
+    const auto *member = dyn_cast<MemberExpr>(e);
+    if (!member || member->isArrow() || member->refersToBitField() || !member->getMemberDecl()->getIdentifier())
+      return nullptr;
+    e = member->getBase()->IgnoreParens();
+  }
+  return e;
+}
+
+// Can this shared element, or this member of one, be read ahead, and in which round?
 std::optional<int> Finder::roundOf(const Expr *e) {
-  if (!isa<ArraySubscriptExpr>(e) || !facts.types.isShared(facts.types.of(e))) return std::nullopt;
+  std::vector<const Expr *> subscripts;
+  const Expr *element = elementAround(e, subscripts);
+  if (!element || !facts.types.isShared(facts.types.of(e)) || (element != e && kinds == Kinds::Elements))
+    return std::nullopt;
   QualType type = facts.types.of(e);
   if (isOrdered(e, facts) || !type->isScalarType() || mayBeUnaligned(e)) return std::nullopt;
   if (!facts.types.isPts(type) && facts.context.getTypeSize(type) > 8 * MostBytes) return std::nullopt;
-  auto s = subscriptsOf(e, facts);
+  auto s = subscriptsOf(element, facts);
   if (!s || !baseStays(*s, body, facts, /*sure=*/true)) return std::nullopt;
   if (!testedWrites(e)) return std::nullopt;
   int most = 0;
-  for (const Expr *subscript : s->subscripts) {
+  subscripts.insert(subscripts.end(), s->subscripts.begin(), s->subscripts.end());
+  for (const Expr *subscript : subscripts) {
     auto rounds = roundsBefore(subscript);
     if (!rounds) return std::nullopt;
     most = std::max(most, *rounds);
@@ -185,6 +209,7 @@ std::optional<int> Finder::roundsBefore(const Expr *e) {
     return cast->getCastKind() == CK_LValueToRValue ? roundsBeforeRead(cast->getSubExpr()->IgnoreParens())
                                                     : roundsBefore(cast->getSubExpr());
   if (!e->getType()->isIntegerType()) return std::nullopt;
+  if (const auto *call = dyn_cast<CallExpr>(e)) return roundsBeforeCall(call);
   if (const auto *x = dyn_cast<UnaryOperator>(e)) {
     bool pure = x->getOpcode() == UO_Minus || x->getOpcode() == UO_Plus || x->getOpcode() == UO_Not ||
                 x->getOpcode() == UO_LNot;
@@ -226,6 +251,34 @@ std::optional<int> Finder::roundsBeforeElement(const Expr *e) {
   return stays && !readAsAnything(e) ? roundsBefore(element->getIdx()) : std::nullopt;
 }
 
+// Does the body of a function compute with its own variables alone, without loops, calls and pointers?
+static bool computesAlone(const Stmt *s) {
+  if (!s) return true;
+  if (isa<CallExpr, StmtExpr, ForStmt, WhileStmt, DoStmt, GotoStmt, IndirectGotoStmt, AsmStmt, AtomicExpr,
+          ArraySubscriptExpr>(s))
+    return false;
+  if (const auto *member = dyn_cast<MemberExpr>(s); member && member->isArrow()) return false;
+  if (const auto *x = dyn_cast<UnaryOperator>(s); x && (x->getOpcode() == UO_Deref || x->getOpcode() == UO_AddrOf))
+    return false;
+  if (const auto *ref = dyn_cast<DeclRefExpr>(s))
+    if (const auto *v = dyn_cast<VarDecl>(ref->getDecl()); v && !v->hasLocalStorage() && v->getName() != "MYTHREAD")
+      return false;
+  return llvm::all_of(s->children(), computesAlone);
+}
+
+// A call of a function of this file, such as index(i, j).
+std::optional<int> Finder::roundsBeforeCall(const CallExpr *e) {
+  const FunctionDecl *f = e->getDirectCallee(), *definition;
+  if (!f || !f->hasBody(definition) || !computesAlone(definition->getBody())) return std::nullopt;
+  int most = 0;
+  for (const Expr *argument : e->arguments()) {
+    auto rounds = roundsBefore(argument);
+    if (!rounds) return std::nullopt;
+    most = std::max(most, *rounds);
+  }
+  return most;
+}
+
 // ---- The loop
 
 // May an iteration end the loop? `inner`: in a statement that a break ends.
@@ -259,8 +312,10 @@ std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, 
   if (accesses.unknown) return {};
   Variables named;
   variablesIn(loop.body, named);
-  Finder finder(counted, body, accesses, named, in.facts());
-  finder.statement(loop.body, true);
-  if (finder.reads.size() > MostReads) return {};
-  return finder.reads;
+  for (Kinds kinds : {Kinds::ElementsAndMembers, Kinds::Elements}) {
+    Finder finder(kinds, counted, body, accesses, named, in.facts());
+    finder.statement(loop.body, true);
+    if (finder.reads.size() <= MostReads) return finder.reads;
+  }
+  return {};
 }

@@ -15,15 +15,43 @@ namespace {
 struct Assignment {
   const Expr *lvalue = nullptr, *value = nullptr; // value null: 1
   BinaryOperatorKind kind = BO_Assign;
+  const Expr *read = nullptr; // the lvalue, as `lvalue = lvalue OPERATOR value` reads it
 };
 
 } // namespace
 
-static std::optional<Assignment> assignmentOf(const Expr *e) {
+// Do two expressions without effects have the same tokens and declarations?
+static bool alike(const Expr *a, const Expr *b, const ASTContext &context) {
+  llvm::FoldingSetNodeID x, y;
+  a->Profile(x, context, /*Canonical=*/true);
+  b->Profile(y, context, /*Canonical=*/true);
+  return x == y && !a->HasSideEffects(context);
+}
+
+static std::optional<BinaryOperatorKind> assigning(BinaryOperatorKind kind) {
+  for (auto assignment : {BO_AddAssign, BO_SubAssign, BO_MulAssign, BO_AndAssign, BO_OrAssign, BO_XorAssign})
+    if (BinaryOperator::getOpForCompoundAssignment(assignment) == kind) return assignment;
+  return std::nullopt;
+}
+
+// `x = x + v` and `x = v + x` as `x += v`.
+static Assignment shortened(const Assignment &a, const ASTContext &context) {
+  const auto *x = a.kind == BO_Assign ? dyn_cast<BinaryOperator>(a.value->IgnoreParenImpCasts()) : nullptr;
+  auto kind = x ? assigning(x->getOpcode()) : std::nullopt;
+  if (!kind) return a;
+  const Expr *l = x->getLHS()->IgnoreParenImpCasts(), *r = x->getRHS()->IgnoreParenImpCasts();
+  if (alike(a.lvalue, l, context)) return {a.lvalue, x->getRHS(), *kind, l};
+  if (x->getOpcode() != BO_Sub && alike(a.lvalue, r, context))
+    return {a.lvalue, x->getLHS(), *kind, r};
+  return a;
+}
+
+static std::optional<Assignment> assignmentOf(const Expr *e, const ASTContext &context) {
   if (const auto *x = dyn_cast<BinaryOperator>(e); x && x->isAssignmentOp())
-    return Assignment{x->getLHS()->IgnoreParens(), x->getRHS(), x->getOpcode()};
+    return shortened({x->getLHS()->IgnoreParens(), x->getRHS(), x->getOpcode()}, context);
   if (const auto *x = dyn_cast<UnaryOperator>(e); x && x->isIncrementDecrementOp())
-    return Assignment{x->getSubExpr()->IgnoreParens(), nullptr, x->isIncrementOp() ? BO_AddAssign : BO_SubAssign};
+    return Assignment{x->getSubExpr()->IgnoreParens(), nullptr, x->isIncrementOp() ? BO_AddAssign : BO_SubAssign,
+                      nullptr};
   return std::nullopt;
 }
 
@@ -92,10 +120,13 @@ FarUpdates farUpdates(const Stmt *loop, const Context &in,
   const auto *whole = dyn_cast<ForStmt>(loop);
   unused(whole ? whole->getBody() : loop, all);
   std::vector<std::pair<const Expr *, MemoryAccess>> candidates;
+  llvm::SmallPtrSet<const Expr *, 16> replaced; // reads that are a part of the owner's update
   Accesses accesses(in.facts());
   for (const Expr *e : all)
-    if (auto a = assignmentOf(e); a && isCandidate(*a, in))
+    if (auto a = assignmentOf(e, in.unit.context); a && isCandidate(*a, in)) {
       candidates.push_back({e, accesses.accessOf(a->lvalue, true)});
+      if (a->read) replaced.insert(a->read);
+    }
   if (candidates.empty()) return found;
   accesses.add(loop);
   if (accesses.unknown || LoopBody(loop, in.facts()).awkward) return found;
@@ -107,6 +138,7 @@ FarUpdates farUpdates(const Stmt *loop, const Context &in,
     llvm::erase_if(candidates, [&](const auto &candidate) {
       bool meets = llvm::any_of(accesses.all, [&](const MemoryAccess &other) {
         bool alsoCollected = other.writes && collected.count(other.lvalue->IgnoreParens());
+        if (!other.writes && replaced.count(other.lvalue)) return false;
         return !alsoCollected && accesses.overlap(candidate.second, other) &&
                !apart(candidate.second.lvalue, other.lvalue);
       });
@@ -118,7 +150,7 @@ FarUpdates farUpdates(const Stmt *loop, const Context &in,
 }
 
 std::optional<c::Expression> lowerFarUpdate(const Expr *assignment, const Context &in) {
-  Assignment a = *assignmentOf(assignment);
+  Assignment a = *assignmentOf(assignment, in.unit.context);
   if (hasPlaceInLoop(a.lvalue, in)) return std::nullopt;
   QualType type = in.unit.types.of(a.lvalue);
   std::string op = a.kind == BO_Assign ? "=" : (BinaryOperator::getOpcodeStr(a.kind)).str();

@@ -15,6 +15,7 @@
 //
 // For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
 // condition. Where the conduit does not reach all threads by address, there is a general version for what is far.
+#include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/loops/gathers.h"
 #include "lower/loops/loops.h"
@@ -120,9 +121,9 @@ c::Statement FastLoop::stripMined() const {
   Context loopScope = in.withPlaces(lasting.places);
   LoopPointers pointers = declarePointers(runs, k, count, loopScope);
   if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
-  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !pointers.places.count(read.access); }))
-    needsAllNear(pointers.near);
   Context inside = loopScope.withPlaces(pointers.places);
+  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
+    needsAllNear(pointers.near);
   c::Expressions steps = {*stepsOf(loop, inside)};
   steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
 

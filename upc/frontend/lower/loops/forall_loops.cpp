@@ -128,7 +128,8 @@ c::Block Chunks::strip() {
   own.inChunk = true;
   LoopPointers pointers = declarePointers(runs(), k, count, own);
   std::vector<AheadRead> ahead = readsAhead(loop, forall.counted, body, own);
-  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !pointers.places.count(read.access); }))
+  Context inside = own.withPlaces(pointers.places);
+  if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
     needsAllNear(pointers.near);
   c::Expressions steps = {c::postfix(c::name(k), "++")};
   steps.insert(steps.end(), pointers.steps.begin(), pointers.steps.end());
@@ -149,7 +150,7 @@ c::Block Chunks::strip() {
                                  [](const Context &) { return c::number(0); },
                                  [&](const Context &inner) { return bodyOf(loop, inner); }}, at)}.braced();
   };
-  c::Statement fast = iterate(own.withPlaces(pointers.places).withBreakTo(""));
+  c::Statement fast = iterate(inside.withBreakTo(""));
   c::Block out = pointers.setup;
   out.add(nearOrFar(pointers, fast, [&] {
     return ahead.empty() ? iterate(own.generalVersion("")) : readingAhead(own.generalVersion(""));
