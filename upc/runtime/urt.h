@@ -81,6 +81,14 @@ static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"
 /* ---- Static shared objects --------------------------------------------------------------------------------
  * Each translation unit puts one record per definition into the section `urt_statics`; before main the runtime
  * allocates, for every distinct `offset` variable, the largest `bytes` asked for it, zeroed, on every thread. */
+typedef struct urt_image { /* what an object holds when main begins: the whole array, row by row */
+  const void *at;
+  urt_size_t bytes, elem, block; /* all of them, an element's, and elements of a block */
+  urt_size_t each;               /* elements for each thread that may have an initial value; 0: any number */
+  const char *file;              /* with the line where the object is declared */
+  int line;
+} urt_image_t;
+
 typedef struct urt_static {
   urt_size_t *offset;                  /* the variable generated code reads: the object's place in every segment */
   urt_size_t bytes;                    /* memory a thread; if `layout` is set, its result instead                */
@@ -88,6 +96,7 @@ typedef struct urt_static {
   void *arg;                           /* handed to `layout`                                                     */
   const char *name;                    /* for messages                                                           */
   urt_size_t align;                    /* of the object; at most a page                                          */
+  const urt_image_t *image;            /* null: zeros, or what a function of urt_inits writes                    */
 } urt_static_t;
 
 /* Code to run on every thread before main, after the shared space exists: initialisers that C could not fold.

@@ -112,36 +112,49 @@ c::Statement storageOf(const std::string &offset, bool local) {
 }
 
 c::Declaration staticRecord(const VarDecl *v, const std::string &name, const c::Expression &bytes,
-                            const c::Expressions &layout, const Context &in) {
+                            const c::Expressions &layout, const Context &in,
+                            const std::optional<c::Expression> &image) {
   c::Expression offset = c::cast("urt_size_t *", c::addressOf(c::name(offsetOf(v, in.unit))));
   c::Expressions fields = {offset, bytes};
   fields.insert(fields.end(), layout.begin(), layout.end());
   fields.push_back(c::string(v->getName().str()));
   fields.push_back(c::number(in.unit.context.getDeclAlign(v).getQuantity()));
+  if (image) fields.push_back(*image);
   return c::declare("static const urt_static_t " + name +
                     " __attribute__((used, section(\"urt_statics\"), aligned(8)))",
                     c::primary(c::list(fields)));
 }
 
-// The elements that a thread has of it at most.
-static long localElements(const VarDecl *v, const Unit &unit) {
+// The elements that a thread has of it at most, in blocks of so many.
+static long localElements(const VarDecl *v, long block, const Unit &unit) {
   Sharing s = unit.types.sharing(v->getType());
   long elements = 1; // also of `shared int a[];`, which C completes to one element
   bool marked = false;
   QualType t = v->getType();
   for (; const auto *a = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(t)); t = a->getElementType())
     elements *= (long)a->getSize().getZExtValue(), marked |= unit.types.marked(a->getSize());
-  long block = s.block ? s.block : 1, threads = unit.types.staticThreads();
+  long threads = unit.types.staticThreads();
   if (marked) return (elements / unit.stream.threadsMark + block - 1) / block * block;
   return s.block && threads ? ((elements + block - 1) / block + threads - 1) / threads * block : elements;
+}
+
+// The type of an array with THREADS in its first dimension, in the dynamic environment; else null.
+static const ConstantArrayType *growing(QualType type, const Unit &unit) {
+  const auto *array = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(type));
+  return array && unit.types.marked(array->getSize()) ? array : nullptr;
+}
+
+// The size of an image, without the byte that ends a string.
+static c::Expression givenBytes(const VarDecl *v, const std::string &image) {
+  c::Expression size = c::sizeOfType(image);
+  return isa<StringLiteral>(v->getInit()->IgnoreParens()) ? c::binary(size, "-", c::number(1)) : size;
 }
 
 // `shared int a[THREADS] = {1, 2}`: ends the program where the array is shorter than its initialiser.
 static c::Statement checkLength(const VarDecl *v, const c::Expression &count, const c::Expression &each,
                                 const Context &in) {
   auto [file, line] = in.unit.place(v->getLocation());
-  c::Expression given = c::sizeOfType("upc_image");
-  if (isa<StringLiteral>(v->getInit()->IgnoreParens())) given = c::binary(given, "-", c::number(1));
+  c::Expression given = givenBytes(v, "upc_image");
   c::Expression message = c::string("%s:%d: the initialiser of '" + v->getName().str() +
                                     "' has %zu elements, and with %d threads the array has %ld");
   return c::ifThen(c::binary(given, ">", c::binary(count, "*", each)),
@@ -161,45 +174,38 @@ static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offse
   QualType scalar, type = v->getType();
   c::Expression count = c::withPrecedence(c::Precedence::Product, types.elementCount(type, &scalar));
   c::Expression each = sizeOf(scalar, in), image = c::name("upc_image");
-  const auto *array = dyn_cast_or_null<ConstantArrayType>(in.unit.context.getAsArrayType(type));
-  bool marked = array && types.marked(array->getSize());
+  const ConstantArrayType *array = growing(type, in.unit);
   // As many rows as the initialiser names; that they are not too many only start-up can tell.
-  if (marked) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
+  if (array) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
   c::Block block = {c::declare(types.declare(type, "upc_image", true), atStartUp(type, v->getInit(), in))};
-  if (marked) block.add(checkLength(v, count, each, in));
+  if (array) block.add(checkLength(v, count, each, in));
   block.add(c::call("urt_init_shared", {c::name(offset), c::addressOf(image), c::sizeOfType("upc_image"), each,
                                         c::number(types.sharing(v->getType()).block)}));
   return initFunction(block, in.unit);
 }
 
 // The constant initialiser of a shared variable of a function. Its type may be declared in the function, so the image
-// is defined there. Start-up finds it in the section urt_images by the address of the variable's offset.
-static c::Statement localImage(const VarDecl *v, const std::string &offset, const Context &in) {
+// is defined there, and the variable's record, which is there too, leads start-up to it.
+static c::Statement localImage(const VarDecl *v, const std::string &name, const Context &in) {
   QualType scalar, type = v->getType();
   in.unit.types.elementCount(type, &scalar);
-  std::string image = "upc_image_" + in.unit.fresh();
+  const ConstantArrayType *array = growing(type, in.unit);
+  c::Expression perThread = c::number(array ? localElements(v, 1, in.unit) : 0);
+  if (array) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
+  auto [file, line] = in.unit.place(v->getLocation());
+  std::string elements = name + "_elements";
+  c::Expression bytes = array ? givenBytes(v, elements) : c::sizeOfType(elements);
   Code value = lowerAs(type, v->getInit(), in).argument();
-  auto entry = [](const c::Expression &e) { return c::cast("const void *", e); };
-  c::Block block = {c::declareRaw("static " + in.unit.types.declare(type, image, true) + " = " + value)};
-  block.add(c::declare("static const void *const " + image + "_entry[] __attribute__((used, section(\"urt_images\")))",
-                       c::primary(c::list({entry(c::addressOf(c::name(offset))), entry(c::addressOf(c::name(image))),
-                                           entry(c::sizeOfType(image)), entry(sizeOf(scalar, in))}))));
+  c::Block block = {c::declareRaw("static " + in.unit.types.declare(type, elements, true) + " = " + value)};
+  block.add(c::declare("static const urt_image_t " + name,
+                       c::primary(c::list({c::addressOf(c::name(elements)), bytes, sizeOf(scalar, in),
+                                           c::number(in.unit.types.sharing(type).block), perThread,
+                                           c::string(file.str()), c::number(line)}))));
   return c::Statement(block.code);
 }
 
-static c::Statement initialiseFromImage(const VarDecl *v, const std::string &offset, const Context &in) {
-  const std::string bounds = "extern const void *const __start_urt_images[] __attribute__((visibility(\"hidden\"))), "
-                             "*const __stop_urt_images[] __attribute__((visibility(\"hidden\"))); ";
-  std::string block = std::to_string(in.unit.types.sharing(v->getType()).block);
-  return initFunction({c::Statement(bounds + "for (const void *const *i = __start_urt_images; i < __stop_urt_images; "
-                                    "i += 4) if (i[0] == &" + offset + ") urt_init_shared(" + offset +
-                                    ", i[1], (urt_size_t)i[2], (urt_size_t)i[3], " + block + ");")}, in.unit);
-}
-
 static bool hasConstantImage(const VarDecl *v, const Unit &unit) {
-  const auto *array = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(v->getType()));
-  return !unit.types.isSync(v->getType()) && !(array && unit.types.marked(array->getSize())) &&
-         !needsRuntimeInit(v->getInit(), unit);
+  return !unit.types.isSync(v->getType()) && !needsRuntimeInit(v->getInit(), unit);
 }
 
 static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
@@ -212,14 +218,19 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   bool local = v->getFormalLinkage() == internalLinkage || v->isStaticLocal();
   if (in.unit.stored.insert(offset).second) in.after += storageOf(offset, local).code;
   if (!in.unit.recorded.insert(offset).second) record += "_" + in.unit.fresh();
-  c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(localElements(v, in.unit))), "*", sizeOf(scalar, in));
-  c::Block block = {declared, staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in)};
+  long size = in.unit.types.sharing(v->getType()).block, elements = localElements(v, size ? size : 1, in.unit);
+  c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(elements)), "*", sizeOf(scalar, in));
+  c::Block block = {declared};
+  std::optional<c::Expression> image;
   if (v->getInit() && v->isStaticLocal() && hasConstantImage(v, in.unit)) {
-    block.add(localImage(v, offset, in));
-    in.after += " " + Code(declared.code) + " " + initialiseFromImage(v, offset, in).code;
-  } else if (v->getInit() && v->isStaticLocal())
+    std::string name = "upc_image_" + in.unit.fresh();
+    block.add(localImage(v, name, in));
+    image = c::addressOf(c::name(name));
+  }
+  block.add(staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in, image));
+  if (v->getInit() && v->isStaticLocal() && !image)
     in.after += " " + Code(declared.code) + " " + sharedInitialiser(v, offset, in).code;
-  else if (v->getInit())
+  else if (v->getInit() && !image)
     block.add(sharedInitialiser(v, offset, in));
   const auto *type = scalar->getAs<RecordType>();
   const RecordDecl *complete = type ? type->getDecl()->getDefinition() : nullptr;

@@ -15,6 +15,7 @@ bool needsRuntimeInit(const clang::Expr *init, const Unit &unit);
 c::Statement storageOf(const std::string &offset, bool local);
 // The record of a shared object: its bytes in each thread's segment, or the function and its argument that give them.
 c::Declaration staticRecord(const clang::VarDecl *v, const std::string &name, const c::Expression &bytes,
-                            const c::Expressions &layout, const Context &in);
+                            const c::Expressions &layout, const Context &in,
+                            const std::optional<c::Expression> &image = std::nullopt);
 
 #endif

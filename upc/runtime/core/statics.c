@@ -103,7 +103,23 @@ size_t urtk_static_rest(size_t offset) {
   return urtk_static_object(offset, &found) ? found.bytes - (offset - found.from) : 0;
 }
 
+static void copy_image(const urt_static_t *r) {
+  const urt_image_t *x = r->image;
+  size_t given = x->bytes / x->elem, most = x->each * (size_t)urt_threads;
+  if (x->each && given > most)
+    urt_fatal("%s:%d: the initialiser of '%s' has %zu elements, and with %d threads the array has %zu", x->file,
+              x->line, r->name, given, urt_threads, most);
+  urt_init_shared(*r->offset, x->at, x->bytes, x->elem, x->block);
+}
+
+static void copy_images(const urt_module_t *m) {
+  const urt_static_t *r = next(m, (const char *)m->statics);
+  for (; r < m->statics_end; r = next(m, (const char *)(r + 1)))
+    if (r->image) copy_image(r);
+}
+
 void urtk_run_inits(void) {
+  for (int i = 0; i < urtk_modules(); i++) copy_images(urtk_module(i));
   for (int i = 0; i < urtk_modules(); i++)
     for (const urt_init_t *init = urtk_module(i)->inits; init < urtk_module(i)->inits_end; init++)
       if (*init) (*init)();
