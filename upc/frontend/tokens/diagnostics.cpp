@@ -143,7 +143,6 @@ bool UpcDiagnostics::isMisled(const std::string &message, StringRef option, cons
 static StringRef declaredIn(StringRef wanted) {
   static const std::pair<StringRef, StringRef> declared[] = {
 #include "declarations.inc"
-#include "tokens/clang_versions.h"
   };
   for (const auto &[name, header] : declared)
     if (name == wanted) return header;
