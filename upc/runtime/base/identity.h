@@ -18,6 +18,6 @@ static inline urt_ptr_t urtk_at(int thread, size_t offset) { return (urt_ptr_t){
 #define URTK_STATIC(variable, size)                                                                    \
   static urt_size_t variable;                                                                          \
   static const urt_static_t variable##_record __attribute__((section("urt_statics"), used, aligned(8))) = { \
-      &variable, (size), 0, 0, #variable, 1}
+      &variable, (size), 0, 0, #variable, 1, 0}
 
 #endif

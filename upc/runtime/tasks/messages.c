@@ -37,7 +37,7 @@ static urt_size_t layout(void *arg, int threads) {
 }
 static urt_size_t inbox;
 static const urt_static_t inbox_record __attribute__((section("urt_statics"), used, aligned(8))) = {
-    &inbox, 0, layout, NULL, "inbox", 64};
+    &inbox, 0, layout, NULL, "inbox", 64, NULL};
 
 /* The number of a slot, among those of a thread for all others, or of all others for this one. */
 static size_t slot_number(int thread, size_t k) { return (size_t)thread * slots_of_pair(urt_threads) + k; }
