@@ -50,6 +50,8 @@ static void only_in_c(void) {
   says("upc_stride_get: from: a place with 50 bytes up to the end of its shared object, must have 51");
   CHECK_IS(upc_stride_put(upc_stride_plus(memory, 990), bytes, 100), -1);
   says("upc_stride_put: to: a place with 10 bytes up to the end of its shared object, must have 100");
+  CHECK_IS(upc_stride_get(bytes, upc_stride_plus(memory, 1l << 40), 1), -1);
+  says("upc_stride_get: from: a place with 0 bytes up to the end of its shared object, must have 1");
   CHECK_IS(upc_stride_put(upc_stride_plus(memory, 950), bytes, 50), 0);
   CHECK_IS(upc_stride_update(memory, UPC_ADD, UPC_DOUBLE, &one), 0);
   CHECK_IS(upc_stride_barrier_all(), -1);

@@ -213,14 +213,16 @@ void urtc_compute(double flops, const char *kind);
 
 /* Memory without data (optional, URTC_HAS_COMPUTE; upc_machine.h). The first turns it on or off. The second returns the
  * offset of a new piece in every segment, or 0. The third frees a piece, and returns 1 if the offset is that of one.
- * Thread 0 calls the last two. */
+ * Thread 0 calls both. The last returns how many bytes without data a segment has from the offset on. */
 void urtc_without_data(int on);
 #ifdef URTC_HAS_COMPUTE
 size_t urtc_dataless_alloc(size_t bytes);
 int urtc_dataless_free(size_t offset);
+size_t urtc_dataless_rest(size_t offset);
 #else
 #define urtc_dataless_alloc(bytes) ((void)(bytes), (size_t)0)
 #define urtc_dataless_free(offset) ((void)(offset), 0)
+#define urtc_dataless_rest(offset) ((void)(offset), (size_t)0)
 #endif
 
 /* ---- For conduits: the signal of a put whose data is there (urtc_put_signal) ----------------------------------- */

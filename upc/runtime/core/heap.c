@@ -296,7 +296,7 @@ int urtk_heap_object(urt_ptr_t p, struct urtk_object *found) {
 
 urt_size_t urt_object_rest(urt_ptr_t p) {
   if (p.thread >= (unsigned)urt_threads) return 0;
-  if (p.offset >= to) return (urt_size_t)-1; /* memory without data, of a simulated machine */
+  if (p.offset >= to) return urtc_dataless_rest(p.offset);
   return p.offset < from ? urtk_static_rest(p.offset) : urtk_heap_rest(p);
 }
 

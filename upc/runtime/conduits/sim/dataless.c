@@ -29,6 +29,10 @@ int urtc_dataless_free(size_t offset) {
   return 1;
 }
 
+size_t urtc_dataless_rest(size_t offset) {
+  return offset < urtc_heap_end || offset > urtc_stride ? 0 : urtc_stride - offset;
+}
+
 int urt_copies(const void *to, const void *from, urt_size_t bytes) {
   if (urtc_has_data(to) && urtc_has_data(from)) {
     urt_bytes_copied += bytes;
