@@ -266,10 +266,10 @@ static bool computesAlone(const Stmt *s) {
   return llvm::all_of(s->children(), computesAlone);
 }
 
-// A call of a function of this file, such as index(i, j).
+// A call of a function of this file, such as index(i, j). The linker may put another one in place of a weak one.
 std::optional<int> Finder::roundsBeforeCall(const CallExpr *e) {
   const FunctionDecl *f = e->getDirectCallee(), *definition;
-  if (!f || !f->hasBody(definition) || !computesAlone(definition->getBody())) return std::nullopt;
+  if (!f || f->isWeak() || !f->hasBody(definition) || !computesAlone(definition->getBody())) return std::nullopt;
   int most = 0;
   for (const Expr *argument : e->arguments()) {
     auto rounds = roundsBefore(argument);
