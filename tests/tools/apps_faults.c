@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * apps_faults.c: loaded before the libraries (LD_PRELOAD). It adds FAULT to one number of each result of dgemm, dsyrk
- * and FFTW. It lets malloc fail for LARGEST_MALLOC bytes and more. */
+ * and FFTW. It lets malloc and posix_memalign fail for LARGEST_MALLOC bytes and more. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <stdlib.h>
 
 static double fault(void) {
@@ -12,9 +13,16 @@ static double fault(void) {
 
 void *__libc_malloc(size_t bytes);
 
-void *malloc(size_t bytes) {
+static int is_too_large(size_t bytes) {
   const char *text = getenv("LARGEST_MALLOC");
-  return text != NULL && bytes >= strtoul(text, NULL, 10) ? NULL : __libc_malloc(bytes);
+  return text != NULL && bytes >= strtoul(text, NULL, 10);
+}
+
+void *malloc(size_t bytes) { return is_too_large(bytes) ? NULL : __libc_malloc(bytes); }
+
+int posix_memalign(void **block, size_t alignment, size_t bytes) {
+  int (*real)(void **, size_t, size_t) = dlsym(RTLD_NEXT, "posix_memalign");
+  return is_too_large(bytes) ? ENOMEM : real(block, alignment, bytes);
 }
 
 void dgemm_(const char *transa, const char *transb, const int *m, const int *n, const int *k, const double *alpha,
