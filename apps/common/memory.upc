@@ -3,8 +3,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
 #include "arguments.h"
+#include "huge_pages.h"
 #include "memory.h"
 
 void *app_allocated(void *pointer, size_t count, size_t size, const char *purpose) {
@@ -16,23 +16,7 @@ void *app_allocated(void *pointer, size_t count, size_t size, const char *purpos
   return pointer;
 }
 
-enum { HUGE_PAGE = 2 << 20 };
-
-/* Where the system gives huge pages only to memory that asks for them, large blocks do: a huge page needs one entry of
- * the processor's address cache, and one fault when it is first touched. */
-static void *of_bytes(size_t bytes) {
-#ifdef MADV_HUGEPAGE
-  void *block;
-  if (bytes >= HUGE_PAGE) {
-    if (posix_memalign(&block, HUGE_PAGE, bytes) != 0) return NULL;
-    madvise(block, bytes, MADV_HUGEPAGE);
-    return block;
-  }
-#endif
-  return malloc(bytes == 0 ? 1 : bytes);
-}
-
 void *app_allocate(size_t count, size_t size, const char *purpose) {
   const int too_many = count > SIZE_MAX / size;
-  return app_allocated(too_many ? NULL : of_bytes(count * size), count, size, purpose);
+  return app_allocated(too_many ? NULL : app_bytes(count * size), count, size, purpose);
 }
