@@ -101,7 +101,7 @@ static void together(void) {
     double from = now();                                                                  \
     got = 0;                                                                              \
     for (int r = 0; r < ROUNDS; r++) got += call, v_##T[0] = r;                           \
-    took = (now() - from) * 1e9;                                                             \
+    took = (now() - from) * 1e9;                                                          \
   } while (0)
 
 static int wrong;

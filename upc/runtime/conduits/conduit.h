@@ -213,7 +213,7 @@ void urtc_compute(double flops, const char *kind);
 
 /* Memory without data (optional, URTC_HAS_COMPUTE; upc_machine.h). The first turns it on or off. The second returns the
  * offset of a new piece in every segment, or 0. The third frees a piece, and returns 1 if the offset is that of one.
- * Thread 0 calls both. The last returns how many bytes without data a segment has from the offset on. */
+ * Thread 0 calls the second and the third. The last returns how many bytes without data a segment has from there on. */
 void urtc_without_data(int on);
 #ifdef URTC_HAS_COMPUTE
 size_t urtc_dataless_alloc(size_t bytes);

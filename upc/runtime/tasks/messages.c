@@ -121,7 +121,7 @@ static int slot_is_free(int thread, size_t k) {
   return __atomic_load_n(taken, __ATOMIC_ACQUIRE) == outgoing[thread].sent[k];
 }
 
-/* The first of the slots that is free, or that is not; slots_of_pair if there is none. */
+/* The first slot that is free (is_free 1) or not (0); slots_of_pair if there is none. */
 static size_t first_slot(int thread, int is_free) {
   size_t k = 0;
   while (k < slots_of_pair(urt_threads) && slot_is_free(thread, k) != is_free) k++;

@@ -71,7 +71,7 @@ private:
 
 // ---- Tables
 
-// Is what the loop's condition compares with another value each time that the loop around it comes to it?
+// Does the loop around it change the value that its condition compares with, as for the rows of a sparse matrix?
 static bool endsElsewhere(const Stmt *loop, const Context &around) {
   const auto *s = dyn_cast<ForStmt>(loop);
   const auto *w = dyn_cast<WhileStmt>(loop);
@@ -127,7 +127,7 @@ std::pair<std::string, int> LoopTables::tableOf(const Subscripted &s, QualType e
 
 // ---- Loops
 
-// A condition, and another one.
+// Adds a condition to those that must hold.
 static void require(std::optional<c::Expression> &all, const c::Expression &one) {
   all = all ? c::binary(*all, "&&", one) : one;
 }
@@ -152,7 +152,7 @@ private:
 
 } // namespace
 
-// In a version with tables they all begin with their objects.
+// In the version with tables each table begins with the first element of its object.
 void TablePlaces::add(const ArraySubscriptExpr *e) {
   Subscripted s = *subscriptsOf(e, in.facts());
   QualType element = in.unit.types.of(e);

@@ -28,7 +28,7 @@ public:
   std::pair<std::string, int> tableOf(const Subscripted &s, clang::QualType element);
   c::Statement before(const c::Statement &loop) const; // the loop, behind their declarations
   const int depth;                                     // loops around it
-  const bool rows;                                     // each time the loop runs it may end elsewhere: rows of a matrix
+  const bool rows;                                     // the loop around it changes where it ends: sparse rows
 
 private:
   const LoopBody &body;
@@ -49,7 +49,7 @@ struct GatherVersion {
   } tables;
   int depth = 0;                          // loops around the nest
   std::optional<c::Expression> fits = {}; // whether there are these tables, and each pointer leads to the first element
-  bool mayCount = false;                  // some pointer may lead to another one
+  bool mayCount = false;                  // some pointer may lead to an element behind the first
 };
 
 // The loop of C that `loop` makes, in one version or in two. `loop` is called with the context in which it finds its
@@ -57,7 +57,7 @@ struct GatherVersion {
 c::Statement gatheringLoop(const clang::Stmt *body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop);
 
-// A loop with the loops inside: a version with tables, and another one. If it is long, each loop inside has its two.
+// A loop with the loops inside: a version with tables, and another one. In a long nest each loop has two of its own.
 c::Statement gatheringNest(const clang::Stmt *nest, const LoopBody &body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop);
 

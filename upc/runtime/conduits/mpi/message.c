@@ -33,7 +33,7 @@ static struct message signals[BUFFERS];
 static struct buffers signal_buffers;
 static int unsure[MOST_UNSURE], unsure_threads, unsure_messages, unsure_data;
 static int depends[MOST_UNSURE]; /* 0: nothing depends on what that thread was sent (URTC_ADD_ALONE) */
-static int others_depend;        /* 0: on nothing that any of them was sent */
+static int others_depend;        /* 0: nothing depends on what any of them was sent */
 
 static void wait_for(MPI_Request *requests, int count) {
   int done;
@@ -70,7 +70,7 @@ void urtc_settle(void) {
   if (count) ask_ping(unsure, count);
 }
 
-/* How many are unsure, if it is not. */
+/* The thread's place in `unsure`; the number of such threads if it is none of them. */
 static int place_among_unsure(int thread) {
   int i = 0;
   while (i < unsure_threads && unsure[i] != thread) i++;
