@@ -39,7 +39,7 @@ OURS      = $(B)/bin/upcc $(B)/lib/liburt-smp.a $(HEADERS)
 endif
 
 # SANITIZE=address,undefined: the runtime, the library, the programs and the tests are built with these sanitizers of Clang,
-# which end a program at their first report. The front end is that of build/; tests/tools/sanitized.sh tests it.
+# which end a program at their first report. The front end is that of build/; tests/tools/compiler/sanitized.sh tests it.
 # The sanitizers leave signals to the runtime, which reports them. With the address sanitizer malloc returns null for too much
 # memory, as without it, and memory that is in use until the end need not be freed. The thread sanitizer ignores MPI's own
 # threads, since MPI is compiled without it: the sanitizer does not see all of their locks and atomics.

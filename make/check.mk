@@ -30,7 +30,7 @@ check-sanitized:
 	scripts/setup --sanitize
 	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
 	$(MAKE) --no-print-directory SANITIZE=thread run-sanitized
-	tests/tools/sanitized.sh 1 200
+	tests/tools/compiler/sanitized.sh 1 200
 
 THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)

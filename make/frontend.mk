@@ -10,11 +10,11 @@ CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LL
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp upc/frontend/*/*/*.cpp))
 
 ifdef SANITIZE
-$(B)/bin/upcc: build/bin/upcc tests/tools/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin
+$(B)/bin/upcc: build/bin/upcc tests/tools/compiler/upcc_sanitized $(B)/obj/sanitizer_options.o | $(B)/bin
 	cp build/bin/upcc $@.plain
-	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/upcc_sanitized >$@
+	sed 's|@SANITIZERS@|$(SANITIZERS)|' tests/tools/compiler/upcc_sanitized >$@
 	chmod +x $@
-$(B)/obj/sanitizer_options.o: tests/tools/sanitizer_options.c Makefile make/frontend.mk | $(B)/obj/library
+$(B)/obj/sanitizer_options.o: tests/tools/compiler/sanitizer_options.c Makefile make/frontend.mk | $(B)/obj/library
 	$(CC) -DOPTIONS='"$(SANITIZER_OPTIONS)"' -c $< -o $@
 build/bin/upcc: always
 	$(MAKE) --no-print-directory SANITIZE= $@

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The types of _calls.py: with wait=False a call returns a Handle, else its result. tests/tools/types.sh compares the files.
+# The types of _calls.py: with wait=False a call returns a Handle, else its result. tests/tools/languages/types.sh compares the files.
 from collections.abc import Callable, Sequence
 from typing import Any, Generic, Literal, TypeVar, overload
 

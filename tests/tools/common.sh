@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# Read by the scripts of this folder: a scratch folder $dir to work in, $tools, $build, $apps, absolute $UPCC and $UPCRUN;
-# `die`, `same`, `limited` (tests/limited) and `stretched` (tests/load).
+# Read by the scripts in the folders below: a scratch folder $dir to work in; $top, the project; $tools, this folder; $here, that
+# of the script; $build, $apps, absolute $UPCC and $UPCRUN; `die`, `same`, `limited` (tests/limited), `stretched` (tests/load).
 set -u
-tools=$(cd "$(dirname "$0")" && pwd)
-. "$tools/../load"
-limited() { "$tools/../limited" "$@"; }
+here=$(cd "$(dirname "$0")" && pwd)
+tools=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+top=$(cd "$tools/../.." && pwd)
+. "$top/tests/load"
+limited() { "$top/tests/limited" "$@"; }
 build=$(realpath -m "${BUILD:-build}") apps=$build/apps
 UPCC=$(realpath "$UPCC") UPCRUN=$(realpath "$UPCRUN")
 dir=$(mktemp -d ${HOSTS:+-p "$PWD/$BUILD/tests"})  # hosts of tests/tools/hosts have each their own /tmp

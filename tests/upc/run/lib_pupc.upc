@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// pupc.h: events of a program's own. Without a trace they do nothing; tools/trace_events.sh looks at the trace.
+// pupc.h: events of a program's own. Without a trace they do nothing; trace_events.sh looks at the trace.
 // flags: -Wall -Werror
 #include <stdio.h>
 #include <upc.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Warnings of expressions and types. tests/tools/warnings.sh compares upcc's with the C compiler's. */
+ * Warnings of expressions and types. tests/tools/compiler/warnings.sh compares upcc's with the C compiler's. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Loops for aggregate.sh. Behind `expect:`: the function, whether upcc collects its updates, and whether it
+// makes its reads ahead.
+#include <stdint.h>
+#include <upc_relaxed.h>
+
+shared uint64_t T[100 * THREADS], U[100 * THREADS];
+shared double x[100 * THREADS];
+shared int flag;
+strict shared int ordered;
+
+// expect: far_sum 0 1
+double far_sum(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += v[k] * x[col[k]];
+  return s;
+}
+// expect: random_access 1 0
+void random_access(int n, uint64_t r) {
+  upc_forall (int i = 0; i < n; i++; i) {
+    r = r * 5 + 1;
+    T[r & 63] ^= r;
+  }
+}
+// expect: count_names 1 0
+void count_names(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]]++;
+}
+// r may point into T.
+// expect: count_words 0 0
+void count_words(int n, uint64_t *r) {
+  for (int i = 0; i < n; i++) T[r[i] & 63]++;
+}
+// expect: copy 1 1
+void copy(int n, int *at) {
+  for (int i = 0; i < n; i++) T[at[i]] = U[i];
+}
+// An iteration reads what the one before has written.
+// expect: moved 0 0
+void moved(int n) {
+  for (int i = 1; i < n; i++) T[i] = T[i - 1];
+}
+// Whether it does so, a test of each strip tells.
+// expect: shifted 1 1
+void shifted(int n) {
+  for (int i = 0; i < n; i++) T[i + n] = T[i] + 1;
+}
+// expect: shifted_by_pointer 1 1
+void shifted_by_pointer(int n, int w, shared uint64_t *p) {
+  upc_forall (int i = w; i < n; i++; &p[i]) p[i + n] = p[i] > p[i - w] ? p[i] : p[i - w];
+}
+// The writes are made one by one, since their values are used.
+// expect: shifted_and_used 0 1
+int shifted_and_used(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) s += (T[i + n] = T[i]);
+  return s;
+}
+// No test tells: the pointer moves, or the subscript; the write is in a function.
+// expect: pointer_moves 0 0
+void pointer_moves(int n, shared uint64_t *p) {
+  for (int i = 0; i < n; i++) p[i + n] = p[i], p += i & 1;
+}
+// expect: at_random 0 0
+void at_random(int n, int *at) {
+  for (int i = 0; i < n; i++) T[at[i]] = T[i + n];
+}
+static void put(int k) { T[k] = 1; }
+// expect: put_by_call 0 0
+int put_by_call(int n) {
+  int s = 0;
+  for (int i = 0; i < n; i++) put(i), s += T[i + n];
+  return s;
+}
+// expect: pointers 0 0
+void pointers(int n, shared uint64_t *a, shared uint64_t *b) {
+  for (int i = 0; i < n; i++) a[i] = b[i];
+}
+// expect: restricted 1 1
+void restricted(int n, shared uint64_t *restrict a, shared uint64_t *restrict b) {
+  for (int i = 0; i < n; i++) a[i] = b[i];
+}
+// What it waits for may depend on what it has written.
+// expect: waits 0 0
+void waits(int n) {
+  for (int i = 0; i < n; i++) {
+    T[i] = 1;
+    while (flag == 0) ;
+  }
+}
+// expect: fences 0 0
+void fences(int n) {
+  for (int i = 0; i < n; i++) {
+    T[i] = 1;
+    upc_fence;
+  }
+}
+// expect: strict_too 0 0
+void strict_too(int n) {
+  for (int i = 0; i < n; i++) T[i] = 1, ordered = i;
+}
+// expect: calls 0 0
+void calls(int n, void (*f)(void)) {
+  for (int i = 0; i < n; i++) T[i] = 1, f();
+}
+// The value is used.
+// expect: value_used 0 0
+int value_used(int n, int *at) {
+  int count = 0;
+  for (int i = 0; i < n; i++) count += (T[at[i]] += 2) > 7;
+  return count;
+}
+// Not all iterations may come.
+// expect: leaves 0 0
+double leaves(int n, int *col) {
+  for (int k = 0; k < n; k++)
+    if (x[col[k]] > 1) return k;
+  return 0;
+}
+// A condition on the way to the read is asked first.
+// expect: chosen 0 1
+double chosen(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    if (col[k] > 0) s += x[col[k]];
+  return s;
+}
+// expect: skipped 0 1
+double skipped(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    if (v[k] == 0) continue;
+    s += v[k] * x[col[k]];
+  }
+  return s;
+}
+// expect: either 0 1
+double either(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += col[k] >= 0 ? x[col[k]] : 1;
+  return s;
+}
+// A real sum may be rounded otherwise where it is asked.
+// expect: rounded 0 0
+double rounded(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    if (v[k] + v[n] > 1) s += x[col[k]];
+  return s;
+}
+// What the loop has counted so far is not known ahead.
+// expect: counted 0 0
+double counted(int n, int *col) {
+  double s = 0;
+  int even = 0;
+  for (int k = 0; k < n; k++) {
+    even += col[k] % 2 == 0;
+    if (even > 10) s += x[col[k]];
+  }
+  return s;
+}
+// An index that stands in a variable is set first.
+// expect: named 0 1
+double named(int n, double *v, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    int j = col[k];
+    s += v[k] * x[j];
+  }
+  return s;
+}
+// expect: assigned 0 1
+double assigned(int n, int *col) {
+  double s = 0;
+  int i, j;
+  for (int k = 0; k < n; k++) {
+    i = col[k];
+    j = i / 2 + 1;
+    if (j > 3) s += x[j] - x[i];
+  }
+  return s;
+}
+struct edge { int to; double weight; };
+// expect: members 0 1
+double members(int n, struct edge *e) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += e[k].weight * x[e[k].to];
+  return s;
+}
+// The value is that of the iteration before, is set twice, only sometimes, or through a pointer.
+// expect: used_first 0 0
+double used_first(int n, int *col) {
+  double s = 0;
+  int j = 0;
+  for (int k = 0; k < n; k++) {
+    s += x[j];
+    j = col[k];
+  }
+  return s;
+}
+// expect: set_twice 0 0
+double set_twice(int n, int *col) {
+  double s = 0;
+  int j;
+  for (int k = 0; k < n; k++) {
+    j = col[k];
+    j = j + 1;
+    s += x[j];
+  }
+  return s;
+}
+// expect: sometimes_set 0 0
+double sometimes_set(int n, int *col) {
+  double s = 0;
+  int j = 0;
+  for (int k = 0; k < n; k++) {
+    if (col[k] > 0) j = col[k];
+    s += x[j];
+  }
+  return s;
+}
+// expect: set_elsewhere 0 0
+double set_elsewhere(int n, int *col) {
+  double s = 0;
+  int j, *p = &j;
+  for (int k = 0; k < n; k++) {
+    j = col[k];
+    ++*p;
+    s += x[j];
+  }
+  return s;
+}
+// Two variables of one name.
+// expect: same_name 0 0
+double same_name(int n, int *col) {
+  double s = 0;
+  int j = 3;
+  for (int k = 0; k < n; k++) {
+    s += j;
+    int i = col[k];
+    {
+      int j = i;
+      s += x[j];
+    }
+  }
+  return s;
+}
+// expect: twice 0 1
+double twice(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[col[k]] * x[col[k]];
+  return s;
+}
+// Members of shared structs.
+struct part { double m, at[3]; int id : 5; };
+shared struct part parts[100 * THREADS];
+// expect: masses 0 1
+double masses(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += parts[col[k]].m * parts[col[k]].at[k % 3];
+  return s;
+}
+// expect: bits 0 0
+int bits(int n, int *col) {
+  int s = 0;
+  for (int k = 0; k < n; k++) s += parts[col[k]].id;
+  return s;
+}
+// A loop with many members reads the elements of other arrays ahead.
+// expect: many_members 0 1
+double many_members(int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++)
+    s += x[k] + parts[k].m + parts[k + 1].m + parts[k + 2].m + parts[k + 3].m + parts[k + 4].m + parts[k].at[0] +
+         parts[k].at[1] + parts[k].at[2];
+  return s;
+}
+// `T[..] = T[..] + v` is `T[..] += v`.
+// expect: written_out 1 0
+void written_out(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + 3, U[r[i]] = 2 * U[r[i]];
+}
+// Not these: the value reads the element again, and the element is subtracted.
+// expect: doubled 0 0
+void doubled(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = T[r[i]] + T[r[i]];
+}
+// expect: subtracted 0 0
+void subtracted(int n, int *r) {
+  for (int i = 0; i < n; i++) T[r[i]] = 7 - T[r[i]];
+}
+// A subscript from a function that computes with its own variables alone, and from one that reads what may change.
+static int width = 8;
+static int of(int i, int j) { return i * 8 + j; }
+static int wide(int i, int j) { return i * width + j; }
+// expect: by_function 0 1
+double by_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[of(col[k], k & 7)];
+  return s;
+}
+// expect: by_reading_function 0 0
+double by_reading_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[wide(col[k], k & 7)], width = k & 3;
+  return s;
+}

@@ -1,0 +1,50 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# Random programs that an error in a step of a graph or in a task ends, on 1 to 4 threads: cancelled.sh CONDUIT FIRST LAST,
+# with seeds from FIRST to LAST. The job ends with the error's status and with one line. Neither processes nor files of
+# shared memory are left.
+. "$(dirname "$0")/../common.sh"
+conduit=$1 tasks=tasks$$ graph=graph$$
+BUILD=$build "$tools/has_conduit" "$conduit" || exit 77
+cd "$top" || exit 1
+$UPCC -network="$conduit" -O1 tests/upc/run/tasks_random.upc -o "$dir/$tasks" || die "tasks_random.upc does not compile"
+$UPCC -network="$conduit" -O1 tests/library/graph.upc -o "$dir/$graph" || die "graph.upc does not compile"
+cd "$dir" || exit 1
+[ "$conduit" != sim ] || export UPC_MACHINE=flat
+
+# A null pointer-to-shared has a line about the pointer before that of the crash. MPI's libraries print one for a thread
+# that copies from or to a process that has ended.
+try() {  # THREADS PROGRAM ARGUMENTS..
+  limited 60 $UPCRUN -n "$@" >out 2>err
+  status=$?
+  case $status in
+    3) expected='cancelled by thread [0-3]$' ;;
+    134) expected='upc: thread [0-3] of [1-4] died of signal 6 ' ;;
+    139) expected='upc: thread [0-3] of [1-4] died of signal 11 ' ;;
+    *) die "$*: status $status: $(cat out err)" ;;
+  esac
+  grep -vE "$before" err >lines
+  [ "$(wc -l <lines)" = 1 ] && grep -qE "^$expected" lines || die "$*: status $status, not one line: $(cat err)"
+}
+
+before='upc: thread [0-3] read or wrote through a null pointer-to-shared'
+case $conduit in mpi-*) before+='|process_vm_readv.*No such process|(Read|Wrote) -1, expected [0-9]+, errno = 3' ;; esac
+touch start
+for ((seed = $2; seed <= $3; seed++)); do
+  for near in no 2; do
+    export UPC_NEAR=$near
+    try $((1 + seed % 4)) "./$tasks" "$seed" "$seed"
+    try $((1 + seed % 4)) "./$graph" 20 "$seed" 900 "$seed"
+  done
+done
+
+files=$(find /dev/shm -type f -newer start)
+for ((i = 0; i < 100; i++)); do
+  processes=$(pgrep -x "$tasks" || pgrep -x "$graph") || break
+  sleep 0.1
+done
+[ -z "$processes" ] || die "processes are left: $processes"
+for file in $files; do
+  [ ! -e "$file" ] || grep -qsF "$file" /proc/[0-9]*/maps || die "left in /dev/shm: $file"
+done
+echo PASS

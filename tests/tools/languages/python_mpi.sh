@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The Python package on mpi4py's communicator, near and far. Skipped where no Python here has mpi4py.
+modules=mpi4py.MPI
+. "$(dirname "$0")/../common.sh"
+. "$tools/has_python"
+"$python" -c 'from mpi4py import MPI; print(MPI.Get_library_version())' >library || exit 1
+mpi=mpich
+grep -q 'Open MPI' library && mpi=openmpi
+[ -e "$build/lib/libupc_stride-mpi-$mpi.so" ] || { echo "the conduit mpi-$mpi, whose MPI is that of mpi4py, is not built"; exit 77; }
+export PYTHONPATH=$top/python PYTHONDONTWRITEBYTECODE=1 OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+launch=(mpiexec.$mpi)
+[ $mpi = mpich ] || launch+=(--oversubscribe)
+for near in 3 no; do
+  same "$(UPC_NEAR=$near limited 60 "${launch[@]}" -n 3 "$python" "$here/python_mpi.py")" PASS
+done
+same "$(limited 60 "${launch[@]}" -n 4 "$python" "$top/examples/python/summa_mpi.py" 96 8 | tail -n 1)" PASS

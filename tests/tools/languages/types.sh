@@ -1,0 +1,17 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# The types of the Python package: mypy accepts the package, and knows the types in a program that uses it; the stub has the
+# calls of the source, with their arguments. Skipped where no Python here has mypy.
+modules=mypy
+. "$(dirname "$0")/../common.sh"
+. "$tools/has_python"
+export MYPYPATH=$top/python MYPY_CACHE_DIR=$dir/cache
+limited 100 "$python" -m mypy --ignore-missing-imports --strict-equality --warn-unused-ignores -p upc_stride >log 2>&1 || { cat log; die 'mypy: the package'; }
+sed 's/# type: .*//' "$here/typed_program.py" >program.py
+limited 100 "$python" -m mypy --ignore-missing-imports program.py >log 2>&1
+grep -o 'Revealed type is "[^"]*"' log | sed 's/.*is //; s/"//g; s/builtins\.//g' >got
+grep -o '# type: .*' "$here/typed_program.py" | sed 's/# type: //' >expected
+diff expected got >differ || { cat log; die "the types of a program: $(cat differ)"; }
+same "$(grep -c 'error:' log)" 0
+limited 100 env PYTHONPATH="$top/python" "$python" -m mypy.stubtest upc_stride._calls --ignore-missing-stub >log 2>&1 ||
+  { cat log; die 'the stub is not that of _calls.py'; }

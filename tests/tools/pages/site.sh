@@ -1,0 +1,54 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# scripts/site: a page for each page, with its pictures; the search finds the manual's calls; all links lead somewhere; a page
+# with a link that leads nowhere is refused. PYTHON is one with MkDocs, else that of make site.
+. "$(dirname "$0")/../common.sh"
+for python in "${PYTHON:-python3}" "$build/site-tools/bin/python" ''; do
+  "$python" -m mkdocs --version >/dev/null 2>&1 && break
+done
+[ -n "$python" ] || { echo "no Python here has MkDocs: make site installs it"; exit 77; }
+limited 100 "$python" "$top/scripts/site" site || die "scripts/site: status $?"
+python3 - "$top" <<'EOF' || exit 1
+import html.parser, json, pathlib, sys, urllib.parse
+root, site = pathlib.Path(sys.argv[1]), pathlib.Path('site').resolve()
+for page in (root / 'docs').glob('*.md'):
+    assert (site / 'docs' / (page.stem + '.html')).is_file(), page
+for picture in (root / 'docs').glob('tutorial_*.svg'):
+    assert (site / 'docs' / picture.name).is_file(), picture
+found = [d['location'] for d in json.loads((site / 'search/search_index.json').read_text())['docs'] if 'upc_stride_reduce_scatter' in d['text']]
+assert any(x.startswith('docs/manual.html') for x in found), found
+
+class Page(html.parser.HTMLParser):
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.ids, self.path = [], set(), path
+        self.feed(path.read_text())
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ('href', 'src') and value: self.links.append(value)
+            if name in ('id', 'name'): self.ids.add(value)
+
+pages = {p: Page(p) for p in site.rglob('*.html')}
+count = 0
+for page in pages.values():
+    if page.path.name == '404.html': continue
+    for link in page.links:
+        parts = urllib.parse.urlsplit(link)
+        if parts.scheme or parts.netloc or not parts.path or link.startswith('/'): continue
+        to = (page.path.parent / urllib.parse.unquote(parts.path)).resolve()
+        to = to / 'index.html' if to.is_dir() else to
+        assert to.exists(), '%s: %s' % (page.path, link)
+        assert not parts.fragment or to not in pages or parts.fragment in pages[to].ids, '%s: %s' % (page.path, link)
+        count += 1
+assert count > 500, count
+first = pages[site / 'index.html'].links
+for page in (root / 'docs').glob('*.md'):
+    assert 'docs/%s.html' % page.stem in first, 'the first page does not list %s' % page
+EOF
+mkdir -p wrong/docs wrong/scripts
+cp "$top/scripts/site" wrong/scripts
+printf '# A\n\n[b](docs/nowhere.md)\n' >wrong/README.md
+printf '# Pages\n' >wrong/docs/index.md
+limited 100 "$python" wrong/scripts/site wrong/out >out 2>&1 && die "a link that leads nowhere"
+grep -q '^README.md: docs/nowhere.md leads nowhere$' out || die "$(cat out)"
+echo PASS

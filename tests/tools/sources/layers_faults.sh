@@ -1,0 +1,77 @@
+#!/bin/bash
+# SPDX-License-Identifier: BSD-3-Clause
+# layers reports each kind of fault at its file and line, and nothing in a tree without faults.
+set -u
+layers=$PWD/tests/tools/sources/layers
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+failures=0
+
+# expect NAME ARGUMENT... : the output of layers for the arguments must be the text in standard input.
+expect() {
+  local name=$1; shift
+  local wanted; wanted=$(cat)
+  local found; found=$("$layers" "$@" 2>&1)
+  local status=$?
+  [ "$found" = "$wanted" ] || { echo "$name: expected (<) and found (>):"; diff <(echo "$wanted") <(echo "$found"); failures=1; }
+  [ $status = $([ -n "$wanted" ] && echo 1 || echo 0) ] || { echo "$name: status $status"; failures=1; }
+}
+
+mkdir -p tree/base tree/engine tree/conduits/smp obj
+echo 'int number(void);' >tree/base/number.h
+printf '#include "number.h"\n#include <stdio.h>\n#include "outside.h"\nint number(void) { return 0; }\n' >tree/base/number.c
+printf '#include "base/number.h"\n' >tree/engine/call.h
+printf '#include "engine/call.h"\nint call(void) { return number(); }\n' >tree/engine/call.c
+printf '#include "call.h"\n' >tree/main.c
+printf 'enum { HAS_PUT };\n' >tree/conduits/smp/has.h
+compile() { clang-${LLVM:-19} -w -Itree -Itree/engine -I. -c "tree/$1.c" -o "obj/${1##*/}.o" || exit 1; }
+touch outside.h
+for file in base/number engine/call main; do compile $file; done
+objects='--objects obj/NAME.o'
+
+expect 'no fault' tree conduits base engine . $objects </dev/null
+expect 'a file in no layer' tree base . conduits <<END
+tree/engine/call.c:1: the file is in none of the layers base . conduits
+tree/engine/call.h:1: the file is in none of the layers base . conduits
+END
+
+printf '\n  # include "call.h"\n' >tree/base/upwards.h
+expect 'an include upwards' tree base engine . conduits <<END
+tree/base/upwards.h:2: includes "engine/call.h": the layer engine is above base
+END
+rm tree/base/upwards.h
+
+printf '#include "has.h"\n' >tree/base/near.h
+expect 'a pattern for single files' tree 'conduits/*/has.h' base engine conduits . </dev/null
+expect 'a layer of a folder below' tree base engine conduits . <<END
+tree/base/near.h:1: includes "conduits/smp/has.h": the layer conduits is above base
+END
+rm tree/base/near.h
+
+printf '#include "call.h"\n' >tree/engine/plan.h
+printf '#include "plan.h"\n' >>tree/engine/call.c
+expect 'a cycle of units' tree base engine . conduits <<END
+tree/engine/call.c:3: a cycle of 2 units in the layer engine:
+  tree/engine/call.c:3: includes "engine/plan.h"
+  tree/engine/plan.h:1: includes "engine/call.h"
+END
+expect 'a layer that may have cycles' tree base engine . conduits --cycles-in engine </dev/null
+rm tree/engine/plan.h
+sed -i '/plan.h/d' tree/engine/call.c
+
+printf '#include "number.h"\nint call(void);\nint number(void) { return call(); }\n' >tree/base/number.c
+compile base/number
+expect 'a symbol of a higher layer' tree base engine . conduits $objects <<END
+tree/base/number.c:2: uses call of "engine/call.c": the layer engine is above base
+END
+expect 'a cycle of symbols' tree '[be]*/*' . conduits $objects <<END
+tree/base/number.c:2: a cycle of 2 units in the layer [be]*/*:
+  tree/base/number.c:2: uses call of "engine/call.c"
+  tree/engine/call.c:2: uses number of "base/number.c"
+END
+rm obj/call.o
+expect 'a missing object' tree base engine . conduits $objects <<END
+tree/engine/call.c:1: its object obj/call.o is missing
+END
+exit $failures
