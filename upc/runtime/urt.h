@@ -83,7 +83,7 @@ static const urt_fixed_t urt_fixed_here __attribute__((used, section("urt_fixed"
  * allocates, for every distinct `offset` variable, the largest `bytes` asked for it, zeroed, on every thread. */
 typedef struct urt_image { /* what an object holds when main begins: the whole array, row by row */
   const void *at;
-  urt_size_t bytes, elem, block; /* all of them, an element's, and elements of a block */
+  urt_size_t bytes, elem, block; /* all of them, an element's, and elements of a block: 0 if it is indefinite */
   urt_size_t each;               /* elements for each thread that may have an initial value; 0: any number */
   const char *file;              /* with the line where the object is declared */
   int line;
@@ -113,9 +113,9 @@ typedef struct urt_module {
 } urt_module_t;
 void urt_add_module(const urt_module_t *module);
 
-/* Shared variables with an initialiser: copies the image of the whole array (row-major, `bytes` long) to the
- * elements with affinity to the calling thread. block 0 is indefinite. */
-void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block);
+/* Copies an image to the elements of a shared variable that have affinity to the calling thread. The program ends if
+ * the variable is shorter than its image. Generated code calls it for images that are no constants of C. */
+void urt_init_shared(urt_size_t offset, const char *name, const urt_image_t *image);
 
 #include "urt_pointers.h"
 #include "urt_blocks.h"

@@ -305,3 +305,40 @@ double by_reading_function(int n, int *col) {
   for (int k = 0; k < n; k++) s += x[wide(col[k], k & 7)], width = k & 3;
   return s;
 }
+
+// The linker may put another function in the place of a weak one; one that follows a pointer reads what may change.
+__attribute__((weak)) int weak_of(int i, int j) { return i * 8 + j; }
+static int pointed(const int *p, int j) { return *p + j; }
+// expect: by_weak_function 0 0
+double by_weak_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[weak_of(col[k], k & 7)];
+  return s;
+}
+// expect: by_pointing_function 0 0
+double by_pointing_function(int n, int *p) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[pointed(p, k & 7)], *p = k & 3;
+  return s;
+}
+// The loop may write the subscripts.
+// expect: writes_subscripts 0 0
+double writes_subscripts(int n, int *col, int *other) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[col[k]], other[k] = k & 3;
+  return s;
+}
+// expect: writes_list 0 0
+double writes_list(int n) {
+  double s = 0;
+  int list[101] = {0};
+  for (int k = 0; k < n; k++) s += x[list[k]], list[k + 1] = k & 3;
+  return s;
+}
+// A step that changes more than the indices would be made twice.
+// expect: steps_more 0 0
+double steps_more(int n, int *col, int *count) {
+  double s = 0;
+  for (int k = 0; k < n; k++, (*count)++) s += x[col[k]];
+  return s;
+}

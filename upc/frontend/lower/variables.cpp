@@ -53,11 +53,10 @@ static c::Statement initFunction(const c::Block &statements, Unit &unit) {
   return c::Statement(block.code);
 }
 
-// The value of an initialiser, in a function that start-up calls.
-static c::Expression atStartUp(QualType type, const Expr *init, const Context &in) {
+static Context atStartUp(const Context &in) {
   Context inner = in;
   inner.atStartUp = true;
-  return lowerAs(type, init, inner);
+  return inner;
 }
 
 // A static object that start-up initialises. Where it is const, and other files may see it, it is defined without const
@@ -65,7 +64,7 @@ static c::Expression atStartUp(QualType type, const Expr *init, const Context &i
 static c::Statement lowerLateVariable(const VarDecl *v, bool fileScope, const Context &in) {
   Types &types = in.unit.types;
   std::string name = v->getName().str();
-  c::Expression value = atStartUp(v->getType(), v->getInit(), in);
+  c::Expression value = lowerAs(v->getType(), v->getInit(), atStartUp(in));
   bool alias = fileScope && v->isExternallyVisible() &&
       in.unit.context.getBaseElementType(v->getType()).isConstQualified();
   std::string own = alias ? "upc_late_" + name : name;
@@ -138,74 +137,60 @@ static long localElements(const VarDecl *v, long block, const Unit &unit) {
   return s.block && threads ? ((elements + block - 1) / block + threads - 1) / threads * block : elements;
 }
 
-// The type of an array with THREADS in its first dimension, in the dynamic environment; else null.
-static const ConstantArrayType *growing(QualType type, const Unit &unit) {
-  const auto *array = dyn_cast_or_null<ConstantArrayType>(unit.context.getAsArrayType(type));
-  return array && unit.types.marked(array->getSize()) ? array : nullptr;
-}
-
-// The size of an image, without the byte that ends a string.
-static c::Expression givenBytes(const VarDecl *v, const std::string &image) {
-  c::Expression size = c::sizeOfType(image);
-  return isa<StringLiteral>(v->getInit()->IgnoreParens()) ? c::binary(size, "-", c::number(1)) : size;
-}
-
-// `shared int a[THREADS] = {1, 2}`: ends the program where the array is shorter than its initialiser.
-static c::Statement checkLength(const VarDecl *v, const c::Expression &count, const c::Expression &each,
-                                const Context &in) {
-  auto [file, line] = in.unit.place(v->getLocation());
-  c::Expression given = givenBytes(v, "upc_image");
-  c::Expression message = c::string("%s:%d: the initialiser of '" + v->getName().str() +
-                                    "' has %zu elements, and with %d threads the array has %ld");
-  return c::ifThen(c::binary(given, ">", c::binary(count, "*", each)),
-                   c::statement(c::call("urt_fatal",
-                                        {message, c::string(file.str()), c::number(line), c::binary(given, "/", each),
-                                                      c::name("urt_threads"), asLong(count)})));
-}
-
-// Copied by each thread, for its own elements, before main.
-static c::Statement sharedInitialiser(const VarDecl *v, const std::string &offset, const Context &in) {
+// What start-up copies into a shared variable: an array of C, and a record that leads to it. `words` stand before both.
+//   static int upc_image_1_elements[] = {1, 2};   static const urt_image_t upc_image_1 = {&upc_image_1_elements, ..};
+static c::Block imageOf(const VarDecl *v, const std::string &words, const std::string &name, const Context &in) {
   Types &types = in.unit.types;
-  if (types.isSync(v->getType())) {
-    c::Block fill;
-    fill.add(fillSync(v, offset, atStartUp(v->getType(), v->getInit(), in), in));
-    return initFunction(fill, in.unit);
-  }
   QualType scalar, type = v->getType();
-  c::Expression count = c::withPrecedence(c::Precedence::Product, types.elementCount(type, &scalar));
-  c::Expression each = sizeOf(scalar, in), image = c::name("upc_image");
-  const ConstantArrayType *array = growing(type, in.unit);
-  // As many rows as the initialiser names; that they are not too many only start-up can tell.
-  if (array) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
-  c::Block block = {c::declare(types.declare(type, "upc_image", true), atStartUp(type, v->getInit(), in))};
-  if (array) block.add(checkLength(v, count, each, in));
-  block.add(c::call("urt_init_shared", {c::name(offset), c::addressOf(image), c::sizeOfType("upc_image"), each,
-                                        c::number(types.sharing(v->getType()).block)}));
-  return initFunction(block, in.unit);
-}
-
-// The constant initialiser of a shared variable of a function. Its type may be declared in the function, so the image
-// is defined there, and the variable's record, which is there too, leads start-up to it.
-static c::Statement localImage(const VarDecl *v, const std::string &name, const Context &in) {
-  QualType scalar, type = v->getType();
-  in.unit.types.elementCount(type, &scalar);
-  const ConstantArrayType *array = growing(type, in.unit);
-  c::Expression perThread = c::number(array ? localElements(v, 1, in.unit) : 0);
-  if (array) type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
-  auto [file, line] = in.unit.place(v->getLocation());
+  types.elementCount(type, &scalar);
+  const Expr *init = v->getInit()->IgnoreParens();
+  const auto *list = dyn_cast<InitListExpr>(init);
+  bool string = isa<StringLiteral>(init) || (list && list->isStringLiteralInit());
+  // As many rows as the initialiser names: the others are zeros. Of an array that grows with THREADS only start-up can
+  // tell whether they are too many.
+  const auto *array = dyn_cast_or_null<ConstantArrayType>(in.unit.context.getAsArrayType(type));
+  bool grows = array && types.marked(array->getSize());
+  if (array && (grows || !string))
+    type = in.unit.context.getIncompleteArrayType(array->getElementType(), normalArraySize, 0);
+  c::Expression perThread = c::number(grows ? localElements(v, 1, in.unit) : 0);
   std::string elements = name + "_elements";
-  c::Expression bytes = array ? givenBytes(v, elements) : c::sizeOfType(elements);
-  Code value = lowerAs(type, v->getInit(), in).argument();
-  c::Block block = {c::declareRaw("static " + in.unit.types.declare(type, elements, true) + " = " + value)};
-  block.add(c::declare("static const urt_image_t " + name,
+  c::Expression bytes = c::sizeOfType(elements);
+  if (grows && string) bytes = c::binary(bytes, "-", c::number(1)); // the byte that ends it need not fit
+  auto [file, line] = in.unit.place(v->getLocation());
+  c::Block block = {c::declareRaw(words + types.declare(type, elements, true) + " = " +
+                                  lowerAs(type, v->getInit(), in).argument())};
+  block.add(c::declare(words + "const urt_image_t " + name,
                        c::primary(c::list({c::addressOf(c::name(elements)), bytes, sizeOf(scalar, in),
-                                           c::number(in.unit.types.sharing(type).block), perThread,
+                                           c::number(types.sharing(v->getType()).block), perThread,
                                            c::string(file.str()), c::number(line)}))));
-  return c::Statement(block.code);
+  return block;
 }
 
-static bool hasConstantImage(const VarDecl *v, const Unit &unit) {
-  return !unit.types.isSync(v->getType()) && !needsRuntimeInit(v->getInit(), unit);
+static bool isDeclaredInFunction(QualType type) {
+  if (const auto *name = type->getAs<TypedefType>(); name && name->getDecl()->getDeclContext()->isFunctionOrMethod())
+    return true;
+  const TagDecl *tag = type->getAsTagDecl();
+  return tag && tag->getDeclContext()->isFunctionOrMethod();
+}
+
+// Is the initialiser no constant of C? Addresses of shared memory are none. THREADS is none in the dynamic environment,
+// nor are sizes that depend on it. Where the function declares the type, all sizes are taken for constants: start-up
+// could not name the type.
+static bool isLate(const VarDecl *v, QualType scalar, const Unit &unit) {
+  return unit.types.isSync(v->getType()) || needsRuntimeInit(v->getInit(), unit) ||
+         (!unit.types.staticThreads() &&
+          unit.types.mentionsThreads(v->getInit(), /*orSizes=*/!isDeclaredInFunction(scalar)));
+}
+
+// A function that start-up calls.
+static c::Statement lateInitialiser(const VarDecl *v, const std::string &offset, const Context &in) {
+  Context late = atStartUp(in);
+  if (in.unit.types.isSync(v->getType()))
+    return initFunction({c::statement(fillSync(v, offset, lowerAs(v->getType(), v->getInit(), late), in))}, in.unit);
+  c::Block block = imageOf(v, "", "upc_image", late);
+  block.add(c::call("urt_init_shared", {c::name(offset), c::string(v->getName().str()),
+                                        c::addressOf(c::name("upc_image"))}));
+  return initFunction(block, in.unit);
 }
 
 static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
@@ -222,16 +207,20 @@ static c::Statement lowerSharedVariable(const VarDecl *v, const Context &in) {
   c::Expression bytes = c::binary(c::cast("urt_size_t", c::number(elements)), "*", sizeOf(scalar, in));
   c::Block block = {declared};
   std::optional<c::Expression> image;
-  if (v->getInit() && v->isStaticLocal() && hasConstantImage(v, in.unit)) {
+  bool late = v->getInit() && isLate(v, scalar, in.unit);
+  if (v->getInit() && !late) {
     std::string name = "upc_image_" + in.unit.fresh();
-    block.add(localImage(v, name, in));
+    block.add(imageOf(v, "static ", name, in));
     image = c::addressOf(c::name(name));
   }
   block.add(staticRecord(v, record, bytes, {c::number(0), c::number(0)}, in, image));
-  if (v->getInit() && v->isStaticLocal() && !image)
-    in.after += " " + Code(declared.code) + " " + sharedInitialiser(v, offset, in).code;
-  else if (v->getInit() && !image)
-    block.add(sharedInitialiser(v, offset, in));
+  if (late && isDeclaredInFunction(scalar))
+    in.unit.error(v->getLocation(), "the initialiser of '" + v->getName().str() +
+                  "' is computed when the program starts, so declare its type outside of the function");
+  else if (late && v->isStaticLocal())
+    in.after += " " + Code(declared.code) + " " + lateInitialiser(v, offset, in).code;
+  else if (late)
+    block.add(lateInitialiser(v, offset, in));
   const auto *type = scalar->getAs<RecordType>();
   const RecordDecl *complete = type ? type->getDecl()->getDefinition() : nullptr;
   if (complete && in.unit.index(complete->getEndLoc()) > in.unit.index(v->getLocation())) {

@@ -103,19 +103,10 @@ size_t urtk_static_rest(size_t offset) {
   return urtk_static_object(offset, &found) ? found.bytes - (offset - found.from) : 0;
 }
 
-static void copy_image(const urt_static_t *r) {
-  const urt_image_t *x = r->image;
-  size_t given = x->bytes / x->elem, most = x->each * (size_t)urt_threads;
-  if (x->each && given > most)
-    urt_fatal("%s:%d: the initialiser of '%s' has %zu elements, and with %d threads the array has %zu", x->file,
-              x->line, r->name, given, urt_threads, most);
-  urt_init_shared(*r->offset, x->at, x->bytes, x->elem, x->block);
-}
-
 static void copy_images(const urt_module_t *m) {
   const urt_static_t *r = next(m, (const char *)m->statics);
   for (; r < m->statics_end; r = next(m, (const char *)(r + 1)))
-    if (r->image) copy_image(r);
+    if (r->image) urt_init_shared(*r->offset, r->name, r->image);
 }
 
 void urtk_run_inits(void) {
@@ -125,13 +116,17 @@ void urtk_run_inits(void) {
       if (*init) (*init)();
 }
 
-void urt_init_shared(urt_size_t offset, const void *image, urt_size_t bytes, urt_size_t elem, urt_size_t block) {
+void urt_init_shared(urt_size_t offset, const char *name, const urt_image_t *image) {
   char *mine = urt_near(urtk_at(urt_mythread, offset));
-  urt_size_t run = block * elem, step = run * (urt_size_t)urt_threads;
-  if (block == 0) {
-    if (urt_mythread == 0) __builtin_memcpy(mine, image, bytes);
+  size_t given = image->bytes / image->elem, most = image->each * (size_t)urt_threads;
+  size_t run = image->block * image->elem, step = run * (size_t)urt_threads;
+  if (image->each && given > most)
+    urt_fatal("%s:%d: the initialiser of '%s' has %zu elements, and with %d threads the array has %zu", image->file,
+              image->line, name, given, urt_threads, most);
+  if (image->block == 0) {
+    if (urt_mythread == 0) __builtin_memcpy(mine, image->at, image->bytes);
     return;
   }
-  for (urt_size_t at = run * (urt_size_t)urt_mythread; at < bytes; at += step, mine += run)
-    __builtin_memcpy(mine, (const char *)image + at, bytes - at < run ? bytes - at : run);
+  for (size_t at = run * (size_t)urt_mythread; at < image->bytes; at += step, mine += run)
+    __builtin_memcpy(mine, (const char *)image->at + at, image->bytes - at < run ? image->bytes - at : run);
 }

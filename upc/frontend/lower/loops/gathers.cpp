@@ -119,7 +119,8 @@ void LoopTables::declareTable(const std::string &id, const Subscripted &s, QualT
 
 std::pair<std::string, int> LoopTables::tableOf(const Subscripted &s, QualType element) {
   if (!apart && around.tables && around.tables->keeps(s)) return around.tables->tableOf(s, element);
-  std::string of = around.unit.onOneLine(startOf(s, around).code) + around.unit.types.spell(element);
+  std::string of = around.unit.onOneLine(startOf(s, around).code) + around.unit.types.spell(element) + " " +
+                   std::to_string(around.unit.types.sharing(element).block);
   auto [at, fresh] = names.try_emplace(of, "");
   if (fresh) declareTable(at->second = around.unit.fresh(), s, element);
   return {"upc_t" + at->second, depth};
