@@ -27,6 +27,11 @@ static inline __attribute__((always_inline)) void urt_read_ahead(void *to, urt_p
   else urt_ask(to, from, bytes);
 }
 
+/* The object where it is, if it is near: it may have changed since it was read ahead. */
+static inline __attribute__((always_inline)) void *urt_near_or(urt_ptr_t from, void *ahead) {
+  return urt_is_near(from) ? urt_near(from) : ahead;
+}
+
 /* 1 if the numbers from a to b are all smaller, or all larger, than those from c to d. Both may go downwards. */
 static inline int urt_apart(long a, long b, long c, long d) {
   const long low = a < b ? a : b, high = a < b ? b : a, other_low = c < d ? c : d, other_high = c < d ? d : c;

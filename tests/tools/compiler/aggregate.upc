@@ -76,6 +76,19 @@ int put_by_call(int n) {
 void pointers(int n, shared uint64_t *a, shared uint64_t *b) {
   for (int i = 0; i < n; i++) a[i] = b[i];
 }
+// A private pointer leads to near elements only, and these are read in their turn. A subscript must not change.
+// expect: to_private 0 1
+void to_private(int n, double *to, int *col) {
+  for (int i = 0; i < n; i++) to[i] = x[col[i]];
+}
+// expect: to_subscripts 0 0
+void to_subscripts(int n, uint64_t *to, uint64_t *col) {
+  for (int i = 0; i < n; i++) to[i] = T[col[i]];
+}
+// expect: to_shared_subscripts 0 1
+void to_shared_subscripts(int n, uint64_t *to) {
+  for (int i = 0; i < n; i++) to[i] = T[U[i]];
+}
 // expect: restricted 1 1
 void restricted(int n, shared uint64_t *restrict a, shared uint64_t *restrict b) {
   for (int i = 0; i < n; i++) a[i] = b[i];
@@ -230,8 +243,8 @@ double set_elsewhere(int n, int *col) {
   }
   return s;
 }
-// Two variables of one name.
-// expect: same_name 0 0
+// Two variables of one name: in a scope inside, and both on the way to the read.
+// expect: same_name 0 1
 double same_name(int n, int *col) {
   double s = 0;
   int j = 3;
@@ -241,6 +254,21 @@ double same_name(int n, int *col) {
     {
       int j = i;
       s += x[j];
+    }
+  }
+  return s;
+}
+// expect: same_name_on_the_way 0 0
+double same_name_on_the_way(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    int j = col[k];
+    if (j > 3) {
+      int i = j;
+      {
+        int j = i + 1;
+        s += x[j];
+      }
     }
   }
   return s;

@@ -82,5 +82,13 @@ Context Context::generalVersion(const std::string &label) const {
   Context inner = withBreakTo(label);
   inner.places = nullptr;
   inner.general = true;
+  inner.far = false;
+  return inner;
+}
+
+// In a general version its places stay: they are what a loop around has read ahead.
+Context Context::farVersion(const std::string &label) const {
+  Context inner = far ? withBreakTo(label) : generalVersion(label);
+  inner.far = unit.aggregate;
   return inner;
 }

@@ -8,6 +8,7 @@
 #include "lower/subscripts.h"
 #include "types/types.h"
 #include "clang/AST/ASTContext.h"
+#include "llvm/ADT/MapVector.h"
 #include <map>
 #include <set>
 
@@ -53,6 +54,9 @@ using Places = std::map<const clang::Expr *, c::Expression>;
 // Assignments to shared memory that the loops around collect (far_updates.h).
 using FarUpdates = llvm::SmallPtrSet<const clang::Expr *, 8>;
 
+// Loops whose iterations are counted, by these variables of C, since a loop around reads ahead for them (read_ahead.h).
+using NumberedLoops = llvm::MapVector<const clang::ForStmt *, std::string>;
+
 // Where lowering is. A context is passed down and never changed: an inner context is a changed copy.
 struct Context {
   Unit &unit;
@@ -69,9 +73,11 @@ struct Context {
   GatherVersion *gathers = nullptr; // the version of the loops that is made; null: each loop has its own (gathers.h)
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
+  const NumberedLoops *numberedLoops = nullptr;
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
   // True while the loop's general version is emitted after the fast one: its loops stay as they are.
   bool general = false;
+  bool far = false;       // and it is for jobs with far threads: its loops may read ahead
   bool inChunk = false;   // in a thread's own part of an upc_forall: one inside does not distribute its iterations
 
   bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's
@@ -89,6 +95,7 @@ struct Context {
   Context asAccess() const;
   Context asAddress() const;
   Context generalVersion(const std::string &label) const;
+  Context farVersion(const std::string &label) const;
 };
 
 // The user's tokens of a node.

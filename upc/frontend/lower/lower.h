@@ -19,7 +19,7 @@
 //   fast_loops, forall_loops, loop_pointers loops that are written anew
 //   read_ahead, far_updates                 loops that make far accesses together
 //   effects, counted, forall                analysis: which accesses move with a loop, what its body may change
-//   ahead_reads                             analysis: which reads can be made ahead
+//   ahead_reads, ahead_loops                analysis: which reads can be made ahead, and in which loops
 //   conflicts                               analysis: which accesses may be to the same object
 //   strip_tests                             analysis: which of these a test in the running program can tell apart
 #ifndef UPC_FRONTEND_LOWER_H

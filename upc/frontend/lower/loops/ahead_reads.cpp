@@ -3,6 +3,7 @@
 // of round k. For x[col[j]] with both arrays far, col[j] is in round 0 and x[col[j]] in round 1.
 #include "lower/loops/ahead_reads.h"
 #include "lower/accesses.h"
+#include "lower/loops/ahead_loops.h"
 #include "lower/loops/conflicts.h"
 #include "lower/loops/strip_tests.h"
 
@@ -19,15 +20,26 @@ namespace {
 
 enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer on the stack
 
-// Which reads are looked for: with too many of both kinds a loop reads the first kind ahead.
-enum class Kinds { Elements, ElementsAndMembers };
+// Which reads are looked for. With too many of all kinds a loop reads fewer kinds ahead.
+struct Kinds {
+  bool members; // of structs
+  bool inner;   // reads in inner loops
+};
+
+// How many reads this loop makes ahead if no loop around it does so.
+size_t readsAlone(const ForStmt *s, const Context &in) {
+  Loop loop{s->getCond(), {s->getInc()}, s->getBody(), {}};
+  LoopBody body(s->getBody(), in.facts());
+  CountedLoop counted;
+  if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted)) return 0;
+  return readsAhead(loop, counted, body, in).size();
+}
 
 // Goes through a body in the program's order, as far as every iteration goes, and under conditions further.
 class Finder {
 public:
-  Finder(Kinds kinds, const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Variables &named,
-         const LoopFacts &facts)
-      : kinds(kinds), loop(loop), body(body), accesses(accesses), named(named), facts(facts) {}
+  Finder(Kinds kinds, const CountedLoop &loop, const LoopBody &body, const Accesses &accesses, const Context &in)
+      : kinds(kinds), loop(loop), body(body), accesses(accesses), in(in), facts(in.facts()) {}
   std::vector<AheadRead> reads;
   bool statement(const Stmt *s, bool outermost); // false: what follows may not be reached
 
@@ -36,15 +48,21 @@ private:
   const CountedLoop &loop;
   const LoopBody &body;
   const Accesses &accesses;
-  const Variables &named; // in the body
+  const Context &in;
   const LoopFacts facts;
   std::vector<StepBefore> before; // what has been on the way here
+  const ForStmt *around = nullptr; // the inner loop on the way
 
   template <class Visit> void under(const Expr *condition, bool isTrue, Visit visit);
+  void inside(const ForStmt *s);
   void expression(const Expr *e);
   void read(const Expr *lvalue);
   void set(const VarDecl *v, const Expr *value, int assignments);
-  std::optional<std::vector<const Expr *>> testedWrites(const Expr *read) const;
+  struct Writes {
+    std::vector<const Expr *> tested; // see AheadRead
+    bool byPointer = false;           // a private one
+  };
+  std::optional<Writes> writesOf(const Expr *read) const;
   std::optional<int> roundOf(const Expr *e);
   std::optional<int> roundsBefore(const Expr *e);
   std::optional<int> roundsBeforeRead(const Expr *e);
@@ -86,7 +104,7 @@ bool Finder::statement(const Stmt *s, bool outermost) {
         return true;
       }
   } else if (const auto *x = dyn_cast<ForStmt>(s)) {
-    if (statement(x->getInit(), false)) expression(x->getCond());
+    if (statement(x->getInit(), false)) expression(x->getCond()), inside(x);
   } else if (const auto *x = dyn_cast<WhileStmt>(s)) {
     expression(x->getCond());
   } else if (const auto *x = dyn_cast<DoStmt>(s)) {
@@ -100,6 +118,24 @@ bool Finder::statement(const Stmt *s, bool outermost) {
       if (const VarDecl *v = variableOf(x->getLHS())) set(v, x->getRHS(), 1);
   }
   return !mayLeave(s, facts);
+}
+
+// Visits what each iteration of an inner loop comes to. A loop that reads more ahead by itself is left to do so.
+void Finder::inside(const ForStmt *s) {
+  if (around || !kinds.inner) return;
+  auto inner = innerLoop(s, in);
+  if (!inner) return;
+  auto first = roundsBefore(inner->first), end = roundsBefore(inner->counted.end);
+  const auto &factors = inner->counted.step.factors;
+  if (!first || !end || !llvm::all_of(factors, [&](const Expr *by) { return invariant(by, body, facts, true); }))
+    return;
+  const size_t length = before.size(), found = reads.size();
+  before.push_back({inner->counted.index, inner->first, true, std::max(*first, *end), s});
+  around = s;
+  statement(s->getBody(), true);
+  around = nullptr;
+  before.resize(length);
+  if (reads.size() - found < readsAlone(s, in)) reads.resize(found);
 }
 
 void Finder::expression(const Expr *e) {
@@ -119,27 +155,36 @@ void Finder::expression(const Expr *e) {
   for (const Stmt *child : e->children()) expression(dyn_cast_or_null<Expr>(child));
 }
 
-// Of the steps before a read, those that decide whether it is made, and where.
+static bool haveOneName(const Variables &all) {
+  std::set<StringRef> names;
+  return llvm::any_of(all, [&](const VarDecl *v) { return !names.insert(v->getName()).second; });
+}
+
+// Of the steps before a read, those that decide whether it is made, and where; before an inner loop, all. They stand in
+// one scope, so a name must mean one variable in them.
 void Finder::read(const Expr *lvalue) {
   auto round = roundOf(lvalue);
   if (!round) return;
-  AheadRead read{lvalue, *round, {}, *testedWrites(lvalue)};
+  Writes writes = *writesOf(lvalue);
+  AheadRead read{lvalue, *round, {}, writes.tested, writes.byPointer, around};
   Variables needed;
   variablesIn(lvalue, needed);
+  bool all = false;
   for (const StepBefore &step : llvm::reverse(before)) {
-    if (step.variable && !needed.count(step.variable)) continue;
+    all |= step.loop != nullptr;
+    if (step.variable && !all && !needed.count(step.variable)) continue;
+    if (step.variable) needed.insert(step.variable);
     variablesIn(step.value, needed);
+    if (step.loop) variablesIn(step.loop->getCond(), needed), variablesIn(step.loop->getInc(), needed);
     read.round = std::max(read.round, step.round);
     read.before.insert(read.before.begin(), step);
   }
-  reads.push_back(read);
+  if (!haveOneName(needed)) reads.push_back(read);
 }
 
-// A variable of the function's own, which an iteration sets once: where it is declared, or by its only assignment. Its
-// name must mean nothing else in the body, since the steps before a read stand in one scope.
+// A variable of the function's own, which an iteration sets once: where it is declared, or by its only assignment.
 void Finder::set(const VarDecl *v, const Expr *value, int assignments) {
   QualType type = v->getType();
-  if (llvm::any_of(named, [&](const VarDecl *other) { return other != v && other->getName() == v->getName(); })) return;
   if (!v->hasLocalStorage() || facts.addressTaken.count(v) || facts.types.isShared(type)) return;
   if (!type->isArithmeticType() || type->isAnyComplexType()) return;
   if (type.isVolatileQualified() || type->isAtomicType()) return;
@@ -150,14 +195,19 @@ void Finder::set(const VarDecl *v, const Expr *value, int assignments) {
 
 // ---- What is known ahead
 
-// The writes that may be of the same object as this read; none if a test cannot tell.
-std::optional<std::vector<const Expr *>> Finder::testedWrites(const Expr *read) const {
-  std::vector<const Expr *> writes;
+// The writes that may be of the same object as this read; none if a test cannot tell. The iterations of inner loops are
+// not tested.
+std::optional<Finder::Writes> Finder::writesOf(const Expr *read) const {
+  Writes writes;
   MemoryAccess access = accesses.accessOf(read, false);
   for (const MemoryAccess &a : accesses.all) {
     if (!a.writes || !accesses.overlap(a, access)) continue;
-    if (a.called || !testTells(a.lvalue, read, loop, body, facts)) return std::nullopt;
-    writes.push_back(a.lvalue->IgnoreParens());
+    if (!facts.types.isShared(facts.types.of(a.lvalue))) {
+      writes.byPointer = true;
+      continue;
+    }
+    if (around || a.called || !testTells(a.lvalue, read, loop, body, facts)) return std::nullopt;
+    writes.tested.push_back(a.lvalue->IgnoreParens());
   }
   return writes;
 }
@@ -181,14 +231,14 @@ static const Expr *elementAround(const Expr *e, std::vector<const Expr *> &insid
 std::optional<int> Finder::roundOf(const Expr *e) {
   std::vector<const Expr *> subscripts;
   const Expr *element = elementAround(e, subscripts);
-  if (!element || !facts.types.isShared(facts.types.of(e)) || (element != e && kinds == Kinds::Elements))
+  if (!element || !facts.types.isShared(facts.types.of(e)) || (element != e && !kinds.members))
     return std::nullopt;
   QualType type = facts.types.of(e);
   if (isOrdered(e, facts) || !type->isScalarType() || mayBeUnaligned(e)) return std::nullopt;
   if (!facts.types.isPts(type) && facts.context.getTypeSize(type) > 8 * MostBytes) return std::nullopt;
   auto s = subscriptsOf(element, facts);
   if (!s || !baseStays(*s, body, facts, /*sure=*/true)) return std::nullopt;
-  if (!testedWrites(e)) return std::nullopt;
+  if (!writesOf(e)) return std::nullopt;
   int most = 0;
   subscripts.insert(subscripts.end(), s->subscripts.begin(), s->subscripts.end());
   for (const Expr *subscript : subscripts) {
@@ -230,7 +280,7 @@ std::optional<int> Finder::roundsBeforeRead(const Expr *e) {
   }
   if (facts.types.isShared(facts.types.of(e))) {
     auto round = roundOf(e);
-    return round ? std::optional<int>(*round + 1) : std::nullopt;
+    return round && !writesOf(e)->byPointer ? std::optional<int>(*round + 1) : std::nullopt;
   }
   return roundsBeforeElement(e);
 }
@@ -281,41 +331,18 @@ std::optional<int> Finder::roundsBeforeCall(const CallExpr *e) {
 
 // ---- The loop
 
-// May an iteration end the loop? `inner`: in a statement that a break ends.
-static bool endsLoop(const Stmt *s, bool inner) {
-  if (!s) return false;
-  if (isa<ReturnStmt, GotoStmt, IndirectGotoStmt, LabelStmt>(s)) return true;
-  if (isa<BreakStmt>(s)) return !inner;
-  inner |= isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s);
-  return llvm::any_of(s->children(), [&](const Stmt *child) { return endsLoop(child, inner); });
-}
-
-// Do the steps change nothing but the indices, which are set back when the reads have been asked for?
-static bool stepIndicesOnly(const Loop &loop, const CountedLoop &counted, const Context &in) {
-  Accesses accesses(in.facts());
-  for (const Expr *step : loop.steps) accesses.add(step);
-  auto isIndex = [&](const Expr *lvalue) {
-    const VarDecl *v = variableOf(lvalue);
-    return llvm::any_of(counted.indices, [&](const auto &index) { return index.first == v; });
-  };
-  return !accesses.unknown && llvm::all_of(accesses.all, [&](const MemoryAccess &a) {
-    return a.writes ? isIndex(a.lvalue) : a.isPrivate;
-  });
-}
-
 std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,
                                   const Context &in) {
-  if (!in.unit.aggregate || !counted.end || body.opaque || body.orders || body.awkward) return {};
-  if (endsLoop(loop.body, false) || !stepIndicesOnly(loop, counted, in)) return {};
+  if (!in.unit.aggregate || !canGoAhead(loop, counted, body, in.facts())) return {};
   Accesses accesses(in.facts());
   accesses.add(loop.body);
   if (accesses.unknown) return {};
-  Variables named;
-  variablesIn(loop.body, named);
-  for (Kinds kinds : {Kinds::ElementsAndMembers, Kinds::Elements}) {
-    Finder finder(kinds, counted, body, accesses, named, in.facts());
+  for (Kinds kinds : {Kinds{true, true}, Kinds{false, true}, Kinds{true, false}, Kinds{false, false}}) {
+    Finder finder(kinds, counted, body, accesses, in);
     finder.statement(loop.body, true);
-    if (finder.reads.size() <= MostReads) return finder.reads;
+    bool tested = llvm::any_of(finder.reads, [](const AheadRead &read) { return !read.writes.empty(); });
+    bool inner = llvm::any_of(finder.reads, [](const AheadRead &read) { return read.loop; });
+    if (finder.reads.size() <= MostReads && !(tested && inner)) return finder.reads;
   }
   return {};
 }

@@ -9,6 +9,10 @@
 //     if (j < 0) continue;
 //     s += v[k] * x[j];
 //   }
+//
+// A loop may be on the way too, if all of its iterations are known ahead. So the rows of a sparse matrix are read
+// together: in `for (i ..) for (k = start[i]; k < start[i + 1]; k++) s += v[k] * x[col[k]];` the outer loop reads ahead
+// start[i], start[i + 1], and then x[col[k]], before which: k begins with start[i], and each iteration follows.
 #ifndef UPC_FRONTEND_AHEAD_READS_H
 #define UPC_FRONTEND_AHEAD_READS_H
 
@@ -20,13 +24,17 @@ struct StepBefore {
   const clang::Expr *value;
   bool isTrue;
   int round;                      // as of a read
+  const clang::ForStmt *loop = nullptr; // its index has been set; what follows is for each of its iterations
 };
 
 struct AheadRead {
   const clang::Expr *access;      // A[..]
   int round;                      // 0 where nothing that is read ahead must be known for it
-  std::vector<StepBefore> before; // in the program's order
+  std::vector<StepBefore> before; // in the program's order; up to an inner loop, alike for all that it reads
   std::vector<const clang::Expr *> writes; // perhaps of the same object: a test of each strip tells (strip_tests.h)
+  bool late = false; // perhaps written through a private pointer: elements that such a pointer reaches, the near ones,
+                     // are read in their turn
+  const clang::ForStmt *loop = nullptr; // on the way, if any: there is one at most
 };
 
 std::vector<AheadRead> readsAhead(const Loop &loop, const CountedLoop &counted, const LoopBody &body,

@@ -14,7 +14,8 @@
 //                                                   for (k = 0; k < m; k++, j++) s += p[k] * q[k]; } while (j < n);
 //
 // For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
-// condition. Where the conduit does not reach all threads by address, there is a general version for what is far.
+// condition. Where the conduit does not reach all threads by address, there is a general version for what is far. In it
+// loops inside read ahead too (read_ahead.h), and are otherwise as the program has them.
 #include "lower/accesses.h"
 #include "lower/expressions.h"
 #include "lower/loops/gathers.h"
@@ -71,7 +72,7 @@ c::Statement FastLoop::whole() const {
   c::Statement fast = rounds(inside.withBreakTo(""), inside);
   c::Block block = {c::declare("long " + k, c::number(0))};
   block.add(pointers.setup);
-  block.add(nearOrFar(pointers, fast, [&] { return rounds(in.generalVersion(""), in); }));
+  block.add(nearOrFar(pointers, fast, [&] { return rounds(in.farVersion(""), in); }));
   return block.braced();
 }
 
@@ -107,7 +108,7 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
 c::Statement FastLoop::readingAhead(const std::string &counter, const std::string &count, const Context &around) const {
   return aheadStrips({ahead, counter, count, counted, loop.body, [](const c::Expression &) { return std::nullopt; },
                       [&](const Context &at) { return *stepsOf(loop, at); },
-                      [&](const Context &at) { return bodyOf(loop, at); }}, around.generalVersion(""));
+                      [&](const Context &at) { return bodyOf(loop, at); }}, around.farVersion(""));
 }
 
 // Pointers that step go on from strip to strip; C pointers are made for each.
@@ -128,14 +129,14 @@ c::Statement FastLoop::stripMined() const {
   steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
 
   auto body = [&](const Context &at) { return bodyOf(loop, at.withBreakTo(jump)); };
-  auto generalBody = [&](const Context &at) { return bodyOf(loop, at.generalVersion(jump)); };
-  c::Statement fast = strip(k, count, steps, body, inside);
+  auto generalBody = [&](const Context &at) { return bodyOf(loop, at.farVersion(jump)); };
   c::Block rounds = {c::declareAll("long", {{k, Code("0")}, {count, left.argument()}})};
   rounds.add(pointers.setup);
-  rounds.add(nearOrFar(pointers, fast, [&] {
+  auto general = [&] {
     if (!ahead.empty()) return readingAhead(k, count, loopScope);
     return strip(k, count, steps, generalBody, loopScope);
-  }));
+  };
+  rounds.add(in.far ? general() : nearOrFar(pointers, strip(k, count, steps, body, inside), general));
   if (!counted.end) rounds.add(c::ifThen(c::binary(c::name(k), "<", c::name(count)), c::Statement(Code("break;"))));
   c::Block block = lasting.setup;
   block.add(c::doWhile(rounds.braced(), again));
@@ -149,7 +150,7 @@ static bool holds(const Stmt *s, const Expr *part) {
 
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
   // A pragma wants its loop.
-  if (in.general || loop.steps.empty() || in.unit.followsPragma(keyword)) return std::nullopt;
+  if ((in.general && !in.far) || loop.steps.empty() || in.unit.followsPragma(keyword)) return std::nullopt;
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;
@@ -157,6 +158,7 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   llvm::erase_if(runs, [&](const StridedRun &run) {
     return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
   });
+  if (in.far) runs.clear(); // they may not be near
   auto ahead = readsAhead(loop, counted, body, in);
   if (runs.empty() && ahead.empty()) return std::nullopt;
   if (!counted.end && llvm::any_of(runs, [&](const StridedRun &run) { // it waits for this object

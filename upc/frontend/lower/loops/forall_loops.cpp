@@ -153,7 +153,7 @@ c::Block Chunks::strip() {
   c::Statement fast = iterate(inside.withBreakTo(""));
   c::Block out = pointers.setup;
   out.add(nearOrFar(pointers, fast, [&] {
-    return ahead.empty() ? iterate(own.generalVersion("")) : readingAhead(own.generalVersion(""));
+    return ahead.empty() ? iterate(own.farVersion("")) : readingAhead(own.farVersion(""));
   }));
   return out;
 }

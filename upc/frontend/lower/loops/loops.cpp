@@ -75,8 +75,17 @@ static bool takesNest(const ForStmt *s, const Unit &unit) {
   });
 }
 
+// A loop for which a loop around reads ahead.
+static c::Statement numberedFor(const ForStmt *s, const Loop &loop, const std::string &number, const Context &in) {
+  c::Expression steps = c::comma(*stepsOf(loop, in), c::postfix(c::name(number), "++"));
+  return c::forLoop(lowerStatement(s->getInit(), in), conditionOf(loop, in), steps, bodyOf(loop, in));
+}
+
 // A for loop, or an upc_forall whose iterations all are the thread's.
 static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Context &in) {
+  if (in.numberedLoops)
+    if (auto numbered = in.numberedLoops->find(s); numbered != in.numberedLoops->end())
+      return numberedFor(s, loop, numbered->second, in);
   c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
   if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
@@ -158,7 +167,7 @@ static bool isStep(const Expr *e, int block, const Context &in) {
 // A loop that waits for what others write stays as it is, and so does one that continues past its steps.
 static bool keepsWhile(const WhileStmt *s, const Context &in) {
   bool always = false;
-  return in.general || readsShared(s->getCond(), in) ||
+  return (in.general && !in.far) || readsShared(s->getCond(), in) ||
          s->getCond()->EvaluateAsBooleanCondition(always, in.unit.context) || continues(s->getBody());
 }
 

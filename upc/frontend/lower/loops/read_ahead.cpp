@@ -5,6 +5,13 @@
 //   for (k = 0; k < m; k++, j++) urt_read_ahead(&h[k], &x[col[j]], sizeof(double));   then j is set back
 //   urt_asked();                                                                     the answers are in h
 //   for (k = 0; k < m; k++, j++) s += h[k];
+//
+// A part, from iteration k0 to k1 of the strip, numbers the iterations of each inner loop by a variable w:
+//
+//   w = 0; for (k = k0; k < m; k++, j++) { for (each inner iteration) w++; if (w > URT_AHEAD) break; } k1 = k;
+//   w = 0; for (k = k0; k < k1; k++, j++) for (each inner iteration) urt_read_ahead(&h[w++], ..);
+//   urt_asked();
+//   w = 0; for (k = k0; k < k1; k++, j++) the body, in which the inner loop has w++ too and reads h[w]
 #include "lower/loops/read_ahead.h"
 #include "lower/accesses.h"
 #include "lower/expressions.h"
@@ -24,7 +31,7 @@ namespace {
 // Declares the buffers of the reads, round by round; the same address on the same way is read once.
 class AheadLoop {
 public:
-  AheadLoop(const AheadStrips &strips, const Context &in) : strips(strips), in(in), n(in.unit.fresh()) {}
+  AheadLoop(const AheadStrips &strips, const Context &in);
   c::Statement loop();
 
 private:
@@ -35,32 +42,58 @@ private:
   Places places;
   int buffers = 0;
   std::map<std::string, std::string> known; // address and type, in their steps -> buffer
+  NumberedLoops inner;                      // the variables that number their iterations
 
-  c::Block round(int number);
+  // Iterations from .. to of the strip. `done`: how many of them are before iteration `at`.
+  struct Span {
+    c::Expression from, to, done;
+  };
+  const Span whole = {c::number(0), length, at};
+  const c::Expression partFrom = c::name("upc_a" + n), partTo = c::name("upc_b" + n);
+  const c::Expression partDone = c::parenthesised(c::binary(at, "-", partFrom));
+
+  c::Block rounds(bool isInner, const Span &span);
+  c::Block round(int number, bool isInner, const Span &span);
+  c::Expression numberOf(const AheadRead &read) const;
+  c::Expression inItsTurn(const AheadRead &read, const c::Expression &from, const c::Expression &element) const;
+  llvm::ArrayRef<StepBefore> toLoop(const AheadRead &read) const;
   bool isTested(const Expr *write, const Expr *read) const;
   c::Expression apart(c::Block &out) const;
   std::pair<c::Block, c::Block> keptIndices() const;
-  c::Statement iterations(const Context &now) const;
-  c::Statement iterations(const c::Block &body, const c::Expressions &steps) const;
-  c::Statement onTheWay(const AheadRead &read, size_t steps, const c::Statement &ask, const Context &now) const;
+  c::Statement iterations(const Span &span, const Context &now) const;
+  c::Statement iterations(const Span &span, const c::Block &body, const c::Expressions &steps) const;
+  c::Statement onTheWay(llvm::ArrayRef<StepBefore> steps, const c::Statement &done, const Context &now) const;
   const std::string *bufferOf(const AheadRead &read, const c::Expression &from, const Context &now) const;
   std::string keyOf(const AheadRead &read, size_t steps, const c::Expression &from, const Context &now) const;
   c::Statement ask(const AheadRead &read, const c::Expression &from, const Context &now, c::Block &declarations);
-  c::Statement inItsTurn(const c::Block &asks, const Context &now) const;
+  c::Block goThrough(const Span &span, const c::Block &done, const Context &now) const;
+  c::Block restartInner() const;
+  c::Block endOfPart(const Context &now) const;
+  c::Statement parts();
 };
 
-c::Statement AheadLoop::iterations(const c::Block &body, const c::Expressions &steps) const {
-  c::Expression all = c::postfix(at, "++");
-  for (const c::Expression &step : steps) all = c::comma(all, step);
-  return c::forLoop(c::statement(c::assign(at, "=", c::number(0))), c::binary(at, "<", length), all, body.braced());
+AheadLoop::AheadLoop(const AheadStrips &strips, const Context &in) : strips(strips), in(in), n(in.unit.fresh()) {
+  if (in.places) places = *in.places;
+  for (const AheadRead &read : strips.reads)
+    if (read.loop) inner.insert({read.loop, "upc_w" + n + "_" + std::to_string(inner.size())});
 }
 
-// What is asked for after the first `steps` of what an iteration does before the read.
-c::Statement AheadLoop::onTheWay(const AheadRead &read, size_t steps, const c::Statement &ask,
-                                 const Context &now) const {
-  c::Statement out = ask;
-  for (size_t i = steps; i-- > 0;) {
-    const StepBefore &step = read.before[i];
+c::Statement AheadLoop::iterations(const Span &span, const c::Block &body, const c::Expressions &steps) const {
+  c::Expression all = c::postfix(at, "++");
+  for (const c::Expression &step : steps) all = c::comma(all, step);
+  return c::forLoop(c::statement(c::assign(at, "=", span.from)), c::binary(at, "<", span.to), all, body.braced());
+}
+
+// What is done after these steps of an iteration.
+c::Statement AheadLoop::onTheWay(llvm::ArrayRef<StepBefore> steps, const c::Statement &done, const Context &now) const {
+  c::Statement out = done;
+  for (const StepBefore &step : llvm::reverse(steps)) {
+    if (step.loop) {
+      c::Expression next = c::comma(lowerExpression(step.loop->getInc(), now),
+                                    c::postfix(c::name(inner.lookup(step.loop)), "++"));
+      out = c::forLoop(c::Statement(Code(";")), lowerCondition(step.loop->getCond(), now), next,
+                       c::Block{out}.braced());
+    }
     if (step.variable) {
       std::string type = in.unit.types.spell(step.variable->getType().getUnqualifiedType());
       out = c::Block{c::declare(type + " " + step.variable->getName().str(), lowerExpression(step.value, now)), out}
@@ -75,7 +108,7 @@ c::Statement AheadLoop::onTheWay(const AheadRead &read, size_t steps, const c::S
 
 std::string AheadLoop::keyOf(const AheadRead &read, size_t steps, const c::Expression &from, const Context &now) const {
   c::Expression typed = c::cast(in.unit.types.spell(in.unit.types.of(read.access)), from);
-  return in.unit.onOneLine(onTheWay(read, steps, c::statement(typed), now).code);
+  return in.unit.onOneLine(onTheWay(llvm::ArrayRef(read.before).take_front(steps), c::statement(typed), now).code);
 }
 
 // The buffer that has this address already. An iteration that comes to the read has come to the one it was read for, if
@@ -87,16 +120,23 @@ const std::string *AheadLoop::bufferOf(const AheadRead &read, const c::Expressio
   }
 }
 
-// A new buffer, and the statement that asks for its element.
+// The steps up to the inner loop in which a read is.
+llvm::ArrayRef<StepBefore> AheadLoop::toLoop(const AheadRead &read) const {
+  llvm::ArrayRef<StepBefore> steps = read.before;
+  while (!steps.empty() && !steps.back().loop) steps = steps.drop_back();
+  return steps;
+}
+
+// A new buffer, and the statement that asks for its element, in an iteration of its innermost loop.
 c::Statement AheadLoop::ask(const AheadRead &read, const c::Expression &from, const Context &now,
                             c::Block &declarations) {
   std::string buffer = "upc_h" + n + "_" + std::to_string(buffers++);
   std::string type = in.unit.types.spell(in.unit.types.of(read.access));
   known[keyOf(read, read.before.size(), from, now)] = buffer;
   declarations.add(c::declare("__typeof__(" + type + ") " + buffer + "[URT_AHEAD]"));
-  c::Expression to = c::addressOf(c::element(c::name(buffer), at));
+  c::Expression to = c::addressOf(c::element(c::name(buffer), numberOf(read)));
   c::Expression call = c::call("urt_read_ahead", {to, from, c::sizeOfType(type)});
-  return onTheWay(read, read.before.size(), c::statement(call), now);
+  return onTheWay(llvm::ArrayRef(read.before).drop_front(toLoop(read).size()), c::statement(call), now);
 }
 
 // Statements that keep the indices, and that set them back.
@@ -110,39 +150,76 @@ std::pair<c::Block, c::Block> AheadLoop::keptIndices() const {
   return {keep, restore};
 }
 
-// The iterations of the strip, in which only this is done.
-c::Statement AheadLoop::inItsTurn(const c::Block &asks, const Context &now) const {
+// The number of the read's iteration, of the strip or of an inner loop.
+c::Expression AheadLoop::numberOf(const AheadRead &read) const {
+  return read.loop ? c::name(inner.lookup(read.loop)) : at;
+}
+
+// A near element where it is, a far one in the buffer.
+c::Expression AheadLoop::inItsTurn(const AheadRead &read, const c::Expression &from,
+                                   const c::Expression &element) const {
+  std::string type = in.unit.types.spell(in.unit.types.of(read.access));
+  return c::dereference(c::cast("__typeof__(" + type + ") *", c::call("urt_near_or", {from, c::addressOf(element)})));
+}
+
+// Goes through iterations in which only this is done, and sets the indices back.
+c::Block AheadLoop::goThrough(const Span &span, const c::Block &done, const Context &now) const {
   c::Block out, each, restore;
   c::Expressions steps;
-  if (auto first = strips.prepare(c::binary(c::name(strips.counter), "+", at))) {
+  if (auto first = strips.prepare(c::binary(c::name(strips.counter), "+", span.done))) {
     each.add(*first);
   } else { // the indices go on, and back again
     auto [keep, back] = keptIndices();
     out.add(keep), restore = back;
     steps.push_back(strips.steps(now));
   }
-  each.add(asks);
-  out.add(iterations(each, steps));
+  each.add(done);
+  out.add(iterations(span, each, steps));
   out.add(restore);
-  out.add(c::call("urt_asked", {}));
-  return out.braced();
+  return out;
 }
 
-c::Block AheadLoop::round(int number) {
-  c::Block declarations, asks;
+c::Block AheadLoop::restartInner() const {
+  c::Block out;
+  for (auto &[loop, number] : inner) out.add(c::assign(c::name(number), "=", c::number(0)));
+  return out;
+}
+
+// The reads of one round: of the strip itself, or of inner loops in a part of it. Those of one inner loop stand
+// together, since it is gone through once.
+c::Block AheadLoop::round(int number, bool isInner, const Span &span) {
+  c::Block declarations, all;
+  std::vector<std::pair<const AheadRead *, c::Block>> asks; // one of the reads of each loop, and all that is asked for
   const Places before = places;
   Context now = in.withPlaces(before);
   Places later = before;
   for (const AheadRead &read : strips.reads) {
-    if (read.round != number) continue;
+    if (read.round != number || (read.loop != nullptr) != isInner) continue;
     c::Expression from = address(read.access, now.asAddress());
-    if (!bufferOf(read, from, now)) asks.add(ask(read, from, now, declarations));
+    if (!bufferOf(read, from, now)) {
+      if (asks.empty() || asks.back().first->loop != read.loop) asks.push_back({&read, {}});
+      asks.back().second.add(ask(read, from, now, declarations));
+    }
     const std::string &buffer = *bufferOf(read, from, now);
-    later.insert_or_assign(read.access, c::element(c::name(buffer), at));
+    c::Expression element = c::element(c::name(buffer), numberOf(read));
+    later.insert_or_assign(read.access, read.late ? inItsTurn(read, from, element) : element);
   }
   places = later;
-  if (!asks.empty()) declarations.add(inItsTurn(asks, now));
+  if (asks.empty()) return declarations;
+  for (auto &[read, block] : asks) all.add(onTheWay(toLoop(*read), c::Statement(block.code), now));
+  c::Block asked = isInner ? restartInner() : c::Block();
+  asked.add(goThrough(span, all, now));
+  asked.add(c::call("urt_asked", {}));
+  declarations.add(asked.braced());
   return declarations;
+}
+
+c::Block AheadLoop::rounds(bool isInner, const Span &span) {
+  int count = 0;
+  for (const AheadRead &read : strips.reads) count = std::max(count, read.round + 1);
+  c::Block out;
+  for (int number = 0; number < count; number++) out.add(round(number, isInner, span));
+  return out;
 }
 
 bool AheadLoop::isTested(const Expr *write, const Expr *read) const {
@@ -190,37 +267,73 @@ c::Expression AheadLoop::apart(c::Block &out) const {
   return *all;
 }
 
-// The iterations of the strip, as the program has them.
-c::Statement AheadLoop::iterations(const Context &now) const {
+// The iterations, as the program has them.
+c::Statement AheadLoop::iterations(const Span &span, const Context &now) const {
   c::Expression counter = c::name(strips.counter);
   c::Block iteration;
   if (auto first = strips.prepare(counter)) iteration.add(*first);
   iteration.add(strips.body(now));
   c::Expressions steps = {c::postfix(counter, "++")};
   if (!strips.prepare(at)) steps.push_back(strips.steps(now));
-  return iterations(iteration, steps);
+  return iterations(span, iteration, steps);
+}
+
+// Counts the iterations of inner loops until there are too many for a part.
+c::Block AheadLoop::endOfPart(const Context &now) const {
+  c::Block count;
+  std::optional<c::Expression> tooMany;
+  for (auto &[loop, number] : inner) {
+    auto read = llvm::find_if(strips.reads, [here = loop](const AheadRead &r) { return r.loop == here; });
+    count.add(onTheWay(toLoop(*read), c::Statement(Code(";")), now));
+    c::Expression more = c::binary(c::name(number), ">", c::name("URT_AHEAD"));
+    tooMany = tooMany ? c::binary(*tooMany, "||", more) : more;
+  }
+  count.add(c::ifThen(*tooMany, c::Statement(Code("break;"))));
+  c::Block out = restartInner();
+  out.add(goThrough({partFrom, length, partDone}, count, now));
+  out.add(c::assign(partTo, "=", at));
+  return out;
+}
+
+// The strip, part by part.
+c::Statement AheadLoop::parts() {
+  const Places outer = places;
+  Context alone = in.withPlaces(outer);
+  const Span part = {partFrom, partTo, partDone};
+  c::Block body, together;
+  std::vector<c::Declarator> numbers;
+  for (auto &[loop, number] : inner) numbers.push_back({number, {}});
+  body.add(c::declareAll("long", numbers));
+  body.add(endOfPart(alone));
+  together.add(rounds(true, part));
+  Context now = in.withPlaces(places);
+  now.numberedLoops = &inner;
+  together.add(restartInner());
+  together.add(iterations(part, now));
+  c::Block single = {c::statement(c::postfix(partTo, "++")), iterations(part, alone)};
+  body.add(c::ifElse(c::binary(partFrom, "<", partTo), together.braced(), single.braced()));
+  return c::forLoop(c::declareAll("long", {{"upc_a" + n, Code("0")}, {"upc_b" + n, {}}}),
+                    c::binary(partFrom, "<", length), c::assign(partFrom, "=", partTo), body.braced());
 }
 
 c::Statement AheadLoop::loop() {
   c::Expression counter = c::name(strips.counter), left = c::binary(c::name(strips.count), "-", counter);
-  int rounds = 0;
-  for (const AheadRead &read : strips.reads) rounds = std::max(rounds, read.round + 1);
   c::Expression most = c::name("URT_AHEAD"), size = c::conditional(c::binary(left, "<", most), left, most);
-  c::Block strip = {c::declareAll("long", {{"upc_j" + n, {}}, {"upc_m" + n, size.argument()}})}, ahead;
-  for (int number = 0; number < rounds; number++) ahead.add(round(number));
+  c::Block strip = {c::declareAll("long", {{"upc_j" + n, {}}, {"upc_m" + n, size.argument()}})};
+  c::Block ahead = rounds(false, whole);
   Context inside = in.withPlaces(places);
   if (llvm::all_of(strips.reads, [](const AheadRead &read) { return read.writes.empty(); })) {
     strip.add(ahead);
-    strip.add(iterations(inside));
+    strip.add(inner.empty() ? iterations(whole, inside) : parts());
   } else {
     FarUpdates updates = farUpdates(strips.written, in,
                                     [&](const Expr *write, const Expr *read) { return isTested(write, read); });
     if (in.farUpdates) updates.insert(in.farUpdates->begin(), in.farUpdates->end());
     inside.farUpdates = &updates;
-    ahead.add(iterations(inside));
+    ahead.add(iterations(whole, inside));
     ahead.add(c::call("urt_updated", {}));
     c::Expression test = apart(strip);
-    strip.add(c::ifElse(test, ahead.braced(), iterations(in)));
+    strip.add(c::ifElse(test, ahead.braced(), iterations(whole, in)));
   }
   return c::forLoop(c::Statement(Code(";")), c::binary(counter, "<", c::name(strips.count)), std::nullopt,
                     strip.braced());

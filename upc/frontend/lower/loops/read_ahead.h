@@ -7,6 +7,9 @@
 // effects, to ask for what they will read; the answers come together (urt_aggregate.h). A subscript that is itself read
 // ahead, where col is far too, makes one more round. ahead_reads.h finds the reads. If some of them need a test
 // (strip_tests.h), the strip has a second version, without reads ahead.
+//
+// If inner loops are gone through as well, a strip has parts: as many iterations as have at most URT_AHEAD iterations
+// of each inner loop. An iteration with more of them is a part by itself, in which inner loops have their own strips.
 #ifndef UPC_FRONTEND_READ_AHEAD_H
 #define UPC_FRONTEND_READ_AHEAD_H
 
