@@ -3,6 +3,7 @@
 // decided by C's rules of aliasing: in `for (..) { d[i] = 0; s += p->n; }`, with d a double *, the long p->n stays.
 // A call of a function whose body is not known counts as a change of all memory.
 #include "lower/loops/effects.h"
+#include "tokens/clang_versions.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -95,6 +96,7 @@ static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFact
 
 void LoopBody::declaration(const VarDecl *v) {
   changed.insert(v);
+  declared.insert(v);
   awkward |= v->isStaticLocal();
 }
 
@@ -121,7 +123,7 @@ bool LoopBody::enter(Stmt *s) {
   if (const auto *x = dyn_cast<DeclStmt>(s))
     for (const Decl *d : x->decls()) {
       if (const auto *v = dyn_cast<VarDecl>(d)) declaration(v);
-      names |= isa<TypeDecl>(d);
+      if (isa<TypeDecl>(d)) names = awkward = true;
     }
   if (isa<LabelStmt, IndirectGotoStmt>(s)) awkward = true;
   if (isa<GCCAsmStmt>(s)) awkward = opaque = true;
@@ -265,9 +267,34 @@ bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &fact
   return s.array || invariant(s.pointer, body, facts, sure);
 }
 
+namespace {
+struct NamesDeclared : SyntaxVisitor {
+  explicit NamesDeclared(const Variables &declared) : declared(declared) {}
+  const Variables &declared;
+  bool found = false;
+  bool enter(Stmt *s) override {
+    if (const auto *ref = dyn_cast<DeclRefExpr>(s)) {
+      const auto *v = dyn_cast<VarDecl>(ref->getDecl());
+      found |= v && declared.count(v);
+    }
+    return !found;
+  }
+  void enterType(TypeLoc loc) override { // a sizeof has its operand in a struct (types/operators.h)
+    if (TagDecl *tag = ownedTag(loc.getTypePtr())) walk(tag);
+  }
+};
+} // namespace
+
+bool namesDeclared(const Expr *e, const LoopBody &body) {
+  NamesDeclared names(body.declared);
+  names.walk(e);
+  return names.found;
+}
+
 bool invariant(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure) {
   e = e->IgnoreParens();
-  if (isa<UnaryExprOrTypeTraitExpr>(e)) return true;
+  if (isa<UnaryExprOrTypeTraitExpr>(e)) return !namesDeclared(e, body);
+  if (isa<ExplicitCastExpr>(e) && namesDeclared(e, body)) return false;
   if (const auto *cast = dyn_cast<ImplicitCastExpr>(e); cast && cast->getCastKind() == CK_LValueToRValue) {
     const Expr *place = cast->getSubExpr();
     return (facts.types.isShared(facts.types.of(place)) ? sharedStays : placeStays)(place, e->getType(), body, facts,

@@ -17,9 +17,10 @@ public:
 
   Variables changed;    // assigned, stepped, with their address taken, or declared inside
   bool breaks = false;  // leaves the loop by `break`
-  bool awkward = false; // cannot stand twice, or is entered by a jump
+  Variables declared;   // declared inside
+  bool awkward = false; // cannot stand twice, is entered by a jump, or declares types
   bool opaque = false;  // calls what may change anything in memory
-  bool names = false;   // declares types, which the C in front of the loop cannot name
+  bool names = false;   // declares types: in front of the loop their names are unknown, or those of others
   bool orders = false;  // has strict accesses, which no read of shared memory may be moved across
 
   // May the body change `v`, of which something of this type is read?
@@ -65,6 +66,9 @@ void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found)
 // Has it the same value in every iteration? Constants have, and what the body does not change. `sure`: every iteration
 // evaluates it. If not, evaluating it must be safe: no reads through pointers, no divisions that may be by zero.
 bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);
+
+// Does this expression name a variable that the body declares, be it in a sizeof or a typeof?
+bool namesDeclared(const clang::Expr *e, const LoopBody &body);
 
 // The array or pointer that the subscripts count from is the same at each iteration.
 bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
