@@ -6,7 +6,8 @@ CXX         = clang++-$(LLVM)
 LLVM_CONFIG = llvm-config-$(LLVM)
 CXXFLAGS    = -std=c++17 -O1 -Wall -fno-exceptions -Iupc/frontend -I$(shell $(LLVM_CONFIG) --includedir) \
               -DUPCC_VERSION='"$(VERSION)"' -DUPCC_LLVM_VERSION='"$(shell $(LLVM_CONFIG) --version)"' \
-              -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"'
+              -DCLANG_DRIVER='"$(shell $(LLVM_CONFIG) --bindir)/clang"' \
+              $(if $(filter NO,$(shell $(LLVM_CONFIG) --has-rtti)),-fno-rtti)
 FRONTEND    := $(patsubst upc/frontend/%.cpp,$(B)/obj/frontend/%.o,$(wildcard upc/frontend/*/*.cpp upc/frontend/*/*/*.cpp))
 
 ifdef SANITIZE

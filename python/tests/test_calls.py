@@ -125,6 +125,18 @@ def test_copy_and_transform():
     free(A, B, T)
 
 
+def test_no_section():
+    A = us.zeros((9, 6))
+    plain = numpy.zeros(6)
+    with pytest.raises(TypeError, match=r'^dst: of type ndarray; this call takes a section, such as A.blocks\[...\]$'):
+        us.broadcast(plain, A.blocks[0, 0])
+    with pytest.raises(TypeError, match='^src: of type Array; this call takes'):
+        us.gather(A.blocks[0, 0], src=A)
+    with pytest.raises(TypeError, match='^src: of type ndarray; .* such as A.elements'):
+        us.copy(A.elements[...], plain)
+    free(A)
+
+
 @pytest.mark.parametrize('periodic', [False, True])
 def test_halo(periodic):
     values = numbers((7, 8)) + 1

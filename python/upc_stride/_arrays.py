@@ -214,12 +214,6 @@ class Array:
         whole = self[...]
         return whole if dtype is None else whole.astype(dtype, copy=False)
 
-    @property
-    def reference(self) -> Any:
-        raise TypeError(f'{self!r} is an array; this call takes a section, such as A.blocks[...] or A.elements[...]')
-
-    array = start = elements_reference = reference
-
     # ---- the whole array: all threads call ----
 
     def fill(self, value: Any) -> None:

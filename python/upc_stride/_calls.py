@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import ctypes
-from typing import TYPE_CHECKING, Any, Callable, Sequence
+import functools
+from typing import TYPE_CHECKING, Any, Callable, Sequence, TypeVar
 
 import numpy
 
 from . import _library, _values
+from ._sections import Section
 from ._start import checked, library, thread
 
 if TYPE_CHECKING:
     from ._arrays import Array
     from ._sections import Blocks, Elements
+
+Collective = TypeVar('Collective', bound=Callable)
 
 # Who waits: all threads of the call for all data (the default); each thread for its own data; no thread.
 ALLSYNC, MYSYNC, NOSYNC = 0, _library.IN_MYSYNC | _library.OUT_MYSYNC, _library.IN_NOSYNC | _library.OUT_NOSYNC
@@ -36,6 +40,22 @@ class Handle:
         return bool(done.value)
 
 
+def _of_sections(call: Collective) -> Collective:
+    """The collective, which refuses a dst or src that is no section: an array of NumPy, a whole array."""
+    @functools.wraps(call)
+    def checking(*arguments: Any, **named: Any) -> Any:
+        given = {**dict(zip(names, arguments)), **named}
+        for name in names:
+            if name in given and not isinstance(given[name], Section):
+                raise TypeError(f'{name}: of type {type(given[name]).__name__}; this call takes a section, '
+                                f'such as A.{"elements" if name in elements else "blocks"}[...]')
+        return call(*arguments, **named)
+    types = call.__annotations__
+    names = [name for name in list(types)[:2] if types[name] in ('Blocks', 'Elements')]
+    elements = [name for name in names if types[name] == 'Elements']
+    return checking  # type: ignore[return-value]
+
+
 def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     if wait:
         if getattr(library(), name)(*arguments) != 0:
@@ -46,6 +66,7 @@ def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     return handle
 
 
+@_of_sections
 def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
               wait: bool = True) -> Handle | None:
     """Copies one block to every block of a section.
@@ -85,6 +106,7 @@ def broadcast(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int 
     return _call('broadcast', wait, dst.reference, src.start, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
+@_of_sections
 def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
             wait: bool = True) -> Handle | None:
     """Piece i of the first block of src goes to block i of dst.
@@ -100,6 +122,7 @@ def scatter(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = 
     return _call('scatter', wait, dst.reference, src.start, dst.array.block_bytes if nbytes is None else nbytes, sync)
 
 
+@_of_sections
 def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
            wait: bool = True) -> Handle | None:
     """Block i of src goes to piece i of the first block of dst.
@@ -115,6 +138,7 @@ def gather(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = A
     return _call('gather', wait, dst.start, src.reference, src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
+@_of_sections
 def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
                wait: bool = True) -> Handle | None:
     """Block i of src goes to slot i of every block of dst.
@@ -131,6 +155,7 @@ def gather_all(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int
                  src.array.block_bytes if nbytes is None else nbytes, sync)
 
 
+@_of_sections
 def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int = ALLSYNC,
              wait: bool = True) -> Handle | None:
     """Slot i of src block j goes to slot j of dst block i. MPI calls this an all-to-all.
@@ -146,6 +171,7 @@ def exchange(dst: Blocks, src: Blocks, nbytes: int | None = None, *, sync: int =
                  src.array.block_bytes // max(1, len(src)) if nbytes is None else nbytes, sync)
 
 
+@_of_sections
 def permute(dst: Blocks, src: Blocks, perm: Sequence[int], nbytes: int | None = None, *, sync: int = ALLSYNC,
             wait: bool = True) -> Handle | None:
     """Block i of src goes to block perm[i] of dst.
@@ -174,6 +200,7 @@ def _listed(name: str, values: Sequence[int] | numpy.ndarray | None, count: int)
     return _library.sizes(values)
 
 
+@_of_sections
 def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
              sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[i] bytes, from byte displs[i] of the first block of src on, go to block i of dst.
@@ -191,6 +218,7 @@ def scatterv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[i
                  _listed('displs', displs, len(dst)), sync)
 
 
+@_of_sections
 def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
             sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[i] bytes of block i of src go to the first block of dst, from byte displs[i] on. See `scatterv`."""
@@ -198,6 +226,7 @@ def gatherv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[in
                  _listed('displs', displs, len(src)), sync)
 
 
+@_of_sections
 def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequence[int] | None = None, *,
                 sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[i] bytes of block i of src go to every block of dst, from byte displs[i] on. See `scatterv`."""
@@ -205,6 +234,7 @@ def gather_allv(dst: Blocks, src: Blocks, counts: Sequence[int], displs: Sequenc
                  _listed('displs', displs, len(src)), sync)
 
 
+@_of_sections
 def exchangev(dst: Blocks, src: Blocks, counts: Any, dst_displs: Any = None, src_displs: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """counts[j, i] bytes of src block j, from src_displs[j, i] on, go to dst block i, from dst_displs[j, i] on.
@@ -226,6 +256,7 @@ def _reduction(src: Blocks, nelems: int | None, op: str | Callable, ordered: boo
     return (src.array.block_elements if nelems is None else nelems, *how, sync)
 
 
+@_of_sections
 def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *, ordered: bool = False,
            sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines the blocks of src, value by value, into the first block of dst.
@@ -243,18 +274,21 @@ def reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callab
     return _call('reduce', wait, dst.start, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
+@_of_sections
 def reduce_all(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """The same as `reduce`, with the result in every block of dst."""
     return _call('reduce_all', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
+@_of_sections
 def prefix_reduce(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                   ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i of src. The other arguments are those of `reduce`."""
     return _call('prefix_reduce', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
+@_of_sections
 def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                             ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Block i of dst gets the combination of blocks 0 to i - 1 of src. Block 0 stays as it is. See `reduce`."""
@@ -262,6 +296,7 @@ def prefix_reduce_exclusive(dst: Blocks, src: Blocks, nelems: int | None = None,
                  *_reduction(src, nelems, op, ordered, sync))
 
 
+@_of_sections
 def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str | Callable = 'sum', *,
                    ordered: bool = False, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Combines slot i of every block of src into block i of dst. A slot has `nelems` values (a block of dst)."""
@@ -269,6 +304,7 @@ def reduce_scatter(dst: Blocks, src: Blocks, nelems: int | None = None, op: str 
     return _call('reduce_scatter', wait, dst.reference, src.reference, *_reduction(src, nelems, op, ordered, sync))
 
 
+@_of_sections
 def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """Assigns elements, `dst[...] = src[...]`, between arrays of any two layouts.
 
@@ -282,6 +318,7 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
     return _call('copy', wait, dst.elements_reference, src.elements_reference, sync)
 
 
+@_of_sections
 def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, alpha: Any = None, beta: Any = None, *,
               sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
     """The same as `copy`, with a transposition, scaling and adding: ``dst = alpha * src.transpose(order) + beta * dst``.
@@ -304,6 +341,7 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
                  *(None if one is None else one.ctypes.data for one in factors), _values.type_of(dtype), sync)
 
 
+@_of_sections
 def halo(src: Blocks, width: int = 1, *, corners: bool = False, periodic: bool = False, sync: int = ALLSYNC,
          wait: bool = True) -> list[tuple[tuple[int, ...], numpy.ndarray]] | Handle:
     """Copies the caller's blocks of src, each with a border of `width` elements of its neighbours on every side.

@@ -41,7 +41,9 @@ def full_key(key: Any, ndim: int) -> tuple:
     return key + (slice(None),) * (ndim - len(key))
 
 
-class _Section:
+class Section:
+    """Blocks or elements of an array."""
+
     def __init__(self, array: Array, key: Any, extents: Sequence[int]):
         self.array = array
         self.section = _library.Section(array._handle, None, 0, array.ndim)
@@ -55,7 +57,7 @@ class _Section:
         return math.prod(len(picked) for picked in self.picked)
 
 
-class Blocks(_Section):
+class Blocks(Section):
     """Some blocks of an array, for the collectives: ``A.blocks[0, 1:3]``.
 
     Attributes
@@ -84,7 +86,7 @@ class Blocks(_Section):
         return checked(library().have_affinity(self.reference)) == 1
 
 
-class Elements(_Section):
+class Elements(Section):
     """Some elements of an array, for `copy` and `transform`: ``A.elements[0:10, ::2]``."""
 
     def __init__(self, array: Array, key: Any):

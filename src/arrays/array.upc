@@ -50,7 +50,7 @@ void upc_stride_array_drop(upc_stride_array_t A) {
   last_freed = A;
 }
 
-static int is_handle(upc_stride_array_t A) {
+int upc_stride_array_is_handle(upc_stride_array_t A) {
   int i;
   for (i = 0; i < chunks; i++) {
     uintptr_t offset = (uintptr_t)A - (uintptr_t)chunk[i];
@@ -62,7 +62,7 @@ static int is_handle(upc_stride_array_t A) {
 /* Chunks are never freed: what was a handle once can always be read. */
 int upc_stride_array_is_live(upc_stride_array_t A) {
   static upc_stride_array_t latest;
-  if (A == NULL || (A != latest && !is_handle(A))) return 0;
+  if (A == NULL || (A != latest && !upc_stride_array_is_handle(A))) return 0;
   latest = A;
   return A->kind != UPC_STRIDE_FREED;
 }

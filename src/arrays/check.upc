@@ -25,6 +25,8 @@ upc_stride_site_t upc_stride_site(const char *name, const upc_stride_section_t *
   upc_stride_site_t call;
   check_environment();
   call.name = name;
+  if (section != NULL && section->array != NULL && !upc_stride_array_is_handle(section->array))
+    section = NULL; /* no section, but what happened to be in a variable */
   call.file = section != NULL ? section->file : NULL;
   call.line = section != NULL ? section->line : 0;
   call.called = upc_stride_called();

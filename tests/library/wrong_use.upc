@@ -52,7 +52,15 @@ static void freed(const char *wrong) {
   if (strcmp(wrong, "freed_none") == 0) upc_stride_nblocks((upc_stride_array_t)&after, 0);
 }
 
+/* What a variable may hold that the program did not set. */
+static void unset_section(void) {
+  upc_stride_section_t unset;
+  memset(&unset, 0x5a, sizeof unset);
+  upc_stride_broadcast(unset, corner(), 4, 0);
+}
+
 static void sections(const char *wrong) {
+  if (strcmp(wrong, "section_unset") == 0) unset_section();
   if (strcmp(wrong, "range") == 0) upc_stride_broadcast(row(5), corner(), 4, 0);
   if (strcmp(wrong, "negative") == 0) upc_stride_broadcast(row(-1), corner(), 4, 0);
   if (strcmp(wrong, "step") == 0)

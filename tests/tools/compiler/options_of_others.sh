@@ -29,6 +29,11 @@ for option in -opt-disable=x -nocheap --pthreads=2 -compress=3 -stable -ansi-ali
   rm -f prog note *.trans.c
   [[ $(ls) == four.upc ]] || die "$option has written $(ls)"
 done
+# -Wl, is for the linker, as with cc. With spaces, or before another -Wl, it is for the command that links, as Berkeley's is.
+for option in "-w -O3 -lm" -Wl,-z,now "-Wl,-z,now -lm" -z,now; do
+  $UPCC -T=4 "-Wl,$option" four.upc -o prog 2>note && $UPCRUN ./prog || die "-Wl,$option: $(cat note)"
+  rm prog note
+done
 same "$($UPCC -echo-var UPCR_CC) $($UPCC --echo-var=UPCR_LD)" "cc cc"
 $UPCC -echo-var=FOO 2>note && die "-echo-var=FOO: status 0"
 grep -qx 'upcc: -echo-var=FOO: the variables are UPCR_CC and UPCR_LD' note || die "-echo-var=FOO: $(cat note)"

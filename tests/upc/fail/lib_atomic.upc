@@ -17,7 +17,11 @@ int main(int argc, char **argv) {
   if (!strcmp(what, "bits")) upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_ADD | UPC_XOR, 0);
   if (!strcmp(what, "pointer")) upc_all_atomicdomain_alloc(UPC_PTS, UPC_GET | UPC_INC, 0);
   if (!strcmp(what, "logical")) upc_all_atomicdomain_alloc(UPC_INT, UPC_LOGAND, 0);
-  if (!strcmp(what, "none")) upc_all_atomicdomain_alloc(UPC_INT, 0, 0);
+  if (!strcmp(what, "none")) {
+    upc_atomicdomain_t *empty = upc_all_atomicdomain_alloc(UPC_INT, 0, 0); /* allowed, and good for nothing */
+    int i = 1;
+    upc_atomic_relaxed(empty, 0, UPC_ADD, &n, &i, 0);
+  }
   if (!strcmp(what, "differ")) upc_all_atomicdomain_alloc(UPC_INT, MYTHREAD ? UPC_ADD : UPC_SUB, 0);
   sums = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_ADD | UPC_GET | UPC_CSWAP, 0);
   if (MYTHREAD == THREADS - 1) {

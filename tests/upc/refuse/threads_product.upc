@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // In a dimension of a shared array, also of a pointer's or typedef's, THREADS stands alone or multiplied by a positive
-// integer constant expression (6.5.2.1). Multiplied twice, as in THREADS*100*20, it is a warning: others accept it.
+// integer constant expression (6.5.2.1). Multiplied twice, as in THREADS*100*20, and in a cast it gets a warning.
 // expect: 16: may use THREADS only as a factor
 // expect: 17: may use THREADS only as a factor
 // expect: 18: may use THREADS only as a factor
 // expect: 20: may use THREADS only as a factor
-// expect: 21: may use THREADS only as a factor
+// expect: 21: warning: UPC 1.3 has no cast around THREADS in a dimension of a shared array
 // expect: 22: may use THREADS only as a factor
 // expect: 23: THREADS times 0; the factor must be positive
 // expect: 24: THREADS times 0; the factor must be positive

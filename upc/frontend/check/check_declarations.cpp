@@ -151,6 +151,13 @@ bool Checker::VisitFunctionDecl(FunctionDecl *f) {
   return true;
 }
 
+// What stands in the casts of a dimension, (size_t)(10 * THREADS), if they keep its value.
+static const Expr *withoutCast(const ASTContext &context, const Expr *size) {
+  const auto *cast = dyn_cast<CStyleCastExpr>(size->IgnoreParens());
+  bool keeps = cast && cast->getType()->isIntegerType() && context.getIntWidth(cast->getType()) >= 32;
+  return keeps ? withoutCast(context, cast->getSubExpr()) : size;
+}
+
 // Notes a dimension with THREADS in it, also by way of a sizeof: its value is a polynomial in threadsMark.
 bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
   const Expr *size = loc.getSizeExpr();
@@ -160,7 +167,8 @@ bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
     stream.threadsSizes.insert(value);
   Sharing s = types.sharing(loc.getType());
   if (!s.shared || s.multiBlocked() || !types.mentionsThreads(size)) return true;
-  int products = threadsProducts(size);
+  const Expr *factor = withoutCast(context, size);
+  int products = threadsProducts(factor);
   if (products < 0)
     error(size->getBeginLoc(), "a dimension of a shared array may use THREADS only as a factor, as in 10*THREADS, in "
                                "the dynamic THREADS environment");
@@ -171,6 +179,10 @@ bool Checker::VisitConstantArrayTypeLoc(ConstantArrayTypeLoc loc) {
            "THREADS is multiplied " + std::to_string(products) +
                " times here, and UPC 1.3 has it once, by a "
                "constant expression, as in THREADS*(100*20); other compilers may refuse this",
+           /*warning=*/!options.pedanticUpc);
+  else if (factor != size)
+    report(context.getDiagnostics(), size->getBeginLoc(),
+           "UPC 1.3 has no cast around THREADS in a dimension of a shared array; other compilers may refuse this",
            /*warning=*/!options.pedanticUpc);
   return true;
 }

@@ -19,7 +19,6 @@ struct Passed {
 
 // The first row that fits counts.
 const Passed passedOptions[] = {
-    {"-Wl,", Form::Start, Input},
     {"-L", Form::Value, Input},
     {"-l", Form::Value, Input},
     {"-I", Form::Value, Front},
@@ -88,11 +87,19 @@ bool passByTable(const std::string &word, Words &words, Options &o) {
 }
 
 // The words of -Wc,-O3,-g or -Wc,"-O3 -g": Berkeley's upcc hands them to a shell, and makefiles count on it.
-void addWords(const std::string &list, std::vector<std::string> &to) {
+void addWords(const std::string &list, std::vector<std::string> &to, const char *between = ", ") {
   for (size_t from = 0, end; from <= list.size(); from = end + 1) {
-    end = std::min(list.find_first_of(", ", from), list.size());
+    end = std::min(list.find_first_of(between, from), list.size());
     if (end > from) to.push_back(list.substr(from, end - from));
   }
+}
+
+// What follows -Wl, is for the linker with cc, and for the command that links with Berkeley's upcc. So that makefiles
+// for both work, it is for the command if it has spaces or is itself a -Wl: -Wl,"-w -O3", -Wl,-Wl,-rpath,/lib.
+void passToLinker(const std::string &word, Options &o) {
+  const std::string option = word.substr(4);
+  if (option.find(' ') != std::string::npos || startsWith(option, "-Wl,")) addWords(option, o.inputs, " ");
+  else pass(word, Input, o);
 }
 
 // The generated C uses words of GNU C, which the strict dialects of C do not have.
@@ -128,6 +135,7 @@ bool parseChangedOption(const std::string &word, Words &words, Options &o) {
   if (startsWith(word, "-Wc,")) addWords(word.substr(4), o.compileArgs);
   else if (startsWith(word, "-Wa,")) pass(word, Compile, o); // Clang hands its words to the assembler
   else if (startsWith(word, "-Wp,")) addWords(word.substr(4), o.frontArgs);
+  else if (startsWith(word, "-Wl,")) passToLinker(word, o);
   else if (const char *option = takesFile(word)) pass(option, Front, o), pass(words.value(word, option), Front, o);
   else if (word == "-Xpreprocessor") addWords(words.value(word), o.frontArgs);
   else if (word == "-Xassembler") pass("-Wa," + words.value(word), Compile, o);

@@ -43,9 +43,9 @@ int Annotator::one(int i, int to) {
   track(i);
   switch (word(i)) {
   case Word::Shared: case Word::Strict: case Word::Relaxed: case Word::SyncVariable: return qualifier(i, to);
-  case Word::Forall: return forall(i, to);
-  case Word::Synchronise: return synchronise(i, to);
-  case Word::Fence: return fence(i, to);
+  case Word::Forall: return braces ? forall(i, to) : outside(i, to);
+  case Word::Synchronise: return braces ? synchronise(i, to) : outside(i, to);
+  case Word::Fence: return braces ? fence(i, to) : outside(i, to);
   case Word::SizeOf: return sizeOperator(i, to);
   case Word::AssertType: return assertType(i, to);
   case Word::Threads: return threads(i, to);
@@ -93,7 +93,7 @@ void Annotator::track(int i) {
     atStatementEnd = true;
   }
   if (in[i].is(tok::r_brace)) {
-    braces--;
+    if (braces > 0) braces--;
     bool block = statementStart.back() >= 0;
     if (tagOfBrace.back() >= 0) closedTag = i, closedTagOut = tagOfBrace.back();
     if (statementStart.size() > 1) statementStart.pop_back(), parens.pop_back(), tagOfBrace.pop_back();

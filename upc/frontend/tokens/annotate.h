@@ -96,6 +96,7 @@ private:
   int forall(int i, int to);
   int synchronise(int i, int to);
   int fence(int i, int to);
+  int outside(int i, int to);
   int threads(int i, int to);
   int sizeOperator(int i, int to);
   int assertType(int i, int to);

@@ -74,6 +74,13 @@ int Annotator::synchronise(int i, int to) {
   return end;
 }
 
+// A statement where no function is. Often a '}' too many stands before it.
+int Annotator::outside(int i, int to) {
+  error(i, "'" + name(i).str() + "' is a statement and must stand in a function; a '}' before it may be one too many");
+  while (i < to && !in[i].isOneOf(tok::semi, tok::l_brace)) i = pairedWith(i, to) + 1;
+  return i < to && in[i].is(tok::semi) ? i + 1 : i;
+}
+
 int Annotator::fence(int i, int to) {
   SourceLocation at = in[i].getLocation();
   if (name(i) == "fence") oldWord(i);

@@ -192,10 +192,14 @@ std::vector<std::string> clangArguments(const TranslateOptions &options) {
   args.insert(args.end(), {"-D__UPC_VERSION__=201311L", "-DUPC_MAX_BLOCK_SIZE=2147483648"});
   args.push_back(options.threads ? "-D__UPC_STATIC_THREADS__=1" : "-D__UPC_DYNAMIC_THREADS__=1");
   if (!options.check.pedanticUpc) args.push_back("-D__UPC_STRIDE_SECTIONS__=1");
-  // C99 forbade these, and compilers went on accepting them. Old programs have them.
+  // C99 forbade these, and compilers went on accepting them. Old programs have them. The user's -Werror would not undo
+  // -Wno-error=NAME.
+  bool strict = false;
+  for (const std::string &a : options.clangArgs)
+    if (a == "-Werror" || a == "-Wno-error") strict = a == "-Werror";
   for (const char *taken : {"implicit-function-declaration", "implicit-int", "int-conversion",
                             "incompatible-function-pointer-types", "incompatible-pointer-types"})
-    args.push_back(std::string("-Wno-error=") + taken);
+    if (!strict) args.push_back(std::string("-Wno-error=") + taken);
   for (const std::string &a : options.clangArgs) args.push_back(a);
   if (options.check.pedanticUpc) args.push_back("-Werror=pointer-arith"); // GNU C's sizeof(void)
   // An angled include falls back on the source's own folder, then on our headers. Clang reports nothing in such

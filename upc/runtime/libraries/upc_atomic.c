@@ -64,7 +64,6 @@ urt_ptr_t upc_all_atomicdomain_alloc(upc_type_t type, upc_op_t set, upc_atomichi
     urtk_fatal_in(call, "%s: type %d: there is no such type", call, type);
   const struct type *t = &types[type];
   if (t->kind == NONE) urtk_fatal_in(call, "%s: %s is not a type for atomic operations", call, t->name);
-  if (set == 0) urtk_fatal_in(call, "%s: no operation is asked for", call);
   if (set & ~t->ops) urtk_fatal_in(call, "%s: %s is not an operation on %s", call, row(set & ~t->ops)->name, t->name);
   urt_ptr_t p = URT_NULL;
   if (urt_mythread == 0) p = urtk_needed(1, sizeof(struct domain), "an atomic domain");
