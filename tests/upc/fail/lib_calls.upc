@@ -3,8 +3,10 @@
 #include <string.h>
 #include <upc.h>
 #include <upc_io.h>
+#include <upc_nb.h>
 
 static shared [] char there[10];
+static shared [10] char here[10 * THREADS];
 
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
@@ -13,6 +15,12 @@ int main(int argc, char **argv) {
     upc_file_t *fd = upc_all_fopen("/dev/null", UPC_WRONLY | UPC_INDIVIDUAL_FP, 0, NULL);
     upc_all_fwrite_local_async(fd, data, 1, 9, 0);
     if (MYTHREAD == 0) upc_all_fwrite_local_async(fd, data, 1, 9, 0);
+  }
+  if (!strcmp(what, "handle")) upc_sync((upc_handle_t)77);
+  if (!strcmp(what, "twice")) {
+    upc_handle_t handle = upc_memget_nb(data, &here[10 * ((MYTHREAD + 1) % THREADS)], 10);
+    upc_sync(handle);
+    upc_sync(handle);
   }
   if (MYTHREAD == 0) {
     bupc_smemvec_t to = {there, 10};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * upc_nb.h, and Berkeley's calls for the same. A handle is the conduit's, and 0 (complete) for what is near. A copy
- * between two far threads is made in the call. */
+ * upc_nb.h, and Berkeley's calls for the same. A handle names a slot with the conduit's handle, and is 0 (complete) for
+ * what is near. A copy between two far threads is made in the call. */
 #include <stdlib.h>
 #include <string.h>
 #include "core/calls.h"
@@ -8,7 +8,44 @@
 
 typedef struct urt_transfer *handle_t; /* upc_handle_t, bupc_handle_t */
 
-static handle_t shown(urtc_handle_t handle) { return (handle_t)(uintptr_t)handle; }
+/* Copies under way. A slot counts its uses, and a handle has this count too: so one that was waited for before, or that
+ * never was a handle, is found. Freed slots are a list. */
+struct slot { urtc_handle_t handle; uint32_t use, next; };
+
+static struct slot *slots;
+static uint32_t capacity, first_free; /* numbers count from 1 */
+
+static void more_slots(void) {
+  uint32_t old = capacity;
+  capacity = old ? 2 * old : 64;
+  slots = urtk_larger(slots, capacity, sizeof *slots, "copies under way");
+  for (uint32_t number = old + 1; number <= capacity; number++)
+    slots[number - 1] = (struct slot){0, 0, number < capacity ? number + 1 : 0};
+  first_free = old + 1;
+}
+
+static handle_t shown(urtc_handle_t handle) {
+  if (!handle) return NULL;
+  if (!first_free) more_slots();
+  uint32_t number = first_free;
+  struct slot *slot = &slots[number - 1];
+  first_free = slot->next;
+  slot->handle = handle;
+  return (handle_t)((uintptr_t)++slot->use << 32 | number);
+}
+
+static struct slot *slot_of(const char *call, handle_t handle) {
+  uint32_t number = (uint32_t)(uintptr_t)handle, use = (uint32_t)((uintptr_t)handle >> 32);
+  if (number == 0 || number > capacity || !slots[number - 1].handle || slots[number - 1].use != use)
+    urtk_fatal_in(call, "%s: no handle of a copy that is under way; a handle is used once", call);
+  return &slots[number - 1];
+}
+
+static void release(struct slot *slot) {
+  slot->handle = 0;
+  slot->next = first_free;
+  first_free = (uint32_t)(slot - slots) + 1;
+}
 
 handle_t upc_memput_nb(urt_ptr_t dst, const void *src, size_t n) {
   if (!urtk_plain(dst)) return n ? shown(urtc_put_nb(dst, src, n)) : NULL;
@@ -32,13 +69,19 @@ handle_t upc_memcpy_nb(urt_ptr_t dst, urt_ptr_t src, size_t n) {
 handle_t upc_memset_nb(urt_ptr_t dst, int c, size_t n) { return upc_memset(dst, c, n), NULL; }
 
 void upc_sync(handle_t handle) {
-  urtc_handle_t h = (urtc_handle_t)(uintptr_t)handle;
-  if (h) urtc_wait(&h);
+  if (!handle) return;
+  struct slot *slot = slot_of("upc_sync", handle);
+  urtc_handle_t h = slot->handle;
+  release(slot);
+  urtc_wait(&h);
 }
 
 int upc_sync_attempt(handle_t handle) {
-  urtc_handle_t h = (urtc_handle_t)(uintptr_t)handle;
-  return !h || urtc_test(&h);
+  if (!handle) return 1;
+  urtc_handle_t h = slot_of("upc_sync_attempt", handle)->handle;
+  if (!urtc_test(&h)) return 0;
+  release(slot_of("upc_sync_attempt", handle)); /* other tasks may have run, and the slots may have moved */
+  return 1;
 }
 
 /* ---- implicit handles: those that were not complete at once ---- */
