@@ -26,6 +26,16 @@ static struct job {
   long kill_at;                             /* when patience with the rest ends, in ms; 0: not running out */
 } job;
 
+/* upc_global_exit flushes the files of all threads: by this signal the monitor tells a thread to do so and to go. A
+ * thread that does not get through, as the signal found it inside of a call about files, is killed after FLUSH_MS. */
+#define GO (SIGRTMAX - 1)
+
+static void go(int signal) {
+  (void)signal;
+  fflush(NULL);
+  _exit(0);
+}
+
 static int has_ended(int t) { return job.ended[t]; }
 
 static void send_all(int signal, int except) {
@@ -83,13 +93,13 @@ static void reap(void) {
   }
 }
 
-/* A thread asked for the end (urtc_end_job): the others go now; it gets a moment to flush its files. */
+/* A thread asked for the end (urtc_end_job): the others go now; all get a moment to flush their files. */
 static void end_if_asked(void) {
   int who = __atomic_load_n(&job.watch->ending, __ATOMIC_SEQ_CST) - 1;
   if (who < 0 || job.asked) return;
   job.asked = 1;
   job.status = job.watch->status;
-  send_all(SIGKILL, who);
+  send_all(GO, who);
   job.kill_at = urtk_now_ms() + FLUSH_MS;
 }
 
@@ -132,6 +142,7 @@ int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulat
     job.pid[t] = urtk_fork_watched(t, threads);
     if (job.pid[t] > 0) continue;
     free(job.pid);
+    signal(GO, go);
     return t;
   }
   monitor();
