@@ -167,6 +167,7 @@ static void check(int n) {
   CHECK_D(far_three_loops(n, 2, own_starts), own_three_loops(n, 2, own_starts));
   CHECK_D(far_leaves(n, own_starts, own_columns), own_leaves(n, own_starts, own_columns));
   CHECK_D(far_with_while(n, own_starts, own_columns), own_with_while(n, own_starts, own_columns));
+  CHECK_D(far_repeats(n, own_starts, own_columns), own_repeats(n, own_starts, own_columns));
   CHECK_D(far_end_moves(n), own_end_moves(n));
   CHECK_D(far_dense(n, 9), own_dense(n, 9));
   CHECK_D(far_of_structs(n), own_of_structs(n));

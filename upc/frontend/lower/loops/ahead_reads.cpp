@@ -52,6 +52,7 @@ private:
   const LoopFacts facts;
   std::vector<StepBefore> before; // what has been on the way here
   const ForStmt *around = nullptr; // the inner loop on the way
+  int repeats = 0;                 // do loops on the way, which are gone through once
 
   template <class Visit> void under(const Expr *condition, bool isTrue, Visit visit);
   void inside(const ForStmt *s);
@@ -108,7 +109,9 @@ bool Finder::statement(const Stmt *s, bool outermost) {
   } else if (const auto *x = dyn_cast<WhileStmt>(s)) {
     expression(x->getCond());
   } else if (const auto *x = dyn_cast<DoStmt>(s)) {
+    repeats++;
     statement(x->getBody(), false);
+    repeats--;
   } else if (const auto *x = dyn_cast<DeclStmt>(s)) {
     for (const Decl *d : x->decls())
       if (const auto *v = dyn_cast<VarDecl>(d); v && v->getInit()) expression(v->getInit()), set(v, v->getInit(), 0);
@@ -120,9 +123,10 @@ bool Finder::statement(const Stmt *s, bool outermost) {
   return !mayLeave(s, facts);
 }
 
-// Visits what each iteration of an inner loop comes to. A loop that reads more ahead by itself is left to do so.
+// Visits what each iteration of an inner loop comes to. A loop that reads more ahead by itself is left to do so, and so
+// is one that runs again in the same iteration, since its iterations would have the numbers of others.
 void Finder::inside(const ForStmt *s) {
-  if (around || !kinds.inner) return;
+  if (around || repeats || !kinds.inner) return;
   auto inner = innerLoop(s, in);
   if (!inner) return;
   auto first = roundsBefore(inner->first), end = roundsBefore(inner->counted.end);
