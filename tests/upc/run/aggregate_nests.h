@@ -163,3 +163,15 @@ double NAME(of_structs)(int n) {
     for (int k = ROWS[i].first, end = ROWS[i].first + ROWS[i].count; k < end; k++) all = all / 2 + X[COL[k]];
   return all;
 }
+// A variable has the name of a constant, which is meant behind its block.
+double NAME(other_name)(int n, const int *start, const int *col) {
+  double all = 0;
+  for (int i = 0; i < n; i++) {
+    {
+      int SHIFT = col[i];
+      all += SHIFT;
+    }
+    for (int k = start[i]; k < start[i + 1]; k++) all = all / 2 + X[(k + SHIFT) % WIDTH];
+  }
+  return all;
+}

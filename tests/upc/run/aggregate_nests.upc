@@ -6,7 +6,7 @@
 #include "../check.h"
 #include <upc_relaxed.h>
 
-enum { ROWS_MOST = 700, WIDTH = 97, ENTRIES = 12000 };
+enum { ROWS_MOST = 700, WIDTH = 97, ENTRIES = 12000, SHIFT = 2 };
 typedef struct { int first, count; } row_t;
 
 shared double x[WIDTH * THREADS], y[ROWS_MOST * THREADS], t[2 * ROWS_MOST * THREADS];
@@ -171,6 +171,7 @@ static void check(int n) {
   CHECK_D(far_end_moves(n), own_end_moves(n));
   CHECK_D(far_dense(n, 9), own_dense(n, 9));
   CHECK_D(far_of_structs(n), own_of_structs(n));
+  CHECK_D(far_other_name(n, own_starts, own_columns), own_other_name(n, own_starts, own_columns));
   for (int i = 0; i < n; i++) CHECK_D(y[i * THREADS + MYTHREAD], own_y[i * THREADS + MYTHREAD]);
   for (int i = 0; i < 2 * n; i++) CHECK_D(t[i * THREADS + MYTHREAD], own_t[i * THREADS + MYTHREAD]);
   by_pointers(n, t, t, own_starts), own_by_pointers(n, own_t, own_starts);

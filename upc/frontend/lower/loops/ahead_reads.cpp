@@ -93,8 +93,14 @@ static bool onlyContinues(const Stmt *s) {
 // `outermost`: no condition or loop is around it but the one that reads ahead.
 bool Finder::statement(const Stmt *s, bool outermost) {
   if (!s) return true;
-  if (const auto *block = dyn_cast<CompoundStmt>(s))
-    return llvm::all_of(block->body(), [&](const Stmt *child) { return statement(child, outermost); });
+  if (const auto *block = dyn_cast<CompoundStmt>(s)) {
+    const size_t length = before.size();
+    bool goesOn = llvm::all_of(block->body(), [&](const Stmt *child) { return statement(child, outermost); });
+    // Behind the block the names of its variables may mean others; a condition in it still needs its own.
+    if (llvm::all_of(llvm::drop_begin(before, length), [](const StepBefore &step) { return step.variable; }))
+      before.resize(length);
+    return goesOn;
+  }
   if (const auto *x = dyn_cast<IfStmt>(s)) {
     expression(x->getCond());
     under(x->getCond(), true, [&] { statement(x->getThen(), false); });
