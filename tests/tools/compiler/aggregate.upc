@@ -317,6 +317,16 @@ void doubled(int n, int *r) {
 void subtracted(int n, int *r) {
   for (int i = 0; i < n; i++) T[r[i]] = 7 - T[r[i]];
 }
+// Nor these: C converts to the element's type after the operation, and the owner would do that before.
+shared float F[100 * THREADS];
+// expect: by_real 0 0
+void by_real(int n, int *r, double v) {
+  for (int i = 0; i < n; i++) T[r[i]] += v;
+}
+// expect: by_double 0 0
+void by_double(int n, int *r, double v) {
+  for (int i = 0; i < n; i++) F[r[i]] += v;
+}
 // A subscript from a function that computes with its own variables alone, and from one that reads what may change.
 static int width = 8;
 static int of(int i, int j) { return i * 8 + j; }
@@ -328,9 +338,9 @@ double by_function(int n, int *col) {
   return s;
 }
 // expect: by_reading_function 0 0
-double by_reading_function(int n, int *col) {
+double by_reading_function(int n) {
   double s = 0;
-  for (int k = 0; k < n; k++) s += x[wide(col[k], k & 7)], width = k & 3;
+  for (int k = 0; k < n; k++) s += x[wide(k, k & 7)], width = k & 3;
   return s;
 }
 
@@ -365,8 +375,21 @@ double writes_list(int n) {
 }
 // A step that changes more than the indices would be made twice.
 // expect: steps_more 0 0
-double steps_more(int n, int *col, int *count) {
+double steps_more(int n, int *col, long *count) {
   double s = 0;
   for (int k = 0; k < n; k++, (*count)++) s += x[col[k]];
   return s;
+}
+// A function that the loop calls writes what the loop reads, or reads what it updates.
+static void put_value(int i, double value) { x[i] = value; }
+static uint64_t looked_up(int k) { return T[k]; }
+// expect: written_by_function 0 0
+double written_by_function(int n, int *col) {
+  double s = 0;
+  for (int k = 0; k < n; k++) s += x[col[k]], put_value(k, s);
+  return s;
+}
+// expect: read_by_function 0 0
+void read_by_function(int n, int *at) {
+  for (int k = 0; k < n; k++) T[at[k]] ^= looked_up(k);
 }

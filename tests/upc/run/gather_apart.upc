@@ -74,6 +74,27 @@ static long in_nest(shared [3] long *p, shared [3] long *stays) {
   return s;
 }
 
+/* Pragmas of the program stand in front of the loop, whatever is declared for it. */
+static long with_pragmas(shared [3] long *p) {
+  long s = 0;
+#pragma unroll(2)
+  for (int i = 0; i < 5; i++)
+    for (int k = 0; k < 6; k++) s += p[col[k]];
+  for (int i = 0; i < 5; i++) {
+#pragma unroll(2)
+    for (int k = 0; k < 6; k++) s += p[col[k]];
+  }
+  return s;
+}
+static long with_addresses(shared [3] long *p) {
+  long s = 0;
+  for (int k = 0; k < 6; k++) {
+    shared [3] long *q = &p[col[k]];
+    s += (q == p + col[k]) + *q + p[col[k]];
+  }
+  return s;
+}
+
 static shared [3] long rows[N * THREADS];
 static void nest(void) {
   for (long i = MYTHREAD; i < (long)N * THREADS; i += THREADS) rows[i] = i * i, later[i] = i;
@@ -85,6 +106,10 @@ static void nest(void) {
   CHECK_EQ(in_nest(&rows[0], &rows[0]), expected);
   for (int k = 0; k < N; k++) all += col[k];
   CHECK_EQ(sum_later(), all);
+  long six = 0;
+  for (int k = 0; k < 6; k++) six += col[k] * col[k];
+  CHECK_EQ(with_pragmas(&rows[0]), 10 * six);
+  CHECK_EQ(with_addresses(&rows[0]), 2 * six + 6);
   upc_barrier;
 }
 

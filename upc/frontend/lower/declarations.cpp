@@ -99,8 +99,7 @@ static bool isOurs(const Decl *member, const Unit &unit) {
   if (assertion && unit.index(assertion->getBeginLoc()) >= 0) // it declares a block size (Annotator::blockSize)
     return !unit.stream.source[unit.index(assertion->getBeginLoc())].isOneOf(tok::kw__Static_assert,
                                                                              tok::kw_static_assert);
-  if (const auto *e = dyn_cast<EnumDecl>(member); e && e->enumerator_begin() != e->enumerator_end())
-    return e->enumerator_begin()->getName().starts_with("upc_b_");
+  if (isBlockSize(member)) return true;
   const auto *tag = dyn_cast<RecordDecl>(member);
   return tag && tag->getName().starts_with("upc_operand_"); // of a size
 }

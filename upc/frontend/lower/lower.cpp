@@ -6,6 +6,7 @@
 #include "lower/expressions.h"
 #include "lower/context.h"
 #include "lower/debug.h"
+#include "types/operators.h"
 
 using namespace clang;
 
@@ -43,12 +44,6 @@ TokenRange FileLowering::tokensOf(llvm::ArrayRef<Decl *> decls) const {
 void FileLowering::copyTo(int token) {
   out += Code::tokens(cursor, token - 1);
   cursor = token;
-}
-
-// An enum that the annotation added, for the size of a block.
-static bool isBlockSize(const Decl *d) {
-  const auto *e = dyn_cast<EnumDecl>(d);
-  return e && !e->enumerators().empty() && e->enumerator_begin()->getName().starts_with("upc_b_");
 }
 
 void FileLowering::add(const DeclGroupRef &group) {

@@ -18,6 +18,11 @@
 
 using namespace clang;
 
+bool isBlockSize(const Decl *d) {
+  const auto *e = dyn_cast<EnumDecl>(d);
+  return e && !e->enumerators().empty() && e->enumerator_begin()->getName().starts_with("upc_b_");
+}
+
 void BlockSizes::HandleTagDeclDefinition(TagDecl *tag) {
   const auto *e = dyn_cast<EnumDecl>(tag);
   if (!e || !stream) return;

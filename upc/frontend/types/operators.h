@@ -11,6 +11,9 @@
 
 namespace clang { class Sema; }
 
+// Is this an enum that the annotation added, for the size of a block? A program's own types are none.
+bool isBlockSize(const clang::Decl *d);
+
 // Fills in the block sizes of a layout when Clang defines their enumerators, upc_b_<8·layout+dimension>.
 class BlockSizes : public clang::ASTConsumer {
 public:

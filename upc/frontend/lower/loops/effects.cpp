@@ -4,6 +4,7 @@
 // A call of a function whose body is not known counts as a change of all memory.
 #include "lower/loops/effects.h"
 #include "tokens/clang_versions.h"
+#include "types/operators.h"
 #include "clang/AST/Attr.h"
 
 using namespace clang;
@@ -123,7 +124,7 @@ bool LoopBody::enter(Stmt *s) {
   if (const auto *x = dyn_cast<DeclStmt>(s))
     for (const Decl *d : x->decls()) {
       if (const auto *v = dyn_cast<VarDecl>(d)) declaration(v);
-      if (isa<TypeDecl>(d)) names = awkward = true;
+      if (isa<TypeDecl>(d) && !isBlockSize(d)) names = awkward = true;
     }
   if (isa<LabelStmt, IndirectGotoStmt>(s)) awkward = true;
   if (isa<GCCAsmStmt>(s)) awkward = opaque = true;
