@@ -99,7 +99,7 @@ static void together(void) {
   do {                                                                                    \
     together();                                                                           \
     double from = now();                                                                  \
-    got = 0;                                                                              \
+    got = 0, v_##T[0] = 0;                                                                \
     for (int r = 0; r < ROUNDS; r++) got += call, v_##T[0] = r;                           \
     took = (now() - from) * 1e9;                                                          \
   } while (0)

@@ -119,6 +119,14 @@ urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bloc
   return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
 }
 
+/* The same for an element that mostly is the caller's: to find it takes no division. */
+static inline __attribute__((always_inline))
+urt_ptr_t urt_reach_own(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_size_t mine = (urt_size_t)urt_mythread, at = (urt_size_t)n - mine * block;
+  if (__builtin_expect(at >= block, 0)) return urt_reach_within(p, n, elem, block);
+  return (urt_ptr_t){p.offset + at * elem + mine * urt_stride, {{0, 0}}};
+}
+
 /* The number of the block that element m lies in. For blocks of 2^k elements, up to a page, it is the block's first
  * element: to clear bits takes less time than to shift them where shifts and products share a unit of the
  * processor. */

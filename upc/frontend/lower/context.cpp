@@ -18,6 +18,11 @@ bool Unit::followsPragma(int token) const {
   return token >= 0 && stream.pragmas.count(token);
 }
 
+bool Unit::holdsPragma(const Stmt *s) const {
+  auto first = stream.pragmas.upper_bound(index(s->getBeginLoc()));
+  return first != stream.pragmas.end() && first->first <= index(s->getEndLoc());
+}
+
 Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
 
 void Unit::error(SourceLocation location, const std::string &message) {
@@ -57,6 +62,12 @@ Context Context::withoutTables() const {
 Context Context::inVersion(GatherVersion *version) const {
   Context inner = *this;
   inner.gathers = version;
+  return inner;
+}
+
+Context Context::inCounting(const CountingLoop *loop) const {
+  Context inner = *this;
+  inner.counting = loop;
   return inner;
 }
 

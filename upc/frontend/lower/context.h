@@ -14,6 +14,7 @@
 
 class LoopBody;
 class LoopTables;
+struct CountingLoop;
 struct GatherVersion;
 
 // The file that is lowered, and what has become of it so far.
@@ -39,6 +40,7 @@ public:
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
   bool followsPragma(int token) const; // a pragma of the program stands before this token
+  bool holdsPragma(const clang::Stmt *s) const; // one stands inside
   Place place(clang::SourceLocation location) const;
   void error(clang::SourceLocation location, const std::string &message);
   std::string fresh() { return std::to_string(serial++); } // makes a name of generated C unique
@@ -74,6 +76,7 @@ struct Context {
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   const NumberedLoops *numberedLoops = nullptr;
+  const CountingLoop *counting = nullptr; // the innermost one around that counts (loops.h)
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
   // True while the loop's general version is emitted after the fast one: its loops stay as they are.
   bool general = false;
@@ -91,6 +94,7 @@ struct Context {
   Context inLoop(const LoopBody &body, LoopTables &tables) const;
   Context withoutTables() const; // of the loops around
   Context inVersion(GatherVersion *version) const;
+  Context inCounting(const CountingLoop *loop) const;
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

@@ -111,7 +111,11 @@ std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const C
   auto s = subscriptsOf(e, in.facts());
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
-  std::string how = inOneBlock(*s, in) ? in.accessed && in.unit.allNear ? "urt_reach_within" : "urt_within"
+  bool nearby = in.counting && llvm::all_of(s->subscripts, [&](const Expr *x) {
+    return goesOn(x, *in.counting, in.facts());
+  });
+  std::string within = nearby ? "urt_reach_own" : "urt_reach_within";
+  std::string how = inOneBlock(*s, in) ? in.accessed && in.unit.allNear ? within : "urt_within"
                     : isReached(*s, element, in) ? s->array ? "urt_reach_in" : "urt_reach"
                                                  : "urt_add";
   return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),

@@ -26,6 +26,16 @@ struct CountedLoop {
   Term step;                             // of index
 };
 
+// A loop that counts, around what is lowered.
+struct CountingLoop {
+  const CountedLoop &counted;
+  const LoopBody &body;
+};
+
+// Is this made of the loop's indices and of what stays, by + - * / %, as i + i / 256? Then it mostly leads from an
+// element to one nearby. A number that the program reads from memory, or draws by chance, does not.
+bool goesOn(const clang::Expr *e, const CountingLoop &loop, const LoopFacts &facts);
+
 struct StridedRun {
   const clang::Expr *access; // A[..]
   clang::QualType element;

@@ -32,12 +32,16 @@ struct FastLoop {
   CountedLoop counted;
   std::vector<StridedRun> runs;
   std::vector<AheadRead> ahead; // what the general version reads ahead
+  const LoopBody &changes;
   bool breaks;     // out of it, by `break`
+  std::string end; // the variable that holds counted.end; empty: none
   const Context &in; // around it
 
   c::Statement whole() const;
   c::Statement stripMined() const;
   c::Expression condition(const Context &at) const;
+  c::Expression index() const;
+  c::Expression lastIndex() const;
   c::Expression iterations() const;
   c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
   c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
@@ -46,8 +50,17 @@ struct FastLoop {
 
 } // namespace
 
+// As the types in which the condition compares them.
+c::Expression FastLoop::index() const {
+  return c::cast(in.unit.types.spell(counted.compared), c::name(counted.index->getName().str()));
+}
+c::Expression FastLoop::lastIndex() const {
+  return end.empty() ? c::cast(in.unit.types.spell(counted.compared), lowerExpression(counted.end, in)) : c::name(end);
+}
+
 // The condition, true where there is none.
 c::Expression FastLoop::condition(const Context &at) const {
+  if (!end.empty()) return c::binary(index(), BinaryOperator::getOpcodeStr(counted.relation).str(), lastIndex());
   auto written = conditionOf(loop, at);
   return written ? *written : c::number(1);
 }
@@ -78,16 +91,16 @@ c::Statement FastLoop::whole() const {
 
 // C: how many iterations there are from here on.
 c::Expression FastLoop::iterations() const {
-  std::string type = in.unit.types.spell(counted.compared);
-  auto compared = [&](const c::Expression &e) { return asLong(c::cast(type, e)); };
-  c::Expression at = compared(c::name(counted.index->getName().str())),
-      end = compared(lowerExpression(counted.end, in));
+  c::Expression at = asLong(index()), to = asLong(lastIndex());
   bool down = counted.relation == BO_GT || counted.relation == BO_GE;
   bool equal = counted.relation == BO_LE || counted.relation == BO_GE;
-  c::Expression distance = down ? c::binary(at, "-", end) : c::binary(end, "-", at);
+  c::Expression distance = down ? c::binary(at, "-", to) : c::binary(to, "-", at);
+  if (equal) distance = c::binary(distance, "+", c::number(1));
+  long constant;
+  bool byOne = isConstant({counted.step}, constant) && std::abs(constant) == 1;
+  if (byOne && in.unit.context.getTypeSize(counted.compared) < 64) return distance; // the condition holds
   c::Expression by = strideOf({counted.step}, in);
-  return c::call("urt_rounds",
-                 {equal ? c::binary(distance, "+", c::number(1)) : distance, down ? c::prefix("-", by) : by});
+  return c::call("urt_rounds", {distance, down ? c::prefix("-", by) : by});
 }
 
 // The loop over one strip, which asks for the condition beside the count where it may change.
@@ -120,9 +133,10 @@ c::Statement FastLoop::stripMined() const {
   llvm::erase_if(stepping, [](const StridedRun &run) { return run.kind != StridedRun::Stepping; });
   LoopPointers lasting = declarePointers(stepping, k, count, in);
   Context loopScope = in.withPlaces(lasting.places);
-  LoopPointers pointers = declarePointers(runs, k, count, loopScope);
+  LoopPointers pointers = declarePointers(runs, k, count, loopScope, &counted);
   if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
-  Context inside = loopScope.withPlaces(pointers.places);
+  CountingLoop counting{counted, changes};
+  Context inside = loopScope.withPlaces(pointers.places).inCounting(&counting);
   if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
     needsAllNear(pointers.near);
   c::Expressions steps = {*stepsOf(loop, inside)};
@@ -154,7 +168,9 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;
-  auto runs = stridedRuns({loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
+  // An end that is read from shared memory stays, and is read once.
+  bool readsEnd = counted.end && readsShared(counted.end, in);
+  auto runs = stridedRuns({readsEnd ? nullptr : loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
   llvm::erase_if(runs, [&](const StridedRun &run) {
     return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
   });
@@ -167,6 +183,11 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
     return std::nullopt;
   bool blocks = llvm::any_of(runs, [](const StridedRun &run) { return run.kind == StridedRun::InBlock; });
   if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
-  FastLoop fast{loop, counted, std::move(runs), std::move(ahead), body.breaks, in};
-  return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
+  FastLoop fast{loop, counted, std::move(runs), std::move(ahead), body, body.breaks, "", in};
+  if (!readsEnd) return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
+  c::Expression end = fast.lastIndex();
+  fast.end = "upc_e" + in.unit.fresh();
+  c::Block block = {c::declare("const " + in.unit.types.spell(counted.compared) + " " + fast.end, end)};
+  block.add(c::ifThen(fast.condition(in), fast.stripMined()));
+  return block.braced();
 }

@@ -128,7 +128,8 @@ c::Block Chunks::strip() {
   own.inChunk = true;
   LoopPointers pointers = declarePointers(runs(), k, count, own);
   std::vector<AheadRead> ahead = readsAhead(loop, forall.counted, body, own);
-  Context inside = own.withPlaces(pointers.places);
+  CountingLoop counting{forall.counted, body};
+  Context inside = own.withPlaces(pointers.places).inCounting(&counting);
   if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
     needsAllNear(pointers.near);
   c::Expressions steps = {c::postfix(c::name(k), "++")};

@@ -84,10 +84,24 @@ static bool endsElsewhere(const Stmt *loop, const Context &around) {
 LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
     : depth(around.tables ? around.tables->depth + 1 : 0), rows(endsElsewhere(loop, around)), body(body),
       around(around),
-      apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))) {}
+      apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))),
+      pragmas(around.unit.holdsPragma(loop)) {}
 
 bool LoopTables::keeps(const Subscripted &s) const {
   return !apart && baseStays(s, body, around.facts(), /*sure=*/false);
+}
+
+// A function that the loop calls may come back to it by longjmp, which leaves a changed variable of ours undefined.
+bool LoopTables::keepsWindow(const Subscripted &s) const { return keeps(s) && !body.opaque && !pragmas; }
+
+bool LoopTables::declareWindow(const std::string &id, size_t bases, const Subscripted &s) {
+  if (!keepsWindow(s) || !around.tables || !around.tables->keepsWindow(s)) return false;
+  if (around.tables->declareWindow(id, bases, s)) return true;
+  std::vector<c::Declarator> starts;
+  for (size_t i = 0; i < bases; i++) starts.push_back({"*upc_a" + id + "_" + std::to_string(i), Code("0")});
+  around.tables->setup.add(c::declare("long upc_w" + id, c::name("URT_NO_WINDOW")));
+  around.tables->setup.add(c::declareAll("char", starts));
+  return true;
 }
 
 c::Statement LoopTables::before(const c::Statement &loop) const {

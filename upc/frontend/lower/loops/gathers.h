@@ -26,6 +26,10 @@ public:
   // The name of the table of an array, or of what a pointer leads to that this loop does not change; and how many loops
   // are around the one before which it is declared.
   std::pair<std::string, int> tableOf(const Subscripted &s, clang::QualType element);
+  // A window of a loop inside (loop_pointers.cpp), through which it finds elements of this array or pointer: declared
+  // before the outermost loop that leaves the pointer as it is. False if no loop is around the one inside. `bases`: how
+  // many arrays it is of.
+  bool declareWindow(const std::string &id, size_t bases, const Subscripted &s);
   c::Statement before(const c::Statement &loop) const; // the loop, behind their declarations
   const int depth;                                     // loops around it
   const bool rows;                                     // the loop around it changes where it ends: sparse rows
@@ -34,9 +38,11 @@ private:
   const LoopBody &body;
   const Context &around;
   const bool apart;                         // no table may be declared before this loop for those inside
+  const bool pragmas;                       // inside: threads of OpenMP may come
   std::map<std::string, std::string> names; // of tables, by what they are of
   c::Block setup;
   bool keeps(const Subscripted &s) const;
+  bool keepsWindow(const Subscripted &s) const;
   void declareTable(const std::string &id, const Subscripted &s, clang::QualType element);
 };
 

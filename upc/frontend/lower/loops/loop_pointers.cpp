@@ -4,6 +4,7 @@
 #include "lower/accesses.h"
 #include "lower/bounds.h"
 #include "lower/expressions.h"
+#include "lower/loops/gathers.h"
 #include "lower/loops/loops.h"
 #include "lower/pointers.h"
 
@@ -30,6 +31,9 @@ public:
     if (in.places) pointers.places = *in.places;
   }
   void add(const StridedRun &run);
+  // What runs of one window have in common. None for a run that needs none.
+  std::optional<std::string> windowOf(const StridedRun &run) const;
+  void addInWindow(llvm::ArrayRef<StridedRun> runs, const CountedLoop &loop);
   LoopPointers pointers;
 
 private:
@@ -114,12 +118,73 @@ c::Expression PointerMaker::cPointer(const StridedRun &run, const std::string &i
   return c::element(pointer, fixed && constant == 1 ? counter : c::binary(counter, "*", by));
 }
 
+// Loops inside of others mostly go on in the block in which they were before, as in the rows of a sparse matrix. Arrays
+// with blocks of as many elements have their blocks in the same places: one window is enough.
+std::optional<std::string> PointerMaker::windowOf(const StridedRun &run) const {
+  const long least = 256; // elements of a block: a window must last for several loops
+  long constant;
+  const auto *element = dyn_cast<ArraySubscriptExpr>(run.access);
+  if (!in.unit.allNear || in.unit.checkBounds || !in.tables || run.kind != StridedRun::InBlock || !element ||
+      run.block < least || !isConstant(run.stride, constant) || in.hasPlace(run.access))
+    return std::nullopt;
+  auto s = subscriptsOf(element, in.facts());
+  if (!s) return std::nullopt;
+  std::string start = s->array ? "" : in.unit.onOneLine(startOf(*s, in).code);
+  return start + "[" + in.unit.onOneLine(elementNumber(*s, in).code) + "]" + std::to_string(constant) + ":" +
+      std::to_string(run.block);
+}
+
+// const long x = number; if (!urt_in_window(w, x, ..)) { w = ..; a = ..; count = ..; }
+// and T *p = (T *)a + x for p[counter], or, where the loop's index moves alike, the difference o for a[o + index].
+void PointerMaker::addInWindow(llvm::ArrayRef<StridedRun> runs, const CountedLoop &loop) {
+  Subscripted first = *subscriptsOf(cast<ArraySubscriptExpr>(runs[0].access), in.facts());
+  std::string id = in.unit.fresh();
+  if (!in.tables->declareWindow(id, runs.size(), first)) {
+    for (const StridedRun &run : runs) add(run);
+    return;
+  }
+  c::Expression window = c::name("upc_w" + id), x = c::name("upc_x" + id), q = c::name("upc_q" + id);
+  c::Expression index = asLong(c::name(loop.index->getName().str())), offset = c::name("upc_o" + id);
+  c::Expression stride = strideOf(runs[0].stride, in), block = c::number(runs[0].block);
+  long by, step;
+  isConstant(runs[0].stride, by);
+  bool withIndex = isConstant({loop.step}, step) && step == by;
+  c::Block moved = {c::declare("urt_ptr_t upc_q" + id, address(runs[0].access, in.asAddress()))}, starts;
+  if (withIndex) starts.add(c::declare("const long upc_o" + id, c::binary(x, "-", index)));
+  std::map<std::string, std::string> bases;
+  for (const StridedRun &run : runs) {
+    c::Expression from = address(run.access, in.asAddress());
+    std::string type = in.unit.types.spell(run.element);
+    auto [at, fresh] = bases.try_emplace(in.unit.onOneLine(from.code) + type, id + "_" + std::to_string(bases.size()));
+    c::Expression base = c::name("upc_a" + at->second), pointer = c::name("upc_p" + at->second);
+    if (fresh) moved.add(c::assign(base, "=", c::call("urt_window_base", {bases.size() == 1 ? q : from, x,
+                                                                           c::sizeOfType(type)})));
+    c::Expression elements = c::cast("__typeof__(" + type + ") *", c::cast("void *", base));
+    if (fresh && !withIndex)
+      starts.add(c::declare("__typeof__(" + type + ") *upc_p" + at->second, c::binary(elements, "+", x)));
+    pointers.places.insert_or_assign(
+        run.access, withIndex ? c::element(elements, c::binary(offset, "+", index))
+                    : by      ? c::element(pointer, c::binary(counter, "*", c::number(by)))
+                              : c::dereference(pointer));
+  }
+  moved.add(c::assign(window, "=", c::binary(x, "-", c::cast("long", c::member(q, "phase")))));
+  moved.add(c::assign(count, "=", c::call("urt_window_run", {count, q, stride, block})));
+  c::Expression inside = c::call("urt_in_window", {window, x, count, stride, block});
+  pointers.setup.add(c::declare("const long upc_x" + id, elementNumber(first, in)));
+  pointers.setup.add(c::ifThen(c::call("__builtin_expect", {c::prefix("!", inside), c::number(0)}), moved.braced()));
+  pointers.setup.add(starts);
+}
+
 } // namespace
 
 LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
-                             const Context &in) {
+                             const Context &in, const CountedLoop *loop) {
   PointerMaker maker(counter, count, in);
-  for (const StridedRun &run : runs) maker.add(run);
+  std::map<std::string, std::vector<StridedRun>> windows;
+  for (const StridedRun &run : runs)
+    if (auto window = loop && loop->index ? maker.windowOf(run) : std::nullopt) windows[*window].push_back(run);
+    else maker.add(run);
+  for (auto &[key, inWindow] : windows) maker.addInWindow(inWindow, *loop);
   if (auto inside = in.unit.checkBounds ? staysInside(runs, count, in) : std::nullopt) {
     std::optional<c::Expression> &near = maker.pointers.near;
     near = near ? c::binary(*near, "&&", *inside) : *inside;

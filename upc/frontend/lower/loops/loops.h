@@ -41,9 +41,10 @@ struct LoopPointers {
   Places places;                    // the accesses they stand for, with those of the loops around
 };
 // They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is
-// cut to those for which every access stays in its block.
+// cut to those for which every access stays in its block. `loop`: counts with an index of the program's. Loops around
+// it may keep windows for it.
 LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
-                             const Context &in);
+                             const Context &in, const CountedLoop *loop = nullptr);
 c::Expression strideOf(const Stride &stride, const Context &in); // a long
 // `fast`; if what it points to may be far, a choice between `fast` and the general version.
 c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast,
