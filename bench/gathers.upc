@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Elements whose subscripts a loop reads from memory, in the cache, compared with the same loops in C on private
 // memory, in one run: `make bench-access`. Thread 0 runs while the others wait; then all threads run at once, and each
-// reads and updates elements of its own part of the numbers.
+// reads and updates elements of its own part of the numbers, without those at the ends: lines of the cache there have
+// elements of two parts, which C's private memory has not.
 //   product   sum += v[k] * x[col[k]]
 //   sum       sum += x[col[k]]
 //   eight     the product, 8 elements at a time, as in a sparse matrix
@@ -19,6 +20,7 @@
 #define ALL (SHARE * THREADS)
 #define ACCESSES 4096
 #define EIGHT 8
+#define LEFT_OUT 64              /* elements at each end of a part */
 #define ROUNDS 200
 #define REPETITIONS 15
 
@@ -206,7 +208,7 @@ int main(int argc, char **argv) {
   }
   upc_barrier;
   at_once = 1;
-  compare_all(MYTHREAD * SHARE, SHARE);
+  compare_all(MYTHREAD * SHARE + LEFT_OUT, SHARE - 2 * LEFT_OUT);
   if (wrong) printf("thread %d: a loop in UPC had another result than in C\n", MYTHREAD);
   upc_barrier;
   return wrong;

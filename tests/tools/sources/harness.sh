@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
 # What tests/run prints: progress, the slowest tests, skipped ones grouped by reason, failed ones with a command that repeats
-# them, time limits.
+# them, time limits. Two do not run at once with one build folder.
 . "$(dirname "$0")/../common.sh"
 cat >list <<'LIST'
 command - - true => 0
@@ -24,6 +24,9 @@ grep -q 'time limit 1 s, TEST_TIMEOUT=2 allows more' out || { cat out; die 'the 
 again=$(sed -n "s/^    \(.*tests.run .*wrong.*\)/\1/p" out)
 ( cd "$top" && eval "$again" ) >out 2>&1 && die "status 0: $again"
 same "$(tail -n 1 out)" '0 passed, 1 failed, 0 skipped'
+
+( flock 9; run >out 2>&1 ) 9>build/tests.lock && die 'two at once with one build folder'
+same "$(cat out)" "tests/run: another one runs with the build folder $dir/build; wait for its end"
 
 # Each line of tests/not_sanitized is for some line of the lists.
 while IFS='|' read -r pattern reason; do
