@@ -19,12 +19,14 @@ static const urt_static_t with_layout __attribute__((section("urt_statics"), use
 
 SHARED(blocked, 3 * 10 * sizeof(int));
 SHARED(whole, 23 * sizeof(int));
-static int image[23], ran;
+static int values[23], ran;
+static const urt_image_t in_blocks = {values, sizeof values, sizeof(int), 3, 0, __FILE__, __LINE__},
+                         in_one = {values, sizeof values, sizeof(int), 0, 0, __FILE__, __LINE__};
 
 static void initialise(void) {
-  for (int i = 0; i < 23; i++) image[i] = 1000 + i;
-  urt_init_shared(blocked, image, sizeof image, sizeof(int), 3);
-  urt_init_shared(whole, image, sizeof image, sizeof(int), 0);
+  for (int i = 0; i < 23; i++) values[i] = 1000 + i;
+  urt_init_shared(blocked, "blocked", &in_blocks);
+  urt_init_shared(whole, "whole", &in_one);
   ran++;
 }
 static const urt_init_t initialiser __attribute__((section("urt_inits"), used)) = initialise;
