@@ -124,7 +124,7 @@ bool LoopBody::enter(Stmt *s) {
   if (const auto *x = dyn_cast<DeclStmt>(s))
     for (const Decl *d : x->decls()) {
       if (const auto *v = dyn_cast<VarDecl>(d)) declaration(v);
-      if (isa<TypeDecl>(d) && !isBlockSize(d)) names = awkward = true;
+      awkward |= isa<TypeDecl>(d) && !isBlockSize(d);
     }
   if (isa<LabelStmt, IndirectGotoStmt>(s)) awkward = true;
   if (isa<GCCAsmStmt>(s)) awkward = opaque = true;

@@ -18,9 +18,8 @@ public:
   Variables changed;    // assigned, stepped, with their address taken, or declared inside
   bool breaks = false;  // leaves the loop by `break`
   Variables declared;   // declared inside
-  bool awkward = false; // cannot stand twice, is entered by a jump, or declares types
+  bool awkward = false; // cannot stand twice, is entered by a jump, or declares types, unknown in front of the loop
   bool opaque = false;  // calls what may change anything in memory
-  bool names = false;   // declares types: in front of the loop their names are unknown, or those of others
   bool orders = false;  // has strict accesses, which no read of shared memory may be moved across
 
   // May the body change `v`, of which something of this type is read?

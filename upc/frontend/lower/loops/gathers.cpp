@@ -54,7 +54,7 @@ private:
 
   // A relaxed access to an array of which the size and the place are known, or through a pointer that stays.
   bool mayUseTable(const ArraySubscriptExpr *e) const {
-    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables || in.loop->names) return false;
+    if (!in.unit.allNear || in.unit.checkBounds || in.hasPlace(e) || !in.tables || in.loop->awkward) return false;
     if (in.gathers && in.gathers->tables == GatherVersion::Without) return false;
     auto s = subscriptsOf(e, in.facts());
     if (!s || !blockOf(e)) return false;
@@ -84,7 +84,7 @@ static bool endsElsewhere(const Stmt *loop, const Context &around) {
 LoopTables::LoopTables(const Stmt *loop, const LoopBody &body, const Context &around)
     : depth(around.tables ? around.tables->depth + 1 : 0), rows(endsElsewhere(loop, around)), body(body),
       around(around),
-      apart(body.awkward || body.names || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))),
+      apart(body.awkward || around.unit.followsPragma(around.unit.index(loop->getBeginLoc()))),
       pragmas(around.unit.holdsPragma(loop)) {}
 
 bool LoopTables::keeps(const Subscripted &s) const {
@@ -217,7 +217,7 @@ static int nodesOf(const Stmt *s) {
 
 c::Statement gatheringNest(const Stmt *nest, const LoopBody &body, const Context &in,
                            llvm::function_ref<c::Statement(const Context &)> loop) {
-  bool twice = in.unit.allNear && in.tables && !in.gathers && !in.general && !body.awkward && !body.names &&
+  bool twice = in.unit.allNear && in.tables && !in.gathers && !in.general && !body.awkward &&
                !in.unit.followsPragma(in.unit.index(nest->getBeginLoc())) && nodesOf(nest) <= longestNest;
   if (!twice) return loop(in);
   GatherVersion first{GatherVersion::WithTables, in.tables->depth};
