@@ -36,6 +36,14 @@ static double sizes(int n, char operand) {
   }
   return s;
 }
+static double casts(int n) {
+  double s = 0;
+  for (int k = 0; k < n; k++) {
+    signed char narrow = 2;
+    s += x[(__typeof__(narrow))at[k]] * narrow;
+  }
+  return s;
+}
 static double forall(int n) {
   double s = 0;
   upc_forall (int k = 0; k < n; k++; &x[k]) {
@@ -56,6 +64,7 @@ int main(void) {
   CHECK_D(constants(2), 1 + 1 + 2 + 21);
   CHECK_D(types(2), 8 + 12 + 9 + 32);
   CHECK_D(sizes(2, 3), 3 + 16 + 9 + 17 + 29);
+  CHECK_D(casts(2), 2 * 20);
   CHECK_D(forall(1), MYTHREAD == 0 ? (3 + 4 + 16) * THREADS : 0);
   return done();
 }

@@ -265,9 +265,11 @@ std::optional<int> Finder::roundsBefore(const Expr *e) {
   e = e->IgnoreParens();
   if (invariant(e, body, facts, /*sure=*/true)) return 0;
   if (!e->getType()->isIntegerType() && !e->getType()->isRealFloatingType()) return std::nullopt;
-  if (const auto *cast = dyn_cast<CastExpr>(e))
+  if (const auto *cast = dyn_cast<CastExpr>(e)) {
+    if (isa<ExplicitCastExpr>(cast) && namesDeclared(cast, body, cast->getSubExpr())) return std::nullopt;
     return cast->getCastKind() == CK_LValueToRValue ? roundsBeforeRead(cast->getSubExpr()->IgnoreParens())
                                                     : roundsBefore(cast->getSubExpr());
+  }
   if (!e->getType()->isIntegerType()) return std::nullopt;
   if (const auto *call = dyn_cast<CallExpr>(e)) return roundsBeforeCall(call);
   if (const auto *x = dyn_cast<UnaryOperator>(e)) {

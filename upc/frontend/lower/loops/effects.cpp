@@ -270,10 +270,12 @@ bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &fact
 
 namespace {
 struct NamesDeclared : SyntaxVisitor {
-  explicit NamesDeclared(const Variables &declared) : declared(declared) {}
+  NamesDeclared(const Variables &declared, const Stmt *besides) : declared(declared), besides(besides) {}
   const Variables &declared;
+  const Stmt *besides;
   bool found = false;
   bool enter(Stmt *s) override {
+    if (s == besides) return false;
     if (const auto *ref = dyn_cast<DeclRefExpr>(s)) {
       const auto *v = dyn_cast<VarDecl>(ref->getDecl());
       found |= v && declared.count(v);
@@ -286,8 +288,8 @@ struct NamesDeclared : SyntaxVisitor {
 };
 } // namespace
 
-bool namesDeclared(const Expr *e, const LoopBody &body) {
-  NamesDeclared names(body.declared);
+bool namesDeclared(const Expr *e, const LoopBody &body, const Stmt *besides) {
+  NamesDeclared names(body.declared, besides);
   names.walk(e);
   return names.found;
 }

@@ -66,8 +66,9 @@ void surely(const clang::Stmt *body, const LoopFacts &facts, Expressions &found)
 // evaluates it. If not, evaluating it must be safe: no reads through pointers, no divisions that may be by zero.
 bool invariant(const clang::Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure);
 
-// Does this expression name a variable that the body declares, be it in a sizeof or a typeof?
-bool namesDeclared(const clang::Expr *e, const LoopBody &body);
+// Does this expression name a variable that the body declares, be it in a sizeof or a typeof? Its part `besides` does
+// not count.
+bool namesDeclared(const clang::Expr *e, const LoopBody &body, const clang::Stmt *besides = nullptr);
 
 // The array or pointer that the subscripts count from is the same at each iteration.
 bool baseStays(const Subscripted &s, const LoopBody &body, const LoopFacts &facts, bool sure);
