@@ -28,8 +28,9 @@ struct upc_stride_array {
 upc_stride_array_t upc_stride_array_new(int kind);
 void upc_stride_array_drop(upc_stride_array_t A);
 
-/* 1: A is the handle of an array that was not freed; that was freed or not. A may have any value. */
+/* 1: A is the handle of an array that was not freed. A may have any value. */
 int upc_stride_array_is_live(upc_stride_array_t A);
+/* 1: A is or was the handle of an array. A may have any value. */
 int upc_stride_array_is_handle(upc_stride_array_t A);
 
 /* The array that has a place, which is *offset bytes into its thread's part: a declared or allocated array, else a

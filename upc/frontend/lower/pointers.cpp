@@ -112,7 +112,7 @@ std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const C
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
   bool nearby = in.counting && llvm::all_of(s->subscripts, [&](const Expr *x) {
-    return goesOn(x, *in.counting, in.facts());
+    return followsIndices(x, *in.counting, in.facts());
   });
   std::string within = nearby ? "urt_reach_own" : "urt_reach_within";
   std::string how = inOneBlock(*s, in) ? in.accessed && in.unit.allNear ? within : "urt_within"

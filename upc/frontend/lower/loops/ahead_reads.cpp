@@ -165,7 +165,8 @@ void Finder::expression(const Expr *e) {
   for (const Stmt *child : e->children()) expression(dyn_cast_or_null<Expr>(child));
 }
 
-static bool haveOneName(const Variables &all) {
+// Have two of them the same name?
+static bool shareName(const Variables &all) {
   std::set<StringRef> names;
   return llvm::any_of(all, [&](const VarDecl *v) { return !names.insert(v->getName()).second; });
 }
@@ -189,7 +190,7 @@ void Finder::read(const Expr *lvalue) {
     read.round = std::max(read.round, step.round);
     read.before.insert(read.before.begin(), step);
   }
-  if (!haveOneName(needed)) reads.push_back(read);
+  if (!shareName(needed)) reads.push_back(read);
 }
 
 // A variable of the function's own, which an iteration sets once: where it is declared, or by its only assignment.

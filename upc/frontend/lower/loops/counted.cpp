@@ -93,15 +93,15 @@ std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const
   return factor.c ? (times(moving, factor), moving) : Stride{};
 }
 
-bool goesOn(const Expr *e, const CountingLoop &loop, const LoopFacts &facts) {
+bool followsIndices(const Expr *e, const CountingLoop &loop, const LoopFacts &facts) {
   const Expr *inner = e->IgnoreParenImpCasts();
   const VarDecl *v = variableOf(inner);
   if (llvm::any_of(loop.counted.indices, [&](auto &index) { return index.first == v; })) return true;
   if (invariant(e, loop.body, facts, /*sure=*/false)) return true;
   const auto *x = dyn_cast<BinaryOperator>(inner);
-  if (!x || !(x->isAdditiveOp() || x->isMultiplicativeOp()) || !goesOn(x->getLHS(), loop, facts)) return false;
+  if (!x || !(x->isAdditiveOp() || x->isMultiplicativeOp()) || !followsIndices(x->getLHS(), loop, facts)) return false;
   bool divides = x->getOpcode() == BO_Div || x->getOpcode() == BO_Rem;
-  return divides ? invariant(x->getRHS(), loop.body, facts, /*sure=*/false) : goesOn(x->getRHS(), loop, facts);
+  return divides ? invariant(x->getRHS(), loop.body, facts, /*sure=*/false) : followsIndices(x->getRHS(), loop, facts);
 }
 
 // ---- The loop

@@ -32,9 +32,9 @@ struct CountingLoop {
   const LoopBody &body;
 };
 
-// Is this made of the loop's indices and of what stays, by + - * / %, as i + i / 256? Then it mostly leads from an
-// element to one nearby. A number that the program reads from memory, or draws by chance, does not.
-bool goesOn(const clang::Expr *e, const CountingLoop &loop, const LoopFacts &facts);
+// Is this computed from the loop's indices and from what stays the same, by + - * / %, as i + i / 256? Subscripts like
+// it mostly lead from an element to one nearby. Numbers that the program reads from memory do not.
+bool followsIndices(const clang::Expr *e, const CountingLoop &loop, const LoopFacts &facts);
 
 struct StridedRun {
   const clang::Expr *access; // A[..]

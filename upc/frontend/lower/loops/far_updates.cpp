@@ -20,7 +20,7 @@ struct Assignment {
 
 } // namespace
 
-// Do two expressions without effects have the same tokens and declarations?
+// Are two expressions written alike, with names of the same objects, and without effects?
 static bool alike(const Expr *a, const Expr *b, const ASTContext &context) {
   llvm::FoldingSetNodeID x, y;
   a->Profile(x, context, /*Canonical=*/true);

@@ -41,8 +41,8 @@ struct LoopPointers {
   Places places;                    // the accesses they stand for, with those of the loops around
 };
 // They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is
-// cut to those for which every access stays in its block. `loop`: counts with an index of the program's. Loops around
-// it may keep windows for it.
+// cut to those for which every access stays in its block. `loop`: the loop itself, if the program has an index that
+// counts it. Loops around it may then keep windows (gathers.h) for it.
 LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
                              const Context &in, const CountedLoop *loop = nullptr);
 c::Expression strideOf(const Stride &stride, const Context &in); // a long
