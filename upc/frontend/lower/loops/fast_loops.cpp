@@ -41,7 +41,7 @@ struct FastLoop {
   c::Statement stripMined() const;
   c::Expression condition(const Context &at) const;
   c::Expression index() const;
-  c::Expression lastIndex() const;
+  c::Expression comparedEnd() const;
   c::Expression iterations() const;
   c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
   c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
@@ -50,17 +50,17 @@ struct FastLoop {
 
 } // namespace
 
-// As the types in which the condition compares them.
+// The index and counted.end, as the type in which the condition compares them.
 c::Expression FastLoop::index() const {
   return c::cast(in.unit.types.spell(counted.compared), c::name(counted.index->getName().str()));
 }
-c::Expression FastLoop::lastIndex() const {
+c::Expression FastLoop::comparedEnd() const {
   return end.empty() ? c::cast(in.unit.types.spell(counted.compared), lowerExpression(counted.end, in)) : c::name(end);
 }
 
 // The condition, true where there is none.
 c::Expression FastLoop::condition(const Context &at) const {
-  if (!end.empty()) return c::binary(index(), BinaryOperator::getOpcodeStr(counted.relation).str(), lastIndex());
+  if (!end.empty()) return c::binary(index(), BinaryOperator::getOpcodeStr(counted.relation).str(), comparedEnd());
   auto written = conditionOf(loop, at);
   return written ? *written : c::number(1);
 }
@@ -91,7 +91,7 @@ c::Statement FastLoop::whole() const {
 
 // C: how many iterations there are from here on.
 c::Expression FastLoop::iterations() const {
-  c::Expression at = asLong(index()), to = asLong(lastIndex());
+  c::Expression at = asLong(index()), to = asLong(comparedEnd());
   bool down = counted.relation == BO_GT || counted.relation == BO_GE;
   bool equal = counted.relation == BO_LE || counted.relation == BO_GE;
   c::Expression distance = down ? c::binary(at, "-", to) : c::binary(to, "-", at);
@@ -168,7 +168,7 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;
-  // An end that is read from shared memory stays, and is read once.
+  // An end in shared memory stays the same in a counted loop, so it is read once.
   bool readsEnd = counted.end && readsShared(counted.end, in);
   auto runs = stridedRuns({readsEnd ? nullptr : loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
   llvm::erase_if(runs, [&](const StridedRun &run) {
@@ -185,7 +185,7 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   if (in.unit.checkBounds && !counted.end && !blocks) return std::nullopt; // where it ends is not known
   FastLoop fast{loop, counted, std::move(runs), std::move(ahead), body, body.breaks, "", in};
   if (!readsEnd) return c::ifThen(fast.condition(in), counted.end || blocks ? fast.stripMined() : fast.whole());
-  c::Expression end = fast.lastIndex();
+  c::Expression end = fast.comparedEnd();
   fast.end = "upc_e" + in.unit.fresh();
   c::Block block = {c::declare("const " + in.unit.types.spell(counted.compared) + " " + fast.end, end)};
   block.add(c::ifThen(fast.condition(in), fast.stripMined()));
