@@ -16,6 +16,12 @@
 enum { URT_AHEAD = 1024 };               /* iterations; each has one element of each array that is read ahead. Strip in
                                             upcc's strip_tests.cpp is the same */
 
+/* A buffer for URT_AHEAD objects of at most 16 bytes. It comes from the thread's free ones, not from the stack, which
+ * may be small. A variable with URT_BUFFER gives its buffer back at the end of its block. */
+void *urt_buffer(void) __attribute__((malloc));
+void urt_give_buffer(void *variable);
+#define URT_BUFFER __attribute__((cleanup(urt_give_buffer)))
+
 int urt_any_far(void);                   /* 1 if there are threads that this one does not reach by address */
 
 /* Asks for a far object; *to has its value once urt_asked has returned. At most 16 bytes. */

@@ -74,6 +74,14 @@ int urt_stays_inside(long first, long by, long count, urt_size_t extent) {
   return (urt_size_t)first < extent && (urt_size_t)last < extent;
 }
 
+/* The end of a loop, limited by the type of its index. */
+static inline __attribute__((always_inline)) long urt_at_most(long end, long most) {
+  return end > most ? most : end;
+}
+static inline __attribute__((always_inline)) long urt_at_least(long end, long least) {
+  return end < least ? least : end;
+}
+
 /* How often a loop goes round that has `distance` before it and moves by `by`; 1 where it must ask itself. */
 static inline __attribute__((always_inline)) long urt_rounds(long distance, long by) {
   return distance > 0 && by > 0 ? (distance - 1) / by + 1 : 1;

@@ -18,5 +18,9 @@ counted() {
 some() { awk '{ print $1, ($2 > 0), ($3 > 0) }'; }
 
 same "$(counted | some)" "$(sed -n 's,^// expect: ,,p' "$here/aggregate.upc" | some)"
+# The loop of RandomAccess, as an application has it.
+$UPCC -network=mpi -I"$top/src" -trans "$top/apps/randomaccess/plain.upc" || die 'plain.upc does not compile'
+grep -q 'URT_UPDATE(.*URT_XOR' plain.trans.c || die 'the updates of apps/randomaccess/plain.upc are made one by one'
+
 same "$(counted -fno-aggregate | awk '{ n += $2 + $3 } END { print n }')" 0
 same "$(counted -network=smp | awk '{ n += $2 + $3 } END { print n }')" 0

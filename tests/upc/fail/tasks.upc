@@ -27,6 +27,13 @@ void overflow(void *args) {
   upc_task_yield();
 }
 
+// A frame that reaches over the protected pages below the stack.
+void wide(void *args) {
+  volatile char frame[1 << 20];
+  frame[0] = *(char *)args;
+  upc_task_yield();
+}
+
 int main(int argc, char **argv) {
   const char *what = argc > 1 ? argv[1] : "";
   int last = THREADS - 1, n = 7, once_more = 1;
@@ -87,6 +94,8 @@ int main(int argc, char **argv) {
   } else if (strcmp(what, "overflow") == 0) {
     n = 1000;
     upc_task_begin_on(MYTHREAD, overflow, &n, sizeof n);
+  } else if (strcmp(what, "wide") == 0) {
+    upc_task_begin_on(MYTHREAD, wide, &n, sizeof n);
   } else if (strcmp(what, "barrier") == 0) {
     upc_task_wait(&group);
     if (MYTHREAD == last) return 0;

@@ -348,7 +348,23 @@ static void check_members(void) {
   upc_barrier;
 }
 
+// The bound, the mask and the subscripts are read by private pointers, which may lead to the thread's own elements.
+static void check_own(void) {
+  reset();
+  if (MYTHREAD == 0) {
+    uint64_t model[PER * THREADS], *own = (uint64_t *)&table[0];
+    for (int i = 0; i < PER * THREADS; i++) model[i] = (uint64_t)i;
+    model[0] = own[0] = 40, model[THREADS] = own[1] = 7;
+    upc_fence;
+    for (uint64_t n = 0; n < own[0]; n++) table[(n + own[2]) & own[1]] += n & 1;
+    for (uint64_t n = 0; n < model[0]; n++) model[(n + model[2 * THREADS]) & model[THREADS]] += n & 1;
+    for (int i = 0; i < PER * THREADS; i++) CHECK_EQ(table[i], model[i]);
+  }
+  upc_barrier;
+}
+
 int main(void) {
+  check_own();
   check_strips();
   check_members();
   check_updates();

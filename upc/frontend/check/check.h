@@ -19,6 +19,7 @@ struct NamedWarning {
 struct CheckOptions {
   bool pedanticUpc = false;
   NamedWarning blockSize = {"upc-block-size"}; // pointers of different block sizes without a cast
+  NamedWarning taskThread = {"upc-task-thread"}; // MYTHREAD in a task that any thread may run
   NamedWarning format = {"upc-format"};        // printf or scanf would read or write through a pointer-to-shared
 };
 

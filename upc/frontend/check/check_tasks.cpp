@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // Tasks: what a task captures must have a meaning on the thread that runs it; no statement jumps out of it; it comes to
-// no barrier.
+// no barrier; and MYTHREAD is asked for only where upc_on says which thread runs it.
 #include "check/check_tasks.h"
 #include "tokens/diagnostics.h"
 #include "types/task_statements.h"
@@ -32,27 +32,71 @@ namespace {
 
 class Tasks : public SyntaxVisitor {
 public:
-  Tasks(DiagnosticsEngine &diagnostics, Types &types) : diagnostics(diagnostics), types(types) {}
+  using Warn = llvm::function_ref<void(SourceLocation, const std::string &)>;
+  Tasks(DiagnosticsEngine &diagnostics, Types &types, Warn warn)
+      : diagnostics(diagnostics), types(types), warn(warn) {}
 
 private:
   DiagnosticsEngine &diagnostics;
   Types &types;
-  int around = 0; // tasks
+  Warn warn;
+  int around = 0;                                           // tasks
+  llvm::SmallPtrSet<const BlockExpr *, 4> placed;           // the blocks that upc_on places
+  llvm::SmallVector<const BlockExpr *, 4> blocks;           // around what is visited, from the outermost
+  llvm::SmallPtrSet<const FunctionDecl *, 4> asked;         // functions that were searched for MYTHREAD
 
   bool enter(Stmt *s) override {
     if (const auto *block = dyn_cast<BlockExpr>(s)) {
       for (const BlockDecl::Capture &c : block->getBlockDecl()->captures()) capture(c.getVariable(), block);
       around++;
+      blocks.push_back(block);
     }
+    if (anyThreadRuns())
+      if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && isMyThread(ref))
+        warn(ref->getLocation(),
+             "MYTHREAD in a task that any thread may run; say upc_on, or take a number of the task");
     if (around && isa<ReturnStmt>(s))
       error(s->getBeginLoc(), "this would leave the function around the task; a task ends at its brace");
     if (auto *call = dyn_cast<CallExpr>(s)) {
       place(call);
       if (around) barrier(call);
+      if (anyThreadRuns()) called(call);
     }
     return true;
   }
-  void leave(Stmt *s) override { around -= isa<BlockExpr>(s); }
+  void leave(Stmt *s) override {
+    if (!isa<BlockExpr>(s)) return;
+    around--;
+    blocks.pop_back();
+  }
+
+  bool anyThreadRuns() const { return !blocks.empty() && !placed.count(blocks.back()); }
+
+  static bool isMyThread(const DeclRefExpr *ref) {
+    const IdentifierInfo *name = ref->getDecl()->getIdentifier();
+    return name && name->isStr("MYTHREAD") && ref->getDecl()->getDeclContext()->isTranslationUnit();
+  }
+
+  // Does this code of the file compute with MYTHREAD, or a function that it calls?
+  bool readsMyThread(const Stmt *s) {
+    if (!s || isa<BlockExpr>(s)) return false;
+    if (const auto *ref = dyn_cast<DeclRefExpr>(s); ref && isMyThread(ref)) return true;
+    const auto *call = dyn_cast<CallExpr>(s);
+    const FunctionDecl *f = call ? call->getDirectCallee() : nullptr;
+    if (const FunctionDecl *definition; f && f->hasBody(definition) && asked.insert(definition).second &&
+        readsMyThread(definition->getBody()))
+      return true;
+    return llvm::any_of(s->children(), [&](const Stmt *child) { return readsMyThread(child); });
+  }
+
+  // A function that gives a number computed from MYTHREAD.
+  void called(const CallExpr *e) {
+    const FunctionDecl *f = e->getDirectCallee();
+    asked.clear();
+    if (f && f->getReturnType()->isArithmeticType() && f->hasBody() && readsMyThread(f->getBody()))
+      warn(e->getBeginLoc(), "'" + f->getNameAsString() + "' reads MYTHREAD, in a task that any thread may run; say "
+                             "upc_on, or take a number of the task");
+  }
 
   void barrier(CallExpr *e) {
     const FunctionDecl *f = e->getDirectCallee();
@@ -65,6 +109,7 @@ private:
   // upc_on's place.
   void place(CallExpr *e) {
     if (!taskStatement(e) || e->getNumArgs() < 3) return;
+    if (const auto *block = dyn_cast<BlockExpr>(e->getArg(2)->IgnoreParenImpCasts())) placed.insert(block);
     const Expr *where = e->getArg(1)->IgnoreImpCasts();
     QualType type = types.of(where);
     if (!type->isIntegerType() && !types.isPts(type))
@@ -86,6 +131,7 @@ private:
 
 } // namespace
 
-void checkTasks(FunctionDecl *f, DiagnosticsEngine &diagnostics, Types &types) {
-  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types).walk(f->getBody());
+void checkTasks(FunctionDecl *f, DiagnosticsEngine &diagnostics, Types &types,
+                llvm::function_ref<void(SourceLocation, const std::string &)> warn) {
+  if (f->isThisDeclarationADefinition() && f->getBody()) Tasks(diagnostics, types, warn).walk(f->getBody());
 }

@@ -6,7 +6,8 @@
 #include "types/types.h"
 #include "clang/AST/Decl.h"
 
-// Refuses what a task cannot capture, and jumps out of it.
-void checkTasks(clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, Types &types);
+// Refuses what a task cannot capture, and jumps out of it. `warn`: for a task that depends on the thread that runs it.
+void checkTasks(clang::FunctionDecl *f, clang::DiagnosticsEngine &diagnostics, Types &types,
+                llvm::function_ref<void(clang::SourceLocation, const std::string &)> warn);
 
 #endif

@@ -270,6 +270,8 @@ void check(ASTContext &context, TokenStream &stream, Types &types, const CheckOp
       checkBarriers(f, context.getDiagnostics(), stream);
     }
     if (f) checkHandles(f, context.getDiagnostics());
-    if (f) checkTasks(f, context.getDiagnostics(), types);
+    if (f) checkTasks(f, context.getDiagnostics(), types, [&](SourceLocation at, const std::string &message) {
+      checker.warn(options.taskThread, at, message);
+    });
   }
 }

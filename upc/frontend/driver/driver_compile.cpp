@@ -44,8 +44,9 @@ static std::vector<std::string> warningOptions(const std::vector<std::string> &a
 static std::vector<std::string> commandLine(const std::string &source, const Options &o, const Tree &tree,
                                             const std::string &path, const GeneratedC &generated) {
   // -fcommon: headers of old programs define variables. -fbracket-depth=: an access to shared memory is several
-  // brackets deep.
-  std::vector<std::string> line{CLANG_DRIVER, "-x", "c", "-std=gnu17", "-fcommon", "-fbracket-depth=4096"};
+  // brackets deep. -fstack-clash-protection: no frame is larger than the page behind a stack that finds its overflow.
+  std::vector<std::string> line{CLANG_DRIVER, "-x",       "c", "-std=gnu17",
+                                "-fcommon",   "-fbracket-depth=4096", "-fstack-clash-protection"};
   bool tasks = generated.text.find("urt_task_") != std::string::npos;
   if (tasks) line.push_back("-fblocks"); // not else: __block would be no name
   for (const std::string &option : warningOptions(o.frontArgs)) line.push_back(option);

@@ -34,6 +34,7 @@ const char help[] =
     "                         accesses to other hosts are collected into messages\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -Wno-upc-block-size    do not warn if a pointer becomes one of another block size without a cast\n"
+    "  -Wno-upc-task-thread   do not warn if a task that any thread may run reads MYTHREAD\n"
     "  -Wno-upc-format        do not warn if printf or scanf gets a pointer-to-shared that it cannot follow\n"
     "as in cc\n"
     "  -o file                the name of the output\n"
@@ -127,7 +128,8 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
-  else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format)) {}
+  else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
+           parseNamedWarning(word, o.check.taskThread)) {}
   else if (words.takes(word, "qupc=threads", value)) o.threads = parseThreads(value);
   else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))
     o.threads = parseThreads(words.value(word, "-X"));

@@ -64,6 +64,17 @@ inline clang::TagDecl *ownedTag(const clang::Type *type) {
 #endif
 }
 
+// A function of the C library or of Clang that computes from its arguments alone, errno left aside, or reads memory.
+inline bool isPureBuiltin(const clang::ASTContext &context, unsigned id) {
+  const auto &builtins = context.BuiltinInfo;
+#if CLANG_VERSION_MAJOR >= 17
+  return builtins.isConst(id) || builtins.isPure(id) || builtins.isConstWithoutErrnoAndExceptions(id) ||
+         builtins.isConstWithoutExceptions(id);
+#else
+  return builtins.isConst(id) || builtins.isPure(id) || builtins.isConstWithoutErrno(id);
+#endif
+}
+
 #if CLANG_VERSION_MAJOR < 18
 constexpr auto internalLinkage = clang::InternalLinkage;
 constexpr auto normalArraySize = clang::ArrayType::Normal;

@@ -35,6 +35,24 @@ int urt_any_far(void) {
   return far;
 }
 
+/* ---- buffers of reads ahead ---- */
+
+union buffer { union buffer *next; char objects[URT_AHEAD * 16]; };
+static union buffer *free_buffers;
+
+void *urt_buffer(void) {
+  union buffer *b = free_buffers;
+  if (!b) return urtk_memory(1, sizeof *b, "reads ahead");
+  free_buffers = b->next;
+  return b;
+}
+
+void urt_give_buffer(void *variable) {
+  union buffer *b = *(union buffer **)variable;
+  b->next = free_buffers;
+  free_buffers = b;
+}
+
 /* ---- the owner ---- */
 
 static uint64_t integer(unsigned operation, uint64_t old, uint64_t value) {

@@ -18,7 +18,7 @@ static void variablesIn(const Stmt *s, Variables &out) {
 
 namespace {
 
-enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer on the stack
+enum { MostBytes = 16, MostReads = 8 }; // of an element; of a loop, each of which has a buffer
 
 // Which reads are looked for. With too many of all kinds a loop reads fewer kinds ahead.
 struct Kinds {

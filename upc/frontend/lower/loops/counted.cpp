@@ -39,6 +39,11 @@ static bool mayWrap(QualType type, const LoopFacts &facts) {
   return type->isUnsignedIntegerType() && facts.context.getTypeSize(type) < 64;
 }
 
+bool wrapsRound(const VarDecl *index, const LoopFacts &facts) {
+  return mayWrap(index->getType(), facts) ||
+         facts.context.getTypeSize(index->getType()) < facts.context.getTypeSize(facts.context.IntTy);
+}
+
 // e, which stays, as c * THREADS^n * factors.
 static bool product(const Expr *e, const LoopBody &body, const LoopFacts &facts, bool sure, Term &t) {
   const Expr *inner = e->IgnoreParenImpCasts();
@@ -197,13 +202,12 @@ bool recogniseCounted(const Expr *condition, llvm::ArrayRef<const Expr *> steps,
     loop.indices.erase(at);
     at = loop.indices.begin();
   }
-  for (auto &[v, step] : loop.indices) {
-    body.step(v);
-    loop.wraps |= mayWrap(v->getType(), facts) ||
-        facts.context.getTypeSize(v->getType()) < facts.context.getTypeSize(facts.context.IntTy);
-  }
+  for (auto &[v, step] : loop.indices) body.step(v);
   recogniseEnd(condition, body, facts, loop);
-  return !loop.indices.empty() && (!loop.wraps || loop.index);
+  // An index that may wrap round before the loop ends counts only if the end is its own.
+  auto wraps = [&](auto &index) { return index.first != loop.index && wrapsRound(index.first, facts); };
+  llvm::erase_if(loop.indices, wraps);
+  return !loop.indices.empty();
 }
 
 // ---- Accesses

@@ -16,9 +16,11 @@ using Stride = std::vector<Term>; // the sum of such; empty: stays
 
 bool isConstant(const Stride &stride, long &value);
 
+// May the next value of such an index be another one than C's sum of long numbers?
+bool wrapsRound(const clang::VarDecl *index, const LoopFacts &facts);
+
 struct CountedLoop {
   std::vector<std::pair<const clang::VarDecl *, Term>> indices; // and what the increment adds to each
-  bool wraps = false;                  // one of them may wrap round before the loop ends
   const clang::VarDecl *index = nullptr; // index RELATION end, with an end that stays and a step in its direction;
   const clang::Expr *end = nullptr;      // null where the condition is any other
   clang::BinaryOperatorKind relation = clang::BO_LT;

@@ -6,6 +6,7 @@
 #include "tokens/clang_versions.h"
 #include "types/operators.h"
 #include "clang/AST/Attr.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace clang;
 
@@ -68,31 +69,61 @@ void LoopBody::change(const Expr *lvalue) {
   }
 }
 
-// A function that changes nothing in memory that C code can see, and orders nothing. A function of the C library is one
-// if it gets no pointer to write to; FILE * does not count. A function of this file is one if its body changes nothing.
+// ---- Functions that are called
+
+static bool writesOutput(StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("printf", "puts", "putchar", "fprintf", "fputs", true)
+      .Cases("fputc", "putc", "fwrite", "fflush", "perror", true)
+      .Default(false);
+}
+
+// Is this a name of the C library for the process's own output? Another stream may write to memory (fmemopen).
+static bool isOwnOutput(const Expr *stream) {
+  const auto *ref = dyn_cast<DeclRefExpr>(stream->IgnoreParenImpCasts());
+  const IdentifierInfo *name = ref ? ref->getDecl()->getIdentifier() : nullptr;
+  return name && (name->isStr("stdout") || name->isStr("stderr"));
+}
+
+// Does an output function change nothing but a stream? A format may write by %n.
+static bool onlyPrints(const CallExpr *call) {
+  return llvm::all_of(call->arguments(), [](const Expr *argument) {
+    const Expr *e = argument->IgnoreParenImpCasts();
+    if (const auto *text = dyn_cast<StringLiteral>(e))
+      return !text->isOrdinary() || !text->getString().contains('%') || !text->getString().contains('n');
+    QualType type = argument->getType();
+    return !type->isPointerType() || isOwnOutput(e) || type->getPointeeType().isConstQualified();
+  });
+}
+
+// Functions of the C library that change nothing but numbers of their own, beside those that Clang knows to be pure.
+static bool changesNothing(StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("rand", "drand48", "lrand48", "mrand48", "clock", "getpid", "getenv", true)
+      .Cases("atoi", "atol", "atoll", "atof", "strlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", true)
+      .Cases("memcmp", "memchr", "strchr", "strrchr", "strstr", "strspn", "strcspn", "strpbrk", true)
+      .Cases("abs", "labs", "llabs", "isalnum", "isalpha", "isblank", "iscntrl", "isdigit", "isgraph", true)
+      .Cases("islower", "isprint", "ispunct", "isspace", "isupper", "isxdigit", "tolower", "toupper", true)
+      .Default(false);
+}
+
+// A function that changes nothing in memory that C code can see, and orders nothing. Of functions whose body is not in
+// this file these are the functions that stand in a list, ours or Clang's, and those that the program declares so.
 static bool harmless(const FunctionDecl *f, const CallExpr *call, const LoopFacts &facts) {
-  if (!f || !f->getIdentifier() || f->getName().starts_with("__sync_")) return false;
+  if (!f || !f->getIdentifier()) return false;
   if (f->hasAttr<ConstAttr>() || f->hasAttr<PureAttr>()) return true;
-  if (f->getName().starts_with("upc_") || f->getName().starts_with("bupc_")) return false; // fences, barriers, ..
   if (const FunctionDecl *definition; f->hasBody(definition)) {
+    if (f->isWeak()) return false; // the linker may take another one
     auto [at, fresh] = facts.harmless.try_emplace(definition, false); // while it is looked at: it may call itself
     if (!fresh) return at->second;
     Variables taken = addressesTaken(definition->getBody());
     LoopFacts inside{facts.types, facts.stream, facts.context, taken, facts.harmless, facts.strictAliasing};
     return facts.harmless[definition] = LoopBody(definition->getBody(), inside).keepsToItself();
   }
-  if (!f->getBuiltinID() && !facts.stream.fromSystem(facts.context.getSourceManager(), f->getLocation())) return false;
-  bool prints = f->hasAttr<FormatAttr>();
-  if (f->isVariadic() && !prints) return false;
-  for (const Expr *argument : call->arguments()) {
-    QualType type = argument->IgnoreParenImpCasts()->getType();
-    if (const auto *array = type->getAsArrayTypeUnsafe()) type = facts.context.getPointerType(array->getElementType());
-    if (!type->isPointerType() || type->getPointeeType().isConstQualified() ||
-        isa<StringLiteral>(argument->IgnoreParenImpCasts()))
-      continue;
-    if (!prints || (!type->getPointeeType()->isCharType() && !type->getPointeeType()->isRecordType())) return false;
-  }
-  return true;
+  unsigned builtin = f->getBuiltinID();
+  if (builtin && isPureBuiltin(facts.context, builtin)) return true;
+  if (!builtin && !facts.stream.fromSystem(facts.context.getSourceManager(), f->getLocation())) return false;
+  return changesNothing(f->getName()) || (writesOutput(f->getName()) && onlyPrints(call));
 }
 
 void LoopBody::declaration(const VarDecl *v) {

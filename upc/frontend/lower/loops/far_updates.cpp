@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `T[r[i] & 63] ^= r[i];` becomes URT_UPDATE(unsigned int, address of T[..], ^=, URT_XOR, r[i]), and the loop around it
 // stands in a block with URT_UPDATES(name), at whose end the updates are complete. An assignment is collected if it is
-// relaxed, its value is not used, and no other access of the loop may be to the same object.
+// relaxed, its value is not used, and no other access of the loop may be to the same far object.
 #include "lower/loops/far_updates.h"
 #include "lower/accesses.h"
 #include "lower/loops/conflicts.h"
@@ -139,6 +139,8 @@ FarUpdates farUpdates(const Stmt *loop, const Context &in,
       bool meets = llvm::any_of(accesses.all, [&](const MemoryAccess &other) {
         bool alsoCollected = other.writes && collected.count(other.lvalue->IgnoreParens());
         if (!other.writes && replaced.count(other.lvalue)) return false;
+        // No private address leads to far memory, and a near object is updated in its turn.
+        if (!in.unit.types.isShared(in.unit.types.of(other.lvalue))) return false;
         return !alsoCollected && accesses.overlap(candidate.second, other) &&
                !apart(candidate.second.lvalue, other.lvalue);
       });

@@ -42,6 +42,7 @@ struct FastLoop {
   c::Expression condition(const Context &at) const;
   c::Expression index() const;
   c::Expression comparedEnd() const;
+  c::Expression reachedEnd(bool down, bool equal) const;
   c::Expression iterations() const;
   c::Statement readingAhead(const std::string &counter, const std::string &count, const Context &around) const;
   c::Statement strip(const std::string &counter, const std::string &count, const c::Expressions &steps,
@@ -89,11 +90,25 @@ c::Statement FastLoop::whole() const {
   return block.braced();
 }
 
+// The end as a long, but no further than the index gets before it wraps round: `unsigned u; u < n` with a long n.
+c::Expression FastLoop::reachedEnd(bool down, bool equal) const {
+  c::Expression to = asLong(comparedEnd());
+  QualType type = counted.index->getType(), written = counted.end->IgnoreParenImpCasts()->getType();
+  ASTContext &context = in.unit.context;
+  unsigned bits = context.getTypeSize(type);
+  if (!wrapsRound(counted.index, in.facts()) || context.getTypeSize(counted.compared) == bits ||
+      (context.getTypeSize(written) <= bits && written->isUnsignedIntegerType() == type->isUnsignedIntegerType()))
+    return to;
+  bool isUnsigned = type->isUnsignedIntegerType();
+  long least = isUnsigned ? 0 : -(1L << (bits - 1)), most = (1L << (isUnsigned ? bits : bits - 1)) - 1;
+  return c::call(down ? "urt_at_least" : "urt_at_most", {to, c::number(down ? least - !equal : most + !equal, "L")});
+}
+
 // C: how many iterations there are from here on.
 c::Expression FastLoop::iterations() const {
-  c::Expression at = asLong(index()), to = asLong(comparedEnd());
   bool down = counted.relation == BO_GT || counted.relation == BO_GE;
   bool equal = counted.relation == BO_LE || counted.relation == BO_GE;
+  c::Expression at = asLong(index()), to = reachedEnd(down, equal);
   c::Expression distance = down ? c::binary(at, "-", to) : c::binary(to, "-", at);
   if (equal) distance = c::binary(distance, "+", c::number(1));
   long constant;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// The affinity is taken as a number that moves by a stride with each iteration. The loop must have one index, which
-// grows by a constant, and no `break`. Any other upc_forall tests each iteration (forall_loops.cpp).
+// The affinity is taken as a number that moves by a stride with each iteration. The loop must have one step, of an
+// index that grows by a constant, and no `break`. Any other upc_forall tests each iteration (forall_loops.cpp).
 #include "lower/loops/forall.h"
 
 using namespace clang;
@@ -58,9 +58,11 @@ static bool integerAffinity(const Expr *affinity, const LoopBody &body, const Lo
 
 bool recogniseForall(const Expr *condition, llvm::ArrayRef<const Expr *> steps, const Expr *affinity, LoopBody &body,
                      const LoopFacts &facts, ForallLoop &loop) {
-  if (body.awkward || body.breaks || !recogniseCounted(condition, steps, body, facts, loop.counted)) return false;
+  if (body.awkward || body.breaks || steps.size() != 1) return false;
+  const auto *step = dyn_cast<BinaryOperator>(steps[0]->IgnoreParens());
+  if ((step && step->isCommaOp()) || !recogniseCounted(condition, steps, body, facts, loop.counted)) return false;
   CountedLoop &counted = loop.counted;
-  if (!counted.index || counted.indices.size() > 1 || counted.step.threads || !counted.step.factors.empty() ||
+  if (!counted.index || counted.step.threads || !counted.step.factors.empty() ||
       counted.step.c < 0)
     return false;
   bool integer = affinity->getType()->isIntegerType() && !facts.types.isShared(facts.types.of(affinity));

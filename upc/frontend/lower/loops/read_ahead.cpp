@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // `for (int j = 0; j < n; j++) s += x[col[j]];`, with x far and col private, becomes for each strip of m iterations
 //
-//   double h[URT_AHEAD];
+//   URT_BUFFER double *h = urt_buffer();
 //   for (k = 0; k < m; k++, j++) urt_read_ahead(&h[k], &x[col[j]], sizeof(double));   then j is set back
 //   urt_asked();                                                                     the answers are in h
 //   for (k = 0; k < m; k++, j++) s += h[k];
@@ -133,7 +133,7 @@ c::Statement AheadLoop::ask(const AheadRead &read, const c::Expression &from, co
   std::string buffer = "upc_h" + n + "_" + std::to_string(buffers++);
   std::string type = in.unit.types.spell(in.unit.types.of(read.access));
   known[keyOf(read, read.before.size(), from, now)] = buffer;
-  declarations.add(c::declare("__typeof__(" + type + ") " + buffer + "[URT_AHEAD]"));
+  declarations.add(c::declare("URT_BUFFER __typeof__(" + type + ") *" + buffer, c::call("urt_buffer", {})));
   c::Expression to = c::addressOf(c::element(c::name(buffer), numberOf(read)));
   c::Expression call = c::call("urt_read_ahead", {to, from, c::sizeOfType(type)});
   return onTheWay(llvm::ArrayRef(read.before).drop_front(toLoop(read).size()), c::statement(call), now);
