@@ -40,7 +40,7 @@ int urt_main(int argc, char **argv) {
   urt_ptr_t r = {640, (unsigned)next, 3};
   CHECK(upc_threadof(r) == (size_t)next && upc_phaseof(r) == 3 && upc_addrfield(r) == 640, "queries");
   CHECK(upc_phaseof(upc_resetphase(r)) == 0 && upc_addrfield(upc_resetphase(r)) == 640, "resetphase");
-  CHECK(upc_cast(URT_NULL) == NULL && urt_local(URT_NULL) == NULL, "null casts");
+  CHECK(upc_cast(URT_NULL) == NULL && urt_local(URT_NULL, "calls.c") == NULL, "null casts");
   CHECK(upc_thread_info((size_t)next).guaranteedCastable == (urt_is_near(at(0, next)) ? 15 : 0), "thread_info");
 
   uint64_t t0 = upc_ticks_now();

@@ -224,9 +224,17 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_taken(urt_ptr_t p, in
 static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
   return (urt_ptr_t){p.offset + bytes, p.thread, 0};
 }
-/* The cast to a private pointer; null stays null. Meaningful where p has affinity to the caller or is near. */
-static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p) {
-  return urt_nonnull(p) ? urt_near(p) : (void *)0;
+/* The cast to a private pointer; null stays null. p is near, else the cast ends the program. `place` is for the message,
+ * "a.upc:12". The other function wants affinity to the caller: -fcheck-bounds. */
+void urt_not_local(urt_ptr_t p, const char *place) __attribute__((noreturn, cold));
+static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p, const char *place) {
+  if (!urt_nonnull(p)) return (void *)0;
+  if (!urt_is_near(p)) urt_not_local(p, place);
+  return urt_near(p);
+}
+static inline __attribute__((always_inline)) void *urt_own(urt_ptr_t p, const char *place) {
+  if (urt_nonnull(p) && __builtin_expect(p.thread != (unsigned int)urt_mythread, 0)) urt_not_local(p, place);
+  return urt_local(p, place);
 }
 /* A pointer-to-shared as an integer: equal pointers give equal integers, null gives 0. */
 static inline __attribute__((always_inline)) unsigned long urt_integer(urt_ptr_t p) {

@@ -67,7 +67,9 @@ static c::Expression castPointer(const CStyleCastExpr *e, const Expr *pointer, c
     if (const VarDecl *array = multiBlockedElement(taken->getSubExpr(), indices, in.unit))
       return c::cast(type, ownElement(array, indices, e->getBeginLoc(), in));
   }
-  return c::cast(type, c::call("urt_local", {lowerExpression(pointer, in)}));
+  auto [file, line] = in.unit.place(e->getBeginLoc());
+  c::Expression place = c::string(file.str() + ":" + std::to_string(line));
+  return c::cast(type, c::call(in.unit.checkBounds ? "urt_own" : "urt_local", {lowerExpression(pointer, in), place}));
 }
 
 c::Expression lowerCast(const CStyleCastExpr *e, const Context &in) {

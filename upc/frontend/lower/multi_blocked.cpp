@@ -110,7 +110,7 @@ c::Expression ownElement(const VarDecl *array, const std::vector<const Expr *> &
   message.push_back(c::name("urt_mythread"));
   block.add(c::ifThen(c::binary(c::name(at.thread), "!=", c::name("urt_mythread")),
                       c::statement(c::call("urt_fatal", message))));
-  return block.yielding(c::call("urt_local", {pointerTo(array, at, in)}));
+  return block.yielding(c::call("urt_near", {pointerTo(array, at, in)}));
 }
 
 // ---- Definitions
