@@ -224,8 +224,8 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_taken(urt_ptr_t p, in
 static inline __attribute__((always_inline)) urt_ptr_t urt_member(urt_ptr_t p, urt_size_t bytes) {
   return (urt_ptr_t){p.offset + bytes, p.thread, 0};
 }
-/* The cast to a private pointer; null stays null. p is near, else the cast ends the program. `place` is for the message,
- * "a.upc:12". The other function wants affinity to the caller: -fcheck-bounds. */
+/* The cast to a private pointer; null stays null. It ends the program if p is far; `place` is for the message,
+ * "a.upc:12". With -fcheck-bounds, urt_own ends the program unless p has affinity to the caller. */
 void urt_not_local(urt_ptr_t p, const char *place) __attribute__((noreturn, cold));
 static inline __attribute__((always_inline)) void *urt_local(urt_ptr_t p, const char *place) {
   if (!urt_nonnull(p)) return (void *)0;

@@ -42,7 +42,12 @@ int main(void) {
   for (s = 0, i = 0; i < N; i++) { own[0] = (char)strtol(words[i], &next, 10); s += many[(int)own[0]] + (*next != 0); }
   CHECK_EQ(s, last);
   FILE *stream = fmemopen(text, sizeof text, "w");
-  for (s = 0, i = 0; i < N; i++) { rewind(stream); fprintf(stream, "%d", i); fflush(stream); s += digits[text[0] - '0']; }
+  for (s = 0, i = 0; i < N; i++) {
+    rewind(stream);
+    fprintf(stream, "%d", i);
+    fflush(stream);
+    s += digits[text[0] - '0'];
+  }
   CHECK_EQ(s, want);
   fclose(stream);
   for (s = 0, i = 0, number = 0; i < N; i++) { s += many[number]; fprintf(stderr, "%n", &number); }

@@ -7,6 +7,6 @@ void urt_outside(long i, urt_size_t extent, const char *place) {
 }
 
 void urt_not_local(urt_ptr_t p, const char *place) {
-  urt_fatal("%s: thread %d casts a pointer to shared memory of thread %u to a private pointer; only the owner may", place,
-            urt_mythread, (unsigned)p.thread);
+  urt_fatal("%s: thread %d casts a pointer to shared memory of thread %u to a private pointer; only the owner may",
+            place, urt_mythread, (unsigned)p.thread);
 }

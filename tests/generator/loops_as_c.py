@@ -1,0 +1,191 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: BSD-3-Clause
+"""Prints a random program that is UPC and C at once: loops over arrays, which in UPC are shared.
+
+    loops_as_c.py SEED [COUNT]      COUNT functions, each with one loop
+
+The C compiler's program gives the right answer. The loops have what an optimiser of shared accesses must see: functions
+of the C library that write what a subscript is read from, several indices of narrow and wrapping types, ends that are
+read by pointers, and upc_forall with more than one step.
+"""
+import random
+import sys
+
+HEAD = '''#ifdef __UPC__
+#include <upc_relaxed.h>
+#include <upc_task.h>
+#else
+#define shared
+#define THREADS 1
+#define MYTHREAD 0
+#define upc_barrier
+#define upc_forall(a, b, c, affinity) for (a; b; c)
+#endif
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 70000, WORDS = 64 };
+#ifdef __UPC__
+#define ARRAY(block, type, name) shared [block] type name[N * THREADS]
+#define FORALL(a, b, c, affinity) upc_forall (a; b; c; affinity)
+#define IN_TASK(statement) upc_on (MYTHREAD) { statement }
+#else
+#define ARRAY(block, type, name) type name[N]
+#define FORALL(a, b, c, affinity) for (a; b; c)
+#define IN_TASK(statement) { statement }
+#endif
+ARRAY(1, int, A);
+ARRAY(7, int, B);
+ARRAY(64, long, C);
+ARRAY(1, unsigned char, D);
+ARRAY(9000, double, E);
+ARRAY(1, unsigned long, parts);
+shared int bound;
+struct limits { long n; int by; unsigned mask; } limits;
+char text[32], *words[WORDS];
+int col[WORDS], number;
+
+static int helper(int i) { return 2 * i + 3; }
+static void put(char *to, int i) { to[0] = (char)('0' + i % 10); }
+static int ascending(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
+'''
+
+# type: first values that may wrap, and how a subscript is made of the index so that it lies inside of the arrays
+TYPES = {
+    'unsigned char': ([0, 3, 250], ['{v}', '{v} + 7', '2 * {v}']),
+    'signed char': ([0, 100, -120], ['{v} + 128', '{v} + 200']),
+    'unsigned short': ([0, 5, 65530], ['{v}', '{v} + 9']),
+    'short': ([0, 10, 300], ['{v}', '3 * {v} + 1']),
+    'int': ([0, 7, 500], ['{v}', '{v} + 5', '{v} * 3', '{v} + helper({v} % 9)']),
+    'unsigned': ([1000, 4294967290], ['{v} + 2000u', '{v} & 255', '(unsigned char){v}', '({v} + 9u) % 1000']),
+    'long': ([0, 40], ['{v}', '4 * {v} + 2']),
+    'size_t': ([0, 13], ['{v}', '{v} + 11']),
+}
+LIBRARY = [  # statement, and what it makes of memory as a number from 0 to some hundreds
+    ('sprintf(own, "%d", (int)(R));', '(own[0] & 63)'),
+    ('snprintf(text, sizeof text, "%d", (int)(R));', '(text[0] & 63) + (int)(R)'),
+    ('sscanf(words[R], "%7s", own);', '(own[0] & 63)'),
+    ('sscanf(words[R], "%d", &number);', 'number'),
+    ('memcpy(own, words[R], 2);', '(own[0] & 63)'),
+    ('strcpy(text, words[R]);', '(text[0] & 63)'),
+    ('strcpy(own, words[R]); strtok(own, "3");', '(own[0] & 31)'),
+    ('put(own, (int)(R));', '(own[0] & 63)'),
+    ('memset(own, (int)(R), 3);', '(own[1] & 63)'),
+    ('col[0] = (int)(R); qsort(col, 4, sizeof *col, ascending);', '(col[0] & 63)'),
+    ('own[0] = (char)strtol(words[R], &end, 10);', '(own[0] & 63)'),
+    ('col[R] = (int)(R) * 5 % 61;', 'col[R]'),
+    ('next = fmemopen(words[R], 2, "r"); if (fgets(own, 3, next)) {} fclose(next);', '(own[0] & 63)'),
+    ('l->mask = (unsigned)(R);', 'l->mask'),
+]
+
+
+def statements(rng, indices):
+    """The body: reads and updates, among calls that change what the subscripts are read from."""
+    def subscript():
+        kind, name = rng.choice(indices)
+        return rng.choice(TYPES[kind][1]).format(v=name)
+    out, read = [], [subscript()]
+    for _ in range(rng.randrange(3)):
+        call, value = rng.choice(LIBRARY)
+        out.append(call.replace('R', 'round_ % WORDS'))
+        read.append(value.replace('R', 'round_ % WORDS'))
+    for _ in range(rng.randrange(1, 4)):
+        array, at = rng.choice('ABCDE'), rng.choice(read + [subscript()])
+        out.append(rng.choice([
+            f's = s * 31 + (unsigned long){array}[{at}];', f's += (unsigned long){array}[{at}];',
+            f'{array}[{at}] += {rng.randrange(1, 5)};', f'{array}[{at}] = (int)(s & 15);',
+            f's += (unsigned long)({array}[{at}] + A[col[round_ % WORDS]]);',
+            f'if (A[{at}] & 1) s += (unsigned long){array}[{at}];']))
+    calls, rest = out[:len(read) - 1], out[len(read) - 1:]
+    return calls + rest if rng.random() < 0.8 else rest + calls
+
+
+def loop(rng, k):
+    """A function that runs one loop of at most 60 rounds and returns a checksum."""
+    indices = [(rng.choice(list(TYPES)), name) for name in 'ijk'[:rng.randrange(1, 4)]]
+    starts = [rng.choice(TYPES[kind][0]) for kind, _ in indices]
+    steps = [rng.choice(['{v}++', '{v}++', '++{v}', '{v} += 2', '{v} = {v} + 3', '{v} += (unsigned char)l->by'])
+             .format(v=name) for _, name in indices]
+    rounds = rng.randrange(1, 61)
+    kind, name = rng.choice(indices)
+    end = rng.choice([f'{starts[[n for _, n in indices].index(name)]} + {rounds}', '300', '2 * rounds', 'l->n',
+                      'bound', '(long)1 << 40'])
+    condition = rng.choice([f'{name} < {end}', f'{name} <= {end}', f'round_ < {rounds}', f'{name} < {end}'])
+    body = [f'if (++round_ == {rounds}) break;'] + statements(rng, indices)
+    if rng.random() < 0.5:
+        body.append(body.pop(0))
+    declared = ' '.join(f'{t} {n} = ({t}){v}u;' if v > 2**31 else f'{t} {n} = {v};'
+                        for (t, n), v in zip(indices, starts))
+    text = f'static unsigned long loop_{k}(void) {{\n  char own[64] = "7", *end; FILE *next; struct limits *l = &limits;\n'
+    text += f'  unsigned long s = 0; long rounds = {rounds}; int round_ = 0; {declared}\n'
+    text += '  (void)own, (void)end, (void)next, (void)l, (void)rounds;\n'
+    if rng.random() < 0.25:
+        text += f'  while ({condition}) {{\n    ' + '\n    '.join(body + [f'{step};' for step in steps]) + '\n  }\n'
+    else:
+        text += f'  for (; {condition}; {", ".join(steps)}) {{\n    ' + '\n    '.join(body) + '\n  }\n'
+    return text + '  return s * 31 + (unsigned long)' + ' + (unsigned long)'.join(n for _, n in indices) + ';\n}\n'
+
+
+def forall(rng, k):
+    """The same for a upc_forall: the sum of all threads, and the indices behind the loop."""
+    rounds = rng.randrange(1, 200)
+    kind = rng.choice(list(TYPES))
+    start, at = rng.choice(TYPES[kind][0]), rng.choice(TYPES[kind][1]).format(v='k')
+    second = rng.choice(['k++', 'k += 3', 'k = (%s)(3 * k + 1)' % kind, 'k += (unsigned char)l->by'])
+    affinity = rng.choice(['i', '&B[i]', '&C[2 * i]', 'i / 3', '&A[i + 1]', 'continue'])
+    value = rng.choice(['(unsigned long)k', '(unsigned long)(i * k)'])
+    add = f'parts[MYTHREAD] += {value};' if affinity != 'continue' else f's += {value};'
+    if affinity != 'continue':
+        add += f' parts[MYTHREAD] += (unsigned long)A[(unsigned long)({at}) % 60000];'
+    return f'''static unsigned long loop_{k}(void) {{
+  struct limits *l = &limits; unsigned long s = 0; long i; {kind} k = ({kind}){start}u; int t;
+  (void)l; parts[MYTHREAD] = 0; upc_barrier;
+  FORALL(i = 0, i < {rounds}, (i++, {second}), {affinity}) {{ {add} }}
+  upc_barrier;
+  for (t = 0; t < THREADS; t++) s += parts[t];
+  upc_barrier;
+  return s * 31 + (unsigned long)k + (unsigned long)i;
+}}
+'''
+
+
+def main():
+    seed, count = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 10
+    rng = random.Random(seed)
+    together = [rng.random() < 0.2 for _ in range(count)]
+    print(HEAD)
+    for k in range(count):
+        print((forall if together[k] else loop)(rng, k))
+    print('''static void fill(void) {
+  int i;
+  for (i = 0; i < WORDS; i++) words[i] = malloc(8), sprintf(words[i], "%d", i * 7 % 60), col[i] = i * 11 % 50;
+  limits.n = 90, limits.by = 1, limits.mask = 7;
+  if (MYTHREAD == 0) bound = 77;
+  if (MYTHREAD == 0)
+    for (i = 0; i < 2000; i++) A[i] = i, B[i] = 3 * i + 1, C[i] = 5 * i, D[i] = (unsigned char)i, E[i] = i + 2;
+  upc_barrier;
+}
+
+static unsigned long all(void) {
+  unsigned long s = 0;
+  long i;
+  for (i = 0; i < 4000; i++) s = s * 31 + (unsigned long)(A[i] + B[i] + C[i] + D[i] + (long)E[i]);
+  return s;
+}
+
+int main(void) {
+  static shared unsigned long result;
+  fill();''')
+    for k in range(count):
+        if together[k]:
+            print(f'  {{ unsigned long s = loop_{k}(); if (MYTHREAD == 0) printf("loop {k}: %lu\\n", s); }}')
+        else:
+            print(f'  if (MYTHREAD == 0) {{ IN_TASK(result = loop_{k}();) printf("loop {k}: %lu %lu\\n", result, all()); }}')
+        print('  upc_barrier;')
+    print('  return 0;\n}')
+
+
+if __name__ == '__main__':
+    main()
