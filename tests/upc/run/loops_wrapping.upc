@@ -6,19 +6,23 @@
 
 enum { N = 420 };
 shared [7] int E[N * THREADS];
+shared int F[N * THREADS];
 shared long seen[THREADS];
 
 static int at(int i) { return 3 * i + 1; }
 
 // Compares the sum over E with that over numbers, by the same loop. `u` is the index.
-#define COMPARE(TYPE, INIT, CONDITION, STEP, SUBSCRIPT) do {                                  \
-    TYPE u;                                                                                   \
-    long s = 0, want = 0, rounds = 0;                                                         \
-    int j;                                                                                    \
-    for (INIT; CONDITION; STEP) { s += E[SUBSCRIPT]; if (++rounds == 40) break; }             \
-    rounds = 0;                                                                               \
-    for (INIT; CONDITION; STEP) { want += at(SUBSCRIPT); if (++rounds == 40) break; }         \
-    CHECK_EQ(s, want);                                                                        \
+#define COMPARE(TYPE, INIT, CONDITION, STEP, SUBSCRIPT) do {                              \
+    TYPE u;                                                                               \
+    long s = 0, want = 0, rounds = 0;                                                     \
+    int j;                                                                                \
+    for (INIT; CONDITION; STEP) {                                                         \
+      s += E[SUBSCRIPT] + F[SUBSCRIPT];                                                   \
+      if (++rounds == 40) break;                                                          \
+    }                                                                                     \
+    rounds = 0;                                                                           \
+    for (INIT; CONDITION; STEP) { want += 2 * at(SUBSCRIPT); if (++rounds == 40) break; } \
+    CHECK_EQ(s, want);                                                                    \
   } while (0)
 
 int main(void) {
@@ -26,7 +30,7 @@ int main(void) {
   long many = 1L << 40, k, times;
   unsigned char u;
   if (MYTHREAD == 0)
-    for (i = 0; i < N; i++) E[i] = at(i);
+    for (i = 0; i < N; i++) E[i] = F[i] = at(i);
   upc_barrier;
 
   /* another index has the known end */

@@ -90,16 +90,22 @@ c::Statement FastLoop::whole() const {
   return block.braced();
 }
 
-// The end as a long, but no further than the index gets before it wraps round: `unsigned u; u < n` with a long n.
+// Does the index of a narrow type perhaps wrap round before it reaches the end: `unsigned u; u < n` with a long n?
+static bool wrapsBeforeEnd(const CountedLoop &counted, const LoopFacts &facts) {
+  if (!counted.index || !wrapsRound(counted.index, facts)) return false;
+  QualType type = counted.index->getType(), end = counted.end->IgnoreParenImpCasts()->getType();
+  uint64_t bits = facts.context.getTypeSize(type);
+  bool fits = facts.context.getTypeSize(end) <= bits && end->isUnsignedIntegerType() == type->isUnsignedIntegerType();
+  return !fits && facts.context.getTypeSize(counted.compared) != bits;
+}
+
+// The end as a long, but no further than the index gets before it wraps round.
 c::Expression FastLoop::reachedEnd(bool down, bool equal) const {
   c::Expression to = asLong(comparedEnd());
-  QualType type = counted.index->getType(), written = counted.end->IgnoreParenImpCasts()->getType();
-  ASTContext &context = in.unit.context;
-  unsigned bits = context.getTypeSize(type);
-  if (!wrapsRound(counted.index, in.facts()) || context.getTypeSize(counted.compared) == bits ||
-      (context.getTypeSize(written) <= bits && written->isUnsignedIntegerType() == type->isUnsignedIntegerType()))
-    return to;
+  if (!wrapsBeforeEnd(counted, in.facts())) return to;
+  QualType type = counted.index->getType();
   bool isUnsigned = type->isUnsignedIntegerType();
+  uint64_t bits = in.unit.context.getTypeSize(type);
   long least = isUnsigned ? 0 : -(1L << (bits - 1)), most = (1L << (isUnsigned ? bits : bits - 1)) - 1;
   return c::call(down ? "urt_at_least" : "urt_at_most", {to, c::number(down ? least - !equal : most + !equal, "L")});
 }
@@ -186,8 +192,9 @@ std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Contex
   // An end in shared memory stays the same in a counted loop, so it is read once.
   bool readsEnd = counted.end && readsShared(counted.end, in);
   auto runs = stridedRuns({readsEnd ? nullptr : loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
+  bool stepping = in.unit.allNear && !wrapsBeforeEnd(counted, in.facts()); // their pointers go on from strip to strip
   llvm::erase_if(runs, [&](const StridedRun &run) {
-    return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !in.unit.allNear);
+    return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !stepping);
   });
   if (in.far) runs.clear(); // they may not be near
   auto ahead = readsAhead(loop, counted, body, in);
