@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: BSD-3-Clause
 """Arrays: tiles, elements, slices, reductions, files."""
+import copy
 import pathlib
+import pickle
 import tempfile
 
 import numpy
@@ -197,3 +199,20 @@ def test_picture():
     A = us.zeros((4, 4), block=(2, 2))
     assert A._repr_html_().count('<td') == 4 and repr(A) == '<upc_stride.Array (4, 4) float64 block=(2, 2)>'
     free(A)
+
+
+def test_what_python_does_with_objects():
+    """Comparing, copying and pickling a distributed array: right, or refused."""
+    A = us.array(numbers(12), 2)
+    B = copy.copy(A)
+    C = copy.deepcopy(A)
+    assert A != None and not A == None and {A: 1}[A] == 1  # noqa: E711
+    for wrong in (lambda: A == B, lambda: A != B, lambda: A == 1, lambda: pickle.dumps(A)):
+        with pytest.raises(TypeError):
+            wrong()
+    B[0] = 50
+    us.barrier()
+    assert A[0] == 0 and B[0] == 50
+    free(B)
+    assert (A[...] == C[...]).all()
+    free(A, C)

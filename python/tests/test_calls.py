@@ -177,3 +177,47 @@ def test_synchronisation():
     with pytest.raises(us.Error, match='sync_flags'):
         us.broadcast(B.blocks[:], A.blocks[0], sync=us.MYSYNC | us.NOSYNC)
     free(A, B)
+
+
+def test_types_that_differ():
+    """Blocks of numbers of one type do not become numbers of another one."""
+    A, B = us.zeros(8, 2), us.zeros(8, 2, dtype='i8')
+    for call in us.broadcast, us.reduce_all, us.exchange, us.gather_all, us.prefix_reduce:
+        with pytest.raises(TypeError, match='dst: of int64, must be of float64, as src'):
+            call(B.blocks[...], A.blocks[...])
+    free(A, B)
+
+
+@pytest.mark.parametrize('dtype', ['f8', 'f4', 'i4'])
+def test_order_of_bytes(dtype):
+    """The library computes in this machine's order of bytes; a function of NumPy in any."""
+    other = numpy.dtype(dtype).newbyteorder()
+    A, B = us.array(numbers(12, other), 3), us.zeros(12, 3, dtype=other)
+    for call in us.reduce_all, us.prefix_reduce:
+        with pytest.raises(TypeError, match="must be in this machine's order of bytes"):
+            call(B.blocks[...], A.blocks[...])
+    with pytest.raises(TypeError, match="must be in this machine's order of bytes"):
+        us.update(B, [1], [2])
+    us.reduce_all(B.blocks[...], A.blocks[...], op=numpy.add)
+    assert B[0:3].tolist() == [18, 22, 26]
+    assert A.sum() == 66
+    free(A, B)
+
+
+def test_functions_that_fail():
+    """What a function of a reduction raises reaches the caller."""
+    def fails(a, b):
+        raise KeyError('from the function')
+    A, B = us.zeros(4 * us.threads(), 2), us.zeros(4 * us.threads(), 2)
+    for function, error in (fails, KeyError), (lambda a, b: a[:1], ValueError), (lambda a, b: a.sum(), ValueError):
+        raised = 0
+        try:
+            us.reduce_all(B.blocks[...], A.blocks[...], op=function)
+        except error:
+            raised = 1
+        seen = us.array(numpy.zeros(us.threads()), 1)
+        seen[us.thread()] = raised
+        us.barrier()
+        assert seen[...].any()
+        free(seen)
+    free(A, B)

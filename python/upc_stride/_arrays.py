@@ -69,11 +69,28 @@ class Array:
         self.blocks, self.elements, self.tile = Indexer(self, Blocks), Indexer(self, Elements), Indexer(self, _tile)
 
     def free(self) -> None:
-        """Frees the array. All threads call, when no thread uses the array any more."""
+        """Frees the array. All threads call, when no thread uses the array or a tile of it any more."""
         checked(library().all_free(self._handle))
         for indexer in self.blocks, self.elements, self.tile:
             indexer.forget()
         self._local = None
+
+    def __eq__(self, other: object) -> bool:
+        """Refused but for None: elements are compared by NumPy, ``A[...] == B[...]``, or tile by tile."""
+        if other is None:
+            return False
+        raise TypeError('A == B does not compare elements; write A[...] == B[...], or A is B')
+
+    __hash__ = object.__hash__
+
+    def __copy__(self) -> Array:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict) -> Array:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        raise TypeError('a distributed array is not pickled; save() writes a file, to_numpy() gives an array of NumPy')
 
     # ---- tiles ----
 

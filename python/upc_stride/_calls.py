@@ -31,17 +31,19 @@ class Handle:
     def wait(self) -> Any:
         """Waits until the call is complete. Returns what the call returns if it is not split."""
         checked(library().wait(ctypes.byref(self._handle)))
+        _values.raise_failure()
         return self._result
 
     def test(self) -> bool:
         """True if the call is complete."""
         done = ctypes.c_int()
         checked(library().test(ctypes.byref(self._handle), ctypes.byref(done)))
+        _values.raise_failure()
         return bool(done.value)
 
 
 def _of_sections(call: Collective) -> Collective:
-    """The collective, which refuses a dst or src that is no section: an array of NumPy, a whole array."""
+    """The collective, which refuses a dst or src that is no section, or of another type than the other."""
     @functools.wraps(call)
     def checking(*arguments: Any, **named: Any) -> Any:
         given = {**dict(zip(names, arguments)), **named}
@@ -49,6 +51,9 @@ def _of_sections(call: Collective) -> Collective:
             if name in given and not isinstance(given[name], Section):
                 raise TypeError(f'{name}: of type {type(given[name]).__name__}; this call takes a section, '
                                 f'such as A.{"elements" if name in elements else "blocks"}[...]')
+        between = [given[name].array.dtype for name in names if name in given]
+        if len(set(between)) > 1:  # what is moved as bytes has the same meaning at both ends
+            raise TypeError(f'dst: of {between[0]}, must be of {between[1]}, as src')
         return call(*arguments, **named)
     types = call.__annotations__
     names = [name for name in list(types)[:2] if types[name] in ('Blocks', 'Elements')]
@@ -60,9 +65,11 @@ def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     if wait:
         if getattr(library(), name)(*arguments) != 0:
             checked(-1)
+        _values.raise_failure()
         return result
     handle = Handle(arguments, result)
     checked(getattr(library(), name + '_nb')(ctypes.byref(handle._handle), *arguments))
+    _values.raise_failure()
     return handle
 
 
@@ -313,8 +320,6 @@ def copy(dst: Elements, src: Elements, *, sync: int = ALLSYNC, wait: bool = True
     dst, src : Elements
         Sections of elements, for example `B.elements[0:10, :]`, with as many elements in each dimension.
     """
-    if dst.array.dtype != src.array.dtype:
-        raise TypeError(f'dst: of {dst.array.dtype}, must be of {src.array.dtype}, as src')
     return _call('copy', wait, dst.elements_reference, src.elements_reference, sync)
 
 
@@ -332,8 +337,6 @@ def transform(dst: Elements, src: Elements, order: Sequence[int] | None = None, 
         The defaults are 1 and 0.
     """
     dtype = src.array.dtype
-    if dst.array.dtype != dtype:
-        raise TypeError(f'dst: of {dst.array.dtype}, must be of {dtype}, as src')
     if order is not None and len(order) != src.array.ndim:
         raise ValueError(f'order: {len(order)} numbers, must be {src.array.ndim}')
     factors = [None if one is None else numpy.array(one, dtype) for one in (alpha, beta)]

@@ -18,10 +18,13 @@ _TYPES = {'b1': 12, 'i1': 11, 'u1': 12, 'i2': 13, 'u2': 14, 'i4': 15, 'u4': 16, 
           'f16': 21}
 _TYPE_OF_SIZE = {1: 12, 2: 14, 4: 16, 8: 18, 16: 21}  # if a function combines: only the size counts
 _FUNCTION = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
+_failures: list[BaseException] = []  # what functions of reductions have raised
 
 
 def type_of(dtype: numpy.dtype) -> int:
     """The library's number of a type."""
+    if not dtype.isnative:
+        raise TypeError(f"values of {dtype.str}, must be in this machine's order of bytes, {dtype.newbyteorder('=').str}")
     name = dtype.kind + str(dtype.itemsize)
     if name not in _TYPES:
         raise TypeError(f'values of {dtype}, must be integers or real numbers')
@@ -34,8 +37,22 @@ def _callback(function: Callable, dtype: numpy.dtype) -> Any:
         bytes_of = ctypes.c_char * (count * dtype.itemsize)
         before = numpy.frombuffer(memoryview(bytes_of.from_address(first)), dtype)
         values = numpy.frombuffer(memoryview(bytes_of.from_address(second)), dtype)
-        values[...] = function(before, values)
+        try:
+            result = numpy.asarray(function(before, values))
+            if result.shape != values.shape:
+                raise ValueError(f'op: the function gave an array of shape {result.shape}, must be {values.shape}')
+            values[...] = result
+        except BaseException as error:  # the library, in C, does not pass it on
+            _failures.append(error)
     return _FUNCTION(combine)
+
+
+def raise_failure() -> None:
+    """Raises what a function of a reduction has raised in the library's calls."""
+    if _failures:
+        first = _failures[0]
+        _failures.clear()
+        raise first
 
 
 def combination(op: str | Callable, dtype: numpy.dtype, ordered: bool) -> tuple[int, int, Any]:
