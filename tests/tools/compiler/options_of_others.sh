@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../common.sh"
 printf '#include <upc.h>\nint main(void) { return THREADS == 4 ? 0 : 1; }\n' >four.upc
 
-for option in "-h upc -X 4" "-hupc -X4" -qupc=threads=4 --T=4 -fupc-threads-4; do
+for option in "-h upc -X 4" "-hupc -X4" -qupc=threads=4 -qupc=THREADS=4 --T=4 -fupc-threads-4; do
   $UPCC $option four.upc -o prog && $UPCRUN ./prog || die "$option does not give 4 threads"
   rm prog
 done
@@ -14,12 +14,16 @@ grep -q 'note: -require-size=2 has no effect here' note || die "-require-size: $
 [[ -f four.o ]] || die "-nolink makes no object"
 rm four.o note
 
-for option in "-###" "-show -c" "-### -shared-heap=1G" "-### -link-with=cc"; do
+for option in "-###" "-show -c" "--show -c" "-### -shared-heap=1G" "-### -link-with=cc"; do
   $UPCC $option four.upc 2>shown || die "$option: status $?"
   grep -q '"-cc1"' shown || die "$option shows no compiler"
   [[ $option == *-c ]] || grep -q urt-smp shown || die "$option shows no linker"
   rm shown
   [[ $(ls) == four.upc ]] || die "$option has written $(ls)"
+done
+for option in --save-temps --save-all-temps --trans; do
+  $UPCC $option -c four.upc 2>note && [[ -f four.trans.c ]] || die "$option: $(cat note)"
+  rm -f four.o four.trans.c note
 done
 # Options of Berkeley's upcc that change nothing write no file of a strange name.
 for option in -opt-disable=x -nocheap --pthreads=2 -compress=3 -stable -ansi-alias -sizes-file=x -nosave-temps \

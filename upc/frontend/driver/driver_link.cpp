@@ -110,6 +110,14 @@ int askClang(const std::string &option) {
   return clang.diags.hasErrorOccurred();
 }
 
+// Is there a library libNAME in one of the folders that the linker looks in?
+static bool isFound(const driver::Command &linker, const std::string &name) {
+  return llvm::any_of(linker.getArguments(), [&](llvm::StringRef argument) {
+    return argument.consume_front("-L") && (llvm::sys::fs::exists(argument + "/lib" + name + ".so") ||
+                                            llvm::sys::fs::exists(argument + "/lib" + name + ".a"));
+  });
+}
+
 // Runs the command of -link-with= with our arguments, otherwise the linker that clang would run.
 static int link(const std::vector<std::string> &line, const Options &o) {
   std::vector<llvm::StringRef> words;
@@ -131,6 +139,9 @@ static int link(const std::vector<std::string> &line, const Options &o) {
   if (compilation->getJobs().size() != 1)
     return llvm::errs() << "upcc: a file to link is neither an object nor a library\n", 1;
   const driver::Command &command = *compilation->getJobs().begin();
+  if (llvm::is_contained(command.getArguments(), llvm::StringRef("-lomp")) && !isFound(command, "omp"))
+    return llvm::errs() << "upcc: -fopenmp needs LLVM's OpenMP library, which is not installed; the package is libomp-"
+                        << CLANG_VERSION_MAJOR << "-dev\n", 1;
   words.push_back(command.getExecutable());
   for (const char *argument : command.getArguments()) words.push_back(argument);
   return run(command.getExecutable(), words, o);

@@ -105,22 +105,32 @@ bool parseNamedWarning(const std::string &word, NamedWarning &warning) {
   return true;
 }
 
+// Long options that take one dash or two.
+std::string withOneDash(const std::string &word) {
+  for (const char *name : {"--show", "--trans", "--save-temps", "--save-all-temps", "--nolink", "--pedantic-upc",
+                           "--uses-mpi", "--nouses-mpi", "--help", "--version", "--print-"})
+    if (word == name || (startsWith(word, name) && (word[std::strlen(name)] == '=' || endsWith(name, "-"))))
+      return word.substr(1);
+  return word;
+}
+
 // Reads an option of upcc itself. Returns false if `word` is none.
-bool parseOwnOption(const std::string &word, Words &words, Options &o) {
+bool parseOwnOption(const std::string &written, Words &words, Options &o) {
+  const std::string word = withOneDash(written);
   std::string value;
   if (word == "-h" && words.nextIs("upc")) {} // Cray's
-  else if (word == "-h" || word == "-help" || word == "--help") std::fputs(help, stdout), std::exit(0);
-  else if (word == "-V" || word == "-version" || word == "--version") sayVersion();
+  else if (word == "-h" || word == "-help") std::fputs(help, stdout), std::exit(0);
+  else if (word == "-V" || word == "-version") sayVersion();
   else if (words.takes(word, "echo-var", value)) o.question = "echo-var " + value;
-  else if (startsWith(word, "-print-") || startsWith(word, "--print-") || startsWith(word, "-dump")) o.question = word;
+  else if (startsWith(word, "-print-") || startsWith(word, "-dump")) o.question = word;
   else if (word == "-v" || word == "-vv") o.verbose = true;
   else if (word == "-###" || word == "-show") o.verbose = o.dry = true;
   else if (word == "-c" || word == "-nolink") o.stage = Stage::Compile;
   else if (word == "-S") o.stage = Stage::Assemble;
   else if (word == "-E") o.stage = Stage::Preprocess;
   else if (word == "-M" || word == "-MM") o.stage = Stage::Dependencies, o.frontArgs.push_back(word);
-  else if (word == "-uses-mpi" || word == "--uses-mpi") o.usesMpi = true;
-  else if (word == "-nouses-mpi" || word == "--nouses-mpi") o.usesMpi = false;
+  else if (word == "-uses-mpi") o.usesMpi = true;
+  else if (word == "-nouses-mpi") o.usesMpi = false;
   else if (word == "--language-server") o.languageServer = true;
   else if (word == "-fsyntax-only") o.stage = Stage::Check;
   else if (word == "-trans") o.stage = Stage::Translate;
@@ -130,7 +140,7 @@ bool parseOwnOption(const std::string &word, Words &words, Options &o) {
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
            parseNamedWarning(word, o.check.taskThread)) {}
-  else if (words.takes(word, "qupc=threads", value)) o.threads = parseThreads(value);
+  else if (words.takes(word, "qupc=threads", value) || words.takes(word, "qupc=THREADS", value)) o.threads = parseThreads(value);
   else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))
     o.threads = parseThreads(words.value(word, "-X"));
   else if (startsWith(word, "-T=") || startsWith(word, "--T="))
