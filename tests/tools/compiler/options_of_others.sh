@@ -22,8 +22,8 @@ for option in "-###" "-show -c" "--show -c" "-### -shared-heap=1G" "-### -link-w
   [[ $(ls) == four.upc ]] || die "$option has written $(ls)"
 done
 for option in --save-temps --save-all-temps --trans; do
-  $UPCC $option -c four.upc 2>note && [[ -f four.trans.c ]] || die "$option: $(cat note)"
-  rm -f four.o four.trans.c note
+  $UPCC $option four.upc 2>note && [[ -f four.trans.c ]] || die "$option: $(cat note)"
+  rm -f a.out four.trans.c note
 done
 # Options of Berkeley's upcc that change nothing write no file of a strange name.
 for option in -opt-disable=x -nocheap --pthreads=2 -compress=3 -stable -ansi-alias -sizes-file=x -nosave-temps \

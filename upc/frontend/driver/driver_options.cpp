@@ -140,7 +140,8 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
            parseNamedWarning(word, o.check.taskThread)) {}
-  else if (words.takes(word, "qupc=threads", value) || words.takes(word, "qupc=THREADS", value)) o.threads = parseThreads(value);
+  else if (words.takes(word, "qupc=threads", value) || words.takes(word, "qupc=THREADS", value))
+    o.threads = parseThreads(value);
   else if (word == "-X" || (startsWith(word, "-X") && std::isdigit((unsigned char)word[2])))
     o.threads = parseThreads(words.value(word, "-X"));
   else if (startsWith(word, "-T=") || startsWith(word, "--T="))
