@@ -28,6 +28,7 @@ EXAMPLES        := $(patsubst examples/%.upc,$(B)/examples/%,$(wildcard examples
 
 ifndef FOREIGN
 $(B)/examples/figure12: BLAS = $(FFTW) -lm
+$(B)/examples/figure3b: UPCFLAGS += -T 4 # shared [10] int src[100][100]
 $(B)/examples/%: examples/%.upc $(OURS) $(LIBRARY) Makefile make/programs.mk | $(B)/examples
 	echo '$(step)UPCC $<'
 	$(UPCC) $(UPCFLAGS) $< $(BLAS) -o $@
