@@ -7,7 +7,7 @@
  *   upcc -T 4 figure3b.upc -o figure3b && upcrun -n 4 ./figure3b
  *
  * The differences from the printed figure:
- *  - src<:, 0> has 100 blocks and dst<0, :> has 10, while both sections of an exchange have the same number k of blocks,
+ *  - src<:, 0> has 100 blocks and dst<0, :> has 10. But both sections of an exchange have the same number k of blocks,
  *    with k slots in each. A block of 10 numbers has 10 slots, so src<0:9, 0> is exchanged.
  *  - The data and the check at the end are added.
  */

@@ -12,7 +12,7 @@ trap 'rm -rf "$d"' EXIT
 for level in -O0 -O3; do
   "${UPCC:-build/bin/upcc}" $level -network="$1" -fopenmp "$2" -o "$d/p" 2>"$d/log" || {
     cat "$d/log"
-    grep -q -e 'lomp' -e "'omp.h'" "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
+    grep -q -e 'libomp' -e "'omp.h'" "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
     exit 1
   }
   env "${settings[@]}" timeout 60 "${UPCRUN:-build/bin/upcrun}" "${machine[@]}" -n 2 "$d/p" || exit 1

@@ -17,7 +17,7 @@ trap 'rm -rf "$d"' EXIT
 touch "$d/begin"
 "${UPCC:-build/bin/upcc}" -network="$1" -fopenmp tests/tools/jobs/openmp_memory.upc -o "$d/p" 2>"$d/log" || {
   cat "$d/log"
-  grep -q 'lomp' "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
+  grep -q 'libomp' "$d/log" && echo "LLVM's OpenMP is not installed" && exit 77
   exit 1
 }
 for how in exit:3 kill:137; do
