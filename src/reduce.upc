@@ -3,13 +3,28 @@
 #include "operations.h"
 #include "arrays/spelling.h"
 
+enum { LARGEST_SCALAR = 8 };
+
+/* Elements of a scalar's size are single values of the call's type. Single bytes may be any memory, and larger elements
+ * may hold several values, as complex numbers do. A function of the program knows what it gets. */
+static void check_type(const upc_stride_plan_t *P, const char *argument, size_t elemsize) {
+  const upc_stride_values_t *v = P->extra;
+  if (v->func != NULL || elemsize == v->size || elemsize == 1 ||
+      (elemsize > LARGEST_SCALAR && elemsize % v->size == 0)) return;
+  upc_stride_fail(&P->site, "type", "of %zu byte%s, must be as large as the elements of %s (%zu byte%s)", v->size,
+                  UPC_STRIDE_S(v->size), argument, elemsize, UPC_STRIDE_S(elemsize));
+}
+
 /* A block of the argument must have room for this number of slots of the call's values. */
 static void check_fit(const upc_stride_plan_t *P, const char *argument, const upc_stride_picks_t *picks, size_t slots,
                       size_t values) {
   const upc_stride_values_t *v = P->extra;
   size_t most = picks->blocks > 0 ? upc_stride_smallest(picks) : picks->layout->blockbytes;
   upc_stride_check_contiguous(&P->site, argument, picks->layout);
-  if (slots == 0 || values <= most / v->size / slots) return;
+  if (slots == 0 || values <= most / v->size / slots) {
+    check_type(P, argument, picks->layout->elemsize);
+    return;
+  }
   if (slots > 1)
     upc_stride_fail(&P->site, "nelems", "%zu slots of %zu value%s of %zu byte%s, must fit a block of %s (%zu byte%s)",
                     slots, values, UPC_STRIDE_S(values), v->size, UPC_STRIDE_S(v->size), argument, most,

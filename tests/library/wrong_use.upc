@@ -107,6 +107,7 @@ static void more_calls(const char *wrong) {
   if (strcmp(wrong, "exclusive") == 0)
     upc_stride_prefix_reduce_exclusive(row(0), row(1), 9, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "barrier") == 0) upc_stride_barrier(row(99));
+  if (strcmp(wrong, "valuetype") == 0) upc_stride_reduce_all(row(0), row(1), 8, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "nelems") == 0) upc_stride_prefix_reduce(row(0), row(1), 9, UPC_ADD, UPC_DOUBLE, NULL, 0);
   if (strcmp(wrong, "element") == 0) upc_stride_copy(row(0), UPC_SECTION(B, UPC_STRIDE_AT(20), UPC_STRIDE_ALL), 0);
   if (strcmp(wrong, "elements") == 0)
