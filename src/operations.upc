@@ -102,7 +102,7 @@ void upc_stride_hand_over(upc_stride_plan_t *P, size_t bytes, int ordered) {
   task.group = &M.group;
   task.choice = &choice;
   task.down = task.up = NULL;
-  if (choice.schedule->tree != NULL) hand_over_trees(&task, &M);
+  if (choice.schedule->tree != UPC_STRIDE_NO_TREE) hand_over_trees(&task, &M);
   else choice.schedule->function(&task);
   upc_stride_members_end(&M, P);
 }

@@ -87,7 +87,7 @@ void upc_stride_tree_position(upc_stride_tree_position_t *w, upc_stride_plan_t *
                               const upc_stride_choice_t *choice) {
   int kind = P->flow.kind, rank, *child_rank;
   span_t x;
-  x.tree = choice->schedule->tree;
+  x.tree = upc_stride_tree(choice->schedule->tree);
   x.team = T;
   x.root = root;
   upc_stride_topology(&x.topology, T, root);

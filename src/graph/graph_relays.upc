@@ -38,7 +38,7 @@ static const upc_stride_tree_t *choose_tree(upc_stride_topology_t *G, size_t byt
   G->members = G->side[0].size = nodes;
   G->ndims = 1;
   G->arity = choice.arity;
-  if (choice.schedule->tree != NULL) return choice.schedule->tree;
+  if (choice.schedule->tree != UPC_STRIDE_NO_TREE) return upc_stride_tree(choice.schedule->tree);
   G->arity = 2;
   return &upc_stride_tree_knomial;
 }

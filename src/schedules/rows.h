@@ -9,11 +9,12 @@
  * The first row of an operation serves every call of it. The columns are those of upc_stride_schedule_t in
  * schedules.h. `segment` is a default: a rule can change it, and turn it off (segment= in rule.h). */
 
-#define FLAT &upc_stride_tree_flat
-#define KNOMIAL &upc_stride_tree_knomial
-#define KARY &upc_stride_tree_kary
-#define CHAIN &upc_stride_tree_chain
-#define FORK &upc_stride_tree_fork
+#define NONE UPC_STRIDE_NO_TREE
+#define FLAT UPC_STRIDE_FLAT
+#define KNOMIAL UPC_STRIDE_KNOMIAL
+#define KARY UPC_STRIDE_KARY
+#define CHAIN UPC_STRIDE_CHAIN
+#define FORK UPC_STRIDE_FORK
 #define SEGMENT (64 << 10)
 #define ANY_ORDER UPC_STRIDE_ANY_ORDER
 #define LAST UPC_STRIDE_BY_LAST_ARRIVER
@@ -31,19 +32,19 @@ ROW(UPC_STRIDE_OP_BROADCAST, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_broadc
     "one after another, in segments", "long messages between nodes")
 ROW(UPC_STRIDE_OP_BROADCAST, "fork", FORK, SEGMENT, 0, upc_stride_broadcast_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NULL, 0, 0, upc_stride_broadcast_torus,
+ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NONE, 0, 0, upc_stride_broadcast_torus,
     "trees that share no link, each with a part of the message", "long messages on a torus")
-ROW(UPC_STRIDE_OP_BROADCAST, "scatter-allgather", NULL, 0, 0, upc_stride_broadcast_scatter_allgather,
+ROW(UPC_STRIDE_OP_BROADCAST, "scatter-allgather", NONE, 0, 0, upc_stride_broadcast_scatter_allgather,
     "parts go down a tree, and then round a ring", "messages of medium length, many members, between nodes")
-ROW(UPC_STRIDE_OP_BROADCAST, "hierarchical:bytes", NULL, SEGMENT, 0, upc_stride_broadcast_hierarchical,
+ROW(UPC_STRIDE_OP_BROADCAST, "hierarchical:bytes", NONE, SEGMENT, 0, upc_stride_broadcast_hierarchical,
     "a tree of nodes, and flat in each node", "many threads on a node")
-ROW(UPC_STRIDE_OP_BROADCAST, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_BROADCAST, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
-ROW(UPC_STRIDE_OP_BROADCAST, "shared", NULL, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE_ENTRY, upc_stride_broadcast_shared,
+ROW(UPC_STRIDE_OP_BROADCAST, "shared", NONE, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE_ENTRY, upc_stride_broadcast_shared,
     "all members copy, the root included", "long messages on one node")
 
 /* ---- scatter ---- */
-ROW(UPC_STRIDE_OP_SCATTER, "flat", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "the root serves every member", "few members or long pieces")
 ROW(UPC_STRIDE_OP_SCATTER, "binomial", KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -55,13 +56,13 @@ ROW(UPC_STRIDE_OP_SCATTER, "chain", CHAIN, 0, 0, upc_stride_scatter_tree,
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_SCATTER, "fork", FORK, 0, 0, upc_stride_scatter_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message to each other node", "short pieces, many threads on a node")
-ROW(UPC_STRIDE_OP_SCATTER, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_SCATTER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather ---- */
-ROW(UPC_STRIDE_OP_GATHER, "flat", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "every member serves the root", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER, "binomial", KNOMIAL, 0, 0, upc_stride_gather_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -73,54 +74,54 @@ ROW(UPC_STRIDE_OP_GATHER, "chain", CHAIN, 0, 0, upc_stride_gather_tree,
     "one after another", "a line of neighbours")
 ROW(UPC_STRIDE_OP_GATHER, "fork", FORK, 0, 0, upc_stride_gather_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message from each other node", "short pieces, many threads on a node")
-ROW(UPC_STRIDE_OP_GATHER, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_GATHER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather_all ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NULL, 0, 0, upc_stride_gather_all_bruck,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NONE, 0, 0, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NULL, 0, 0, upc_stride_gather_all_ring,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "ring", NONE, 0, 0, upc_stride_gather_all_ring,
     "each member passes on to the next what the one before sent", "long pieces, if only neighbours have links")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "doubling", NULL, 0, UPC_STRIDE_POWER_OF_TWO, upc_stride_gather_all_doubling,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "doubling", NONE, 0, UPC_STRIDE_POWER_OF_TWO, upc_stride_gather_all_doubling,
     "each round doubles the pieces of a member; for 2, 4, 8, .. members", "many members, between nodes")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "neighbour", NULL, 0, UPC_STRIDE_EVEN_MEMBERS, upc_stride_gather_all_neighbour,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "neighbour", NONE, 0, UPC_STRIDE_EVEN_MEMBERS, upc_stride_gather_all_neighbour,
     "pairs of neighbours, with each side in turn; for an even number of members",
     "long pieces, if only neighbours have links of their own")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
-ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NULL, 0, UPC_STRIDE_TAKES_ROUNDS, upc_stride_exchange_torus,
+ROW(UPC_STRIDE_OP_EXCHANGE, "torus", NONE, 0, UPC_STRIDE_TAKES_ROUNDS, upc_stride_exchange_torus,
     "rounds that load all links of a torus alike, several at once", "many members, pieces from a few KB, on a torus")
-ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NULL, 0, 0, upc_stride_exchange_dimensions,
+ROW(UPC_STRIDE_OP_EXCHANGE, "dimensions", NONE, 0, 0, upc_stride_exchange_dimensions,
     "pieces travel together along one dimension of the torus or grid after another", "many members, short pieces")
-ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_EXCHANGE, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short pieces, many threads on a node")
-ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- permute ---- */
-ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")
-ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
-ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_PERMUTE, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "short blocks, many threads on a node")
-ROW(UPC_STRIDE_OP_PERMUTE, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_PERMUTE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- reduce ---- */
-ROW(UPC_STRIDE_OP_REDUCE, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_REDUCE, "flat", NONE, SEGMENT, 0, upc_stride_reduce_flat,
     "every member sends its values to the root", "few members, few values")
 ROW(UPC_STRIDE_OP_REDUCE, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "knomial:2, members combine on the way", "many members, few values")
@@ -132,13 +133,13 @@ ROW(UPC_STRIDE_OP_REDUCE, "chain:bytes", CHAIN, SEGMENT, ANY_ORDER, upc_stride_r
     "one after another, in segments", "many values between nodes")
 ROW(UPC_STRIDE_OP_REDUCE, "fork", FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_REDUCE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+ROW(UPC_STRIDE_OP_REDUCE, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
-ROW(UPC_STRIDE_OP_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+ROW(UPC_STRIDE_OP_REDUCE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- reduce_all ---- */
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "flat", NONE, SEGMENT, 0, upc_stride_reduce_flat,
     "every member gets all values and combines them", "few members, few values")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "knomial:2, up and down again", "many members, few values")
@@ -150,68 +151,69 @@ ROW(UPC_STRIDE_OP_REDUCE_ALL, "chain:bytes", CHAIN, SEGMENT, ANY_ORDER, upc_stri
     "one after another, in segments, and back", "many values between nodes")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "fork", FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "doubling", NULL, 0, ANY_ORDER, upc_stride_reduce_all_doubling,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "doubling", NONE, 0, ANY_ORDER, upc_stride_reduce_all_doubling,
     "each round doubles the members whose values a member has combined", "few values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_halving,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "halving:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_halving,
     "each round halves the values that a member combines; then the results double", "many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_ring,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "ring:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_ring,
     "chunks go round, are combined on the way, and go round again", "very many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical:bytes", NULL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_hierarchical,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "hierarchical:bytes", NONE, SEGMENT, ANY_ORDER, upc_stride_reduce_all_hierarchical,
     "within each node, then between the nodes by doubling or halving", "many threads on a node")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- prefix_reduce ---- */
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "flat", NULL, SEGMENT, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "flat", NONE, SEGMENT, 0, upc_stride_reduce_flat,
     "every member gets the values before its own and combines them", "few values")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "chain:bytes", NULL, SEGMENT, 0, upc_stride_prefix_chain,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "chain:bytes", NONE, SEGMENT, 0, upc_stride_prefix_chain,
     "from the owner of each block to that of the next, in segments", "many values between nodes")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "doubling", NULL, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "doubling", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
     "each round doubles the blocks that a member has combined", "few values, many members, a block each")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- prefix_reduce_exclusive ---- */
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "flat", NULL, 0, 0, upc_stride_reduce_flat,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "flat", NONE, 0, 0, upc_stride_reduce_flat,
     "every member gets the values before its own and combines them", "few values")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "chain:bytes", NULL, SEGMENT, 0, upc_stride_prefix_chain,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "chain:bytes", NONE, SEGMENT, 0, upc_stride_prefix_chain,
     "from the owner of each block to that of the next, in segments", "many values between nodes")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "doubling", NULL, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "doubling", NONE, 0, UPC_STRIDE_ONE_BLOCK, upc_stride_prefix_doubling,
     "each round doubles the blocks that a member has combined", "few values, many members, a block each")
-ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+ROW(UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- reduce_scatter ---- */
-ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "pairwise", NULL, 0, 0, upc_stride_reduce_slices,
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines what its own blocks get", "nearly always")
-ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "halving:bytes", NULL, SEGMENT, ANY_ORDER | UPC_STRIDE_EACH_HAS_VALUES,
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "halving:bytes", NONE, SEGMENT, ANY_ORDER | UPC_STRIDE_EACH_HAS_VALUES,
     upc_stride_reduce_scatter_halving,
     "each round halves the members that a member combines values for", "many members, between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "leader", NULL, 0, LAST, upc_stride_reduce_last_arriver,
+ROW(UPC_STRIDE_OP_REDUCE_SCATTER, "leader", NONE, 0, LAST, upc_stride_reduce_last_arriver,
     "the last arriver combines for all", "few values with ALLSYNC on one node, more threads than cores")
 
 /* ---- barrier ---- */
-ROW(UPC_STRIDE_OP_BARRIER, "dissemination", NULL, 0, 0, upc_stride_barrier_dissemination,
+ROW(UPC_STRIDE_OP_BARRIER, "dissemination", NONE, 0, 0, upc_stride_barrier_dissemination,
     "each round doubles the members that a member knows of", "a core for each thread; between nodes")
-ROW(UPC_STRIDE_OP_BARRIER, "leader", NULL, 0, LAST, upc_stride_barrier_last_arriver,
+ROW(UPC_STRIDE_OP_BARRIER, "leader", NONE, 0, LAST, upc_stride_barrier_last_arriver,
     "the last arriver tells all others", "one node, more threads than cores")
 
 /* ---- copy ---- */
-ROW(UPC_STRIDE_OP_COPY, "pairwise", NULL, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "each two members meet once", "few members or many elements")
-ROW(UPC_STRIDE_OP_COPY, "bruck", NULL, 0, 0, upc_stride_flow_bruck,
+ROW(UPC_STRIDE_OP_COPY, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "elements travel together by the bits of their distance", "many members, few elements")
-ROW(UPC_STRIDE_OP_COPY, "hierarchical", NULL, SEGMENT, 0, upc_stride_flow_hierarchical,
+ROW(UPC_STRIDE_OP_COPY, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message between each two nodes", "few elements, many threads on a node")
-ROW(UPC_STRIDE_OP_COPY, "leader", NULL, 0, LAST, upc_stride_flow_last_arriver,
+ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
+#undef NONE
 #undef FLAT
 #undef KNOMIAL
 #undef KARY

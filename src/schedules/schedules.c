@@ -19,7 +19,9 @@ const upc_stride_schedule_t *upc_stride_schedule(int i) { return i < SCHEDULES ?
 
 void upc_stride_schedule_set(int i, upc_stride_schedule_function_t *function) { table[i].function = function; }
 
-int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) { return s->tree == NULL && s->segment > 0; }
+int upc_stride_meets_pairwise(const upc_stride_schedule_t *s) {
+  return s->tree == UPC_STRIDE_NO_TREE && s->segment > 0;
+}
 
 int upc_stride_limits_under_way(const upc_stride_schedule_t *s) {
   return s->operation != UPC_STRIDE_OP_BROADCAST && s->segment > 0;
@@ -65,7 +67,7 @@ static long long number(const char *text) {
  * size of its segments itself. */
 static int least(const upc_stride_schedule_t *s) {
   if (takes_bytes(s)) return s->segment > 0 ? 0 : 1;
-  return s->tree == &upc_stride_tree_kary ? 1 : 2;
+  return s->tree == UPC_STRIDE_KARY ? 1 : 2;
 }
 
 /* 1 if `name` is this schedule's. Its parameter is then in *choice. */

@@ -31,7 +31,7 @@ enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other me
 typedef struct upc_stride_schedule {
   int operation;
   const char *name;                   /* "flat"; "knomial:k" takes a number; "chain:bytes" may take one  */
-  const upc_stride_tree_t *tree;      /* the tree it uses, or null                                       */
+  int tree;                           /* the tree it uses, UPC_STRIDE_FLAT .., or UPC_STRIDE_NO_TREE     */
   size_t segment;                     /* bytes of a segment if nothing else is said; 0: takes no segments */
   unsigned needs;                     /* of the bits above                                               */
   const char *what, *wins;            /* a line that explains it, and when it wins                       */

@@ -195,6 +195,17 @@ int upc_stride_on_torus(const upc_stride_team_t *T) {
   return upc_stride_torus_sides(T, &ring, &per_node) > 0;
 }
 
+const upc_stride_tree_t *upc_stride_tree(int number) {
+  switch (number) {
+    case UPC_STRIDE_FLAT: return &upc_stride_tree_flat;
+    case UPC_STRIDE_KNOMIAL: return &upc_stride_tree_knomial;
+    case UPC_STRIDE_KARY: return &upc_stride_tree_kary;
+    case UPC_STRIDE_CHAIN: return &upc_stride_tree_chain;
+    case UPC_STRIDE_FORK: return &upc_stride_tree_fork;
+    default: return NULL;
+  }
+}
+
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {
   int i, nodes = upc_stride_nodes(G), next;
   if (!upc_stride_successive(tree, G)) {

@@ -49,6 +49,11 @@ void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topolog
 extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, upc_stride_tree_kary,
   upc_stride_tree_chain, upc_stride_tree_fork;
 
+/* The trees by number, for tables. Berkeley's translator takes no address of a variable in a static array's
+ * initialiser. */
+enum { UPC_STRIDE_NO_TREE, UPC_STRIDE_FLAT, UPC_STRIDE_KNOMIAL, UPC_STRIDE_KARY, UPC_STRIDE_CHAIN, UPC_STRIDE_FORK };
+const upc_stride_tree_t *upc_stride_tree(int number); /* null for UPC_STRIDE_NO_TREE */
+
 /* The topology of team T with a root thread in or outside it, and the thread with a rank on it. */
 void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, int root_thread);
 

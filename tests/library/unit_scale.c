@@ -92,15 +92,16 @@ static int one_step(const upc_stride_picks_t *P, int a, int b) {
 
 static void check_tree(const team_case_t *c, const upc_stride_team_t *T, const upc_stride_schedule_t *s,
                        const upc_stride_topology_t *G) {
-  int nodes = upc_stride_nodes(G), rank, i, fork = s->tree == &upc_stride_tree_fork;
+  const upc_stride_tree_t *tree = upc_stride_tree(s->tree);
+  int nodes = upc_stride_nodes(G), rank, i, fork = s->tree == UPC_STRIDE_FORK;
   int *parent = malloc((size_t)nodes * sizeof *parent), *children = malloc((size_t)nodes * sizeof *children), depth;
   unsigned char *born = calloc((size_t)nodes, 1);
-  for (rank = 0; rank < nodes; rank++) parent[rank] = s->tree->parent(G, rank);
+  for (rank = 0; rank < nodes; rank++) parent[rank] = tree->parent(G, rank);
   for (rank = 0; rank < nodes; rank++) {
-    int n = s->tree->children(G, rank);
-    upc_stride_children(s->tree, G, rank, n, children);
+    int n = tree->children(G, rank);
+    upc_stride_children(tree, G, rank, n, children);
     for (i = 0; i < n; i++) {
-      int child = s->tree->child(G, rank, i);
+      int child = tree->child(G, rank, i);
       if (children[i] != child) expect(c->what, "children at once", rank, children[i], child);
       if (child < 0 || child >= nodes) {
         expect(c->what, s->name, rank, child, 0);
@@ -117,8 +118,8 @@ static void check_tree(const team_case_t *c, const upc_stride_team_t *T, const u
     if (born[rank] != (rank != G->root)) expect(c->what, s->name, rank, born[rank], rank != G->root);
   expect(c->what, "the root's parent", G->root, parent[G->root], -1);
   depth = deepest(parent, nodes, G->root);
-  if (s->tree == &upc_stride_tree_knomial && depth < promised(s->tree, G)) depth = promised(s->tree, G);
-  expect(c->what, s->name, G->root, depth, promised(s->tree, G));
+  if (s->tree == UPC_STRIDE_KNOMIAL && depth < promised(tree, G)) depth = promised(tree, G);
+  expect(c->what, s->name, G->root, depth, promised(tree, G));
   free(parent), free(children), free(born);
 }
 
@@ -127,7 +128,7 @@ static void check_trees(const team_case_t *c, const upc_stride_team_t *T, int ro
   int i;
   for (i = 0; (s = upc_stride_schedule(i)) != NULL; i++) {
     upc_stride_topology_t G;
-    if (s->tree == NULL) continue;
+    if (s->tree == UPC_STRIDE_NO_TREE) continue;
     upc_stride_topology(&G, T, root);
     G.arity = strchr(s->name, ':') != NULL ? 4 : 2;
     check_tree(c, T, s, &G);

@@ -197,7 +197,7 @@ static void read_tree(picture_t *p, const char *name, int on_links) {
     mistake("--tree %.60s: it must be flat, binomial, knomial:<k>, kary:<k>, chain or fork", name);
   if (p->team.n > MOST_NODES && !on_links)
     mistake("--tree %s: it is drawn over at most %d threads, and the team has %d", name, MOST_NODES, p->team.n);
-  if (!p->disjoint) p->tree = choice.schedule->tree;
+  if (!p->disjoint) p->tree = upc_stride_tree(choice.schedule->tree);
   snprintf(p->tree_name, sizeof p->tree_name, "%s", name);
   upc_stride_topology(&p->topology, &p->team, p->root);
   if (!p->disjoint) p->topology.arity = choice.arity;
