@@ -52,6 +52,13 @@ settings=("$@" UPC_PATIENCE=0.2)
 waited="waited [.0-9]* s for thread 1 \((last call: .*|it does not answer)\)$"
 expect 0 lock late;       once lock upc_lock "thread 0 has $waited"
 expect 0 collective late; once collective upc_stride_broadcast "thread 0 has $waited"
+settings+=(UPC_STRIDE_TIMEOUT=1)
+expect 1 ways
+grep -q "upc_all_broadcast: thread [02] has waited .* (last call: upc_barrier at $source:$(line barriers))" "$dir/out" ||
+  { echo "no line about threads in a barrier"; cat "$dir/out"; failed=1; }
+grep -q "upc_barrier: thread [13].* waited .* (last call: upc_all_broadcast at $source:$(line broadcasts))" "$dir/out" ||
+  { echo "no line about threads in a broadcast"; cat "$dir/out"; failed=1; }
+settings=("$@" UPC_PATIENCE=0.2)
 if [ "$conduit" = smp ]; then
   expect 0 barrier late;  once late upc_wait "thread [023] and 2 others have $waited"
   settings=("$@" UPC_PATIENCE=0)

@@ -78,12 +78,19 @@ static void is_late(const char *mode) {
   }
 }
 
+/* Some threads are in a collective of all threads, the others in a barrier. */
+static void go_different_ways(void) {
+  if (MYTHREAD % 2 == 1) upc_barrier;                                      /* line: barriers */
+  else upc_all_broadcast(wide, &source[0], sizeof(double), 0);             /* line: broadcasts */
+}
+
 int main(int argc, char **argv) {
   const char *mode = argc > 1 ? argv[1] : "";
   from = (shared [] double *)&S[B][B]; /* of thread 3 */
   lock = upc_all_lock_alloc();
   upc_barrier;
   if (is("part", mode)) does_its_part();
+  else if (is("ways", mode)) go_different_ways();
   else if (argc > 2) is_late(mode);
   else ends(mode);
   return 0;
