@@ -10,27 +10,22 @@
  * schedules.h. `segment` is a default: a rule can change it, and turn it off (segment= in rule.h). */
 
 #define NONE UPC_STRIDE_NO_TREE
-#define FLAT UPC_STRIDE_FLAT
-#define KNOMIAL UPC_STRIDE_KNOMIAL
-#define KARY UPC_STRIDE_KARY
-#define CHAIN UPC_STRIDE_CHAIN
-#define FORK UPC_STRIDE_FORK
 #define SEGMENT (64 << 10)
 #define ANY_ORDER UPC_STRIDE_ANY_ORDER
 #define LAST UPC_STRIDE_BY_LAST_ARRIVER
 
 /* ---- broadcast ---- */
-ROW(UPC_STRIDE_OP_BROADCAST, "flat", FLAT, 0, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "flat", UPC_STRIDE_FLAT, 0, 0, upc_stride_broadcast_tree,
     "the root serves every member", "few members; within a node, where members copy from the root at the same time")
-ROW(UPC_STRIDE_OP_BROADCAST, "binomial", KNOMIAL, SEGMENT, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "binomial", UPC_STRIDE_KNOMIAL, SEGMENT, 0, upc_stride_broadcast_tree,
     "knomial:2, each round doubles the members reached", "many members")
-ROW(UPC_STRIDE_OP_BROADCAST, "knomial:k", KNOMIAL, SEGMENT, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "knomial:k", UPC_STRIDE_KNOMIAL, SEGMENT, 0, upc_stride_broadcast_tree,
     "each round multiplies the members reached by k", "many members, if a message costs the sender little")
-ROW(UPC_STRIDE_OP_BROADCAST, "kary:k", KARY, SEGMENT, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "kary:k", UPC_STRIDE_KARY, SEGMENT, 0, upc_stride_broadcast_tree,
     "at most k children each", "many members, if no member may have much to do")
-ROW(UPC_STRIDE_OP_BROADCAST, "chain:bytes", CHAIN, SEGMENT, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "chain:bytes", UPC_STRIDE_CHAIN, SEGMENT, 0, upc_stride_broadcast_tree,
     "one after another, in segments", "long messages between nodes")
-ROW(UPC_STRIDE_OP_BROADCAST, "fork", FORK, SEGMENT, 0, upc_stride_broadcast_tree,
+ROW(UPC_STRIDE_OP_BROADCAST, "fork", UPC_STRIDE_FORK, SEGMENT, 0, upc_stride_broadcast_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NONE, 0, 0, upc_stride_broadcast_torus,
     "trees that share no link, each with a part of the message", "long messages on a torus")
@@ -46,15 +41,15 @@ ROW(UPC_STRIDE_OP_BROADCAST, "shared", NONE, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE
 /* ---- scatter ---- */
 ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "the root serves every member", "few members or long pieces")
-ROW(UPC_STRIDE_OP_SCATTER, "binomial", KNOMIAL, 0, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "knomial:k", KNOMIAL, 0, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "knomial:k", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "each round multiplies the members reached by k", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "kary:k", KARY, 0, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "kary:k", UPC_STRIDE_KARY, 0, 0, upc_stride_scatter_tree,
     "at most k children each", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_SCATTER, "chain", CHAIN, 0, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "chain", UPC_STRIDE_CHAIN, 0, 0, upc_stride_scatter_tree,
     "one after another", "a line of neighbours")
-ROW(UPC_STRIDE_OP_SCATTER, "fork", FORK, 0, 0, upc_stride_scatter_tree,
+ROW(UPC_STRIDE_OP_SCATTER, "fork", UPC_STRIDE_FORK, 0, 0, upc_stride_scatter_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_SCATTER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message to each other node", "short pieces, many threads on a node")
@@ -64,15 +59,15 @@ ROW(UPC_STRIDE_OP_SCATTER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver
 /* ---- gather ---- */
 ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
     "every member serves the root", "few members or long pieces")
-ROW(UPC_STRIDE_OP_GATHER, "binomial", KNOMIAL, 0, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_gather_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "knomial:k", KNOMIAL, 0, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "knomial:k", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_gather_tree,
     "each round divides the members left by k", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "kary:k", KARY, 0, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "kary:k", UPC_STRIDE_KARY, 0, 0, upc_stride_gather_tree,
     "at most k children each", "many members, short pieces, between nodes")
-ROW(UPC_STRIDE_OP_GATHER, "chain", CHAIN, 0, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "chain", UPC_STRIDE_CHAIN, 0, 0, upc_stride_gather_tree,
     "one after another", "a line of neighbours")
-ROW(UPC_STRIDE_OP_GATHER, "fork", FORK, 0, 0, upc_stride_gather_tree,
+ROW(UPC_STRIDE_OP_GATHER, "fork", UPC_STRIDE_FORK, 0, 0, upc_stride_gather_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_GATHER, "hierarchical", NONE, SEGMENT, 0, upc_stride_flow_hierarchical,
     "one message from each other node", "short pieces, many threads on a node")
@@ -123,15 +118,15 @@ ROW(UPC_STRIDE_OP_PERMUTE, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver
 /* ---- reduce ---- */
 ROW(UPC_STRIDE_OP_REDUCE, "flat", NONE, SEGMENT, 0, upc_stride_reduce_flat,
     "every member sends its values to the root", "few members, few values")
-ROW(UPC_STRIDE_OP_REDUCE, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
+ROW(UPC_STRIDE_OP_REDUCE, "binomial", UPC_STRIDE_KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "knomial:2, members combine on the way", "many members, few values")
-ROW(UPC_STRIDE_OP_REDUCE, "knomial:k", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
+ROW(UPC_STRIDE_OP_REDUCE, "knomial:k", UPC_STRIDE_KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "each round divides the members left by k", "many members, few values")
-ROW(UPC_STRIDE_OP_REDUCE, "kary:k", KARY, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
+ROW(UPC_STRIDE_OP_REDUCE, "kary:k", UPC_STRIDE_KARY, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "at most k children each", "many members, if no member may have much to do")
-ROW(UPC_STRIDE_OP_REDUCE, "chain:bytes", CHAIN, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
+ROW(UPC_STRIDE_OP_REDUCE, "chain:bytes", UPC_STRIDE_CHAIN, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "one after another, in segments", "many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE, "fork", FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
+ROW(UPC_STRIDE_OP_REDUCE, "fork", UPC_STRIDE_FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_REDUCE, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
@@ -141,15 +136,15 @@ ROW(UPC_STRIDE_OP_REDUCE, "leader", NONE, 0, LAST, upc_stride_reduce_last_arrive
 /* ---- reduce_all ---- */
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "flat", NONE, SEGMENT, 0, upc_stride_reduce_flat,
     "every member gets all values and combines them", "few members, few values")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "binomial", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "binomial", UPC_STRIDE_KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "knomial:2, up and down again", "many members, few values")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "knomial:k", KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "knomial:k", UPC_STRIDE_KNOMIAL, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "the same with k for 2", "many members, few values")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "kary:k", KARY, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "kary:k", UPC_STRIDE_KARY, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "at most k children each, up and down again", "many members, if no member may have much to do")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "chain:bytes", CHAIN, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "chain:bytes", UPC_STRIDE_CHAIN, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "one after another, in segments, and back", "many values between nodes")
-ROW(UPC_STRIDE_OP_REDUCE_ALL, "fork", FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
+ROW(UPC_STRIDE_OP_REDUCE_ALL, "fork", UPC_STRIDE_FORK, SEGMENT, ANY_ORDER, upc_stride_reduce_all_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
 ROW(UPC_STRIDE_OP_REDUCE_ALL, "pairwise", NONE, 0, 0, upc_stride_reduce_slices,
     "each member combines a slice of the values", "many values")
@@ -214,11 +209,6 @@ ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 #undef NONE
-#undef FLAT
-#undef KNOMIAL
-#undef KARY
-#undef CHAIN
-#undef FORK
 #undef SEGMENT
 #undef ANY_ORDER
 #undef LAST

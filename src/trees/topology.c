@@ -196,14 +196,12 @@ int upc_stride_on_torus(const upc_stride_team_t *T) {
 }
 
 const upc_stride_tree_t *upc_stride_tree(int number) {
+#define CASE(number, tree) case number: return &tree;
   switch (number) {
-    case UPC_STRIDE_FLAT: return &upc_stride_tree_flat;
-    case UPC_STRIDE_KNOMIAL: return &upc_stride_tree_knomial;
-    case UPC_STRIDE_KARY: return &upc_stride_tree_kary;
-    case UPC_STRIDE_CHAIN: return &upc_stride_tree_chain;
-    case UPC_STRIDE_FORK: return &upc_stride_tree_fork;
+    UPC_STRIDE_TREES(CASE)
     default: return NULL;
   }
+#undef CASE
 }
 
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child) {

@@ -46,12 +46,23 @@ typedef struct upc_stride_tree {
 /* The ranks of a member's n children. */
 void upc_stride_children(const upc_stride_tree_t *tree, const upc_stride_topology_t *G, int rank, int n, int *child);
 
-extern const upc_stride_tree_t upc_stride_tree_flat, upc_stride_tree_knomial, upc_stride_tree_kary,
-  upc_stride_tree_chain, upc_stride_tree_fork;
+/* The trees, a file for each. Tables name them by number: Berkeley's translator takes no address of a variable in a
+ * static array's initialiser. */
+#define UPC_STRIDE_TREES(TREE)                      \
+  TREE(UPC_STRIDE_FLAT, upc_stride_tree_flat)       \
+  TREE(UPC_STRIDE_KNOMIAL, upc_stride_tree_knomial) \
+  TREE(UPC_STRIDE_KARY, upc_stride_tree_kary)       \
+  TREE(UPC_STRIDE_CHAIN, upc_stride_tree_chain)     \
+  TREE(UPC_STRIDE_FORK, upc_stride_tree_fork)
 
-/* The trees by number, for tables. Berkeley's translator takes no address of a variable in a static array's
- * initialiser. */
-enum { UPC_STRIDE_NO_TREE, UPC_STRIDE_FLAT, UPC_STRIDE_KNOMIAL, UPC_STRIDE_KARY, UPC_STRIDE_CHAIN, UPC_STRIDE_FORK };
+#define UPC_STRIDE_TREE_NUMBER(number, tree) number,
+enum { UPC_STRIDE_NO_TREE, UPC_STRIDE_TREES(UPC_STRIDE_TREE_NUMBER) UPC_STRIDE_TREE_NUMBERS };
+#undef UPC_STRIDE_TREE_NUMBER
+
+#define UPC_STRIDE_TREE_NAME(number, tree) extern const upc_stride_tree_t tree;
+UPC_STRIDE_TREES(UPC_STRIDE_TREE_NAME)
+#undef UPC_STRIDE_TREE_NAME
+
 const upc_stride_tree_t *upc_stride_tree(int number); /* null for UPC_STRIDE_NO_TREE */
 
 /* The topology of team T with a root thread in or outside it, and the thread with a rank on it. */

@@ -68,7 +68,9 @@ static int neighbours(const upc_stride_topology_t *G, int a, int b) {
 }
 
 static void check_ground(upc_stride_topology_t *G) {
-  int rank, outside = G->root == G->members, nodes = upc_stride_nodes(G);
+  int rank, tree, outside = G->root == G->members, nodes = upc_stride_nodes(G);
+  for (G->arity = 2, tree = UPC_STRIDE_NO_TREE + 1; tree < UPC_STRIDE_TREE_NUMBERS; tree++)
+    if (check_tree(upc_stride_tree(tree), G) >= nodes) expect("depth of tree", G, tree, nodes, nodes - 1);
   expect("depth of flat", G, 0, check_tree(&upc_stride_tree_flat, G), nodes > 1);
   expect("depth of chain", G, 0, check_tree(&upc_stride_tree_chain, G), nodes - 1);
   for (G->arity = 1; G->arity <= 5; G->arity++)
