@@ -51,6 +51,7 @@ int main(int argc, char **argv) {
   to = (unsigned char *)upc_stride_at(A, at), from = (unsigned char *)upc_stride_at(B, at);
   to_row = UPC_SECTION(A, UPC_STRIDE_AT(row), UPC_STRIDE_ALL),
       from_row = UPC_SECTION(B, UPC_STRIDE_AT(row), UPC_STRIDE_ALL);
+  exchange(to_row, from_row, to, from, row * COLUMNS, COLUMNS); /* far threads make a row's rings now */
   few = upc_stride_directory_bytes();
   for (turn = 0; turn < COLUMNS; turn++) {
     exchange(to_row, from_row, to, from, row * COLUMNS, COLUMNS);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The members of a split-phase broadcast receive a long message while the root computes and makes no call. Some members
- * may use the blocking form. On near threads. */
+ * may use the blocking form. Threads must be near for this: a far root opens its channels inside its calls alone. */
 #include "world.h"
+#include "base/near.h"
 
 enum { BYTES = 1 << 20, TURNS = 8 };
 static strict shared int turns[THREADS]; /* done by each thread */
@@ -18,6 +19,10 @@ int main(int argc, char **argv) {
   upc_stride_section_t all;
   int turn, i;
   world_start(argc, argv, 1);
+  if (!upc_stride_all_near()) {
+    printf("wants near threads\n");
+    return 77;
+  }
   shape[0] = (size_t)THREADS * BYTES;
   A = upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
   B = upc_stride_all_alloc(1, shape, block, 1, 0, NULL);
