@@ -7,10 +7,12 @@
 
 #include <sys/types.h>
 
-/* Forks a process for a thread, or, where `threads` is 0, for one whose number is not known yet. In the child, which
- * dies with its parent, the result is 0. In the parent it is the child's number, and from the first fork on all signals
- * are blocked, until urtk_open_ear. */
-pid_t urtk_fork_watched(int thread, int threads);
+/* Ends the job with a line if a limit of the system does not allow so many more processes (limits.c). */
+void urtk_check_limits(int threads);
+
+/* Forks a process for a thread. In the child, which dies with its parent, the result is 0. In the parent it is the
+ * child's number, or -1 as with fork, and from the first fork on all signals are blocked, until urtk_open_ear. */
+pid_t urtk_fork_watched(void);
 
 /* Ends this process as another one died, so that its parent sees the same signal. Without a core file. */
 _Noreturn void urtk_die_of(int signal);

@@ -19,7 +19,7 @@
 #include "job/job.h"
 #include "urt.h"
 
-pid_t urtk_fork_watched(int thread, int threads) {
+pid_t urtk_fork_watched(void) {
   static int forked;
   static sigset_t before;
   sigset_t all;
@@ -27,9 +27,7 @@ pid_t urtk_fork_watched(int thread, int threads) {
   if (!forked++) sigprocmask(SIG_BLOCK, &all, &before); /* a signal waits until both have their own handlers */
   fflush(NULL);
   pid_t parent = getpid(), child = fork();
-  if (child < 0 && threads) urtk_usage(1, "cannot start thread %d of %d: %s", thread, threads, strerror(errno));
-  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
-  if (child > 0) return child;
+  if (child != 0) return child;
   forked = 0;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1); /* it died before we asked */

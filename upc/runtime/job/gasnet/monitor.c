@@ -234,7 +234,8 @@ void urtc_start_monitor(int processes) {
   urtc_watch->count = processes;
   int launched = getenv("AMUDP_WORKER_ARGS") || urtc_ssh >= SSH_HOST ||
       (getenv("UPCRUN_STARTED") && !urtc_below("udp"));
-  child = urtk_fork_watched(0, 0);
+  child = urtk_fork_watched();
+  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child == 0) return;
   if (launched) prctl(PR_SET_PDEATHSIG, PARENT_GONE); /* the parent is the launcher */
   monitor();

@@ -93,7 +93,8 @@ void urtc_start_monitor(void) {
   urtc_watch = mmap(NULL, sizeof *urtc_watch, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (urtc_watch == MAP_FAILED) urtk_usage(1, "cannot map a page: %s", strerror(errno));
   launched = getenv("UPCRUN_STARTED") != NULL;
-  child = urtk_fork_watched(0, 0);
+  child = urtk_fork_watched();
+  if (child < 0) urtk_usage(1, "cannot start a thread: %s", strerror(errno));
   if (child > 0) monitor();
   if (launched) setpgid(0, 0); /* a launcher that kills must not be mistaken for a thread's own death */
 }

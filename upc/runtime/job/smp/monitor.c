@@ -3,9 +3,11 @@
  * crashes or asks for it, hands on signals, and gives the job its exit status. The threads die with it
  * (PR_SET_PDEATHSIG), so nothing is left behind however it ends. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include "base/fail.h"
@@ -135,12 +137,24 @@ static _Noreturn void monitor(void) {
   }
 }
 
+/* Thread t could not be forked. Those before it end now, and this process after them: with thousands of them the system
+ * takes a while. */
+static _Noreturn void cannot_start(int t) {
+  const char *why = strerror(errno);
+  for (int i = 0; i < t; i++) kill(job.pid[i], SIGKILL);
+  if (job.simulator) kill(job.simulator, SIGKILL);
+  while (waitpid(-1, NULL, 0) > 0) {}
+  urtk_usage(1, "cannot start thread %d of %d: %s", t, job.threads, why);
+}
+
 int urtc_start_threads(struct watch *watch, int *ended, int threads, int simulator) {
   job = (struct job){.watch = watch, .ended = ended, .threads = threads, .alive = threads, .simulator = simulator,
                      .pid = urtk_memory((size_t)threads, sizeof *job.pid, "the list of threads")};
+  urtk_check_limits(threads);
   for (int t = 0; t < threads; t++) {
-    job.pid[t] = urtk_fork_watched(t, threads);
+    job.pid[t] = urtk_fork_watched();
     if (job.pid[t] > 0) continue;
+    if (job.pid[t] < 0) cannot_start(t);
     free(job.pid);
     signal(GO, go);
     return t;
