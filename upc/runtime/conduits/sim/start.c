@@ -64,7 +64,7 @@ static void await_simulator(int ready) {
   close(ready);
   if (n == 1) return;
   waitpid(urtc_simulator, &how, 0);
-  if (WIFSIGNALED(how)) urtk_usage(1, "the simulator died of signal %d", WTERMSIG(how));
+  if (WIFSIGNALED(how)) urtk_usage(128 + WTERMSIG(how), "the simulator died of signal %d", WTERMSIG(how));
   exit(WEXITSTATUS(how) ? WEXITSTATUS(how) : 1);
 }
 

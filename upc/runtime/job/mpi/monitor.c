@@ -5,6 +5,7 @@
  * the child dies with it (PR_SET_PDEATHSIG), and when the launcher is dead it ends both. */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +22,10 @@
 
 struct watch *urtc_watch;
 
-enum { PATIENCE_S = 2 };       /* with a launcher that has been told, or is about to be told, to end the job */
+enum {
+  PATIENCE_S = 2,              /* with a launcher that has been told, or is about to be told, to end the job */
+  LAUNCHER_S = 5               /* with one that has no thread to wait for */
+};
 
 static pid_t child;
 static int launched;           /* by upcrun, so that the parent of this process is the launcher */
@@ -41,21 +45,27 @@ static void hear(int signal) {
   kill(child, handed_on = signal);
 }
 
-/* Ends a launcher that waits for a host which it cannot reach. It is the process on this host that started this one. */
-static void end_launcher_later(void) {
-  int launcher = launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1;
-  if (launcher < 0 || fork() != 0) return;
+/* Ends a launcher that does not end by itself. It is the process on this host that started this one. */
+static void end_launcher_after(int seconds) {
+  struct pollfd launcher = {launched ? (int)syscall(SYS_pidfd_open, getppid(), 0) : -1, POLLIN, 0};
+  if (launcher.fd < 0 || fork() != 0) return;
   prctl(PR_SET_PDEATHSIG, 0);
   setsid();
-  sleep(PATIENCE_S);
-  syscall(SYS_pidfd_send_signal, launcher, SIGKILL, NULL, 0);
+  if (poll(&launcher, 1, 1000 * seconds) == 0) syscall(SYS_pidfd_send_signal, launcher.fd, SIGKILL, NULL, 0);
   _exit(0);
+}
+
+/* Two launchers would not end. One waits for a host that it cannot reach. The other is Open MPI's: now and then it
+ * locks itself up at its end if a process died while the two were making their connection. */
+static void see_launcher_end(void) {
+  if (urtc_watch->cut_off) end_launcher_after(PATIENCE_S);
+  else if (!urtc_watch->threads) end_launcher_after(LAUNCHER_S);
 }
 
 /* Hydra, MPICH's launcher, ends the job at the line that MPI_Abort writes. Open MPI's ends it when a process has a
  * status that is not 0. */
 static _Noreturn void abort_job(int status) {
-  if (urtc_watch->cut_off) end_launcher_later();
+  see_launcher_end();
   urtk_remove_openmp_memory_of_siblings();
   urtk_abort_hydra(status);
   nanosleep(&(struct timespec){0, URTK_READ_MS * 1000000}, NULL);
@@ -82,7 +92,7 @@ static _Noreturn void monitor(void) {
   while (waitpid(child, &how, WNOHANG) == 0) urtk_read_ear(-1, hear);
   urtk_remove_openmp_memory(child);
   if (urtc_watch->ending) abort_job(urtc_watch->status);
-  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) urtk_die_of(handed_on);
+  if (WIFSIGNALED(how) && WTERMSIG(how) == handed_on) see_launcher_end(), urtk_die_of(handed_on);
   if (WIFSIGNALED(how) && !urtc_watch->done) died(WTERMSIG(how));
   if (WIFSIGNALED(how)) _exit(128 + WTERMSIG(how));
   if (!urtc_watch->done) abort_job(WEXITSTATUS(how)); /* it never began, or called _exit */

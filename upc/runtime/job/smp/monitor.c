@@ -88,10 +88,10 @@ static void reap(void) {
     urtk_remove_openmp_memory(pid);
     int t = thread_of(pid);
     if (t < 0) continue;
+    if (WIFSIGNALED(how)) died(t, WTERMSIG(how)); /* before others see it ended: then the line would be theirs */
+    else if (WEXITSTATUS(how) > job.status && !job.watch->ending) job.status = WEXITSTATUS(how);
     __atomic_store_n(&job.ended[t], 1, __ATOMIC_SEQ_CST);
     job.alive--;
-    if (WIFSIGNALED(how)) died(t, WTERMSIG(how));
-    else if (WEXITSTATUS(how) > job.status && !job.watch->ending) job.status = WEXITSTATUS(how);
   }
 }
 
