@@ -3,23 +3,26 @@
 
     python3 -m upc_stride.kernel install --threads 4      then choose "UPC, 4 threads" in the notebook
 
-The notebook talks to thread 0, which passes each cell to the others. What they print, and their errors, follow the output
-of thread 0, with their numbers. If a cell fails on some threads while others wait for them, restart the kernel.
+The notebook talks to thread 0, which passes each cell to the others. What they print follows the output of thread 0,
+with their numbers. A cell that raises on any thread fails. If a thread ends, or if others wait for one on which the
+cell has failed, all threads end with a line, and Jupyter restarts the kernel.
 """
 from __future__ import annotations
 
 import argparse
-import contextlib
-import io
+import functools
 import json
 import os
 import pathlib
 import shutil
 import sys
 import tempfile
-import traceback
+import time
 from multiprocessing.connection import Client, Connection, Listener
 from typing import Any
+
+from . import _start
+from ._cells import Cell, Failure, follow, report
 
 
 def install(threads: int, folder: str | None) -> pathlib.Path:
@@ -42,24 +45,7 @@ def install(threads: int, folder: str | None) -> pathlib.Path:
     return kernel
 
 
-def _follow(link: Connection) -> None:
-    """A thread other than 0: runs the cells that thread 0 sends."""
-    names: dict[str, Any] = {'__name__': '__main__'}
-    while True:
-        try:
-            code = link.recv()
-        except EOFError:
-            return
-        printed = io.StringIO()
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-            try:
-                exec(compile(code, '<cell>', 'exec'), names)
-            except Exception:
-                traceback.print_exc(file=printed)
-        link.send(printed.getvalue())
-
-
-def _lead(links: list[Connection]) -> None:
+def _lead(links: dict[int, Connection], pids: dict[int, int]) -> None:
     """Thread 0: Jupyter's kernel, which passes cells on."""
     from ipykernel.ipkernel import IPythonKernel
     from ipykernel.kernelapp import IPKernelApp
@@ -68,13 +54,49 @@ def _lead(links: list[Connection]) -> None:
         async def do_execute(self, code: str, silent: bool, *arguments: Any, **options: Any) -> Any:
             if silent:
                 return await super().do_execute(code, silent, *arguments, **options)
-            for link in links:
-                link.send(code)
-            reply = await super().do_execute(code, silent, *arguments, **options)
-            for number, link in enumerate(links, 1):
-                for line in link.recv().splitlines():
-                    print(f'[thread {number}] {line}')
-            return reply
+            numbered = self.execution_count, code
+            cell = Cell(links, numbered, functools.partial(self.give_up, self.get_parent()))
+            own = None
+            try:
+                reply = await super().do_execute(code, silent, *arguments, **options)
+                if reply['status'] == 'error':
+                    own = Failure(reply['ename'], reply['evalue'], [])
+            finally:
+                cell.end_on_thread_0(own)
+            cell.wait(pids)
+            failure = self.show(self.get_parent(), cell)
+            if own is not None or failure is None:
+                return reply
+            return {**self.show_failure(self.get_parent(), failure), 'status': 'error', 'user_expressions': {},
+                    'execution_count': reply['execution_count'], 'payload': []}
+
+        def publish(self, parent: Any, kind: str, content: dict) -> None:
+            if self.session is not None:
+                self.session.send(self.iopub_socket, kind, content, parent=parent, ident=self._topic(kind))
+
+        def show(self, parent: Any, cell: Cell) -> Failure | None:
+            """Shows what the other threads have printed; returns the failure of the cell."""
+            sys.stdout.flush()
+            printed, failure = report(cell)
+            if printed:
+                self.publish(parent, 'stream', {'name': 'stdout', 'text': printed + '\n'})
+            return failure
+
+        def show_failure(self, parent: Any, failure: Failure) -> dict:
+            content = {'ename': failure.name, 'evalue': failure.text, 'traceback': failure.traceback}
+            self.publish(parent, 'error', content)
+            return content
+
+        def give_up(self, parent: Any, cell: Cell, why: str) -> None:
+            """Says why the cell cannot end, and ends all threads. Jupyter then starts the kernel anew."""
+            failure = self.show(parent, cell)
+            if failure is not None and 0 not in cell.failures:
+                self.show_failure(parent, failure)
+            line = f'{why}; the kernel restarts, and all variables are lost'
+            self.show_failure(parent, Failure('Error', line, [line]))
+            sys.stdout.flush()
+            time.sleep(1)  # in which the messages leave this process
+            _start.library().exit(1)
 
     IPKernelApp.launch_instance(kernel_class=Kernel)
 
@@ -88,14 +110,17 @@ def run() -> None:
     if us.thread() == 0:
         with Listener(address, 'AF_UNIX') as listener:
             us.barrier()
-            links = sorted((listener.accept() for _ in range(us.threads() - 1)), key=lambda link: link.recv())
+            links, pids = {}, {}
+            for link in [listener.accept() for _ in range(us.threads() - 1)]:
+                number, pid = link.recv()
+                links[number], pids[number] = link, pid
         shutil.rmtree(folder)
-        _lead(links)
+        _lead(links, pids)
     else:
         us.barrier()
         link = Client(address, 'AF_UNIX')
-        link.send(us.thread())
-        _follow(link)
+        link.send((us.thread(), os.getpid()))
+        follow(link)
 
 
 def main() -> None:

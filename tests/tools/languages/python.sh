@@ -13,15 +13,3 @@ done
 for count in 1 3 4; do
   same "$(limited 60 "$UPCRUN" -n $count "$python" "$top/examples/python/summa.py" 96 8 | tail -n 1)" PASS
 done
-
-# A kernel for Jupyter, where there is one: the tutorial by Jupyter itself.
-if "$python" -c 'import ipykernel, nbclient, nbformat' 2>/dev/null; then
-  export JUPYTER_DATA_DIR=$dir/jupyter PATH=$build/bin:$PATH
-  "$python" -m upc_stride.kernel install --threads 4 --folder "$JUPYTER_DATA_DIR" >log || die 'no kernel'
-  limited 120 "$python" -c '
-import sys, nbclient, nbformat
-notebook = nbformat.read(sys.argv[1], 4)
-nbclient.NotebookClient(notebook, timeout=60, kernel_name="upc-stride-4").execute()
-print(notebook.cells[1].outputs[0].data["text/plain"])' "$top/examples/python/tutorial.ipynb" >log 2>err || { cat err; die 'the tutorial in Jupyter'; }
-  same "$(cat log)" '(0, 4)'
-fi
