@@ -10,7 +10,7 @@
 #include "common/mistake.h"
 #include "show.h"
 
-enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096 };
+enum { STEPS = 2000, NAME = 80, COLUMNS = 72, LINE = 4096, MOST_THREADS = 65536 };
 
 typedef struct step {
   char name[NAME];
@@ -45,10 +45,11 @@ static void copy_label(const char *label, char *text, size_t size) {
   text[n] = 0;
 }
 
-/* A line of the file: 1 for a step, 2 for an arrow; `text` is its label. */
+/* A line of the file: 1 for a step, 2 for an arrow, 3 for the first or the last one; `text` is its label. 0: another
+ * line. */
 static int read_line(const char *line, int *from, int *to, char *text, size_t size) {
   const char *label = strstr(line, "label=\"");
-  if (!label) return 0;
+  if (!label) return strcmp(line, "digraph {\n") == 0 || strcmp(line, "}\n") == 0 ? 3 : 0;
   copy_label(label + 7, text, size);
   if (sscanf(line, " s%d -> s%d", from, to) == 2) return 2;
   return sscanf(line, " s%d [", from) == 1;
@@ -57,22 +58,27 @@ static int read_line(const char *line, int *from, int *to, char *text, size_t si
 static void draw_steps(const char *path) {
   char line[LINE], text[LINE];
   static char arrows[STEPS][2][LINE / 8];
-  int from = 0, to = 0, kind;
+  int from = 0, to = 0, kind, number = 0;
   FILE *f = opened(path);
-  while (fgets(line, sizeof line, f)) {
-    if (read_line(line, &from, &to, text, sizeof text) != 1) continue;
-    if (from != steps || steps == STEPS)
-      mistake("%s: not a picture of upc_stride_graph_draw, or of more than %d steps", path, (int)STEPS);
+  while (fgets(line, sizeof line, f)) { /* the steps come before the arrows */
+    number++;
+    kind = read_line(line, &from, &to, text, sizeof text);
+    int arrow = from >= 0 && from < steps && to >= 0 && to < steps;
+    if (kind == 0 || (kind == 1 && from != steps) || (kind == 2 && !arrow))
+      mistake("%s:%d: must be a line of upc_stride_graph_draw, and is none", path, number);
+    if (kind != 1) continue;
+    if (steps == STEPS) mistake("%s: has more than %d steps", path, (int)STEPS);
     snprintf(step[steps].name, NAME, "%.*s", (int)strcspn(text, ":"), text);
     snprintf(arrows[steps++][0], sizeof arrows[0][0], "%.*s", (int)sizeof arrows[0][0] - 1, text);
   }
+  if (!number || *line != '}') mistake("%s: has no end, must be a picture of upc_stride_graph_draw", path);
   if (!steps) mistake("%s: has no steps, must be a picture of upc_stride_graph_draw", path);
   for (int s = 0; s < steps; s++) {
     printf("%c  %s\n", letter(s), arrows[s][0]);
     rewind(f);
     while (fgets(line, sizeof line, f)) {
       kind = read_line(line, &from, &to, text, sizeof text);
-      if (kind != 2 || from != s || to < 0 || to >= steps) continue;
+      if (kind != 2 || from != s) continue;
       printf("     -> %c %s   %s%s\n", letter(to), step[to].name, text,
              strstr(line, "dashed") ? " (to the next iteration)" : "");
     }
@@ -88,31 +94,36 @@ typedef struct bar {
   double begin, time;
 } bar_t;
 
-/* The number, or the text, after "key": in a line of the trace; 0 if there is none. */
-static int number_of(const char *line, const char *key, double *number) {
+/* The number after "key": in a line of the trace; 0 if there is none between these two. */
+static int number_of(const char *line, const char *key, double least, double most, double *number) {
   const char *at = strstr(line, key);
+  char *end;
   if (!at) return 0;
-  *number = strtod(at + strlen(key), NULL);
-  return 1;
+  at += strlen(key);
+  *number = strtod(at, &end);
+  return end > at && *number >= least && *number <= most;
 }
 
+/* The bar of a line; 0 if something is wrong with it. */
 static int read_bar(const char *line, bar_t *bar) {
+  const double longest = 1e15; /* microseconds: 31 years */
   const char *name = strstr(line, "\"name\":\"");
   double thread = 0;
-  if (!strstr(line, "\"ph\":\"X\"") || !name || !number_of(line, "\"tid\":", &thread) ||
-      !number_of(line, "\"ts\":", &bar->begin) || !number_of(line, "\"dur\":", &bar->time))
+  if (!name || !number_of(line, "\"tid\":", 0, MOST_THREADS - 1, &thread) ||
+      !number_of(line, "\"ts\":", -longest, longest, &bar->begin) ||
+      !number_of(line, "\"dur\":", 0, longest, &bar->time))
     return 0;
   bar->thread = (int)thread;
   bar->step = -1;
   bar->whom = -1;
-  sscanf(name, "\"name\":\"waits for thread %d", &bar->whom);
+  sscanf(name, "\"name\":\"waits for thread %9d", &bar->whom);
   if (strstr(line, "\"cat\":\"wait\"")) return 1;
   name += 8;
-  for (int s = 0; s < steps; s++) {
+  for (int s = 0; s < steps && bar->step < 0; s++) {
     size_t length = strlen(step[s].name);
-    if (!strncmp(name, step[s].name, length) && name[length] == '"') return bar->step = s, 1;
+    if (!strncmp(name, step[s].name, length) && name[length] == '"') bar->step = s;
   }
-  return 0;
+  return 1;
 }
 
 static void add_time(double (*spent)[COLUMNS], const bar_t *b, double start, double width) {
@@ -146,7 +157,6 @@ static void list_waits(const bar_t *bars, int n, int threads, double start, doub
   if (!time) mistake("no memory");
   for (int t = 0; t < threads; t++) {
     double all = 0;
-    memset(time, 0, (size_t)threads * sizeof *time);
     for (int i = 0; i < n; i++) {
       const bar_t *b = &bars[i];
       if (b->thread != t || b->step >= 0 || b->whom < 0 || b->whom >= threads) continue;
@@ -156,8 +166,10 @@ static void list_waits(const bar_t *bars, int n, int threads, double start, doub
     }
     if (all == 0) continue;
     printf("thread %d waits", t);
-    for (int w = 0; w < threads; w++)
+    for (int w = 0; w < threads; w++) {
       if (time[w] > 0) printf(" %.3f us for thread %d%s", time[w], w, (all -= time[w]) > 0.0005 ? "," : "");
+      time[w] = 0;
+    }
     printf("\n");
   }
   free(time);
@@ -166,13 +178,18 @@ static void list_waits(const bar_t *bars, int n, int threads, double start, doub
 static void draw_timeline(const char *path) {
   char line[LINE];
   bar_t *bars = NULL;
-  int n = 0, capacity = 0, threads = 0, runs = 0;
+  int n = 0, capacity = 0, threads = 0, runs = 0, number = 0;
   double start = 0, end = 0;
   FILE *f = opened(path);
   while (fgets(line, sizeof line, f)) {
+    number++;
+    if (!strstr(line, "\"ph\":\"X\"")) continue;
     if (n == capacity && !(bars = realloc(bars, (size_t)(capacity = 2 * capacity + 100) * sizeof *bars)))
       mistake("no memory");
-    if (!read_bar(line, &bars[n])) continue;
+    if (!read_bar(line, &bars[n]))
+      mistake("%s:%d: must have a name, a tid from 0 to %d, a ts and a dur in microseconds", path, number,
+              MOST_THREADS - 1);
+    if (bars[n].step < 0 && !strstr(line, "\"cat\":\"wait\"")) continue; /* a call, no step of the graph */
     if (bars[n].thread >= threads) threads = bars[n].thread + 1;
     if (bars[n].step >= 0) { /* waits before the first step and after the last one do not count */
       if (!runs || bars[n].begin < start) start = bars[n].begin;

@@ -26,7 +26,11 @@ struct Place { std::string file; int line; };
 struct Unit { const char *name; double value; };
 const Unit timeUnits[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
 const Unit rateUnits[] = {{"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}};
+const double mostTime = 1e6, leastRate = 1, mostRate = 1e18; // in seconds, and a second
 const Unit flopUnits[] = {{"Flop/s", 1}, {"MFlop/s", 1e6}, {"GFlop/s", 1e9}, {"TFlop/s", 1e12}};
+
+// What a message shows of a text that somebody has written: a file may have any.
+std::string shown(const std::string &text) { return "'" + (text.size() > 80 ? text.substr(0, 80) + ".." : text) + "'"; }
 
 // A number and a unit, "154 MB/s"; there may be no space between them.
 template <size_t N>
@@ -34,23 +38,26 @@ double quantity(const Place &at, const std::string &key, const std::string &text
   char *end;
   double number = strtod(text.c_str(), &end);
   std::string unit(end + strspn(end, " \t")), known;
-  if (end == text.c_str() || !(number >= 0)) wrong(at, key + " is '" + text + "'; it must be a number and a unit");
+  if (end == text.c_str() || !(number >= 0)) wrong(at, key + " is " + shown(text) + "; it must be a number and a unit");
   if (number == 0 && unit.empty()) return 0;
   for (auto &u : units) {
     if (unit == u.name) return number * u.value;
     known += std::string(known.empty() ? "" : ", ") + u.name;
   }
-  wrong(at, key + " is '" + text + "'; its unit must be one of " + known);
+  wrong(at, key + " is " + shown(text) + "; its unit must be one of " + known);
+}
+
+[[noreturn]] void outside(const Place &at, const std::string &key, const std::string &text, double least, double most,
+                          const char *unit) {
+  std::ostringstream range;
+  range << key << " is " << shown(text) << "; it must be a number from " << least << " to " << most << unit;
+  wrong(at, range.str());
 }
 
 double plain(const Place &at, const std::string &key, const std::string &text, double least, double most) {
   char *end;
   double number = strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end || !(number >= least && number <= most)) {
-    std::ostringstream range;
-    range << key << " is '" << text << "'; it must be a number from " << least << " to " << most;
-    wrong(at, range.str());
-  }
+  if (end == text.c_str() || *end || !(number >= least && number <= most)) outside(at, key, text, least, most, "");
   return number;
 }
 
@@ -59,16 +66,27 @@ using Setter = std::function<void(Machine &, const Place &, const std::string &k
 Setter time(double Machine::*field) {
   return [field](Machine &m, const Place &at, auto &key, auto &value) {
     m.*field = quantity(at, key, value, timeUnits);
+    if (m.*field > mostTime) outside(at, key, value, 0, mostTime, " s");
   };
 }
-Setter rate(double Machine::*field) {
-  return [field](Machine &m, const Place &at, auto &key, auto &value) {
-    m.*field = quantity(at, key, value, rateUnits);
+
+enum class Zero { allowed, refused }; // where 0 stands for no limit, and where nothing would ever move
+
+template <size_t N> Setter perSecond(double Machine::*field, const Unit (&units)[N], Zero zero) {
+  return [field, &units, zero](Machine &m, const Place &at, auto &key, auto &value) {
+    double rate = m.*field = quantity(at, key, value, units);
+    if (rate == 0 && zero == Zero::allowed) return;
+    if (rate < leastRate || rate > mostRate)
+      outside(at, key, value, leastRate, mostRate, (std::string(" ") + units[0].name).c_str());
   };
 }
+Setter rate(double Machine::*field, Zero zero = Zero::allowed) { return perSecond(field, rateUnits, zero); }
+
 Setter count(int Machine::*field, int least) {
   return [field, least](Machine &m, const Place &at, auto &key, auto &value) {
-    m.*field = (int)plain(at, key, value, least, 1 << 20);
+    double number = plain(at, key, value, least, 1 << 20);
+    if (number != (int)number) wrong(at, key + " is " + shown(value) + "; it must be a whole number");
+    m.*field = (int)number;
   };
 }
 
@@ -88,25 +106,25 @@ void setPlatform(Machine &m, const Place &at, const std::string &key, const std:
 
 void setEfficiency(Machine &m, const Place &at, const std::string &key, const std::string &value) {
   std::istringstream words(value);
-  std::string kind, part;
-  if (!(words >> kind >> part)) wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75");
-  m.efficiency[kind] = plain(at, key + " " + kind, part, 1e-6, 1);
+  std::string kind, part, more;
+  if (!(words >> kind >> part) || words >> more) wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75");
+  m.efficiency[kind] = plain(at, key + " " + shown(kind), part, 1e-6, 1);
 }
 
 void setPlacement(Machine &m, const Place &at, const std::string &, const std::string &value) {
   if (value != "map" && value != "row-major" && value != "random")
-    wrong(at, "placement is '" + value + "'; it must be map, row-major or random");
+    wrong(at, "placement is " + shown(value) + "; it must be map, row-major or random");
   m.placement = value;
 }
 
 void setRendezvous(Machine &m, const Place &at, const std::string &, const std::string &value) {
   if (value != "receiver" && value != "sender")
-    wrong(at, "rendezvous is '" + value + "'; it must be receiver or sender");
+    wrong(at, "rendezvous is " + shown(value) + "; it must be receiver or sender");
   m.senderAsks = value == "sender";
 }
 
 void setStreams(Machine &m, const Place &at, const std::string &, const std::string &value) {
-  if (value != "queue" && value != "share") wrong(at, "streams is '" + value + "'; it must be queue or share");
+  if (value != "queue" && value != "share") wrong(at, "streams is " + shown(value) + "; it must be queue or share");
   m.streamsShare = value == "share";
 }
 
@@ -116,9 +134,10 @@ const std::map<std::string, Setter> &setters() {
       {"platform", setPlatform},
       {"threads-per-node", count(&Machine::threadsPerNode, 1)},
       {"placement", setPlacement},
-      {"link-bandwidth", rate(&Machine::linkBandwidth)}, {"link-latency", time(&Machine::linkLatency)},
+      {"link-bandwidth", rate(&Machine::linkBandwidth, Zero::refused)}, {"link-latency", time(&Machine::linkLatency)},
       {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
-      {"loopback-bandwidth", rate(&Machine::loopbackBandwidth)}, {"loopback-latency", time(&Machine::loopbackLatency)},
+      {"loopback-bandwidth", rate(&Machine::loopbackBandwidth, Zero::refused)},
+      {"loopback-latency", time(&Machine::loopbackLatency)},
       {"header", count(&Machine::header, 0)}, {"packet", count(&Machine::packet, 0)},
       {"small-message", count(&Machine::smallMessage, 0)},
       {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous}, {"streams", setStreams},
@@ -130,8 +149,7 @@ const std::map<std::string, Setter> &setters() {
       {"near-bandwidth", rate(&Machine::nearBandwidth)},
       {"look-time", time(&Machine::lookTime)},
       {"barrier-time", time(&Machine::barrierTime)}, {"barrier-round-time", time(&Machine::barrierRoundTime)},
-      {"flops", [](Machine &m, const Place &at, auto &key, auto &value) {
-         m.flops = quantity(at, key, value, flopUnits); }},
+      {"flops", perSecond(&Machine::flops, flopUnits, Zero::refused)},
       {"efficiency", setEfficiency}, {"helper", count(&Machine::helper, 0)},
       {"host-factor", [](Machine &m, const Place &at, auto &key, auto &value) {
          m.hostFactor = plain(at, key, value, 0, 1e6); }},
@@ -149,7 +167,7 @@ void set(Machine &m, const Place &at, const std::string &key, const std::string 
   if (setter != setters().end()) return setter->second(m, at, key, value);
   std::string known;
   for (auto &s : setters()) known += (known.empty() ? "" : ", ") + s.first;
-  wrong(at, "'" + key + "' is no word of a machine file; the words are " + known);
+  wrong(at, shown(key) + " is no word of a machine file; the words are " + known);
 }
 
 void readFile(Machine &m, const std::string &path) {

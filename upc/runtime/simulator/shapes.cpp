@@ -28,9 +28,12 @@ std::vector<std::string> split(const std::string &text, char between) {
   return list;
 }
 
+const unsigned long mostNodes = 1ul << 40; // that a product can have: it stays there
+const double mostParts = 1 << 21;          // nodes and links of a network that SimGrid is to make
+
 static unsigned long product(const std::vector<unsigned long> &list) {
   unsigned long p = 1;
-  for (auto n : list) p *= n;
+  for (auto n : list) p = std::min(p * n, mostNodes);
   return p;
 }
 
@@ -54,11 +57,30 @@ static unsigned long nodesOf(const std::string &network, const std::string &shap
     for (int i = 0; i < 3; i++) {
       auto pair = numbers(parts[i], ',');
       if (pair.size() != 2) return 0;
-      nodes *= pair[0];
+      nodes = std::min(nodes * pair[0], mostNodes);
     }
     return nodes;
   }
   return 0;
+}
+
+// About how many nodes, switches and links a shape has.
+static double partsOf(const std::string &network, const std::string &shape) {
+  double nodes = (double)nodesOf(network, shape), all = nodes;
+  auto parts = split(shape, ';');
+  if (network == "torus") return nodes * (1 + (double)numbers(shape, 'x').size());
+  if (network == "dragonfly") {
+    auto groups = numbers(parts[0], ','), chassis = numbers(parts[1], ','), routers = numbers(parts[2], ',');
+    double routersOfAll = (double)groups[0] * (double)chassis[0] * (double)routers[0];
+    return nodes + routersOfAll * (double)(groups[0] + chassis[0] + routers[0]);
+  }
+  auto down = numbers(parts[1], ','), up = numbers(parts[2], ','), cables = numbers(parts[3], ',');
+  for (size_t i = 0; i < down.size(); i++) { // `nodes` are those of level i from now on
+    all += nodes * (double)up[i] * (double)cables[i];
+    nodes = nodes / (double)down[i] * (double)up[i];
+    all += nodes;
+  }
+  return all;
 }
 
 static const char *example(const std::string &network) {
@@ -72,8 +94,11 @@ std::string fittingShape(const Machine &m, unsigned long nodes) {
   for (auto &shape : m.shapes) {
     unsigned long has = nodesOf(m.network, shape);
     if (!has)
-      fail(2, "machine '%s': %s has shape '%s'; it must be like %s", m.name.c_str(), m.network.c_str(), shape.c_str(),
-           example(m.network));
+      fail(2, "machine '%s': %s has shape '%.80s'; it must be like %s", m.name.c_str(), m.network.c_str(),
+           shape.c_str(), example(m.network));
+    if (has >= nodes && partsOf(m.network, shape) > mostParts)
+      fail(2, "machine '%s': %s of shape '%.80s' is too large: it has more than %.0f nodes and links", m.name.c_str(),
+           m.network.c_str(), shape.c_str(), mostParts);
     if (has >= nodes) return shape;
     most = std::max(most, has);
   }

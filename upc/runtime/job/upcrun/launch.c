@@ -146,32 +146,52 @@ static long ask(const char *path) {
 }
 
 /* ---- hosts: by -hosts=, -hostfile= or UPC_NODES, as one list with commas ---- */
+enum { LONGEST_NAME = 253 };            /* of a host, in the Domain Name System */
 static char hosts[1 << 16];
 static int host_count;
 
-static void add_host(const char *name) {
+/* Names go to ssh as its arguments, and to shells: user@host.domain, an address, or a name of ssh's configuration. */
+static int is_name(const char *name) {
+  static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.@-:[]%";
+  return *name && *name != '-' && !name[strspn(name, allowed)] && strlen(name) <= LONGEST_NAME;
+}
+
+/* `where` is the option, or the file and its line. */
+static void add_host(const char *name, const char *where, int line) {
   size_t used = strlen(hosts);
+  char number[16] = "";
+  if (line) snprintf(number, sizeof number, ":%d", line);
+  if (!is_name(name))
+    upcrun_fail(USAGE, "%.200s%s: '%.60s' is no name of a host: it must have letters, digits and _.@-:[]%% alone, at "
+                "most %d, and no - as the first", where, number, name, LONGEST_NAME);
   if (used + strlen(name) + 2 > sizeof hosts) upcrun_fail(USAGE, "the list of hosts is too long");
   sprintf(hosts + used, "%s%s", used ? "," : "", name);
   host_count++;
 }
 
-static void add_hosts(const char *list, long most) {
+static void add_hosts(const char *list, const char *where, long most) {
   char *copy = upcrun_memory(strdup(list), "the hosts"), *rest = NULL;
   for (char *name = strtok_r(copy, ", \t\n", &rest); name && (!most || host_count < most);
        name = strtok_r(NULL, ", \t\n", &rest))
-    add_host(name);
+    add_host(name, where, 0);
   free(copy);
 }
 
 static void read_hostfile(const char *path, long most) {
-  char line[1024];
+  char *line = NULL;
+  size_t room = 0;
+  int number = 0;
   FILE *f = fopen(path, "r");
-  if (!f) upcrun_fail(USAGE, "%s: %s", path, strerror(errno));
-  while (fgets(line, sizeof line, f) && (!most || host_count < most)) {
-    line[strcspn(line, "#: \t\n")] = 0; /* host, host:4 or host slots=4 */
-    if (*line) add_host(line);
+  if (!f) upcrun_fail(USAGE, "-hostfile=%s: %s", path, strerror(errno));
+  for (ssize_t bytes; (!most || host_count < most) && (bytes = getline(&line, &room, f)) >= 0;) {
+    number++;
+    if (strlen(line) != (size_t)bytes) upcrun_fail(USAGE, "%s:%d: the line has a zero in it", path, number);
+    char *name = line + strspn(line, " \t");
+    name[strcspn(name, "#: \t\r\n")] = 0; /* host, host:4 or host slots=4 */
+    if (*name) add_host(name, path, number);
   }
+  if (ferror(f)) upcrun_fail(USAGE, "-hostfile=%s: %s", path, strerror(errno));
+  free(line);
   fclose(f);
 }
 
@@ -186,9 +206,9 @@ void upcrun_plan(struct job *job, const char *path) {
   const char *nodes = getenv("UPC_NODES");
   char number[24];
   if (!job->threads) job->threads = ask(path);
-  if (job->hosts) add_hosts(job->hosts, job->nodes);
+  if (job->hosts) add_hosts(job->hosts, "-hosts", job->nodes);
   else if (job->hostfile) read_hostfile(job->hostfile, job->nodes);
-  else if (nodes) add_hosts(nodes, job->nodes);
+  else if (nodes) add_hosts(nodes, "UPC_NODES", job->nodes);
   if (!host_count && (job->hosts || job->hostfile))
     upcrun_fail(USAGE, job->hosts ? "-hosts=%s: no host is named" : "-hostfile=%s: no host is named",
                 job->hosts ? job->hosts : job->hostfile);

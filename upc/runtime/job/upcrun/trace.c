@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include "base/sizes.h"
 #include "job/upcrun/launch.h"
 #include "job/upcrun/trace.h"
 
@@ -21,27 +22,53 @@ enum { HOSTS = 4096, LOOKED_FOR = 1024 }; /* threads whose record is looked for 
 
 static char prefix[PATH_MAX];            /* of the threads' files; the timeline's name without its end */
 static char timeline[PATH_MAX];
+static int made;                         /* 1: the timeline was not there before */
 
 static void part_name(char *path, size_t size, int thread) { snprintf(path, size, "%s.%d", prefix, thread); }
 
-/* The record of a thread, or null: it is not on this host, or the thread never began. */
+static int ends_within(const char *text, size_t size) { return memchr(text, 0, size) != NULL; }
+
+static int is_event(const record_t *r, const struct urtk_trace_event *e) {
+  return e->place < r->places && e->kind <= URTK_TRACE_MOMENT && e->peer >= -1 && e->peer < r->threads;
+}
+
+/* Is `r` a whole record of this thread? A thread that is killed while it writes leaves one, too. */
+static int is_record(const record_t *r, size_t size, int thread) {
+  if (strncmp(r->mark, URTK_TRACE_MARK, sizeof r->mark) != 0 || !ends_within(r->host, sizeof r->host)) return 0;
+  if (r->thread != thread || r->threads <= thread || r->threads > URTK_MOST_THREADS) return 0;
+  if (r->latest.ticks < r->first.ticks || r->latest.ns < r->first.ns) return 0;
+  if (r->places > URTK_TRACE_PLACES || r->events > (size - sizeof *r) / sizeof r->event[0]) return 0;
+  for (uint64_t i = 0; i < r->places; i++)
+    if (!ends_within(r->place[i].text, sizeof r->place[i].text)) return 0;
+  for (uint64_t i = 0; i < r->events; i++)
+    if (!is_event(r, &r->event[i])) return 0;
+  return 1;
+}
+
+/* A line about a file that is no record, once: records are read twice, in the order of their threads. */
+static void leave_out(const char *path, int thread) {
+  static int said = -1;
+  if (thread <= said) return;
+  fprintf(stderr, "upcrun: %s is no record of thread %d, it is left out\n", path, thread);
+  said = thread;
+}
+
+/* The record of a thread, or null: it is not on this host, or the thread had not started when the job ended. */
 static const record_t *read_record(int thread) {
   char path[PATH_MAX + 16];
   struct stat s;
   const record_t *r = NULL;
   part_name(path, sizeof path, thread);
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
   if (fd < 0) return NULL;
-  if (fstat(fd, &s) == 0 && (size_t)s.st_size >= sizeof *r)
-    r = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  if (fstat(fd, &s) < 0) s.st_size = 0;
+  if ((size_t)s.st_size >= sizeof *r) r = mmap(NULL, (size_t)s.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
   close(fd);
-  if (r == MAP_FAILED || !r) return NULL;
-  if (strcmp(r->mark, URTK_TRACE_MARK) != 0 || r->thread != thread ||
-      r->events > ((size_t)s.st_size - sizeof *r) / sizeof r->event[0]) {
-    munmap((void *)r, (size_t)s.st_size);
-    return NULL;
-  }
-  return r;
+  if (r == MAP_FAILED) return NULL;
+  if (r && is_record(r, (size_t)s.st_size, thread)) return r;
+  if (r ? *r->mark : s.st_size > 0) leave_out(path, thread);
+  if (r) munmap((void *)r, (size_t)s.st_size);
+  return NULL;
 }
 
 static void remove_parts(int threads) {
@@ -74,11 +101,18 @@ static int recorded_threads(void) {
   return 0;
 }
 
+static void forget_timeline(void) {
+  if (made) unlink(timeline);
+}
+
 static void save_timeline(const struct trace *trace) {
   FILE *f = fopen(timeline, "w");
   if (f) write_timeline(f, trace);
-  if (!f || fflush(f) != 0 || ferror(f)) upcrun_fail(1, "%s: %s", timeline, strerror(errno));
-  fclose(f);
+  if (f && fflush(f) == 0 && !ferror(f) && fclose(f) == 0) return;
+  int error = errno;
+  forget_timeline();
+  remove_parts(trace->threads);
+  upcrun_fail(1, "%s: %s", timeline, strerror(error));
 }
 
 static void merge(void) {
@@ -87,6 +121,7 @@ static void merge(void) {
   if (!trace.threads) {
     fprintf(stderr, "upcrun: no trace: the program ended before its threads had started\n");
     remove_parts(LOOKED_FOR);
+    forget_timeline();
     return;
   }
   trace.record = upcrun_memory(calloc((size_t)trace.threads, sizeof *trace.record), "the trace");
@@ -123,7 +158,9 @@ static void name_files(const char *file, const char *program) {
   if (n >= PATH_MAX - 16) upcrun_fail(USAGE, "the name of the trace is too long");
   snprintf(prefix, sizeof prefix, "%s", timeline);
   if (n > 5 && strcmp(prefix + n - 5, ".json") == 0) prefix[n - 5] = 0;
-  int fd = open(timeline, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  int fd = open(timeline, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  made = fd >= 0;
+  if (!made && errno == EEXIST) fd = open(timeline, O_WRONLY | O_CLOEXEC);
   if (fd < 0) upcrun_fail(USAGE, "the trace %s: %s", timeline, strerror(errno));
   close(fd);
 }

@@ -23,6 +23,12 @@ static void put_time(FILE *f, int64_t ns) {
   fwrite_unlocked(rest, 1, sizeof rest, f);
 }
 
+/* A duration in the record of a killed thread may be any number. */
+static int64_t whole(double ns) {
+  const double most = 1e18;
+  return ns > most ? (int64_t)most : ns < -most ? -(int64_t)most : (int64_t)ns;
+}
+
 static void write_text(FILE *f, const char *text, int length) {
   putc_unlocked('"', f);
   for (int i = 0; i < length; i++) {
@@ -56,8 +62,8 @@ static const char *const categories[] = {
 static void write_event(FILE *f, const record_t *r, const struct urtk_trace_event *e, const struct host *clock,
                         int host, uint64_t number) {
   const char *text = r->place[e->place].text;
-  int64_t begin = (int64_t)in_ns(clock, (double)(int64_t)(e->begin - clock->start));
-  int64_t time = (int64_t)in_ns(clock, (double)e->time);
+  int64_t begin = whole(in_ns(clock, (double)(int64_t)(e->begin - clock->start)));
+  int64_t time = whole(in_ns(clock, (double)e->time));
   int kind = e->kind, split = kind == URTK_TRACE_SPLIT || kind == URTK_TRACE_PHASE, wait = kind == URTK_TRACE_WAIT;
   const char *category = categories[kind];
   begin_event(f, split ? "b" : kind == URTK_TRACE_MOMENT ? "i" : "X", r, host, begin);
