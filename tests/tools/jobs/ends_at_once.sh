@@ -49,5 +49,5 @@ for signal in INT TERM KILL; do
   own=$(for p in $(pgrep -x "job$$"); do grep -ho '/dev/shm/[^ ]*$' "/proc/$p/maps"; done | sort -u)
   kill -s $signal $launcher; wait $launcher 2>/dev/null
   gone "SIG$signal to upcrun"
-  for file in $own "${TMPDIR:-/tmp}/ompi.upc.$(id -u).$launcher"; do [ ! -e "$file" ] || die "left after SIG$signal: $file"; done
+  for file in $own "${TMPDIR:-/tmp}/ompi.upc.$(id -u).$launcher".*; do [ ! -e "$file" ] || die "left after SIG$signal: $file"; done
 done

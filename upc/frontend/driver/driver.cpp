@@ -159,6 +159,7 @@ static int answer(const std::string &question, const std::string &network) {
 }
 
 int main(int argc, char **argv) {
+  cleanUpWithoutMemory();
   cleanUpOnSignals(); // parseOptions writes a source from standard input to a file
   Options options = parseOptions(argc, argv);
   if (!options.question.empty()) return answer(options.question, options.network);

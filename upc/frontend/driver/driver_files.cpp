@@ -3,12 +3,14 @@
 // or removed, and whatever ends upcc leaves either the whole output or none.
 #include "driver/driver_files.h"
 
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <csignal>
+#include <new>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -67,12 +69,16 @@ bool pickNetwork(std::string &network) {
 static std::vector<std::string> unfinished;
 static volatile pid_t linker;
 
-static void endBySignal(int signal) { // these signals are blocked meanwhile
+static void removeUnfinished() {
   if (linker > 0) {
     kill(linker, SIGKILL);
     waitpid(linker, nullptr, 0);
   }
   for (auto &file : unfinished) unlink(file.c_str());
+}
+
+static void endBySignal(int signal) { // these signals are blocked meanwhile
+  removeUnfinished();
   std::signal(signal, SIG_DFL);
   raise(signal); // delivered when this handler returns
 }
@@ -93,6 +99,20 @@ void cleanUpOnSignals() {
     ours.sa_mask = ourSignals();
     if (!sigaction(signal, nullptr, &now) && now.sa_handler != SIG_IGN) sigaction(signal, &ours, nullptr);
   }
+}
+
+// Nothing is allocated from here on.
+static void endWithoutMemory() {
+  static const char line[] = "upcc: no memory is left: the machine's is in use, or there is a limit (ulimit -v)\n";
+  sigset_t set = ourSignals();
+  sigprocmask(SIG_BLOCK, &set, nullptr);
+  removeUnfinished();
+  _exit(write(STDERR_FILENO, line, sizeof line - 1) < 0 ? 2 : 1);
+}
+
+void cleanUpWithoutMemory() {
+  std::set_new_handler(endWithoutMemory);
+  llvm::install_bad_alloc_error_handler([](void *, const char *, bool) { endWithoutMemory(); });
 }
 
 void linkerRuns(pid_t pid) { linker = pid; }
@@ -125,7 +145,7 @@ bool Output::scratch(const std::string &suffix) {
   SignalsBlocked blocked;
   llvm::SmallString<128> name;
   if (std::error_code why = fs::createTemporaryFile("upcc", suffix, name))
-    return complain("temporary file", why), false;
+    return complain("a temporary file, in TMPDIR or /tmp", why), false;
   written = name.str().str();
   unfinished.push_back(written);
   return true;

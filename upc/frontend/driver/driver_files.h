@@ -46,6 +46,7 @@ bool writeInto(const std::string &path, llvm::StringRef text);  // writes the fi
 bool writeFile(const std::string &path, llvm::StringRef text);  // writes it as an Output
 
 void cleanUpOnSignals();        // from here on a signal that ends upcc removes unfinished outputs
+void cleanUpWithoutMemory();    // and so does the end of memory, which a line reports
 void linkerRuns(pid_t pid);     // a signal also ends this process; 0: the linker has ended
 
 #endif

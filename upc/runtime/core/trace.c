@@ -39,8 +39,10 @@ static _Noreturn void fail(const char *what, const char *path, int error) {
 #define MADV_POPULATE_WRITE 23
 #endif
 
+/* The file is new: in a folder where others write, a link of that name could lead to any file of the user's. */
 static struct urtk_trace *map(const char *path, size_t bytes) {
-  int fd = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), error;
+  unlink(path); /* of a job that was killed */
+  int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666), error;
   if (fd < 0) fail("create", path, errno);
   if ((error = posix_fallocate(fd, 0, (off_t)bytes)) != 0) fail("write", path, error);
   void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);

@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 #include <unistd.h>
 
 void fail(int status, const char *format, ...) {
@@ -89,6 +90,7 @@ static void describe(const Machine &m, Network &network, sim_control &c, int nod
 
 int main(int argc, char **argv) {
   if (argc != 4) fail(2, "the simulator is started by programs for conduit sim: upcrun -machine=NAME -n N PROGRAM");
+  std::set_new_handler([] { fail(1, "the simulator has no memory left for the machine"); });
   for (int s : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) signal(s, SIG_IGN); // the job's monitor sees to them
   Machine machine = readMachine(argv[1]);
   Job job(atoi(argv[2]));

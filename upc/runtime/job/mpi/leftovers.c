@@ -18,13 +18,14 @@ static int remove_entry(const char *path, const struct stat *about, int kind, st
 
 /* The files of shared memory that a process has mapped, its own and those of the others. */
 static void remove_memory(pid_t process) {
-  static const char folder[] = "/dev/shm/vader_segment.";
+  static const char *const names[] = {"/dev/shm/vader_segment.", "/dev/shm/open_mpi."};
   char path[64], line[4096];
   snprintf(path, sizeof path, "/proc/%d/maps", (int)process);
   FILE *maps = fopen(path, "r");
   if (!maps) return;
   while (fgets(line, sizeof line, maps)) {
-    char *name = strstr(line, folder);
+    char *name = strstr(line, names[0]);
+    if (!name) name = strstr(line, names[1]);
     if (!name) continue;
     name[strcspn(name, " \n")] = '\0';
     unlink(name);

@@ -2,6 +2,8 @@
  * upcrun for programs on MPI: becomes the launcher of the MPI the program was linked with. A text in the program
  * (conduits/mpi/start.c) names that launcher and how it wants its options spelt. */
 #define _GNU_SOURCE
+#include <errno.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -47,12 +49,16 @@ static void spell_mpich(const struct job *job) {
 }
 
 /* All jobs of a user share a folder of Open MPI's on each host. The end of one job can remove it while another starts
- * (open-mpi/ompi#8510). So each job gets a folder, which goes with it. */
+ * (open-mpi/ompi#8510). So each job gets a folder, which goes with it. Nobody else can know its name and make it
+ * first: Open MPI would take another user's folder, or what a link there leads to. */
 static void own_folder(const struct job *job) {
   const char *above = getenv("TMPDIR");
   char folder[4096];
+  uint64_t random;
   if (getenv("OMPI_MCA_orte_top_session_dir") || getenv("OMPI_MCA_orte_tmpdir_base")) return;
-  snprintf(folder, sizeof folder, "%s/ompi.upc.%d.%d", above && *above ? above : "/tmp", (int)geteuid(), (int)getpid());
+  if (getentropy(&random, sizeof random) != 0) upcrun_fail(1, "no random number: %s", strerror(errno));
+  snprintf(folder, sizeof folder, "%s/ompi.upc.%d.%d.%llx", above && *above ? above : "/tmp", (int)geteuid(),
+           (int)getpid(), (unsigned long long)random);
   upcrun_set(job, "OMPI_MCA_orte_top_session_dir", folder);
 }
 
@@ -89,6 +95,30 @@ static void spell_openmpi(const struct job *job) {
   }
 }
 
+static void quote(FILE *f, const char *word) {
+  fputs(" '", f);
+  for (; *word; word++)
+    if (*word == '\'') fputs("'\\''", f);
+    else fputc(*word, f);
+  fputc('\'', f);
+}
+
+/* The program and its arguments. Launchers take a ":" for the end of one program of several, so a shell gets it as a
+ * part of its command. */
+static _Noreturn void start(const struct job *job, const char *path, char **command) {
+  char **arg = command + 1, *text = NULL, shell[] = "sh", option[] = "-c";
+  size_t length;
+  while (*arg && strcmp(*arg, ":") != 0) arg++;
+  if (!*arg) upcrun_start(job, path, command);
+  FILE *f = upcrun_memory(open_memstream(&text, &length), "the command");
+  fputs("exec", f);
+  quote(f, path);
+  for (arg = command + 1; *arg; arg++) quote(f, *arg);
+  if (fclose(f) != 0) upcrun_fail(1, "no memory for the command");
+  char *by_shell[] = {shell, option, text, NULL};
+  upcrun_start(job, "/bin/sh", by_shell);
+}
+
 void upcrun_mpi(struct job *job, const char *path, char **command) {
   int openmpi;
   const char *launcher = launcher_of(path, &openmpi), *own = getenv("UPC_MPIEXEC");
@@ -106,5 +136,5 @@ void upcrun_mpi(struct job *job, const char *path, char **command) {
     if (openmpi) spell_openmpi(job);
     else spell_mpich(job);
   }
-  upcrun_start(job, path, command);
+  start(job, path, command);
 }
