@@ -2,13 +2,24 @@
 """The start: by upcrun, or with the ranks of an MPI program."""
 from __future__ import annotations
 
+import atexit
+import contextlib
 import ctypes
+import os
 import sys
 from typing import Any
 
 from . import _library
 
-_state: dict[str, Any] = {'library': None}
+_state: dict[str, Any] = {'library': None, 'asked': False}
+
+
+@atexit.register
+def _look_at_end() -> None:
+    """A program that `upcrun -n 4` has become, and that ends without a start: the library says so as the process ends."""
+    if not _state['asked'] and os.environ.get('UPCRUN_PROGRAM') == str(os.getpid()):
+        with contextlib.suppress(ImportError):
+            _library.load('upc_stride')
 
 
 def _mpi_of(communicator: Any) -> tuple[int, str]:
@@ -36,6 +47,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     Error
         If the threads were started already, or MPI is not running.
     """
+    _state['asked'] = True
     address, mpi, name = None, None, 'upc_stride'
     if communicator is not None:
         address, mpi = _mpi_of(communicator)

@@ -15,3 +15,8 @@ for near in 3 no; do
   same "$(UPC_NEAR=$near limited 60 "${launch[@]}" -n 3 "$python" "$here/python_mpi.py")" PASS
 done
 same "$(limited 60 "${launch[@]}" -n 4 "$python" "$top/examples/python/summa_mpi.py" 96 8 | tail -n 1)" PASS
+
+# upcrun cannot know that a script brings its own communicator, and starts one process.
+limited 60 "$UPCRUN" -n 3 "$python" "$here/python_mpi.py" >out 2>&1
+same "status $?" 'status 1'
+grep -q 'upc_stride_init_mpi: 3 threads are asked for .*, and MPI has one process: .* mpiexec -n 3$' out || die "it says: $(cat out)"

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * The start of the threads: of a program of UPC (main.c), or inside a program with another main (embedded.c).
  * A segment is [URTK_FIRST bytes that end the job: null | SPARE | static shared objects | shared heap]. */
+#define _GNU_SOURCE
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include "core/core.h"
 #include "core/trace.h"
 #include "conduits/barrier.h"
@@ -81,6 +83,22 @@ static const char *reason_of(const void *address) {
       return "upc: thread %d read or wrote through a null pointer-to-shared, or far past a private array\n";
   }
   return NULL;
+}
+
+/* upcrun -n 4 has become a program with a main of its own, which ends well as the process that it was from the start.
+ * Had it started the threads, this process would be their monitor. */
+static void look_at_end(int status, void *unused) {
+  const char *program = getenv("UPCRUN_PROGRAM");
+  (void)unused;
+  if (status || !program || atol(program) != getpid()) return;
+  fflush(NULL);
+  fprintf(stderr, "upc: the program has run as one process, not as %d threads: it has not called upc_stride_init, or "
+          "upc_stride.init in Python, which starts them\n", urtk_env_threads());
+  _exit(1);
+}
+
+static void __attribute__((constructor)) watch_end(void) {
+  if (getenv("UPCRUN_PROGRAM")) on_exit(look_at_end, NULL);
 }
 
 void urtk_handle_crashes(void) {

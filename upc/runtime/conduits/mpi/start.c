@@ -142,6 +142,17 @@ int urtc_start(int *argc, char ***argv, int asked) {
   return threads;
 }
 
+/* upcrun becomes MPI's launcher only if the program's file names MPI: a script does not, nor does an interpreter. */
+static const char *alone(void) {
+  static char line[160];
+  int processes, asked = urtk_env_threads();
+  MPI_Comm_size(MPI_COMM_WORLD, &processes);
+  if (processes > 1 || asked <= 1) return NULL;
+  snprintf(line, sizeof line, "%d threads are asked for (upcrun -n, UPC_THREADS), and MPI has one process: start the "
+           "program by MPI's launcher, mpiexec -n %d", asked, asked);
+  return line;
+}
+
 const char *urtc_embed(const void *communicator, const char *mpi) {
   int begun, ended, alike;
   MPI_Comm asked;
@@ -154,6 +165,8 @@ const char *urtc_embed(const void *communicator, const char *mpi) {
   if (strcmp(mpi, "fortran") == 0) asked = MPI_Comm_f2c(*(const MPI_Fint *)communicator);
   else asked = *(const MPI_Comm *)communicator;
   if (asked == MPI_COMM_NULL) return "the communicator is MPI_COMM_NULL";
+  const char *few = alone();
+  if (few) return few;
   if (!urtc_embedded) {
     MPI_Comm_dup(asked, &given);
     urtc_embedded = 1;

@@ -2,6 +2,7 @@
  * upcrun: starts a UPC program. It hands what it was told on in environment variables. On smp it then becomes the
  * program, which starts its threads itself; on mpi and gasnet it becomes their launcher. */
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include "job/upcrun/launch.h"
@@ -17,6 +18,13 @@ static const char *find(const char *program) {
 static void hand_on(const struct job *job) {
   if (job->n) upcrun_set(job, "UPC_THREADS", job->n);
   if (job->bind) upcrun_set(job, "UPC_SMP_BIND", "1");
+}
+
+/* A program for smp or sim that ends as this process has not started the threads of -n (core/start.c). */
+static void mark_process(void) {
+  char process[16];
+  snprintf(process, sizeof process, "%d", (int)getpid());
+  setenv("UPCRUN_PROGRAM", process, 1);
 }
 
 int main(int argc, char **argv) {
@@ -48,5 +56,6 @@ int main(int argc, char **argv) {
     upcrun_fail(USAGE, "%s: '%s' runs on one machine; compile it with upcc -network=mpi",
                 job.hosts ? "-hosts" : "-hostfile", *command);
   hand_on(&job);
+  if (job.n && job.threads > 1) mark_process();
   upcrun_become(&job, path, command);
 }
