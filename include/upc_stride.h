@@ -347,8 +347,15 @@ int upc_stride_transform_nb(upc_stride_handle_t *handle, const upc_stride_sectio
                             upc_type_t type, upc_flag_t sync_flags) UPC_STRIDE_NAMED("transform_nb");
 int upc_stride_halo_nb(upc_stride_handle_t *handle, void *dst, const upc_stride_section_t *src, size_t width, int parts,
                        upc_flag_t sync_flags) UPC_STRIDE_NAMED("halo_nb");
+
+/* ---- Places in the program ----------------------------------------------------------------------------------- */
+
+/* Where the next call is noted, "file.c:12: upc_stride_wait": a text that stays for ever. The calls above that may wait
+ * do so themselves, as macros (upc_stride_places.h); this is for other languages. */
+const char **upc_stride_place(void) UPC_STRIDE_NAMED("place");
 #ifdef __cplusplus
 }
 #endif
+#include "upc_stride_places.h"
 
 #endif

@@ -64,6 +64,10 @@ int upc_stride_scalapack_lld(int m, int mb, int nprow, int myrow) UPC_STRIDE_NAM
 upc_stride_array_t upc_stride_scalapack_view(upc_stride_pointer_t base, const int *desc, const int *process,
                                              size_t elemsize) UPC_STRIDE_NAMED("scalapack_view");
 
+#ifndef UPC_STRIDE_NO_PLACES
+#define upc_stride_scalapack_view(...) UPC_STRIDE_PLACED(upc_stride_scalapack_view, __VA_ARGS__)
+#endif
+
 /* The same, with the processes of the descriptor's BLACS context, which is -1 for a process outside of the grid. */
 void Cblacs_gridinfo(int context, int *nprow, int *npcol, int *myrow, int *mycol);
 static inline upc_stride_array_t upc_stride_scalapack_view_of(upc_stride_pointer_t base, const int *desc,

@@ -13,7 +13,7 @@ import numpy
 
 from . import _calls, _library
 from ._sections import Blocks, Elements, Indexer, full_key, interval
-from ._start import checked, library, thread
+from ._start import calling, checked, library, thread
 
 _MOST_FETCHED = 1 << 26  # bytes of far blocks that are fetched at a time
 
@@ -57,8 +57,8 @@ class Array:
                 raise ValueError(f'{name}: {extents}, must not be negative')
         if self.dtype.hasobject:
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
-        self._handle = library().all_alloc(self.ndim, _library.sizes(self.shape), _library.sizes(self.block),
-                                           self.dtype.itemsize, len(self.grid), _library.ints(self.grid))
+        self._handle = calling('all_alloc')(self.ndim, _library.sizes(self.shape), _library.sizes(self.block),
+                                            self.dtype.itemsize, len(self.grid), _library.ints(self.grid))
         if not self._handle:
             checked(-1)
         self.nblocks = tuple(-(-extent // size) for extent, size in zip(self.shape, self.block))
@@ -70,7 +70,7 @@ class Array:
 
     def free(self) -> None:
         """Frees the array. All threads call, when no thread uses the array or a tile of it any more."""
-        checked(library().all_free(self._handle))
+        checked(calling('all_free')(self._handle))
         for indexer in self.blocks, self.elements, self.tile:
             indexer.forget()
         self._local = None

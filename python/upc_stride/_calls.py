@@ -10,7 +10,7 @@ import numpy
 
 from . import _library, _values
 from ._sections import Section
-from ._start import checked, library, thread
+from ._start import calling, checked, thread
 
 if TYPE_CHECKING:
     from ._arrays import Array
@@ -30,14 +30,14 @@ class Handle:
 
     def wait(self) -> Any:
         """Waits until the call is complete. Returns what the call returns if it is not split."""
-        checked(library().wait(ctypes.byref(self._handle)))
+        checked(calling('wait')(ctypes.byref(self._handle)))
         _values.raise_failure()
         return self._result
 
     def test(self) -> bool:
         """True if the call is complete."""
         done = ctypes.c_int()
-        checked(library().test(ctypes.byref(self._handle), ctypes.byref(done)))
+        checked(calling('test')(ctypes.byref(self._handle), ctypes.byref(done)))
         _values.raise_failure()
         return bool(done.value)
 
@@ -63,12 +63,12 @@ def _of_sections(call: Collective) -> Collective:
 
 def _call(name: str, wait: bool, *arguments: Any, result: Any = None) -> Any:
     if wait:
-        if getattr(library(), name)(*arguments) != 0:
+        if calling(name)(*arguments) != 0:
             checked(-1)
         _values.raise_failure()
         return result
     handle = Handle(arguments, result)
-    checked(getattr(library(), name + '_nb')(ctypes.byref(handle._handle), *arguments))
+    checked(calling(name + '_nb')(ctypes.byref(handle._handle), *arguments))
     _values.raise_failure()
     return handle
 
@@ -403,7 +403,7 @@ def fetch(src: Array, index: Any) -> numpy.ndarray:
     """
     index = _indices(src, index)
     values = numpy.empty(index.shape, src.dtype)
-    checked(library().fetch(values.ctypes.data, src._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)),
+    checked(calling('fetch')(values.ctypes.data, src._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)),
                             index.size, 0))
     return values
 
@@ -427,9 +427,9 @@ def update(dst: Array, index: Any, values: Any, op: str = 'sum') -> None:
         raise ValueError(f'op: {op!r}, must be put or one of {", ".join(_values.OPERATIONS)}')
     index = _indices(dst, index).ravel()
     values = numpy.ascontiguousarray(numpy.broadcast_to(numpy.asarray(values, dst.dtype).ravel(), index.shape))
-    checked(library().updates(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
+    checked(calling('updates')(dst._handle, index.ctypes.data_as(ctypes.POINTER(ctypes.c_size_t)), index.size, operation,
                               _values.type_of(dst.dtype), values.ctypes.data))
-    checked(library().update_fence())
+    checked(calling('update_fence')())
 
 
 def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None:
@@ -444,6 +444,6 @@ def barrier(blocks: Blocks | None = None, *, wait: bool = True) -> Handle | None
     if blocks is None:
         if not wait:
             raise ValueError('wait: False is for a barrier of the owners of some blocks')
-        checked(library().barrier_all())
+        checked(calling('barrier_all')())
         return None
     return _call('barrier', wait, blocks.reference)

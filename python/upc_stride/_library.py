@@ -77,6 +77,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'barrier_all': (ctypes.c_int, []),
     'exit': (None, [ctypes.c_int]),
     'last_error': (ctypes.c_char_p, []),
+    'place': (ctypes.c_void_p, []),
     'all_alloc': (ctypes.c_void_p, [ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
     'all_free': (ctypes.c_int, [ctypes.c_void_p]),
     'at': (Pointer, [ctypes.c_void_p, _SIZES]),

@@ -7,11 +7,16 @@ import contextlib
 import ctypes
 import os
 import sys
-from typing import Any
+from types import FrameType
+from typing import Any, Callable
 
 from . import _library
 
-_state: dict[str, Any] = {'library': None, 'asked': False}
+_state: dict[str, Any] = {'library': None, 'asked': False, 'place': None}
+_FILES = {entry.path for entry in os.scandir(os.path.dirname(__file__))}  # of the package
+_texts: dict[str, bytes] = {}                        # the library keeps their addresses
+_places: dict[tuple[int, int, str], int] = {}        # code, instruction and call: the address of the text
+_codes: list[Any] = []                               # keeps the code whose id is in _places
 
 
 @atexit.register
@@ -59,6 +64,7 @@ def init(communicator: Any = None, *, check: bool = False, heap: int = 0) -> Non
     if library.init_with(address, mpi.encode() if mpi else None, ctypes.byref(options)) != 0:
         raise _library.Error(library.last_error().decode())
     _state['library'] = library
+    _state['place'] = memoryview((ctypes.c_size_t * 1).from_address(library.place())).cast('B').cast('Q')
 
 
 def library() -> Any:
@@ -66,6 +72,29 @@ def library() -> Any:
     if _state['library'] is None:
         init()
     return _state['library']
+
+
+def _new_place(frame: FrameType, key: tuple[int, int, str]) -> int:
+    """The address of "rows.py:12: upc_stride_broadcast"."""
+    text = f'{frame.f_code.co_filename}:{frame.f_lineno}: upc_stride_{key[2]}'
+    kept = _texts.setdefault(text, text.encode(errors='replace'))
+    _places[key] = ctypes.cast(ctypes.c_char_p(kept), ctypes.c_void_p).value or 0
+    _codes.append(frame.f_code)
+    return _places[key]
+
+
+def calling(name: str) -> Callable[..., Any]:
+    """A function of the library that may wait for other threads, which is called next. The program's line is noted, for
+    messages about long waits and for traces."""
+    functions = _state['library'] or library()
+    frame = sys._getframe(2)
+    code = frame.f_code
+    while code.co_filename in _FILES and frame.f_back is not None:
+        frame = frame.f_back
+        code = frame.f_code
+    key = (id(code), frame.f_lasti, name)
+    _state['place'][0] = _places.get(key) or _new_place(frame, key)
+    return getattr(functions, name)
 
 
 def checked(result: int) -> int:
@@ -78,7 +107,7 @@ def checked(result: int) -> int:
 def finalize() -> None:
     """Frees all arrays. The threads stay; `init` may be called again."""
     if _state['library'] is not None:
-        checked(_state['library'].finalize())
+        checked(calling('finalize')())
         _state['library'] = None
 
 

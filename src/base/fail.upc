@@ -70,7 +70,7 @@ void upc_stride_fail(const upc_stride_site_t *call, const char *argument, const 
   int at = 0;
   va_list rest;
   if (call->file != NULL) at = snprintf(line, sizeof line, "%.200s:%d: ", call->file, call->line);
-  else if (is_of(call->called, call->name))
+  else if (take_line == NULL && is_of(call->called, call->name)) /* who takes the line knows where it has called */
     at = snprintf(line, sizeof line, "%.*s", (int)(strlen(call->called) - strlen(call->name)), call->called);
   at += snprintf(line + at, sizeof line - (size_t)at, "%s: %s: ", call->name, argument);
   va_start(rest, format);

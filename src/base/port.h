@@ -77,6 +77,7 @@ void upc_stride_work_while_waiting(int (*work)(void));
 /* What the program has called last: "file.upc:12: upc_lock". Null with other compilers. */
 #ifdef __URT__
 extern const char **const urt_called;
+extern void urt_note_call(const char *call); /* of a program in another language, see urt.h */
 static inline const char *upc_stride_called(void) { return *urt_called; }
 #else
 static inline const char *upc_stride_called(void) { return NULL; }

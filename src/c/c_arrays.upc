@@ -30,6 +30,7 @@ void upc_stride_c_free_arrays(void) {
 upc_stride_array_t upc_stride_c_all_alloc(int ndims, const size_t *shape, const size_t *block, size_t elemsize,
                                           int ngrid, const int *grid) {
   upc_stride_array_t A;
+  upc_stride_c_enter("upc_stride_all_alloc");
   if (upc_stride_c_fails("upc_stride_all_alloc")) return NULL;
   A = upc_stride_c_noted(upc_stride_all_alloc(ndims, shape, block, elemsize, ngrid, grid));
   upc_stride_c_done();
@@ -46,6 +47,7 @@ upc_stride_array_t upc_stride_c_view(shared void *base, int ndims, const size_t 
 }
 
 int upc_stride_c_all_free(upc_stride_array_t A) {
+  upc_stride_c_enter("upc_stride_all_free");
   if (upc_stride_c_fails("upc_stride_all_free")) return -1;
   upc_stride_all_free(A);
   forget(A);

@@ -28,6 +28,9 @@ extern jmp_buf upc_stride_c_back;
 int upc_stride_c_may_return(const char *name);
 int upc_stride_c_done(void);
 
+/* Notes the call: first of all in each that may wait for other threads. */
+void upc_stride_c_enter(const char *name);
+
 /* Notes a line as the latest error; prints it and ends the program, unless errors return. */
 void upc_stride_c_refuse(int errors_return, const char *line);
 
@@ -41,6 +44,7 @@ void upc_stride_c_check_fenced(const char *name);
 /* Carry out, or start, a call with these arguments. */
 int upc_stride_c_perform_and_return(const upc_stride_args_t *args); /* with errors that may come back */
 static inline int upc_stride_c_perform(const upc_stride_args_t *args) {
+  upc_stride_c_enter(args->name);
   if (upc_stride_c_mode != UPC_STRIDE_C_ERRORS_END) return upc_stride_c_perform_and_return(args);
   if (args->dst == NULL || args->src == NULL) upc_stride_c_check_sections(args);
   upc_stride_perform(args);

@@ -240,12 +240,14 @@ int upc_stride_c_halo_nb(upc_stride_handle_t *handle, void *dst, const upc_strid
 }
 
 int upc_stride_c_wait(upc_stride_handle_t *handle) {
+  upc_stride_c_enter("upc_stride_wait");
   if (upc_stride_c_fails("upc_stride_wait")) return -1;
   upc_stride_wait(handle);
   return upc_stride_c_done();
 }
 
 int upc_stride_c_test(upc_stride_handle_t *handle, int *done) {
+  upc_stride_c_enter("upc_stride_test");
   if (upc_stride_c_fails("upc_stride_test")) return -1;
   *done = upc_stride_test(handle);
   return upc_stride_c_done();

@@ -12,6 +12,7 @@
 #include <string.h>
 
 int upc_stride_c_update(shared void *dst, upc_op_t op, upc_type_t type, const void *value) {
+  upc_stride_c_enter("upc_stride_update");
   if (upc_stride_c_fails("upc_stride_update")) return -1;
   upc_stride_update(dst, op, type, value);
   return upc_stride_c_done();
@@ -24,6 +25,7 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
   upc_stride_spelling_t spelling;
   size_t at[UPC_STRIDE_MAX_DIMS], size, i, rest;
   int k;
+  upc_stride_c_enter("upc_stride_updates");
   if (upc_stride_c_fails("upc_stride_updates")) return -1;
   call = upc_stride_site("upc_stride_updates", NULL);
   upc_stride_check_array(&call, "dst", dst);
@@ -47,12 +49,14 @@ int upc_stride_c_updates(upc_stride_array_t dst, const size_t *index, size_t cou
 }
 
 int upc_stride_c_update_fence(void) {
+  upc_stride_c_enter("upc_stride_update_fence");
   if (upc_stride_c_fails("upc_stride_update_fence")) return -1;
   upc_stride_update_fence();
   return upc_stride_c_done();
 }
 
 int upc_stride_c_fetch(void *dst, upc_stride_array_t src, const size_t *index, size_t count, upc_flag_t sync_flags) {
+  upc_stride_c_enter("upc_stride_fetch");
   if (upc_stride_c_fails("upc_stride_fetch")) return -1;
   upc_stride_fetch(dst, src, index, count, sync_flags);
   return upc_stride_c_done();

@@ -85,6 +85,7 @@ int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
 
 int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
   upc_stride_site_t call;
+  upc_stride_c_enter(args->name);
   if (handle != NULL) *handle = NULL;
   if (upc_stride_c_fails(args->name)) return -1;
   if (handle == NULL) {

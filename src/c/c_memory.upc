@@ -21,6 +21,7 @@ static int count, capacity;
 shared void *upc_stride_c_all_memory(size_t bytes) {
   shared void *memory;
   char *mine;
+  upc_stride_c_enter("upc_stride_all_memory");
   if (upc_stride_c_fails("upc_stride_all_memory")) return NULL;
   memory = upc_all_alloc(THREADS, bytes);
   if (memory != NULL) {
@@ -38,6 +39,7 @@ shared void *upc_stride_c_all_memory(size_t bytes) {
 int upc_stride_c_all_free_memory(shared void *memory) {
   upc_stride_site_t call;
   int i = 0;
+  upc_stride_c_enter("upc_stride_all_free_memory");
   if (upc_stride_c_fails("upc_stride_all_free_memory")) return -1;
   call = upc_stride_site("upc_stride_all_free_memory", NULL);
   while (i < count && list[i].memory != memory) i++;

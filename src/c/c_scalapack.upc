@@ -160,6 +160,7 @@ upc_stride_array_t upc_stride_c_scalapack_view(shared void *base, const int *des
   upc_stride_array_t A;
   process_t *list;
   int t;
+  upc_stride_c_enter("upc_stride_scalapack_view");
   if (upc_stride_c_fails("upc_stride_scalapack_view")) return NULL;
   call = upc_stride_site("upc_stride_scalapack_view", NULL);
   check(&call, base, desc, process, elemsize);

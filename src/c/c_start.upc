@@ -33,6 +33,7 @@ int upc_stride_c_init_with(const void *communicator, const char *mpi, const upc_
 int upc_stride_c_init(const upc_stride_options_t *options) { return upc_stride_c_init_with(NULL, NULL, options); }
 
 int upc_stride_c_finalize(void) {
+  upc_stride_c_enter("upc_stride_finalize");
   if (upc_stride_c_fails("upc_stride_finalize")) return -1;
   upc_stride_c_check_fenced("upc_stride_finalize");
   upc_barrier;
@@ -54,6 +55,7 @@ int upc_stride_c_mythread(void) { return MYTHREAD; }
 int upc_stride_c_threads(void) { return THREADS; }
 
 int upc_stride_c_barrier_all(void) {
+  upc_stride_c_enter("upc_stride_barrier_all");
   if (upc_stride_c_fails("upc_stride_barrier_all")) return -1;
   upc_stride_c_check_fenced("upc_stride_barrier_all");
   upc_barrier;

@@ -8,9 +8,9 @@
 
 static unsigned long making_since;     /* the latest plan's; 0: its first call has begun */
 
-/* The program's text, or the plan's where the program is in C. */
+/* The program's text. If it has no place, or there is none, the plan's, which may have that of a section. */
 static const char *text_of(const upc_stride_call_t *call) {
-  return call->started != NULL ? call->started : call->plan->traced;
+  return call->started != NULL && strstr(call->started, ": ") != NULL ? call->started : call->plan->traced;
 }
 
 void upc_stride_trace_waited(upc_stride_call_t *call, int peer) {

@@ -205,6 +205,10 @@ extern const char **const urt_called;
 #define URT_CALLED(call) ((void)(*urt_called = (call)))
 #endif
 
+/* Notes a call of a program in another language: "file.c:12: call", or "call" if its place is not known. The text stays
+ * where it is for ever. */
+void urt_note_call(const char *call);
+
 /* ---- Synchronisation -------------------------------------------------------------------------------------- */
 /* upc_notify, upc_wait, upc_barrier: `tagged` says whether an expression was given, `tag` is its value; tags that
  * differ between threads end the job with a message. They order all shared accesses. */

@@ -22,4 +22,4 @@ done
 # The module has all collectives of the header, in both forms.
 declared() { grep -o 'NAMED("[a-z_]*")' "$top/include/upc_stride.h" | sed 's/NAMED("\(.*\)")/\1/' | sort; }
 in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$top/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
-same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout section_here version '
+same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout place section_here version '

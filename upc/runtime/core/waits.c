@@ -25,19 +25,32 @@ enum {
 /* ---- what each thread called last ---- */
 
 /* `program` is where the program lies in the thread's process, which may be elsewhere in others. `reporter` becomes 1
- * when a thread has decided to report that this one has ended. */
-struct calls { const char *latest, *program; uint64_t reporter, unused[5]; };
+ * when a thread has decided to report that this one has ended. `copied` is the call whose text is in `text`: that of a
+ * program in another language, which other threads cannot read where it is. */
+enum { TEXT = 128 };
+struct calls { const char *latest, *program, *copied; uint64_t reporter, unused[4]; char text[TEXT]; };
 URTK_STATIC(calls, sizeof(struct calls));
 
 static const char *none;
 const char **urtk_called_now = &none;
 URTK_CONSTANT(urt_called, 8, urtk_called_now);
 
+static struct calls *mine;
 
 void urtk_open_calls(void) {
-  struct calls *mine = urt_near(urtk_at(urt_mythread, calls));
+  mine = urt_near(urtk_at(urt_mythread, calls));
   *mine = (struct calls){.program = __ehdr_start};
   urtk_latest_call = urtk_called_now = &mine->latest;
+}
+
+void urt_note_call(const char *call) {
+  if (!mine) return;
+  if (call != mine->copied) {
+    size_t length = strlen(call);
+    memcpy(mine->text, length < TEXT ? call : call + length - TEXT + 1, length < TEXT ? length + 1 : TEXT);
+    mine->copied = call;
+  }
+  mine->latest = call;
 }
 
 /* The call's name in "file.upc:12: upc_lock", and the length of its place. */
@@ -71,6 +84,12 @@ void urtk_add(struct urtk_line *line, const char *format, ...) {
   if (length > 0) line->length += (size_t)length < left ? (size_t)length : left - 1;
 }
 
+static void add_call(struct urtk_line *line, const char *call) {
+  urtk_add(line, " (last call: %s", name_in(call));
+  if (place_length(call)) urtk_add(line, " at %.*s", place_length(call), call);
+  urtk_add(line, ")");
+}
+
 void urtk_add_thread(struct urtk_line *line, int thread) {
   struct calls c;
   urtk_add(line, "thread %d", thread);
@@ -79,9 +98,10 @@ void urtk_add_thread(struct urtk_line *line, int thread) {
     return;
   }
   const char *call = c.latest ? c.latest - c.program + __ehdr_start : NULL;
+  c.text[TEXT - 1] = 0; /* it may have changed while it was read */
   if (!call) urtk_add(line, " (no call so far)");
-  else if (call < __ehdr_start || call >= _end) return; /* another program's */
-  else if (place_length(call)) urtk_add(line, " (last call: %s at %.*s)", name_in(call), place_length(call), call);
+  else if (c.latest == c.copied) add_call(line, c.text);
+  else if (call >= __ehdr_start && call < _end) add_call(line, call); /* else it is another program's */
 }
 
 #ifdef URTC_HAS_COMPUTE
@@ -96,8 +116,8 @@ void urtk_add_waited(struct urtk_line *line, long ms) {
 
 struct urtk_line urtk_begin(const char *otherwise) {
   struct urtk_line line = {0, ""};
-  if (*urt_called) urtk_add(&line, "%s: ", *urt_called);
-  else urtk_add(&line, "upc: %s: ", otherwise);
+  const char *call = *urt_called ? *urt_called : otherwise;
+  urtk_add(&line, "%s%s: ", place_length(call) ? "" : "upc: ", call);
   return line;
 }
 
