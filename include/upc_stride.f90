@@ -85,6 +85,10 @@ module upc_stride
       import
       type(c_ptr), value :: array
     end function
+    type(upc_stride_pointer) function upc_stride_all_free_handle(array) bind(c, name='upc_stride_c_all_free_handle')
+      import
+      type(c_ptr), value :: array
+    end function
     type(upc_stride_pointer) function upc_stride_at(array, index) bind(c, name='upc_stride_c_at')
       import
       type(c_ptr), value :: array

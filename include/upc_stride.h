@@ -139,6 +139,10 @@ upc_stride_array_t upc_stride_view(upc_stride_pointer_t base, int ndims, const s
                                    size_t elemsize, int ngrid, const int *grid) UPC_STRIDE_NAMED("view");
 int upc_stride_all_free(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free");
 
+/* Frees an array, but not the memory of its elements. The memory of an array that was allocated becomes memory as of
+ * upc_stride_all_memory, and is returned; a view gives the null pointer. All threads call; none waits. */
+upc_stride_pointer_t upc_stride_all_free_handle(upc_stride_array_t array) UPC_STRIDE_NAMED("all_free_handle");
+
 /* The layout of an array: shape, block, nblocks, grid, elemsize, blockbytes (upc_stride_layout.h). Null: no array. */
 const upc_stride_layout_t *upc_stride_layout(upc_stride_array_t array) UPC_STRIDE_NAMED("layout");
 

@@ -7,11 +7,12 @@ import itertools
 import math
 import operator
 import os
+import weakref
 from typing import Any, Iterator, Sequence
 
 import numpy
 
-from . import _calls, _library
+from . import _calls, _held, _library
 from ._sections import Blocks, Elements, Indexer, full_key, interval
 from ._start import calling, checked, library, thread
 
@@ -57,10 +58,12 @@ class Array:
                 raise ValueError(f'{name}: {extents}, must not be negative')
         if self.dtype.hasobject:
             raise TypeError(f'dtype: {self.dtype}, must be one without Python objects')
+        _held.look()
         self._handle = calling('all_alloc')(self.ndim, _library.sizes(self.shape), _library.sizes(self.block),
                                             self.dtype.itemsize, len(self.grid), _library.ints(self.grid))
         if not self._handle:
             checked(-1)
+        self._tiles: _held.Tiles | None = _held.Tiles()
         self.nblocks = tuple(-(-extent // size) for extent, size in zip(self.shape, self.block))
         self.block_elements = math.prod(self.block)
         self.block_bytes = self.block_elements * self.dtype.itemsize
@@ -69,11 +72,29 @@ class Array:
         self.blocks, self.elements, self.tile = Indexer(self, Blocks), Indexer(self, Elements), Indexer(self, _tile)
 
     def free(self) -> None:
-        """Frees the array. All threads call, when no thread uses the array or a tile of it any more."""
+        """Frees the array. All threads call, when no thread uses the array any more.
+
+        Tiles that the program still holds keep their values. The memory of all threads is then given back by the first
+        allocation or free at which no thread holds a tile of the array any more.
+        """
+        tiles = self._forget()
+        if tiles is None:  # freed before, which is an error
+            self._free_at_once()
+        else:
+            _held.free(self, tiles)
+
+    def _free_at_once(self) -> None:
+        """The same for an array of the package's own, of which no tile is read any more."""
+        self._forget()
         checked(calling('all_free')(self._handle))
+
+    def _forget(self) -> weakref.ref[_held.Tiles] | None:
+        """Lets go of the tiles. The result refers to what those that the program holds refer to."""
         for indexer in self.blocks, self.elements, self.tile:
             indexer.forget()
-        self._local = None
+        tiles = None if self._tiles is None else weakref.ref(self._tiles)
+        self._local = self._tiles = None
+        return tiles
 
     def __eq__(self, other: object) -> bool:
         """Refused but for None: elements are compared by NumPy, ``A[...] == B[...]``, or tile by tile."""
@@ -102,6 +123,7 @@ class Array:
     def _view(self, address: int, index: Sequence[int]) -> numpy.ndarray:
         """A block as an array of its elements, without the padding of blocks at the edge."""
         memory = (ctypes.c_char * self.block_bytes).from_address(address)
+        memory.tiles = self._tiles
         return numpy.frombuffer(memory, self.dtype).reshape(self.block)[self._inside(index)]
 
     def _inside(self, index: Sequence[int]) -> tuple[slice, ...]:

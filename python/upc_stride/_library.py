@@ -80,6 +80,8 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'place': (ctypes.c_void_p, []),
     'all_alloc': (ctypes.c_void_p, [ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
     'all_free': (ctypes.c_int, [ctypes.c_void_p]),
+    'all_free_handle': (Pointer, [ctypes.c_void_p]),
+    'all_free_memory': (ctypes.c_int, [Pointer]),
     'at': (Pointer, [ctypes.c_void_p, _SIZES]),
     'get': (ctypes.c_int, [ctypes.c_void_p, Pointer, _SIZE]),
     'put': (ctypes.c_int, [Pointer, ctypes.c_void_p, _SIZE]),

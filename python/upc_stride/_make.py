@@ -124,8 +124,8 @@ def broadcast_object(value: Any, root: int) -> Any:
     _calls.broadcast(copies.blocks[:], copies.blocks[root])
     value = pickle.loads(copies.tile[thread()].tobytes())
     _calls.barrier()
-    length.free()
-    copies.free()
+    length._free_at_once()
+    copies._free_at_once()
     return value
 
 

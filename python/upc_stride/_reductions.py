@@ -66,8 +66,8 @@ def over_threads(values: numpy.ndarray, op: Any) -> numpy.ndarray:
     _calls.reduce_all(combined.blocks[:], parts.blocks[:], op=op)
     result = combined.tile[thread()].reshape(values.shape).copy()
     _calls.barrier()
-    parts.free()
-    combined.free()
+    parts._free_at_once()
+    combined._free_at_once()
     return result
 
 

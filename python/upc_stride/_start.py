@@ -104,11 +104,22 @@ def checked(result: int) -> int:
     return result
 
 
+_ends: list[Callable[[], None]] = []
+
+
+def at_finalize(end: Callable[[], None]) -> Callable[[], None]:
+    """Has a function called when the library is finalized."""
+    _ends.append(end)
+    return end
+
+
 def finalize() -> None:
     """Frees all arrays. The threads stay; `init` may be called again."""
     if _state['library'] is not None:
         checked(calling('finalize')())
         _state['library'] = None
+        for end in _ends:
+            end()
 
 
 def thread() -> int:

@@ -29,7 +29,7 @@ def _as_rows(array: Array, rows: int, columns: int) -> Array:
     for (_, tile), (_, to) in zip(flat.local, matrix.local):  # block i of both is thread i's
         to[...] = tile.reshape(-1, columns)
     _calls.barrier()
-    flat.free()
+    flat._free_at_once()
     return matrix
 
 
@@ -43,26 +43,26 @@ def _of_one_dimension(array: Array, along: Callable, sign: int, norm: str | None
     columns = count // rows
     matrix = _as_rows(array, rows, columns)
     by_columns = _slabs(matrix, 1)
-    matrix.free()
+    matrix._free_at_once()
     for index, tile in by_columns.local:
         j2 = numpy.arange(tile.shape[1]) + index[1] * by_columns.block[1]
         fraction = numpy.outer(numpy.arange(rows), j2) % count / count  # of a full turn
         tile[...] = along(tile, axes=[0], norm=norm) * numpy.exp(sign * 2j * numpy.pi * fraction)
     _calls.barrier()
     by_rows = _slabs(by_columns, 0)
-    by_columns.free()
+    by_columns._free_at_once()
     for _, tile in by_rows.local:
         tile[...] = along(tile, axes=[1], norm=norm)
     _calls.barrier()
     transposed = _slabs(by_rows, 1)
-    by_rows.free()
+    by_rows._free_at_once()
     flat = _make.zeros(count, transposed.block[1] * rows, dtype='c16')
     for (_, tile), (_, to) in zip(transposed.local, flat.local):
         to[...] = tile.T.ravel()
     _calls.barrier()
-    transposed.free()
+    transposed._free_at_once()
     result = flat.redistribute(array.block, array.grid)
-    flat.free()
+    flat._free_at_once()
     return result
 
 
@@ -78,16 +78,16 @@ def _transformed(array: Array, along: Callable, axes: Sequence[int] | None, sign
     for (_, tile), (_, to) in zip(slabs.local, values.local):
         to[...] = along(tile, axes=[axis for axis in axes if axis > 0], norm=norm)
     _calls.barrier()
-    slabs.free()
+    slabs._free_at_once()
     if 0 in axes:
         across = _slabs(values, 1)
-        values.free()
+        values._free_at_once()
         for _, tile in across.local:
             tile[...] = along(tile, axes=[0], norm=norm)
         _calls.barrier()
         values = across
     result = values.redistribute(array.block, array.grid)
-    values.free()
+    values._free_at_once()
     return result
 
 

@@ -71,7 +71,7 @@ def matmul(A: Array, B: Array) -> Array:
     whole = A.block[1] >= A.shape[1]  # so it is with a grid of one dimension, which deals out rows alone
     C = product.redistribute((A.block[0], product.shape[1] if whole else B.block[1]), A.grid)
     for array in (a, b, product):
-        array.free()
+        array._free_at_once()
     return C
 
 
@@ -88,8 +88,8 @@ def _product(A: Array, B: Array) -> Array:
         for (i, j), tile in C.local:
             tile += a.tile[i, column][:tile.shape[0]] @ b.tile[row, j][:, :tile.shape[1]]
     _calls.barrier()
-    a.free()
-    b.free()
+    a._free_at_once()
+    b._free_at_once()
     return C
 
 
@@ -146,9 +146,9 @@ def cholesky(A: Array) -> Array:
     try:
         factor = _factor(a)
     finally:
-        a.free()
+        a._free_at_once()
     L = factor.redistribute(A.block, A.grid)
-    factor.free()
+    factor._free_at_once()
     return L
 
 
@@ -180,8 +180,8 @@ def _factor(A: Array) -> Array:
         tile[...] = 0 if j > i else numpy.tril(tile) if i == j else tile
     failed = _reductions.over_threads(failed, 'min')
     for array in (a, b, diagonal):
-        array.free()
+        array._free_at_once()
     if failed[0] < n:
-        L.free()
+        L._free_at_once()
         raise numpy.linalg.LinAlgError(f'cholesky: block ({failed[0]}, {failed[0]}) is not positive definite')
     return L

@@ -9,6 +9,7 @@
 #define UPC_STRIDE_ARRAY_H
 
 #include "upc_stride_coll.h"
+#include "base/fail.h"
 
 enum { UPC_STRIDE_FREED, UPC_STRIDE_ALLOCATED, UPC_STRIDE_VIEWED, UPC_STRIDE_DECLARED }; /* what a handle is of */
 enum { UPC_STRIDE_FREED_HANDLES = 4096 };
@@ -27,6 +28,10 @@ struct upc_stride_array {
 /* A new handle of that kind; the caller fills in base and layout. */
 upc_stride_array_t upc_stride_array_new(int kind);
 void upc_stride_array_drop(upc_stride_array_t A);
+
+/* Frees an array that was allocated or viewed, but not the memory of its elements: that of an array which was allocated
+ * is returned. `call` is for errors. */
+shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_array_t A);
 
 /* 1: A is the handle of an array that was not freed. A may have any value. */
 int upc_stride_array_is_live(upc_stride_array_t A);

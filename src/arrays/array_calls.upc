@@ -61,15 +61,23 @@ upc_stride_array_t upc_stride_declared(struct upc_stride_declared *D, shared voi
   return A;
 }
 
-void upc_stride_all_free(upc_stride_array_t A) {
-  upc_stride_site_t call = upc_stride_site("upc_stride_all_free", NULL);
-  if (A == NULL) return;
-  upc_stride_check_array(&call, "A", A);
+shared void *upc_stride_array_free(const upc_stride_site_t *call, upc_stride_array_t A) {
+  shared void *memory = NULL;
+  upc_stride_check_array(call, "A", A);
   if (A->kind == UPC_STRIDE_DECLARED)
-    upc_stride_fail(&call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
-  if (A->kind == UPC_STRIDE_ALLOCATED) upc_all_free(A->base);
+    upc_stride_fail(call, "A", "the declared array %s, must be an array that was allocated or viewed", A->name);
+  if (A->kind == UPC_STRIDE_ALLOCATED) memory = A->base;
   if (A->layout.placed) upc_stride_places_end(&A->layout);
   upc_stride_array_drop(A);
+  return memory;
+}
+
+void upc_stride_all_free(upc_stride_array_t A) {
+  upc_stride_site_t call = upc_stride_site("upc_stride_all_free", NULL);
+  shared void *memory;
+  if (A == NULL) return;
+  memory = upc_stride_array_free(&call, A);
+  if (memory != NULL) upc_all_free(memory);
 }
 
 /* Each of index[ndims] must be below extent[ndims]. */

@@ -54,6 +54,21 @@ int upc_stride_c_all_free(upc_stride_array_t A) {
   return upc_stride_c_done();
 }
 
+shared void *upc_stride_c_all_free_handle(upc_stride_array_t A) {
+  upc_stride_site_t call;
+  shared void *memory;
+  size_t bytes;
+  if (upc_stride_c_fails("upc_stride_all_free_handle")) return NULL;
+  call = upc_stride_site("upc_stride_all_free_handle", NULL);
+  upc_stride_check_array(&call, "A", A);
+  bytes = upc_stride_layout_bytes(&A->layout);
+  memory = upc_stride_array_free(&call, A);
+  if (memory != NULL) upc_stride_c_noted_memory(memory, bytes);
+  forget(A);
+  upc_stride_c_done();
+  return memory;
+}
+
 const upc_stride_layout_t *upc_stride_c_layout(upc_stride_array_t A) {
   upc_stride_site_t call;
   if (upc_stride_c_fails("upc_stride_layout")) return NULL;

@@ -55,6 +55,9 @@ int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *arg
 /* Notes an array for finalize, and returns it. */
 upc_stride_array_t upc_stride_c_noted(upc_stride_array_t A);
 
+/* Notes memory for finalize, as upc_stride_all_memory does. */
+void upc_stride_c_noted_memory(shared void *memory, size_t bytes);
+
 /* For finalize: frees what the program has allocated and not freed. All threads have the same lists. */
 void upc_stride_c_free_arrays(void);
 void upc_stride_c_free_memory(void);

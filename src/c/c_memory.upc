@@ -18,6 +18,12 @@ typedef struct allocation {
 static allocation_t *list;
 static int count, capacity;
 
+void upc_stride_c_noted_memory(shared void *memory, size_t bytes) {
+  list = upc_stride_grown(list, count, &capacity, sizeof *list, "the list of allocations");
+  list[count].memory = memory;
+  list[count++].bytes = bytes;
+}
+
 shared void *upc_stride_c_all_memory(size_t bytes) {
   shared void *memory;
   char *mine;
@@ -27,9 +33,7 @@ shared void *upc_stride_c_all_memory(size_t bytes) {
   if (memory != NULL) {
     mine = (char *)((shared char *)memory + MYTHREAD);
     if (upc_stride_copies(mine, mine, bytes)) memset(mine, 0, bytes);
-    list = upc_stride_grown(list, count, &capacity, sizeof *list, "the list of allocations");
-    list[count].memory = memory;
-    list[count++].bytes = bytes;
+    upc_stride_c_noted_memory(memory, bytes);
   }
   upc_barrier;
   upc_stride_c_done();

@@ -255,7 +255,23 @@ static void memory(void) {
   CHECK(upc_stride_put(upc_stride_plus(upc_stride_on_thread(base, (me + 1) % threads), 8), &seven, sizeof seven) == 0);
   upc_stride_barrier_all();
   CHECK_IS(here[2], 7);
-  CHECK(upc_stride_all_free(V) == 0 && upc_stride_all_free_memory(base) == 0);
+  CHECK(upc_stride_is_null(upc_stride_all_free_handle(V)) && upc_stride_all_free_memory(base) == 0);
+}
+
+/* The memory of an array stays when its handle is freed. */
+static void handle(void) {
+  size_t shape[] = {(size_t)threads * B}, block[] = {B}, mine[] = {(size_t)me};
+  upc_stride_array_t A = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL), other;
+  int *here = upc_stride_near_block(A, mine);
+  upc_stride_pointer_t memory;
+  here[0] = me;
+  memory = upc_stride_all_free_handle(A);
+  CHECK(!upc_stride_is_null(memory));
+  CHECK(upc_stride_address_of(upc_stride_on_thread(memory, me)) == here);
+  other = upc_stride_all_alloc(1, shape, block, sizeof(int), 0, NULL);
+  CHECK(upc_stride_near_block(other, mine) != (void *)here);
+  CHECK_IS(here[0], me);
+  CHECK(upc_stride_all_free(other) == 0 && upc_stride_all_free_memory(memory) == 0);
 }
 
 int main(void) {
@@ -269,6 +285,7 @@ int main(void) {
     elements();
     in_flight();
     memory();
+    handle();
     filled(3); /* left for finalize */
     CHECK(upc_stride_initialized() == 1);
     CHECK(upc_stride_finalize() == 0);

@@ -6,7 +6,7 @@
 . "$tools/has_python"
 export PYTHONPATH=$top/python LIBUPC_STRIDE=$build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
 for count in 1 3 4; do
-  limited 120 "$UPCRUN" -n $count "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
+  limited 120 "$UPCRUN" -n $count -shared-heap=128MB "$python" -m pytest -q -p no:cacheprovider "$top/python/tests" >log 2>&1 ||
     { tail -40 log; die "on $count threads"; }
   [ "$(grep -o ' passed' log | wc -l)" = $count ] || { cat log; die "not all $count threads passed"; }
 done

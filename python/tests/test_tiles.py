@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: BSD-3-Clause
+"""Tiles that are held when their array is freed; memory that is given back."""
+import gc
+
+import pytest
+
+from common import free
+
+import upc_stride as us
+
+MEGABYTES = 16  # of each thread, in a shared heap of 128 MB (tests/tools/languages/python.sh)
+ROUNDS = 20
+
+
+def large(value):
+    return us.full(us.threads() * (MEGABYTES << 17), value, MEGABYTES << 17)
+
+
+@pytest.mark.parametrize('holder', ['all', 'one'])
+@pytest.mark.parametrize('part', [lambda tile: tile, lambda tile: tile[3:].reshape(-1, 1), memoryview],
+                         ids=['tile', 'part', 'view'])
+def test_held_tile_keeps_its_values(holder, part):
+    A = us.full(us.threads() * 8, 7, 8, dtype='i8')
+    holds = holder == 'all' or us.thread() == us.threads() - 1
+    held = part(A.tile[us.threads() - 1]) if holds else None
+    us.barrier()
+    A.free()
+    later = [us.full(us.threads() * 8, 9, 8, dtype='i8') for _ in range(3)]
+    assert held is None or all(value == 7 for value in held)
+    us.barrier()
+    if held is not None and not isinstance(held, memoryview):
+        held[...] = 5  # does not reach the later arrays
+    us.barrier()
+    assert all((B[...] == 9).all() for B in later)
+    free(*later)
+
+
+def test_freed_array_is_refused():
+    A = us.zeros(us.threads() * 8, 8)
+    section, held = A.blocks[:], A.local
+    A.free()
+    with pytest.raises(us.Error, match='freed'):
+        A.free()
+    with pytest.raises(us.Error, match='freed'):
+        us.broadcast(section, section)
+    with pytest.raises((us.Error, IndexError)):
+        A.tile[us.thread()][:] = 1
+    assert (held[0][1] == 0).all()
+
+
+def test_memory_is_given_back():
+    for number in range(ROUNDS):
+        A = large(number)
+        assert A.tile[us.thread()][-1] == number
+        A.free()
+
+
+def test_memory_of_held_tiles_is_given_back():
+    for number in range(ROUNDS):
+        A = large(number)
+        for _, tile in A.local:  # each tile is held until the next round
+            assert tile[0] == number
+        us.barrier()
+        A.free()
+        assert tile[-1] == number
+
+
+def test_memory_is_kept_no_longer_than_tiles():
+    held = []
+    for number in range(3):
+        A = large(number)
+        held += [tile for _, tile in A.local] if us.thread() == 0 else []
+        us.barrier()
+        A.free()
+    assert all((tile == number).all() for number, tile in enumerate(held))
+    del held
+    gc.collect()
+    arrays = [large(number) for number in range(6)]
+    free(*arrays)
+
+
+def test_package_gives_back_its_own():
+    A = us.full((64, 64), 1.0, (16, 16))
+    for _ in range(50):
+        assert A.sum() == 64 * 64
+        us.linalg.matmul(A, A).free()
+        us.fft.fftn(A).free()
+    free(A)
