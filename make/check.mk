@@ -23,17 +23,17 @@ check-slow check-all:
 	$(MAKE) --no-print-directory all
 	UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN=$(FOREIGN) CONDUIT='$(CONDUIT)' LIST=tests/$(@:check-%=%) tests/run
 
-# The tests with sanitized programs: all lines but those of tests/not_sanitized with the address and undefined-behaviour
-# sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on several hosts have one,
-# and a program in C; and those with tasks, which switch stacks. WORDS= are the words of tests/run.
+# The tests with sanitized programs (tests/sanitized): all lines but those of tests/not_sanitized with the address and
+# undefined-behaviour sanitizers; with the thread sanitizer those that start a thread: the runtime on MPI, whose jobs on
+# several hosts have one, and a program in C; those with tasks, which switch stacks; graphs and gathers. That sanitizer sees
+# one process, and so no race of two UPC threads. WORDS= are the words of tests/run.
 check-sanitized:
 	scripts/setup --sanitize
-	$(MAKE) --no-print-directory SANITIZE=address,undefined run-sanitized
-	$(MAKE) --no-print-directory SANITIZE=thread run-sanitized
-	tests/tools/compiler/sanitized.sh 1 200
+	+MAKE='$(MAKE)' tests/sanitized
 
 THREADED := $(LIBRARY) $(addprefix $(B)/,bin/upcc bin/upcrun lib/liburt-smp.a $(MPIS:%=lib/liburt-mpi-%.a) $(MPIS:%=lib/urt-mpi-%.link))
 run-sanitized: $(if $(filter thread,$(SANITIZE)),$(THREADED) $(HEADERS),all)
 	SANITIZERS='$(SANITIZERS)' SANITIZER_OPTIONS='$(SANITIZER_OPTIONS)' UPCC='$(UPCC)' UPCRUN='$(UPCRUN)' BUILD=$(B) FOREIGN= CONDUIT='$(CONDUIT)' LIST='tests/list tests/slow' tests/run \
 	  $(or $(WORDS),$(if $(filter thread,$(SANITIZE)),$(MPIS:%='mpi-% tests/runtime') tests/upc/c/generic_atomic.c \
-	  $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_,'smp tests/upc/run/$t')))
+	  $(foreach t,tasks_begin tasks_on tasks_random tasks_variables ext_tasks ext_sync_ gather,'smp tests/upc/run/$t') \
+	  'smp tests/library/graph'))

@@ -133,7 +133,7 @@ def forall(rng, k):
     rounds = rng.randrange(1, 200)
     kind = rng.choice(list(TYPES))
     start, at = rng.choice(TYPES[kind][0]), rng.choice(TYPES[kind][1]).format(v='k')
-    second = rng.choice(['k++', 'k += 3', 'k = (%s)(3 * k + 1)' % kind, 'k += (unsigned char)l->by'])
+    second = rng.choice(['k++', 'k += 3', 'k = (%s)(3ul * k + 1)' % kind, 'k += (unsigned char)l->by'])
     affinity = rng.choice(['i', '&B[i]', '&C[2 * i]', 'i / 3', '&A[i + 1]', 'continue'])
     value = rng.choice(['(unsigned long)k', '(unsigned long)(i * k)'])
     add = f'parts[MYTHREAD] += {value};' if affinity != 'continue' else f's += {value};'
