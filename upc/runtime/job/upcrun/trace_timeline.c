@@ -29,13 +29,30 @@ static int64_t whole(double ns) {
   return ns > most ? (int64_t)most : ns < -most ? -(int64_t)most : (int64_t)ns;
 }
 
+/* The bytes of the character at `text`, 0 if it is none in UTF-8, which JSON is written in. */
+static int character(const char *text, int length) {
+  static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+  unsigned c = (unsigned char)*text;
+  int bytes = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3 : c >> 3 == 30 ? 4 : 0;
+  if (bytes == 0 || bytes > length) return 0;
+  if (bytes > 1) c &= 0x7fu >> bytes;
+  for (int i = 1; i < bytes; i++) {
+    if ((text[i] & 0xc0) != 0x80) return 0;
+    c = c << 6 | (text[i] & 0x3f);
+  }
+  return c < least[bytes] || c > 0x10ffff || c >> 11 == 0xd800 >> 11 ? 0 : bytes;
+}
+
+/* The name of a file may be in another coding than UTF-8: its bytes become question marks. */
 static void write_text(FILE *f, const char *text, int length) {
   putc_unlocked('"', f);
-  for (int i = 0; i < length; i++) {
+  for (int i = 0, bytes; i < length; i += bytes ? bytes : 1) {
     unsigned char c = (unsigned char)text[i];
-    if (c == '"' || c == '\\') fprintf(f, "\\%c", c);
+    bytes = character(text + i, length - i);
+    if (!bytes) putc_unlocked('?', f);
+    else if (c == '"' || c == '\\') fprintf(f, "\\%c", c);
     else if (c < ' ') fprintf(f, "\\u%04x", c);
-    else putc_unlocked(c, f);
+    else fwrite_unlocked(text + i, 1, (size_t)bytes, f);
   }
   putc_unlocked('"', f);
 }
