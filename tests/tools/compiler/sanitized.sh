@@ -9,13 +9,14 @@ llvm=${LLVM:-19} build=${SANITIZED:-build/sanitized}
 export ASAN_OPTIONS=detect_leaks=0:allow_user_poisoning=0
 make B="$build" CXX="clang++-$llvm -g1 -fsanitize=address,undefined -fno-sanitize=vptr -fno-sanitize-recover=undefined \
 -fno-omit-frame-pointer -D_GLIBCXX_ASSERTIONS" all || exit 1
+# Clang's own parser crashes on this program. upcc reports that, but the address sanitizer ends the process before it can.
+export LEFT_OUT=syntax_after_name.upc
 export UPCC=$PWD/$build/bin/upcc UPCRUN=$PWD/$build/bin/upcrun
 
 failed=0
 for program in tests/upc/{run,refuse,c,fail,multi/*}/*.{upc,c} tests/library/ext/*.upc tests/library/*.upc src/*.upc src/*/*.upc examples/*.upc; do
   [ -e "$program" ] || continue
-  # Clang's own parser crashes on this one. upcc reports that, but the address sanitizer ends the process before it can.
-  [ "$program" = tests/upc/refuse/syntax_after_name.upc ] && continue
+  [ "${program##*/}" = "$LEFT_OUT" ] && continue
   timeout -k 1 60 "$UPCC" $(sed -n '1,30s,^// flags: *,,p' "$program") -w -Isrc -c "$program" -o /dev/null >"$build/messages" 2>&1
   status=$?
   [ $status -le 1 ] && ! grep -q 'Sanitizer\|runtime error:' "$build/messages" && continue
