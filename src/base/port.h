@@ -79,6 +79,7 @@ void upc_stride_work_while_waiting(int (*work)(void));
 extern const char **const urt_called;
 extern void urt_note_call(const char *call); /* of a program in another language, see urt.h */
 static inline const char *upc_stride_called(void) { return *urt_called; }
+static inline void upc_stride_note_call(const char *call) { urt_note_call(call); }
 #else
 static inline const char *upc_stride_called(void) { return NULL; }
 #endif

@@ -22,5 +22,5 @@ static int is_of(const char *given, const char *name) {
 void upc_stride_c_enter(const char *name) {
   const char *given = place;
   place = NULL;
-  urt_note_call(given != NULL && is_of(given, name) ? given : name);
+  upc_stride_note_call(given != NULL && is_of(given, name) ? given : name);
 }
