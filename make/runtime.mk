@@ -3,7 +3,7 @@
 
 HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
-           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_aggregate.h) \
+           $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_aggregate.h) \
            $(patsubst %,$(B)/include/urt-%/urt_near.h,smp sim $(if $(MPIS),mpi) $(if $(GASNETS),gasnet))
 # The sources that all conduits share, and those of one conduit: its folder, and its folder of job control.
 CORE    := $(wildcard $(patsubst %,upc/runtime/%/*.c,base core libraries berkeley tasks job conduits conduits/reference conduits/nodes))

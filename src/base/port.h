@@ -82,6 +82,7 @@ static inline const char *upc_stride_called(void) { return *urt_called; }
 static inline void upc_stride_note_call(const char *call) { urt_note_call(call); }
 #else
 static inline const char *upc_stride_called(void) { return NULL; }
+static inline void upc_stride_note_call(const char *call) { (void)call; }
 #endif
 
 /* A wait that is long already: it calls this now and then, each time with the same *wait, zeroed at its beginning, and

@@ -44,10 +44,6 @@ static void check(long n, long block) {
     reached = urt_reach(from, n - back, ELEM, (urt_size_t)block);
     CHECK(place(reached) == place(want), "urt_reach, element %ld, from %ld on, blocks of %ld", n, back, block);
   }
-  if (n >= 0 && n < 1L << 47) {
-    reached = urt_reach_in(start, n, ELEM, (urt_size_t)block);
-    CHECK(place(reached) == place(want), "urt_reach_in, element %ld, blocks of %ld", n, block);
-  }
 #endif
 }
 

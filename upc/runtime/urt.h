@@ -45,6 +45,14 @@ extern const unsigned long urt_threads_reciprocal; /* see urt_share */
 extern const unsigned int urt_threads_log; /* rounded up */
 #endif
 
+/* The functions that give addresses. Where upcc optimises, they stay calls until its own passes have seen them; then
+ * their bodies are put in place of the calls. */
+#ifdef URT_OPTIMISED
+#define URT_ADDRESS static __attribute__((noinline, const, nothrow, used))
+#else
+#define URT_ADDRESS static inline __attribute__((always_inline))
+#endif
+
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
 /* What the caller does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h).
@@ -219,6 +227,7 @@ void urt_fence(void);
 
 #include "urt_loops.h"
 #include "urt_gathers.h"
+#include "urt_strips.h"
 #include "urt_aggregate.h"
 
 /* ---- Tasks ------------------------------------------------------------------------------------------------

@@ -5,8 +5,8 @@
  * A *granule* is as many elements as the largest power of two that divides a block. They lie side by side. An object
  * has a table with a word for each granule: where element 0 would have to be if all elements lay beside this granule's.
  * So the address of an element takes a shift, a load and an addition, for any THREADS and any size of blocks. If a
- * granule is one element, the word is its address. The table of an array of the file is found once; a loop that
- * gathers through a pointer-to-shared asks in which object it points, and keeps the answer. */
+ * granule is one element, the word is its address. A loop that
+ * gathers asks in which object its pointer-to-shared points, and keeps the answer. */
 #ifndef URT_GATHERS_H
 #define URT_GATHERS_H
 #ifdef URT_ALL_NEAR
@@ -32,23 +32,10 @@ typedef struct urt_gather {
 #else
 #define URT_SELDOM __attribute__((cold))
 #endif
-extern const urt_size_t urt_gather_most; /* granules of a table that the cache has room for */
-URT_SELDOM const urt_size_t *urt_make_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t granules,
-                                                   urt_size_t elem, urt_size_t block);
 URT_SELDOM const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p, urt_size_t elem,
                                                    urt_size_t block);
 
 static inline __attribute__((always_inline)) int urt_granule_log(urt_size_t block) { return __builtin_ctzl(block); }
-
-/* The table of an array of the file, of `elements`, which a variable of the loop keeps; null if there is none. */
-static inline __attribute__((always_inline))
-const urt_size_t *urt_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t elements, urt_size_t elem,
-                                   urt_size_t block) {
-  const urt_size_t *places = __atomic_load_n(known, __ATOMIC_RELAXED);
-  urt_size_t granules = (elements >> urt_granule_log(block)) + 1; /* one more: a loop may read it ahead */
-  if (__builtin_expect(places != 0, 1)) return places;
-  return granules > urt_gather_most ? places : urt_make_gather_table(known, from, granules, elem, block);
-}
 
 /* Is this the object that p points into, as it was when its table was made? */
 static inline __attribute__((always_inline)) int urt_is_gathered(const urt_gathered_t *g, urt_ptr_t p) {

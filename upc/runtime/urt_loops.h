@@ -96,48 +96,14 @@ static inline __attribute__((always_inline)) long urt_run(long n, urt_ptr_t p, l
 }
 
 #ifdef URT_ALL_NEAR
-/* The start of such a run, element `first` of an array at p of which a thread has one block at most (urt_within); *n
- * becomes urt_run's result. A loop goes mostly over the caller's own block: to find that takes no multiplication. */
-static inline __attribute__((always_inline))
-void *urt_start_within(urt_ptr_t p, long first, urt_size_t elem, long stride, urt_size_t block, long *n) {
-  urt_size_t own = (urt_size_t)first - (urt_size_t)urt_mythread * block;
-  if (__builtin_expect(own < block, 1)) {
-    *n = urt_run(*n, (urt_ptr_t){0, {{0, (unsigned int)own}}}, stride, (long)block);
-    return (char *)urt_near((urt_ptr_t){p.offset, {{(unsigned int)urt_mythread, 0}}}) + own * elem;
-  }
-  p = urt_within(p, first, elem, block);
-  *n = urt_run(*n, p, stride, (long)block);
-  return urt_near(p);
-}
-
-/* A window: the block in which a loop's run lay the last time, as the number of its first element. A loop around keeps
- * it, with an address for each array: where element 0 would have to be if all elements lay beside this block's. A run
- * that lies in the window as a whole needs nothing else. Others get the window of their first element, and as many
- * iterations as stay in it. */
-#define URT_NO_WINDOW __LONG_MAX__
-static inline __attribute__((always_inline))
-int urt_in_window(long window, long x, long n, long stride, long block) {
-  if (x < window) return 0;
-  if (stride == 1) return n <= window + block - x;
-  return x - window < block && urt_run(n, (urt_ptr_t){0, {{0, (unsigned int)(x - window)}}}, stride, block) == n;
-}
-static inline __attribute__((always_inline)) char *urt_window_base(urt_ptr_t p, long x, urt_size_t elem) {
-  return (char *)urt_near(p) - (urt_size_t)x * elem;
-}
-static inline __attribute__((always_inline)) long urt_window_run(long n, urt_ptr_t p, long stride, long block) {
-  n = urt_run(n, p, stride, block);
-  __builtin_assume(n > 0);
-  return n;
-}
-
 /* A stepping pointer: it moves by the same number of elements again and again, without a division. Segments are all at
  * the same distance from each other, so each of its three moves adds a constant to its address. What it needs is in
  * local variables, which the elements that a loop writes cannot change. */
 typedef struct urt_stepping {
   char *at;
   long phase, thread;
-  const long phases, steps, threads;      /* of a step: its rest of a block, its rest of a row of blocks; THREADS */
-  const long bytes, next, back;           /* a step's; to the block on the next thread; from the last thread to 0 */
+  long phases, steps, threads;      /* of a step: its rest of a block, its rest of a row of blocks; THREADS */
+  long bytes, next, back;           /* a step's; to the block on the next thread; from the last thread to 0 */
 } urt_stepping_t;
 
 static inline __attribute__((always_inline))

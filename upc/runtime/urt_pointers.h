@@ -50,10 +50,8 @@ static inline __attribute__((always_inline)) urt_parts_t urt_deal(long n) {
 #endif
 }
 
-static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (block == 0) {
-    p.offset += (urt_size_t)n * elem;
-  } else if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
+URT_ADDRESS urt_ptr_t urt_add_in_blocks(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (__builtin_constant_p(n) && n == 1) { /* p++: no division */
     if (block > 1 && p.where < (block - 1) << 32) {
       p.where += 1UL << 32, p.offset += elem;
     } else {
@@ -71,6 +69,12 @@ static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long
     p.thread = (unsigned int)to.rest;
     p.phase = (unsigned int)blocks.rest;
   }
+  return p;
+}
+
+static inline __attribute__((always_inline)) urt_ptr_t urt_add(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (block != 0) return urt_add_in_blocks(p, n, elem, block);
+  p.offset += (urt_size_t)n * elem;
   return p;
 }
 
@@ -96,8 +100,7 @@ static inline __attribute__((always_inline)) urt_in_row_t urt_in_row(long n, urt
   return (urt_in_row_t){(urt_size_t)n / block, (urt_size_t)n, (urt_size_t)row * block};
 }
 
-static inline __attribute__((always_inline))
-urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+URT_ADDRESS urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_in_row_t to = urt_in_row(n, block);
   urt_size_t rest = to.at - to.thread * block;
   return (urt_ptr_t){p.offset + (to.skipped + rest) * elem, {{(unsigned int)to.thread, (unsigned int)rest}}};
@@ -108,6 +111,9 @@ urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
  * segment of thread 0. In a list each pointer waits for the one before, and a product takes less time than to read the
  * table of urt_near. */
 static inline __attribute__((always_inline)) urt_ptr_t urt_followed(urt_ptr_t p) {
+#ifdef URT_OPTIMISED
+  return p; /* the passes do the same */
+#endif
   return (urt_ptr_t){p.offset + p.thread * urt_stride, {{0, 0}}};
 }
 
@@ -117,14 +123,6 @@ static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_in_row_t to = urt_in_row(n, block);
   return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
-}
-
-/* The same for an element that mostly is the caller's: to find it takes no division. */
-static inline __attribute__((always_inline))
-urt_ptr_t urt_reach_own(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  urt_size_t mine = (urt_size_t)urt_mythread, at = (urt_size_t)n - mine * block;
-  if (__builtin_expect(at >= block, 0)) return urt_reach_within(p, n, elem, block);
-  return (urt_ptr_t){p.offset + at * elem + mine * urt_stride, {{0, 0}}};
 }
 
 /* The number of the block that element m lies in. For blocks of 2^k elements, up to a page, it is the block's first
@@ -152,14 +150,6 @@ urt_size_t urt_block_place(urt_size_t number, urt_size_t row, urt_size_t elem, u
   urt_size_t apart = urt_threads > 1 ? ~0UL : 0, next = apart & (urt_stride - block * elem);
   urt_size_t back = apart & (block * elem - (urt_size_t)urt_threads * urt_stride);
   return number * (urt_blocks_by_start(block) ? next / block : next) + row * back;
-}
-
-/* Element n of a static array, for an access in a loop. n is not negative, and below 2^47, since all segments lie in an
- * address space of so many bytes. The offset of the result counts from the segment of thread 0. */
-static inline __attribute__((always_inline))
-urt_ptr_t urt_reach_in(urt_ptr_t array, long n, urt_size_t elem, urt_size_t block) {
-  urt_size_t m = (urt_size_t)n, number = urt_block_of(m, block);
-  return (urt_ptr_t){array.offset + m * elem + urt_block_place(number, urt_row(number, block), elem, block), {{0, 0}}};
 }
 
 /* Element n from p on, for an access in a loop in which p stays the same. What depends on p alone is computed before

@@ -5,7 +5,7 @@
 #                                             checks, on smp, and with two far threads where the conduit mpi is built
 . "$(dirname "$0")/../common.sh"
 first=${1:-1} count=${2:-4} failed=0
-ways=('-O0' '-O2' '-O2 -fcheck-bounds')
+ways=('-O0' '-O1' '-O2' '-O3' '-O2 -fcheck-bounds')
 [ -e "$(dirname "$UPCC")/../include/urt-mpi" ] && ways+=('-O0 -network=mpi' '-O2 -network=mpi')
 
 for ((seed = first; seed < first + count; seed++)); do

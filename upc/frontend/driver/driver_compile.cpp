@@ -2,6 +2,7 @@
 // Compiles generated C with Clang inside this process: no other program is started and no file is written between.
 #include "driver/driver.h"
 #include "lower/code.h"
+#include "optimise/optimise.h"
 #include "tokens/clang_versions.h"
 
 #include "clang/Basic/DiagnosticFrontend.h"
@@ -144,6 +145,18 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
   llvm::cl::ParseCommandLineOptions(words.size(), words.data());
 }
 
+// Where all threads are near, the passes of optimise/ take part in LLVM's optimisation.
+static void optimiseAccesses(CompilerInstance &compiler, const Options &o) {
+  CodeGenOptions &code = compiler.getCodeGenOpts();
+  if (o.network != "smp" || code.OptimizationLevel == 0) return;
+  LoopOptions loops = o.loops;
+  loops.threads = o.threads;
+  loops.remarks = code.OptimizationRemark.patternMatches("upc");
+  loops.remarksMissed = code.OptimizationRemarkMissed.patternMatches("upc");
+  if (addPassCallback(code, [=](llvm::PassBuilder &builder) { addPasses(builder, loops); }))
+    compiler.getPreprocessorOpts().addMacroDef("URT_OPTIMISED");
+}
+
 int compileC(const GeneratedC &generated, const std::string &source, const Options &o, const Tree &tree,
              const std::string &path) {
   static bool ready = (llvm::InitializeNativeTarget(), llvm::InitializeNativeTargetAsmPrinter(),
@@ -159,6 +172,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   if (!understood || o.dry) return !understood;
   setLlvmOptions(compiler.getFrontendOpts().LLVMArgs);
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
+  optimiseAccesses(compiler, o);
   compiler.getFrontendOpts().DisableFree = true;
   auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);
   compiler.getPreprocessorOpts().addRemappedFile(source, text.release());

@@ -32,6 +32,10 @@ const char help[] =
     "  -fcheck-bounds         check the subscripts of shared arrays while the program runs\n"
     "  -fno-aggregate         make each access of a loop by itself, in the program's order; without this option\n"
     "                         accesses to other hosts are collected into messages\n"
+    "  -fno-upc-pointers, -fno-upc-tables   with -O1 and above: no pointers that move through blocks with a loop,\n"
+    "                         no addresses from tables, to find out which of them matters\n"
+    "  -Rpass=upc -Rpass-missed=upc   with -O1 and above: say of loops with shared accesses what was done, or\n"
+    "                         why not\n"
     "  -pedantic-upc          refuse what is not UPC 1.3: multi-blocked arrays, processors, sections, UPC 1.0's words\n"
     "  -Wno-upc-block-size    do not warn if a pointer becomes one of another block size without a cast\n"
     "  -Wno-upc-task-thread   do not warn if a task that any thread may run reads MYTHREAD\n"
@@ -137,6 +141,8 @@ bool parseOwnOption(const std::string &written, Words &words, Options &o) {
   else if (startsWith(word, "-save-temps") || word == "-save-all-temps") o.saveTemps = true;
   else if (word == "-fcheck-bounds" || word == "-fno-check-bounds") o.checkBounds = word == "-fcheck-bounds";
   else if (word == "-faggregate" || word == "-fno-aggregate") o.aggregate = word == "-faggregate";
+  else if (word == "-fupc-pointers" || word == "-fno-upc-pointers") o.loops.pointers = word == "-fupc-pointers";
+  else if (word == "-fupc-tables" || word == "-fno-upc-tables") o.loops.tables = word == "-fupc-tables";
   else if (word == "-pedantic-upc") o.check.pedanticUpc = true;
   else if (parseNamedWarning(word, o.check.blockSize) || parseNamedWarning(word, o.check.format) ||
            parseNamedWarning(word, o.check.taskThread)) {}

@@ -4,6 +4,7 @@
 #define UPC_FRONTEND_OPTIONS_H
 
 #include "check/check.h"
+#include "optimise/loop_options.h"
 
 #include <map>
 #include <string>
@@ -27,6 +28,7 @@ struct Options {
   CheckOptions check;                       // -pedantic-upc, and warnings with names
   bool checkBounds = false;                 // -fcheck-bounds
   bool aggregate = true;                    // not -fno-aggregate
+  LoopOptions loops;                        // -fno-upc-pointers, -fno-upc-tables
   bool saveTemps = false;
   bool verbose = false;                     // -v: show what is run
   bool dry = false;                         // -###: show it, and run nothing

@@ -139,6 +139,7 @@ bool parseChangedOption(const std::string &word, Words &words, Options &o) {
   else if (const char *option = takesFile(word)) pass(option, Front, o), pass(words.value(word, option), Front, o);
   else if (word == "-Xpreprocessor") addWords(words.value(word), o.frontArgs);
   else if (word == "-Xassembler") pass("-Wa," + words.value(word), Compile, o);
+  else if (startsWith(word, "-Rpass")) pass(word, Compile, o);
   else if (word == "--param") words.value(word); // GCC's, of its optimizer
   else if (word == "-Xlinker") pass("-Wl," + words.value(word), Input, o);
   else if (word == "-z") pass("-Wl,-z," + words.value(word), Input, o);

@@ -223,12 +223,7 @@ c::Expression update(const Expr *e, Change change, bool yieldsOld, const Context
   std::string spelled = in.unit.types.spell(type);
   auto declared = [&](const std::string &name) { return in.unit.types.declare(type.getUnqualifiedType(), name); };
   c::Block block;
-  // An update waits for its address. With one branch, on whether THREADS is a power of two, it takes less time in
-  // blocks of 2^k, and more in others.
-  long elements = in.unit.types.sharing(type).block;
-  Context at = in;
-  if ((elements & (elements - 1)) == 0) at.loop = nullptr;
-  block.add(c::declare("urt_ptr_t " + a, accessedPlace(e, at)));
+  block.add(c::declare("urt_ptr_t " + a, accessedPlace(e, in)));
   block.add(c::declare(declared(t), access(get(strict), e, spelled, {c::name(a)}, in)));
   if (yieldsOld) block.add(c::declare(declared(o), c::name(t)));
   block.add(change(c::name(t), true));

@@ -47,27 +47,9 @@ Context Context::withPlaces(const Places &all) const {
   return inner;
 }
 
-Context Context::inLoop(const LoopBody &body, LoopTables &tables) const {
+Context Context::inLoop(const LoopBody &body) const {
   Context inner = *this;
-  inner.loop = &body, inner.tables = &tables;
-  return inner;
-}
-
-Context Context::withoutTables() const {
-  Context inner = *this;
-  inner.tables = nullptr, inner.gathers = nullptr;
-  return inner;
-}
-
-Context Context::inVersion(GatherVersion *version) const {
-  Context inner = *this;
-  inner.gathers = version;
-  return inner;
-}
-
-Context Context::inCounting(const CountingLoop *loop) const {
-  Context inner = *this;
-  inner.counting = loop;
+  inner.loop = &body;
   return inner;
 }
 

@@ -13,9 +13,6 @@
 #include <set>
 
 class LoopBody;
-class LoopTables;
-struct CountingLoop;
-struct GatherVersion;
 
 // The file that is lowered, and what has become of it so far.
 class Unit {
@@ -67,16 +64,12 @@ struct Context {
   // Of the function around
   clang::QualType returns;
   const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
-  bool manyAccesses = false; // so many that their addresses should have no branches: Clang's time grows with the square
 
   // Of the loops around
   const LoopBody *loop = nullptr; // the innermost one; null outside of loops
-  LoopTables *tables = nullptr;   // of the innermost one (gathers.h)
-  GatherVersion *gathers = nullptr; // the version of the loops that is made; null: each loop has its own (gathers.h)
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   const NumberedLoops *numberedLoops = nullptr;
-  const CountingLoop *counting = nullptr; // the innermost one around that counts (loops.h)
   std::string breakTo;    // the label that a `break` jumps to where it must leave more than one loop of C
   // True while the loop's general version is emitted after the fast one: its loops stay as they are.
   bool general = false;
@@ -91,10 +84,7 @@ struct Context {
   const c::Expression *placeOf(const clang::Expr *access) const;
   bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
   Context withPlaces(const Places &all) const;
-  Context inLoop(const LoopBody &body, LoopTables &tables) const;
-  Context withoutTables() const; // of the loops around
-  Context inVersion(GatherVersion *version) const;
-  Context inCounting(const CountingLoop *loop) const;
+  Context inLoop(const LoopBody &body) const;
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

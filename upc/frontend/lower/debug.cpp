@@ -43,6 +43,14 @@ private:
            unit.stream.fromSystem(sm, sm.getExpansionLoc(d->getLocation()));
   }
 
+  // Clang describes a struct to debuggers only where some variable of C has it.
+  void keepType(QualType type) {
+    const auto *tag = type->getAsTagDecl();
+    if (!tag || !tag->getIdentifier() || !tag->getDeclContext()->isTranslationUnit()) return;
+    text += " static " + tag->getKindName().str() + " " + tag->getName().str() + " *upc_debug_" + unit.fresh() +
+            " __attribute__((used));";
+  }
+
   // `type` is shared: the variable's, if it is an object, or what the pointer points to.
   void add(const VarDecl *v, QualType type, bool object) {
     const Sharing s = unit.types.sharing(type);
@@ -52,6 +60,7 @@ private:
     QualType scalar;
     std::vector<std::string> dimensions = dimensionsOf(unit.types, unit.context, type, &scalar), sizes;
     for (long size : blocksOf(s, unit.context, type)) sizes.push_back(std::to_string(size));
+    keepType(scalar);
     bool sync = s.sync != SyncKind::None;
     std::string element = unit.types.spell(sync ? scalar : unit.types.unshared(scalar));
     std::string shown = describeDeclared(unit.types, unit.context, v->getType());

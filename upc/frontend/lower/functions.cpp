@@ -65,20 +65,14 @@ Code declareMain(const FunctionDecl *f, const Context &in) {
 
 // ---- Definitions
 
-// bench/compile measures the time that these two bounds are about.
-
-// A function with more shared accesses has addresses without branches: Clang's time grows with the square of the
-// branches, and such a function would take seconds to compile.
-enum { FewAccesses = 150 };
-
 // With this many outside of loops Clang's vectorizer of straight code takes longer than all else.
 enum { FewInARow = 300 };
 
-static int countAccesses(const Stmt *s, bool inLoops, const Context &in) {
-  if (!s || (!inLoops && isa<ForStmt, WhileStmt, DoStmt>(s))) return 0;
+static int countInARow(const Stmt *s, const Context &in) {
+  if (!s || isa<ForStmt, WhileStmt, DoStmt>(s)) return 0;
   const auto *element = dyn_cast<ArraySubscriptExpr>(s);
   int count = element && isShared(element, in);
-  for (const Stmt *part : s->children()) count += countAccesses(part, inLoops, in);
+  for (const Stmt *part : s->children()) count += countInARow(part, in);
   return count;
 }
 
@@ -86,8 +80,7 @@ static Code lowerBody(const FunctionDecl *f, const Context &around) {
   Variables addressTaken = addressesTaken(f->getBody());
   Context in = around;
   in.returns = f->getReturnType(), in.addressTaken = &addressTaken;
-  in.manyAccesses = countAccesses(f->getBody(), /*inLoops=*/true, in) > FewAccesses;
-  in.unit.manyInARow |= countAccesses(f->getBody(), /*inLoops=*/false, in) > FewInARow;
+  in.unit.manyInARow |= countInARow(f->getBody(), in) > FewInARow;
   bool odd = isOddMain(f, in.unit);
   Code body = lowerCompound(cast<CompoundStmt>(f->getBody()), {}, odd ? "return 0;" : "", in).code;
   if (f->isMain() || odd) in.after += runtimesMain(f, in.unit);

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 //   p + k    urt_add(p, k, sizeof(int), 1)      the last argument is the block size
 //   r - p    urt_diff(r, p, sizeof(int), 1)
-//
-// On a conduit that reaches all threads by address, the address of an element that is read or written in a loop is
-// computed without branches: urt_reach_in instead of urt_add.
 #include "lower/pointers.h"
 #include "lower/accesses.h"
 #include "lower/bounds.h"
-#include "lower/loops/effects.h"
 #include "lower/expressions.h"
 
 using namespace clang;
@@ -86,38 +82,15 @@ c::Expression startOf(const Subscripted &s, const Context &in) {
   return s.array ? c::call("urt_static_at", {c::name(offsetOf(s.array, in.unit))}) : lowerExpression(s.pointer, in);
 }
 
-// Should its address be computed without branches? In a loop that does not change where the subscripts count from it
-// takes less time, and with many accesses Clang takes less. With -fcheck-bounds there are branches anyway.
-static bool withoutBranches(const Subscripted &s, const Context &in) {
-  if (in.unit.checkBounds) return false;
-  return in.manyAccesses || (in.loop && baseStays(s, *in.loop, in.facts(), /*sure=*/false));
-}
-
 static bool inOneBlock(const Subscripted &s, const Context &in) {
   return s.array && oneBlockEach(s.array->getType(), in.facts());
-}
-
-static bool isReached(const Subscripted &s, QualType element, const Context &in) {
-  return in.accessed && in.unit.allNear && !inOneBlock(s, in) && in.unit.types.sharing(element).block &&
-         withoutBranches(s, in);
-}
-
-bool isReached(const ArraySubscriptExpr *e, const Context &in) {
-  auto s = subscriptsOf(e, in.facts());
-  return s && isReached(*s, in.unit.types.of(e), in.asAccess());
 }
 
 std::optional<c::Expression> elementAddress(const ArraySubscriptExpr *e, const Context &in) {
   auto s = subscriptsOf(e, in.facts());
   if (!s) return std::nullopt;
   QualType element = in.unit.types.of(e);
-  bool nearby = in.counting && llvm::all_of(s->subscripts, [&](const Expr *x) {
-    return followsIndices(x, *in.counting, in.facts());
-  });
-  std::string within = nearby ? "urt_reach_own" : "urt_reach_within";
-  std::string how = inOneBlock(*s, in) ? in.accessed && in.unit.allNear ? within : "urt_within"
-                    : isReached(*s, element, in) ? s->array ? "urt_reach_in" : "urt_reach"
-                                                 : "urt_add";
+  const char *how = inOneBlock(*s, in) ? "urt_within" : "urt_add";
   return c::call(how, {startOf(*s, in), elementNumber(*s, in), sizeOf(element, in),
                        c::number(in.unit.types.sharing(element).block)});
 }

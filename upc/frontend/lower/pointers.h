@@ -17,8 +17,6 @@ c::Expression convertPointer(clang::QualType from, clang::QualType to, const c::
 
 // A[i][j]..: the element's address, found in one step of i * row + j elements. None where the access has another form.
 std::optional<c::Expression> elementAddress(const clang::ArraySubscriptExpr *e, const Context &in);
-// Is this access reached by products alone, without a branch (urt_reach, urt_reach_in)?
-bool isReached(const clang::ArraySubscriptExpr *e, const Context &in);
 c::Expression elementNumber(const Subscripted &s, const Context &in); // from the start, a long
 // The pointer-to-shared that the subscripts count from.
 c::Expression startOf(const Subscripted &s, const Context &in);

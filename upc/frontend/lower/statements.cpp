@@ -7,7 +7,6 @@
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/loops/effects.h"
-#include "lower/loops/gathers.h"
 #include "lower/loops/loops.h"
 #include "lower/tasks.h"
 #include "types/task_statements.h"
@@ -202,9 +201,7 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
   if (isa<WhileStmt, DoStmt, ForStmt>(s)) {
     LoopBody body(s, in.facts());
-    LoopTables tables(s, body, in);
-    auto loop = [&](const Context &at) { return lowerLoop(s, at); };
-    return tables.before(gatheringNest(s, body, in.inLoop(body, tables), loop));
+    return lowerLoop(s, in.inLoop(body));
   }
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
   if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
@@ -232,7 +229,6 @@ c::Statement lowerStatement(const Stmt *s, const Context &in) {
   if (isTask(s)) return lowerTask(s, in);
   if (isOfTasks(s, in.unit.stream)) return lowerOfTasks(s, in);
   if (const auto *e = dyn_cast<Expr>(s)) return expressionStatement(e, in);
-  if (in.tables && in.unit.followsPragma(in.unit.index(s->getBeginLoc()))) return lowerStatement(s, in.withoutTables());
   if (in.breakTo.empty()) return lowerOther(s, in);
   if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);
   bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // whose own a `break` in it is

@@ -125,4 +125,17 @@ inline void createDiagnostics(clang::CompilerInstance &instance, clang::Diagnost
 #endif
 }
 
+// ---- passes of our own in LLVM's pipeline
+
+template <typename Options, typename Add>
+auto addPassCallback(Options &code, Add add, int) -> decltype(code.PassBuilderCallbacks.push_back(add), true) {
+  return code.PassBuilderCallbacks.push_back(add), true;
+}
+template <typename Options, typename Add> bool addPassCallback(Options &, Add, long) { return false; }
+
+// False where Clang takes them from plugins alone.
+template <typename Add> bool addPassCallback(clang::CodeGenOptions &code, Add add) {
+  return addPassCallback(code, add, 0);
+}
+
 #endif

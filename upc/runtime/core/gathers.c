@@ -5,15 +5,13 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <unistd.h>
-#include "base/constant.h"
 #include "core/core.h"
 
 #ifdef URT_ALL_NEAR
 
 enum { MOST_BYTES = 64 << 20, LISTS_LOG = 10, LISTS = 1 << LISTS_LOG };
 
-urt_size_t urtk_gather_most_now = 0;
-URTK_CONSTANT(urt_gather_most, 8, urtk_gather_most_now);
+static urt_size_t most; /* granules of a table that the cache has room for */
 
 static const unsigned long always;
 static const urt_gathered_t nothing = {.header = &always};
@@ -39,7 +37,7 @@ static size_t hash(urt_size_t offset, urt_size_t elem, urt_size_t block) {
 void urtk_size_gather_tables(void) {
   enum { USUAL = 256 << 10 };
   long cache = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  urtk_gather_most_now = (urt_size_t)(cache > 0 ? cache : USUAL) / 4 / sizeof(long);
+  most = (urt_size_t)(cache > 0 ? cache : USUAL) / 4 / sizeof(long);
 }
 
 static void *memory(size_t bytes) {
@@ -69,7 +67,7 @@ static const urt_gathered_t *known_object(urt_gathered_t object, urt_size_t gran
     if (o->bytes == object.bytes && o->header == object.header && o->state == object.state) return o;
     if (o->places && k->granules >= granules) object.places = o->places, size = k->granules;
   }
-  if (!object.places && granules <= urtk_gather_most_now) {
+  if (!object.places && granules <= most) {
     object.places = make_places(object.from, size = granules, object.elem, object.block);
     if (!object.places) return NULL;
   }
@@ -90,14 +88,6 @@ static const urt_gathered_t *known_object_locked(urt_gathered_t object, urt_size
   return found ? found : &nothing;
 }
 
-const urt_size_t *urt_make_gather_table(const urt_size_t **known, urt_size_t from, urt_size_t granules,
-                                        urt_size_t elem, urt_size_t block) {
-  urt_gathered_t object = {.from = from, .bytes = 1, .header = &always, .elem = elem, .block = block};
-  const urt_size_t *places = known_object_locked(object, granules)->places;
-  __atomic_store_n(known, places, __ATOMIC_RELEASE);
-  return places;
-}
-
 /* The whole rows of blocks that a thread's bytes of an object lie in, as granules, and one more. */
 static urt_size_t granules_of(urt_size_t bytes, urt_size_t elem, urt_size_t block) {
   urt_size_t row = block * elem, rows = (bytes + row - 1) / row;
@@ -116,6 +106,11 @@ const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p
   }
   __atomic_store_n(last, g, __ATOMIC_RELEASE);
   return g;
+}
+
+urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_ptr_t at = urt_add(p, n, elem, block);
+  return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
 }
 
 #else

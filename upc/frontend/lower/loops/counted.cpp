@@ -98,17 +98,6 @@ std::optional<Stride> movement(const Expr *whole, const CountedLoop &loop, const
   return factor.c ? (times(moving, factor), moving) : Stride{};
 }
 
-bool followsIndices(const Expr *e, const CountingLoop &loop, const LoopFacts &facts) {
-  const Expr *inner = e->IgnoreParenImpCasts();
-  const VarDecl *v = variableOf(inner);
-  if (llvm::any_of(loop.counted.indices, [&](auto &index) { return index.first == v; })) return true;
-  if (invariant(e, loop.body, facts, /*sure=*/false)) return true;
-  const auto *x = dyn_cast<BinaryOperator>(inner);
-  if (!x || !(x->isAdditiveOp() || x->isMultiplicativeOp()) || !followsIndices(x->getLHS(), loop, facts)) return false;
-  bool divides = x->getOpcode() == BO_Div || x->getOpcode() == BO_Rem;
-  return divides ? invariant(x->getRHS(), loop.body, facts, /*sure=*/false) : followsIndices(x->getRHS(), loop, facts);
-}
-
 // ---- The loop
 
 // v++, v += e, v = v + e: v, and what is added to it.
@@ -257,7 +246,7 @@ private:
     if (sharing.strict || (!sharing.relaxed && facts.stream.strictAt(facts.stream.index(e->getBeginLoc())))) return;
     auto stride = movement(*s, loop, body, facts, certain);
     if (!stride) return;
-    StridedRun run{e, type, sharing.block, StridedRun::Stepping, *stride, {}};
+    StridedRun run{e, type, sharing.block, StridedRun::WholeLoop, *stride, {}};
     for (const ArraySubscriptExpr *place : s->places)
       run.subscripts.push_back({place, *movement(place->getIdx(), loop, body, facts, certain)});
     classify(run, s->array && oneBlockEach(s->array->getType(), facts));
@@ -278,12 +267,10 @@ private:
   void classify(StridedRun r, bool oneBlock) {
     Stride elements = r.stride;
     long by;
-    if (r.block == 0 || byRows(r)) {
-      r.kind = StridedRun::WholeLoop;
-    } else {
-      r.stride = elements;
+    if (r.block != 0 && !byRows(r)) {
+      r.stride = elements, r.kind = StridedRun::InBlock;
       bool worthwhile = (oneBlock && r.block >= 64) || (isConstant(r.stride, by) && r.block >= least * std::abs(by));
-      if (worthwhile) r.kind = StridedRun::InBlock;
+      if (!worthwhile) return;
     }
     runs.push_back(r);
   }

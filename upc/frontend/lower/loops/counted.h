@@ -5,8 +5,7 @@
 //
 // What such an access reads or writes is a *strided run*. A run is a C pointer and an index as long as it stays in the
 // part of one thread. This is for the whole loop if the access does not move, has an indefinite block, or moves by rows
-// (multiples of THREADS blocks). Otherwise it is for the rest of a block. If blocks are too short, the run is a
-// pointer-to-shared that steps with the loop, without a division.
+// (multiples of THREADS blocks). Otherwise it is for the rest of a block. If blocks are too short, it is no run.
 #ifndef UPC_FRONTEND_COUNTED_H
 #define UPC_FRONTEND_COUNTED_H
 
@@ -28,21 +27,11 @@ struct CountedLoop {
   Term step;                             // of index
 };
 
-// A loop that counts, around what is lowered.
-struct CountingLoop {
-  const CountedLoop &counted;
-  const LoopBody &body;
-};
-
-// Is this computed from the loop's indices and from what stays the same, by + - * / %, as i + i / 256? Subscripts like
-// it mostly lead from an element to one nearby. Numbers that the program reads from memory do not.
-bool followsIndices(const clang::Expr *e, const CountingLoop &loop, const LoopFacts &facts);
-
 struct StridedRun {
   const clang::Expr *access; // A[..]
   clang::QualType element;
   long block;
-  enum Kind { WholeLoop, InBlock, Stepping } kind;
+  enum Kind { WholeLoop, InBlock } kind;
   Stride stride;             // of one iteration, in elements; where WholeLoop, in those of one thread
   std::vector<std::pair<const clang::ArraySubscriptExpr *, Stride>> subscripts; // and how each moves
 };

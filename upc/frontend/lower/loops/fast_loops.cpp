@@ -14,11 +14,10 @@
 //                                                   for (k = 0; k < m; k++, j++) s += p[k] * q[k]; } while (j < n);
 //
 // For runs in blocks and a condition that may change, a strip's loop asks for the end of the strip and for the
-// condition. Where the conduit does not reach all threads by address, there is a general version for what is far. In it
-// loops inside read ahead too (read_ahead.h), and are otherwise as the program has them.
+// condition. There is a general version for what is far. In it loops inside read ahead too (read_ahead.h), and are
+// otherwise as the program has them.
 #include "lower/accesses.h"
 #include "lower/expressions.h"
-#include "lower/loops/gathers.h"
 #include "lower/loops/loops.h"
 #include "lower/pointers.h"
 #include "lower/loops/read_ahead.h"
@@ -77,7 +76,6 @@ c::Statement FastLoop::whole() const {
   LoopPointers pointers = declarePointers(runs, k, "", in);
   auto rounds = [&](const Context &body, const Context &around) {
     c::Expressions last = {*stepsOf(loop, around)};
-    last.insert(last.end(), pointers.steps.begin(), pointers.steps.end());
     last.push_back(c::postfix(c::name(k), "++"));
     last.push_back(condition(around));
     return c::doWhile(c::Block{bodyOf(loop, body)}.braced(), sequence(last));
@@ -131,9 +129,7 @@ c::Statement FastLoop::strip(const std::string &counter, const std::string &coun
   c::Expression more = c::binary(c::name(counter), "<", c::name(count)), next = c::postfix(c::name(counter), "++");
   c::Expression all = sequence(steps);
   if (counted.end)
-    return gatheringLoop(loop.body, around, [&](const Context &at) {
-      return c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), c::Block{body(at)}.braced());
-    });
+    return c::forLoop(c::Statement(Code(";")), more, c::comma(next, all), c::Block{body(around)}.braced());
   c::Expression again = c::binary(more, "&&", c::parenthesised(condition(around)));
   return c::doWhile(c::Block{body(around)}.braced(), sequence({all, next, again}));
 }
@@ -145,35 +141,27 @@ c::Statement FastLoop::readingAhead(const std::string &counter, const std::strin
                       [&](const Context &at) { return bodyOf(loop, at); }}, around.farVersion(""));
 }
 
-// Pointers that step go on from strip to strip; C pointers are made for each.
 c::Statement FastLoop::stripMined() const {
   std::string n = in.unit.fresh(), k = "upc_k" + n, count = "upc_n" + n, label = "upc_b" + n,
       jump = breaks ? label : "";
   c::Expression again = condition(in), left = counted.end ? iterations() : c::name("__LONG_MAX__");
-  std::vector<StridedRun> stepping = runs;
-  llvm::erase_if(stepping, [](const StridedRun &run) { return run.kind != StridedRun::Stepping; });
-  LoopPointers lasting = declarePointers(stepping, k, count, in);
-  Context loopScope = in.withPlaces(lasting.places);
-  LoopPointers pointers = declarePointers(runs, k, count, loopScope, &counted);
-  if (lasting.near) pointers.near = pointers.near ? c::binary(*pointers.near, "&&", *lasting.near) : *lasting.near;
-  CountingLoop counting{counted, changes};
-  Context inside = loopScope.withPlaces(pointers.places).inCounting(&counting);
+  LoopPointers pointers = declarePointers(runs, k, count, in);
+  Context inside = in.withPlaces(pointers.places);
   if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
     needsAllNear(pointers.near);
   c::Expressions steps = {*stepsOf(loop, inside)};
-  steps.insert(steps.end(), lasting.steps.begin(), lasting.steps.end());
 
   auto body = [&](const Context &at) { return bodyOf(loop, at.withBreakTo(jump)); };
   auto generalBody = [&](const Context &at) { return bodyOf(loop, at.farVersion(jump)); };
   c::Block rounds = {c::declareAll("long", {{k, Code("0")}, {count, left.argument()}})};
   rounds.add(pointers.setup);
   auto general = [&] {
-    if (!ahead.empty()) return readingAhead(k, count, loopScope);
-    return strip(k, count, steps, generalBody, loopScope);
+    if (!ahead.empty()) return readingAhead(k, count, in);
+    return strip(k, count, steps, generalBody, in);
   };
   rounds.add(in.far ? general() : nearOrFar(pointers, strip(k, count, steps, body, inside), general));
   if (!counted.end) rounds.add(c::ifThen(c::binary(c::name(k), "<", c::name(count)), c::Statement(Code("break;"))));
-  c::Block block = lasting.setup;
+  c::Block block;
   block.add(c::doWhile(rounds.braced(), again));
   if (breaks) block.add(c::label(label));
   return block.braced();
@@ -185,17 +173,15 @@ static bool holds(const Stmt *s, const Expr *part) {
 
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in) {
   // A pragma wants its loop.
-  if ((in.general && !in.far) || loop.steps.empty() || in.unit.followsPragma(keyword)) return std::nullopt;
+  if ((in.general && !in.far) || loop.steps.empty() || in.unit.followsPragma(keyword))
+    return std::nullopt;
   LoopBody body(loop.body, in.facts());
   CountedLoop counted;
   if (!recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward) return std::nullopt;
   // An end in shared memory stays the same in a counted loop, so it is read once.
   bool readsEnd = counted.end && readsShared(counted.end, in);
   auto runs = stridedRuns({readsEnd ? nullptr : loop.condition, loop.body}, counted, /*least=*/4, body, in.facts());
-  bool stepping = in.unit.allNear && !wrapsBeforeEnd(counted, in.facts()); // their pointers go on from strip to strip
-  llvm::erase_if(runs, [&](const StridedRun &run) {
-    return in.hasPlace(run.access) || (run.kind == StridedRun::Stepping && !stepping);
-  });
+  llvm::erase_if(runs, [&](const StridedRun &run) { return in.hasPlace(run.access); });
   if (in.far) runs.clear(); // they may not be near
   auto ahead = readsAhead(loop, counted, body, in);
   if (runs.empty() && ahead.empty()) return std::nullopt;

@@ -57,6 +57,7 @@ private:
   std::vector<StridedRun> runs();
   c::Block strip();
   c::Statement chunkLoop(const c::Block &strip) const;
+  c::Statement plainChunkLoop() const;
 };
 
 Chunks::Chunks(const Loop &loop, const ForallLoop &forall, const LoopBody &body, const Context &in)
@@ -102,6 +103,11 @@ c::Expression Chunks::covers(const c::Expression &distributes) const {
   c::Expressions conditions = {
       c::binary(first, ">=", zero), c::binary(block, ">", c::number(forall.blocks ? 1 : 0)), c::binary(skip, ">", zero),
       c::binary(skip, "<=", c::binary(asLong(block), "*", row)), c::binary(c::cast(type, high), "==", high)};
+  if (in.unit.allNear) { // the index behind the last one of a chunk
+    c::Expression apart = c::binary(c::binary(skip, "*", c::number(step)), "*", c::name("urt_threads"));
+    c::Expression most = c::binary(high, "+", apart);
+    conditions.push_back(c::binary(c::cast(type, most), "==", most));
+  }
   c::Expression all = distributes;
   for (const c::Expression &one : conditions) all = c::binary(all, "&&", one);
   return all;
@@ -113,12 +119,7 @@ std::vector<StridedRun> Chunks::runs() {
     forall.counted.indices[0].second = types.dynamicThreads() ? Term{1, 1} : Term{types.staticThreads()};
     if (!alike || step != 1) return {};
   }
-  auto all = stridedRuns({loop.body}, forall.counted, /*least=*/2, body, in.facts()); // a chunk has a start anyway
-  bool small = forall.block != 1 && forall.block < 8;
-  llvm::erase_if(all, [&](const StridedRun &run) {
-    return run.kind == StridedRun::Stepping && (!in.unit.allNear || small);
-  });
-  return all;
+  return stridedRuns({loop.body}, forall.counted, /*least=*/2, body, in.facts()); // a chunk has a start anyway
 }
 
 // A strip of a chunk: as many iterations as all runs stay in their blocks for.
@@ -128,14 +129,10 @@ c::Block Chunks::strip() {
   own.inChunk = true;
   LoopPointers pointers = declarePointers(runs(), k, count, own);
   std::vector<AheadRead> ahead = readsAhead(loop, forall.counted, body, own);
-  CountingLoop counting{forall.counted, body};
-  Context inside = own.withPlaces(pointers.places).inCounting(&counting);
+  Context inside = own.withPlaces(pointers.places);
   if (llvm::any_of(ahead, [&](const AheadRead &read) { return !hasPlaceInLoop(read.access, inside); }))
     needsAllNear(pointers.near);
-  c::Expressions steps = {c::postfix(c::name(k), "++")};
-  steps.insert(steps.end(), pointers.steps.begin(), pointers.steps.end());
-  c::Expression step = steps[0];
-  for (size_t i = 1; i < steps.size(); i++) step = c::comma(step, steps[i]);
+  c::Expression step = c::postfix(c::name(k), "++");
   auto indexAt = [&](const c::Expression &at) {
     return setIndex(c::binary(start, "+", c::binary(at, "*", pace)));
   };
@@ -177,9 +174,30 @@ c::Statement Chunks::chunkLoop(const c::Block &strip) const {
       c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, strips);
 }
 
+// for (each chunk) for (i = its first; i < its end; i += its step) ..
+c::Statement Chunks::plainChunkLoop() const {
+  const VarDecl *v = forall.counted.index;
+  std::string type = in.unit.types.spell(v->getType()), step = "upc_m" + n, end = "upc_n" + n;
+  auto asIndex = [&](const c::Expression &value) { return c::cast(type, value); };
+  Context own = in.withBreakTo("");
+  own.inChunk = true;
+  c::Expression i = c::name(v->getName().str()), base = forall.base ? startOf(*forall.base, in) : c::name("URT_NULL");
+  c::Expression elements = alike ? c::binary(high, "-", low) : c::binary(rounds(), "*", skip);
+  c::Expression by = index(c::member(chunk, "step")), chunkAt = c::addressOf(chunk);
+  c::Block one = {setIndex(c::binary(low, "+", index(c::member(chunk, "first")))),
+                  c::declare("const " + type + " " + step, asIndex(by)),
+                  c::declare("const " + type + " " + end,
+                             asIndex(c::binary(asLong(i), "+", c::binary(c::member(chunk, "count"), "*", by))))};
+  one.add(c::forLoop(c::Statement(Code(";")), c::binary(i, "<", c::name(end)), c::assign(i, "+=", c::name(step)),
+                     bodyOf(loop, own)));
+  return c::forLoop(
+      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {c::number(0), elements, first, block, skip, base})),
+      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, one.braced());
+}
+
 c::Block Chunks::loops(const c::Expression &distributes, const c::Statement &generic) {
   c::Block block = {declarations()};
-  c::Block chunks = {chunkLoop(strip())};
+  c::Block chunks = {in.unit.allNear ? plainChunkLoop() : chunkLoop(strip())};
   chunks.add(c::ifThen(c::binary(low, "<", high),
                        setIndex(c::binary(low, "+", c::binary(rounds(), "*", c::number(step))))));
   block.add(c::ifElse(covers(distributes), chunks.braced(), generic));

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // for and while. What a loop becomes is decided here in this order: an upc_forall whose iterations are distributed, a
-// loop that counts, with C pointers (fast_loops.cpp), a loop of the user's tokens that takes addresses from tables or
-// is unrolled (gathers.h), or that counts its turns because it may wait (Turns), and else the user's tokens.
+// loop that counts, with C pointers (fast_loops.cpp), one that counts its turns because it may wait (Turns), and else
+// the user's tokens.
 #include "lower/loops/loops.h"
 #include "lower/declarations.h"
 #include "lower/expressions.h"
 #include "lower/loops/far_updates.h"
-#include "lower/loops/gathers.h"
 
 using namespace clang;
 
@@ -81,23 +80,58 @@ static c::Statement numberedFor(const ForStmt *s, const Loop &loop, const std::s
   return c::forLoop(lowerStatement(s->getInit(), in), conditionOf(loop, in), steps, bodyOf(loop, in));
 }
 
+// Is every shared object that is read an element that moves with the loop?
+static bool readsMoving(const Stmt *s, const CountedLoop &loop, const LoopBody &body, const Context &in) {
+  if (!s) return true;
+  if (const auto *element = dyn_cast<ArraySubscriptExpr>(s); element && isShared(element, in)) {
+    auto subscripted = subscriptsOf(element, in.facts());
+    auto stride = subscripted ? movement(*subscripted, loop, body, in.facts(), /*sure=*/true) : std::nullopt;
+    return stride && !stride->empty();
+  }
+  if (const auto *e = dyn_cast<Expr>(s); e && isShared(e, in)) return false;
+  return llvm::all_of(s->children(), [&](const Stmt *child) { return readsMoving(child, loop, body, in); });
+}
+
+// A loop that counts waits for nothing, though its condition reads shared memory: its end stays the same, and is read
+// once; or the condition reads another element in each round. None for other loops.
+static std::optional<c::Statement> countsOverShared(const Loop &loop, int keyword, const Context &in) {
+  LoopBody body(loop.body, in.facts());
+  CountedLoop counted;
+  if (loop.steps.empty() || in.unit.followsPragma(keyword) || !loop.condition || !readsShared(loop.condition, in) ||
+      !recogniseCounted(loop.condition, loop.steps, body, in.facts(), counted) || body.awkward)
+    return std::nullopt;
+  auto with = [&](const c::Expression &condition) {
+    return c::forLoop(c::Statement(Code(";")), condition, stepsOf(loop, in), bodyOf(loop, in));
+  };
+  if (!counted.end) {
+    if (!readsMoving(loop.condition, counted, body, in)) return std::nullopt;
+    return with(lowerCondition(loop.condition, in));
+  }
+  std::string type = in.unit.types.spell(counted.compared), end = "upc_e" + in.unit.fresh();
+  c::Expression index = c::cast(type, c::name(counted.index->getName().str()));
+  c::Expression condition = c::binary(index, BinaryOperator::getOpcodeStr(counted.relation).str(), c::name(end));
+  return c::Block{c::declare("const " + type + " " + end, c::cast(type, lowerExpression(counted.end, in))),
+                  with(condition)}.braced();
+}
+
+static std::optional<c::Statement> countingLoop(const Loop &loop, int keyword, const Context &in) {
+  return in.unit.allNear ? countsOverShared(loop, keyword, in) : fastLoop(loop, keyword, in);
+}
+
 // A for loop, or an upc_forall whose iterations all are the thread's.
 static c::Statement lowerPlainFor(const ForStmt *s, const Loop &loop, const Context &in) {
   if (in.numberedLoops)
     if (auto numbered = in.numberedLoops->find(s); numbered != in.numberedLoops->end())
       return numberedFor(s, loop, numbered->second, in);
   c::Statement first = s->getInit() ? lowerStatement(s->getInit(), in) : c::Statement(Code(";"));
-  if (auto fast = fastLoop(loop, in.unit.index(s->getBeginLoc()), in)) return c::Block{first, *fast}.braced();
+  if (auto counting = countingLoop(loop, in.unit.index(s->getBeginLoc()), in))
+    return c::Block{first, *counting}.braced();
   bool inFront = movesInFront(s->getInit(), in.unit);
   Turns turns(loop.condition, loop.body, in.unit.index(s->getBeginLoc()), in);
-  auto plain = [&](const Context &at) {
-    c::Statement body = bodyOf(loop, takesNest(s, in.unit) ? at.generalVersion("") : at);
-    return c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, at)),
-                      stepsOf(loop, at), body, keywordOf(s, in.unit));
-  };
-  // Neither a loop around this one nor a pragma in front of it wants it to stay as it is.
-  bool free = !in.general && !in.unit.followsPragma(in.unit.index(s->getBeginLoc()));
-  c::Statement out = turns.around(free ? gatheringLoop(loop.body, in, plain) : plain(in));
+  c::Statement body = bodyOf(loop, takesNest(s, in.unit) ? in.generalVersion("") : in);
+  c::Statement plain = c::forLoop(inFront ? c::Statement(Code(";")) : first, turns.counted(conditionOf(loop, in)),
+                                  stepsOf(loop, in), body, keywordOf(s, in.unit));
+  c::Statement out = turns.around(plain);
   return inFront ? c::Block{first, out}.braced() : out;
 }
 
@@ -186,7 +220,7 @@ std::optional<c::Statement> fastWhile(const WhileStmt *s, const Context &in) {
   }
   if (loop.steps.empty() || loop.leftOut.first < 0) return std::nullopt;
   loop.body = CompoundStmt::Create(in.unit.context, rest, {}, block->getLBracLoc(), block->getRBracLoc());
-  auto fast = fastLoop(loop, in.unit.index(s->getWhileLoc()), in);
+  auto fast = countingLoop(loop, in.unit.index(s->getWhileLoc()), in);
   if (!fast) return std::nullopt;
   return c::Block{*fast}.braced();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
-// Loops. One that counts (counted.h) is written anew, with a C pointer for each access to shared memory that moves with
-// it at a constant stride; all others keep the user's tokens.
+// Loops. Where the conduit has far threads, one that counts (counted.h) is written anew, with a C pointer for each
+// access to shared memory that moves with it at a constant stride; all others keep the user's tokens. Where all threads
+// are near, loops are left to the passes of optimise/.
 #ifndef UPC_FRONTEND_LOOPS_H
 #define UPC_FRONTEND_LOOPS_H
 
@@ -32,19 +33,17 @@ c::Statement lowerForall(const clang::ForStmt *s, const Loop &loop, const clang:
 std::optional<c::Statement> fastLoop(const Loop &loop, int keyword, const Context &in);
 
 // ---- loop_pointers.cpp
-// The C pointers, and the pointers-to-shared that step, which stand for shared accesses in a loop.
+// The C pointers that stand for shared accesses in a loop.
 struct LoopPointers {
   c::Block setup;                   // declares them
-  c::Expressions steps;             // to be evaluated after each iteration
   std::optional<c::Expression> near; // whether all that they point to is near, and with -fcheck-bounds inside of the
                                      // arrays; none where this is known
   Places places;                    // the accesses they stand for, with those of the loops around
 };
 // They start where the loop is now. `counter` counts iterations from there on; `count`, the number of iterations, is
-// cut to those for which every access stays in its block. `loop`: the loop itself, if the program has an index that
-// counts it. Loops around it may then keep windows (gathers.h) for it.
+// cut to those for which every access stays in its block.
 LoopPointers declarePointers(const std::vector<StridedRun> &runs, const std::string &counter, const std::string &count,
-                             const Context &in, const CountedLoop *loop = nullptr);
+                             const Context &in);
 c::Expression strideOf(const Stride &stride, const Context &in); // a long
 // `fast`; if what it points to may be far, a choice between `fast` and the general version.
 c::Statement nearOrFar(const LoopPointers &pointers, const c::Statement &fast,

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// The addresses of shared elements, as they stand in LLVM's code.
+#ifndef UPCC_OPTIMISE_ACCESSES_H
+#define UPCC_OPTIMISE_ACCESSES_H
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/Instructions.h"
+
+// The call of a function with this name; null for any other value.
+llvm::CallInst *callOf(llvm::Value *value, llvm::StringRef name);
+
+// urt_near(urt_add_in_blocks(p, index, elem, block)), where p is two words, or of a member of this element; or with
+// urt_within in place of urt_add_in_blocks, for an array of which a thread has one block at most. With indefinite
+// blocks an address is arithmetic of LLVM's from the beginning.
+struct ElementAddress {
+  llvm::CallInst *near = nullptr, *add = nullptr;
+  llvm::SmallVector<llvm::Value *, 2> inside; // bytes from the start of the element on: of a member
+  llvm::Value *offset() const { return add->getArgOperand(0); }
+  llvm::Value *where() const { // LLVM knows that urt_within does not use it, and passes anything
+    llvm::Value *word = add->getArgOperand(1);
+    return within() ? llvm::ConstantInt::get(word->getType(), 0) : word;
+  }
+  llvm::Value *index() const { return add->getArgOperand(2); }
+  llvm::Value *elem() const { return add->getArgOperand(3); }
+  llvm::Value *blockSize() const { return add->getArgOperand(4); }
+  long block() const { return llvm::cast<llvm::ConstantInt>(blockSize())->getSExtValue(); }
+  bool within() const { return add->getCalledFunction()->getName() == "urt_within"; }
+  // Does the loop leave p as it is?
+  bool of(const llvm::Loop &loop) const { return loop.isLoopInvariant(offset()) && loop.isLoopInvariant(where()); }
+};
+
+// Gives `address` the place of the element in all of its uses, and removes it.
+void replaceAddress(const ElementAddress &address, llvm::Value *place, llvm::IRBuilderBase &builder);
+
+// `near` is null if the instruction is no such address.
+ElementAddress elementAddress(llvm::Instruction &i);
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// Elements whose subscripts a loop computes or reads: their addresses come from tables (urt_gathers.h).
+#ifndef UPCC_OPTIMISE_GATHERS_H
+#define UPCC_OPTIMISE_GATHERS_H
+
+#include "optimise/remarks.h"
+
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/IR/Function.h"
+
+void useTables(llvm::Function &f, llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution, const Remarks &remarks);
+
+#endif

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "optimise/optimise.h"
+#include "optimise/accesses.h"
+#include "optimise/gathers.h"
+#include "optimise/strips.h"
+
+#include "llvm/Analysis/AssumptionCache.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
+
+using namespace llvm;
+
+// The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
+static const StringRef addresses[] = {"urt_near", "urt_add_in_blocks", "urt_within"};
+static const StringRef inserted[] = {"urt_follow",    "urt_strip", "urt_row_start", "urt_step_from",
+                                     "urt_step_on",   "urt_place", "urt_place_within",
+                                     "urt_table",     "urt_in_table", "urt_in_table_within"};
+
+static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
+static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
+
+static std::vector<CallInst *> callsOfOurs(Function &f) {
+  std::vector<CallInst *> calls;
+  for (Instruction &i : instructions(f))
+    if (auto *call = dyn_cast<CallInst>(&i); call && call->getCalledFunction() && isOurs(*call->getCalledFunction()))
+      calls.push_back(call);
+  return calls;
+}
+
+static void run(Function &f, FunctionAnalysisManager &analyses, FunctionPassManager &&passes) {
+  passes.run(f, analyses);
+  analyses.invalidate(f, PreservedAnalyses::none());
+}
+
+// Addresses that nobody needs now.
+static void removeUnused(Function &f, FunctionAnalysisManager &analyses) {
+  FunctionPassManager passes;
+  passes.addPass(ADCEPass());
+  run(f, analyses, std::move(passes));
+}
+
+// Of each nest one loop, innermost ones first: the analyses do not know the changed ones.
+static bool changeLoops(Function &f, FunctionAnalysisManager &analyses, LoopOptions options, const Remarks &remarks) {
+  auto &loops = analyses.getResult<LoopAnalysis>(f);
+  auto &tree = analyses.getResult<DominatorTreeAnalysis>(f);
+  auto &evolution = analyses.getResult<ScalarEvolutionAnalysis>(f);
+  auto &assumptions = analyses.getResult<AssumptionAnalysis>(f);
+  bool changed = false;
+  for (Loop *nest : loops) {
+    simplifyLoop(nest, &tree, &loops, &evolution, &assumptions, nullptr, false);
+    formLCSSARecursively(*nest, tree, &loops, &evolution);
+  }
+  for (Loop *nest : loops) {
+    SmallVector<Loop *, 4> all = nest->getLoopsInPreorder();
+    changed |= llvm::any_of(llvm::reverse(all),
+                            [&](Loop *loop) { return makeStrips(*loop, loops, evolution, options, remarks); });
+  }
+  return changed;
+}
+
+// In a function with more of them, addresses have no branches: Clang's time grows with the square of the branches.
+// bench/compile measures it.
+enum { FewAddresses = 150 };
+
+static std::string whyNot(const ElementAddress &a, const Loop &loop) {
+  return std::string("each round computes the address of this shared element: ") +
+         (a.of(loop) ? "its subscript does not move by the same number each time, or may wrap round"
+                     : "its pointer-to-shared changes in the loop");
+}
+
+// Addresses that do not move evenly. By pointers that stay the same in the loop they take no branches.
+static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Remarks &remarks) {
+  auto &loops = analyses.getResult<LoopAnalysis>(f);
+  bool many = callsOfOurs(f).size() > 2 * FewAddresses; // urt_near and urt_add_in_blocks
+  auto ours = [&](StringRef name) { return f.getParent()->getFunction(name); };
+  for (Instruction &i : llvm::make_early_inc_range(instructions(f))) {
+    CallInst *near = callOf(&i, "urt_near");
+    if (!near) continue;
+    ElementAddress a = elementAddress(i);
+    if (!a.near) {
+      near->setCalledFunction(ours("urt_follow"));
+      continue;
+    }
+    Loop *loop = loops.getLoopFor(i.getParent());
+    if (loop) remarks.missed(near->getDebugLoc(), whyNot(a, *loop));
+    bool withoutBranches = many || (loop && a.of(*loop));
+    if (!a.within() && !withoutBranches) continue;
+    IRBuilder<> b(&i);
+    replaceAddress(a, b.CreateCall(ours(a.within() ? "urt_place_within" : "urt_place"),
+                                   {a.offset(), a.where(), a.index(), a.elem(), a.blockSize()}), b);
+  }
+}
+
+// Puts the bodies of our functions in place of their calls, and of the calls in them.
+static void insertBodies(Function &f) {
+  for (auto calls = callsOfOurs(f); !calls.empty(); calls = callsOfOurs(f))
+    for (CallInst *call : calls) {
+      InlineFunctionInfo info;
+      InlineFunction(*call, info);
+    }
+}
+
+namespace {
+
+// Changes the loops of a function, and puts the runtime's arithmetic in place of the calls.
+struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
+  explicit OptimiseAccesses(LoopOptions options) : options(options), remarks(options) {}
+  PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
+    if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
+    while (options.pointers && changeLoops(f, analyses, options, remarks)) {
+      analyses.invalidate(f, PreservedAnalyses::none());
+      removeUnused(f, analyses);
+    }
+    if (options.tables)
+      useTables(f, analyses.getResult<LoopAnalysis>(f), analyses.getResult<ScalarEvolutionAnalysis>(f), remarks);
+    placeOthers(f, analyses, remarks);
+    removeUnused(f, analyses);
+    insertBodies(f);
+    analyses.invalidate(f, PreservedAnalyses::none());
+    FunctionPassManager tidy;
+    tidy.addPass(SROAPass(SROAOptions::ModifyCFG));
+    tidy.addPass(InstCombinePass());
+    tidy.addPass(SimplifyCFGPass());
+    tidy.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+    tidy.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
+    tidy.addPass(createFunctionToLoopPassAdaptor(SimpleLoopUnswitchPass(/*NonTrivial=*/true), /*UseMemorySSA=*/true));
+    ::run(f, analyses, std::move(tidy));
+    return PreservedAnalyses::none();
+  }
+  LoopOptions options;
+  Remarks remarks;
+};
+
+// Without calls, the functions are needed no more.
+struct RemoveOurs : PassInfoMixin<RemoveOurs> {
+  PreservedAnalyses run(Module &m, ModuleAnalysisManager &) {
+    removeFromUsedLists(m, [](Constant *c) {
+      auto *f = dyn_cast<Function>(c->stripPointerCasts());
+      return f && isOurs(*f);
+    });
+    auto remove = [&](StringRef name) {
+      if (Function *f = m.getFunction(name); f && f->use_empty()) f->eraseFromParent();
+    };
+    llvm::for_each(inserted, remove); // they call the others
+    llvm::for_each(addresses, remove);
+    return PreservedAnalyses::none();
+  }
+};
+
+} // namespace
+
+void addPasses(PassBuilder &builder, LoopOptions options) {
+  builder.registerVectorizerStartEPCallback(
+      [=](FunctionPassManager &passes, OptimizationLevel) { passes.addPass(OptimiseAccesses(options)); });
+  builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel, auto...) {
+    passes.addPass(RemoveOurs());
+  });
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: BSD-3-Clause
+// What was done with a loop, or why not: -Rpass=upc, -Rpass-missed=upc. Clang's own remarks would name lines of the
+// generated C.
+#ifndef UPCC_OPTIMISE_REMARKS_H
+#define UPCC_OPTIMISE_REMARKS_H
+
+#include "optimise/loop_options.h"
+
+#include "llvm/IR/DebugLoc.h"
+
+#include <set>
+
+class Remarks {
+public:
+  explicit Remarks(LoopOptions options) : options(options) {}
+  void passed(llvm::DebugLoc place, const std::string &text) const {
+    if (options.remarks) print(place, text, "-Rpass=upc");
+  }
+  void missed(llvm::DebugLoc place, const std::string &text) const {
+    if (options.remarksMissed) print(place, text, "-Rpass-missed=upc");
+  }
+
+private:
+  void print(llvm::DebugLoc place, const std::string &text, const char *option) const;
+  const LoopOptions options;
+  mutable std::set<std::string> printed; // LLVM makes several loops of one
+};
+
+#endif

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ *
+ * urt_strips.h: what the passes of upcc put into loops (upc/frontend/optimise/); a part of urt.h. Each function's body
+ * replaces its calls. */
+#ifndef URT_STRIPS_H
+#define URT_STRIPS_H
+#ifdef URT_ALL_NEAR
+
+/* A window: the block in which the last strip lay, as the number of its first element, and where element 0 would have
+ * to be if all elements lay beside this block's. */
+typedef struct urt_window {
+  long first;
+  urt_size_t base;
+} urt_window_t;
+URT_SELDOM urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block);
+#endif
+
+#ifdef URT_OPTIMISED
+#define URT_INSERTED static __attribute__((noinline, used))
+
+/* The address of element n of p, and in *left how many of the next rounds stay in its block, where a round moves by
+ * `step` elements. */
+URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, long step, urt_window_t *window,
+                             long *left) {
+  if (__builtin_expect((urt_size_t)n - (urt_size_t)window->first >= block, 0))
+    *window = urt_window_of(p, n, elem, block);
+  long phase = n - window->first, most = step > 0 ? ((long)block - 1 - phase) / step + 1 : phase / -step + 1;
+  if (most < *left) *left = most;
+  return (void *)(window->base + (urt_size_t)n * elem);
+}
+
+/* What a pointer of the program leads to: see urt_followed. It reads no table, which a pointer that is never followed
+ * may lead out of. */
+URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_segment_of[0] + (p.offset + p.thread * urt_stride); }
+
+/* The address of element n, from which a loop goes on by rows of blocks. */
+URT_INSERTED void *urt_row_start(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  return urt_follow(urt_add(p, n, elem, block));
+}
+
+URT_INSERTED void urt_step_from(urt_stepping_t *s, urt_ptr_t p, long n, long step, urt_size_t elem, urt_size_t block) {
+  *s = urt_stepping(urt_add(p, n, elem, block), step, elem, block);
+}
+URT_INSERTED void urt_step_on(urt_stepping_t *s, urt_size_t block) { urt_step(s, block); }
+
+/* Element n of an array at p that a loop does not change. */
+URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  return urt_near(urt_reach(p, n, elem, block));
+}
+URT_INSERTED void *urt_place_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  return urt_near(urt_reach_within(p, n, elem, block));
+}
+
+/* Such an element by a table, where there is one. */
+URT_INSERTED void urt_table(urt_gather_t *t, const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem,
+                            urt_size_t block) {
+  *t = urt_gather_from(kept, p, elem, block);
+}
+static inline __attribute__((always_inline))
+void *urt_of_table(const urt_gather_t *t, long n, urt_size_t elem, urt_size_t block) {
+  urt_size_t skipped = urt_granule_log(block) ? t->first : 0; /* by single elements `places` begins behind them */
+  return urt_gather_place(skipped + (urt_size_t)n, elem, block, t->places);
+}
+URT_INSERTED void *urt_in_table(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (__builtin_expect(t->places != 0, 1)) return urt_of_table(t, n, elem, block);
+  return urt_place(p, n, elem, block);
+}
+URT_INSERTED void *urt_in_table_within(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  if (__builtin_expect(t->places != 0, 1)) return urt_of_table(t, n, elem, block);
+  return urt_place_within(p, n, elem, block);
+}
+
+#endif
+#endif
