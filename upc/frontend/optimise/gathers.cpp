@@ -14,6 +14,8 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
+#include <map>
+
 using namespace llvm;
 
 // Copies of a longer body are no gain. With more copies, most of a row of a few elements would be left to the loop for

@@ -11,12 +11,15 @@
 // simplifications: an index that moves by the same number in each round is an add recurrence, and it does not wrap.
 #include "optimise/strips.h"
 #include "optimise/accesses.h"
+#include "tokens/clang_versions.h"
 
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+
+#include <map>
 
 using namespace llvm;
 
@@ -41,7 +44,7 @@ class StripMaker {
 public:
   StripMaker(Loop &loop, LoopInfo &loops, ScalarEvolution &evolution, LoopOptions options)
       : loop(loop), loops(loops), evolution(evolution), options(options), function(*loop.getHeader()->getParent()),
-        module(*function.getParent()), expander(evolution, module.getDataLayout(), "upc"),
+        module(*function.getParent()), expander(evolution, SCEV_LAYOUT(module) "upc"),
         word(Type::getInt64Ty(function.getContext())), before(loop.getLoopPreheader()) {}
   bool run(const Remarks &remarks);
 

@@ -7,6 +7,7 @@
 #include "clang/AST/Expr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Type.h"
+#include "clang/Basic/Builtins.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/Version.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -67,12 +68,8 @@ inline clang::TagDecl *ownedTag(const clang::Type *type) {
 // A function of the C library or of Clang that computes from its arguments alone, errno left aside, or reads memory.
 inline bool isPureBuiltin(const clang::ASTContext &context, unsigned id) {
   const auto &builtins = context.BuiltinInfo;
-#if CLANG_VERSION_MAJOR >= 17
   return builtins.isConst(id) || builtins.isPure(id) || builtins.isConstWithoutErrnoAndExceptions(id) ||
          builtins.isConstWithoutExceptions(id);
-#else
-  return builtins.isConst(id) || builtins.isPure(id) || builtins.isConstWithoutErrno(id);
-#endif
 }
 
 #if CLANG_VERSION_MAJOR < 18
@@ -137,5 +134,12 @@ template <typename Options, typename Add> bool addPassCallback(Options &, Add, l
 template <typename Add> bool addPassCallback(clang::CodeGenOptions &code, Add add) {
   return addPassCallback(code, add, 0);
 }
+
+// The arguments of an SCEVExpander between its analysis and the name of its values.
+#if CLANG_VERSION_MAJOR >= 22
+#define SCEV_LAYOUT(module)
+#else
+#define SCEV_LAYOUT(module) (module).getDataLayout(),
+#endif
 
 #endif
