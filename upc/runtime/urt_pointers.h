@@ -107,17 +107,7 @@ URT_ADDRESS urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_
 }
 
 #ifdef URT_ALL_NEAR
-/* The same object for an access at once through a pointer of the program, *p or p->f: the offset counts from the
- * segment of thread 0. In a list each pointer waits for the one before, and a product takes less time than to read the
- * table of urt_near. */
-static inline __attribute__((always_inline)) urt_ptr_t urt_followed(urt_ptr_t p) {
-#ifdef URT_OPTIMISED
-  return p; /* the passes do the same */
-#endif
-  return (urt_ptr_t){p.offset + p.thread * urt_stride, {{0, 0}}};
-}
-
-/* The same for an element that is accessed at once. Segments are all at the same distance from each other. So the
+/* The same for an access at once. Segments are all at the same distance from each other. So the
  * offset of the result counts from the segment of thread 0, which takes one multiplication less. */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {

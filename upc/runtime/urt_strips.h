@@ -29,8 +29,8 @@ URT_INSERTED void *urt_strip(urt_ptr_t p, long n, urt_size_t elem, urt_size_t bl
   return (void *)(window->base + (urt_size_t)n * elem);
 }
 
-/* What a pointer of the program leads to: see urt_followed. It reads no table, which a pointer that is never followed
- * may lead out of. */
+/* What a pointer of the program leads to. In a list each pointer waits for the one before, and a product takes less
+ * time than to read the table of urt_near, which a pointer that is never followed may also lead out of. */
 URT_INSERTED void *urt_follow(urt_ptr_t p) { return urt_segment_of[0] + (p.offset + p.thread * urt_stride); }
 
 /* The address of element n, from which a loop goes on by rows of blocks. */
@@ -43,31 +43,22 @@ URT_INSERTED void urt_step_from(urt_stepping_t *s, urt_ptr_t p, long n, long ste
 }
 URT_INSERTED void urt_step_on(urt_stepping_t *s, urt_size_t block) { urt_step(s, block); }
 
-/* Element n of an array at p that a loop does not change. */
-URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  return urt_near(urt_reach(p, n, elem, block));
-}
-URT_INSERTED void *urt_place_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  return urt_near(urt_reach_within(p, n, elem, block));
+/* Element n of an array at p that a loop does not change. `within`: a thread has one block of it at most. */
+URT_INSERTED void *urt_place(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block, int within) {
+  return urt_near(within ? urt_reach_within(p, n, elem, block) : urt_reach(p, n, elem, block));
 }
 
-/* Such an element by a table, where there is one. */
+/* Such an element by a table, where there is one. Mostly p leads to the first element of its object. */
 URT_INSERTED void urt_table(urt_gather_t *t, const urt_gathered_t **kept, urt_ptr_t p, urt_size_t elem,
                             urt_size_t block) {
   *t = urt_gather_from(kept, p, elem, block);
 }
-static inline __attribute__((always_inline))
-void *urt_of_table(const urt_gather_t *t, long n, urt_size_t elem, urt_size_t block) {
-  urt_size_t skipped = urt_granule_log(block) ? t->first : 0; /* by single elements `places` begins behind them */
-  return urt_gather_place(skipped + (urt_size_t)n, elem, block, t->places);
-}
-URT_INSERTED void *urt_in_table(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (__builtin_expect(t->places != 0, 1)) return urt_of_table(t, n, elem, block);
-  return urt_place(p, n, elem, block);
-}
-URT_INSERTED void *urt_in_table_within(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  if (__builtin_expect(t->places != 0, 1)) return urt_of_table(t, n, elem, block);
-  return urt_place_within(p, n, elem, block);
+URT_INSERTED void *urt_in_table(const urt_gather_t *t, urt_ptr_t p, long n, urt_size_t elem, urt_size_t block,
+                                int within) {
+  int starts = (t->places != 0) & (t->first == 0);
+  if (__builtin_expect(starts, 1)) return urt_gather_place((urt_size_t)n, elem, block, t->places);
+  if (t->places) return urt_gather_place(t->first + (urt_size_t)n, elem, block, t->places);
+  return urt_place(p, n, elem, block, within);
 }
 
 #endif

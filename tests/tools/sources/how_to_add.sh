@@ -15,7 +15,7 @@ done
 copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
 cp -r Makefile make include src apps bench tests scripts "$copy" && cd "$copy" || exit 1
 
-# row NEW OLD: a row of rows.h like the one with the text OLD, with each "old=new" of NEW put into it.
+# row OLD CHANGE..: one more row in rows.h, a copy of the one that begins with OLD, with each CHANGE "before=after" made.
 row() { python3 - "$@" <<'END'
 import sys
 old, *changes = sys.argv[1:]

@@ -164,19 +164,8 @@ static std::string accessType(const Expr *lvalue, const Context &in) {
   return (type.isVolatileQualified() ? "volatile " : "") + in.unit.types.spell(type);
 }
 
-// *p, p->f, p->f.g
-static bool followsPointer(const Expr *lvalue) {
-  const Expr *e = lvalue->IgnoreParens();
-  if (const auto *member = dyn_cast<MemberExpr>(e)) return member->isArrow() || followsPointer(member->getBase());
-  const auto *dereference = dyn_cast<UnaryOperator>(e);
-  return dereference && dereference->getOpcode() == UO_Deref;
-}
-
 // The address of what is read or written.
-static c::Expression accessedPlace(const Expr *lvalue, const Context &in) {
-  c::Expression place = address(lvalue, in.asAccess());
-  return in.unit.allNear && followsPointer(lvalue) ? c::call("urt_followed", {place}) : place;
-}
+static c::Expression accessedPlace(const Expr *lvalue, const Context &in) { return address(lvalue, in.asAccess()); }
 
 c::Expression load(const Expr *e, const Context &in) {
   if (in.unit.types.isSync(in.unit.types.of(e))) return loadSync(e, in);

@@ -18,11 +18,6 @@ bool Unit::followsPragma(int token) const {
   return token >= 0 && stream.pragmas.count(token);
 }
 
-bool Unit::holdsPragma(const Stmt *s) const {
-  auto first = stream.pragmas.upper_bound(index(s->getBeginLoc()));
-  return first != stream.pragmas.end() && first->first <= index(s->getEndLoc());
-}
-
 Place Unit::place(SourceLocation location) const { return placeOf(index(location), stream, pp.getSourceManager()); }
 
 void Unit::error(SourceLocation location, const std::string &message) {
@@ -44,12 +39,6 @@ const c::Expression *Context::placeOf(const Expr *access) const {
 Context Context::withPlaces(const Places &all) const {
   Context inner = *this;
   inner.places = &all;
-  return inner;
-}
-
-Context Context::inLoop(const LoopBody &body) const {
-  Context inner = *this;
-  inner.loop = &body;
   return inner;
 }
 

@@ -12,8 +12,6 @@
 #include <map>
 #include <set>
 
-class LoopBody;
-
 // The file that is lowered, and what has become of it so far.
 class Unit {
 public:
@@ -37,7 +35,6 @@ public:
 
   int index(clang::SourceLocation location) const { return stream.index(location); }
   bool followsPragma(int token) const; // a pragma of the program stands before this token
-  bool holdsPragma(const clang::Stmt *s) const; // one stands inside
   Place place(clang::SourceLocation location) const;
   void error(clang::SourceLocation location, const std::string &message);
   std::string fresh() { return std::to_string(serial++); } // makes a name of generated C unique
@@ -66,7 +63,6 @@ struct Context {
   const Variables *addressTaken = nullptr; // the variables whose address it takes; null outside of functions
 
   // Of the loops around
-  const LoopBody *loop = nullptr; // the innermost one; null outside of loops
   const Places *places = nullptr;
   const FarUpdates *farUpdates = nullptr;
   const NumberedLoops *numberedLoops = nullptr;
@@ -84,7 +80,6 @@ struct Context {
   const c::Expression *placeOf(const clang::Expr *access) const;
   bool hasPlace(const clang::Expr *access) const { return placeOf(access) != nullptr; }
   Context withPlaces(const Places &all) const;
-  Context inLoop(const LoopBody &body) const;
   Context withBreakTo(const std::string &label) const;
   Context asAccess() const;
   Context asAddress() const;

@@ -26,6 +26,7 @@ public:
 
 private:
   Unit &unit;
+  llvm::SmallPtrSet<const TagDecl *, 8> kept;
 
   void variable(VarDecl *v) {
     if (!v->getIdentifier() || isOfSystem(v)) return;
@@ -47,6 +48,7 @@ private:
   void keepType(QualType type) {
     const auto *tag = type->getAsTagDecl();
     if (!tag || !tag->getIdentifier() || !tag->getDeclContext()->isTranslationUnit()) return;
+    if (!kept.insert(tag->getCanonicalDecl()).second) return;
     text += " static " + tag->getKindName().str() + " " + tag->getName().str() + " *upc_debug_" + unit.fresh() +
             " __attribute__((used));";
   }

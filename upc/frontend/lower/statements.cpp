@@ -199,10 +199,7 @@ static c::Statement lowerOther(const Stmt *s, const Context &in) {
     return c::Statement(lowerDeclarations(decls, in.unit.index(s->getBeginLoc()), in.unit.index(s->getEndLoc()), in));
   }
   if (const auto *x = dyn_cast<IfStmt>(s)) return lowerIf(x, in);
-  if (isa<WhileStmt, DoStmt, ForStmt>(s)) {
-    LoopBody body(s, in.facts());
-    return lowerLoop(s, in.inLoop(body));
-  }
+  if (isa<WhileStmt, DoStmt, ForStmt>(s)) return lowerLoop(s, in);
   if (const auto *x = dyn_cast<ReturnStmt>(s)) return lowerReturn(x, in);
   if (const auto *x = dyn_cast<CompoundStmt>(s)) return lowerCompound(x, {}, {}, in);
   Copy copy = copyOfStatement(s, in.unit);

@@ -25,7 +25,6 @@ struct ElementAddress {
   llvm::Value *index() const { return add->getArgOperand(2); }
   llvm::Value *elem() const { return add->getArgOperand(3); }
   llvm::Value *blockSize() const { return add->getArgOperand(4); }
-  long block() const { return llvm::cast<llvm::ConstantInt>(blockSize())->getSExtValue(); }
   bool within() const { return add->getCalledFunction()->getName() == "urt_within"; }
   // Does the loop leave p as it is?
   bool of(const llvm::Loop &loop) const { return loop.isLoopInvariant(offset()) && loop.isLoopInvariant(where()); }

@@ -77,8 +77,8 @@ void useTables(Function &f, LoopInfo &loops, ScalarEvolution &evolution, const R
     remarks.passed(i.getDebugLoc(),
                    "the address of this shared element comes from a table, if the table fits the cache");
     IRBuilder<> b(&i);
-    Function *place = m.getFunction(a.within() ? "urt_in_table_within" : "urt_in_table");
-    replaceAddress(a, b.CreateCall(place, {t, a.offset(), a.where(), a.index(), elem, block}), b);
+    replaceAddress(a, b.CreateCall(m.getFunction("urt_in_table"), {t, a.offset(), a.where(), a.index(), elem, block,
+                                                                   b.getInt32(a.within())}), b);
     if (changed.insert(loop).second)
       addStringMetadataToLoop(loop, "llvm.loop.unroll.count", isOfRows(*loop, evolution) ? CopiesOfRows : Copies);
   }

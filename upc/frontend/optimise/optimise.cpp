@@ -28,9 +28,8 @@ using namespace llvm;
 
 // The functions that stand for addresses (URT_ADDRESS), and those that loops are made of (urt_strips.h).
 static const StringRef addresses[] = {"urt_near", "urt_add_in_blocks", "urt_within"};
-static const StringRef inserted[] = {"urt_follow",    "urt_strip", "urt_row_start", "urt_step_from",
-                                     "urt_step_on",   "urt_place", "urt_place_within",
-                                     "urt_table",     "urt_in_table", "urt_in_table_within"};
+static const StringRef inserted[] = {"urt_follow",  "urt_strip", "urt_row_start", "urt_step_from",
+                                     "urt_step_on", "urt_place", "urt_table",     "urt_in_table"};
 
 static bool isAddress(const Function &f) { return llvm::is_contained(addresses, f.getName()); }
 static bool isOurs(const Function &f) { return isAddress(f) || llvm::is_contained(inserted, f.getName()); }
@@ -43,7 +42,7 @@ static std::vector<CallInst *> callsOfOurs(Function &f) {
   return calls;
 }
 
-static void run(Function &f, FunctionAnalysisManager &analyses, FunctionPassManager &&passes) {
+static void runPasses(Function &f, FunctionAnalysisManager &analyses, FunctionPassManager &&passes) {
   passes.run(f, analyses);
   analyses.invalidate(f, PreservedAnalyses::none());
 }
@@ -52,7 +51,7 @@ static void run(Function &f, FunctionAnalysisManager &analyses, FunctionPassMana
 static void removeUnused(Function &f, FunctionAnalysisManager &analyses) {
   FunctionPassManager passes;
   passes.addPass(ADCEPass());
-  run(f, analyses, std::move(passes));
+  runPasses(f, analyses, std::move(passes));
 }
 
 // Of each nest one loop, innermost ones first: the analyses do not know the changed ones.
@@ -102,8 +101,8 @@ static void placeOthers(Function &f, FunctionAnalysisManager &analyses, const Re
     bool withoutBranches = many || (loop && a.of(*loop));
     if (!a.within() && !withoutBranches) continue;
     IRBuilder<> b(&i);
-    replaceAddress(a, b.CreateCall(ours(a.within() ? "urt_place_within" : "urt_place"),
-                                   {a.offset(), a.where(), a.index(), a.elem(), a.blockSize()}), b);
+    replaceAddress(a, b.CreateCall(ours("urt_place"), {a.offset(), a.where(), a.index(), a.elem(), a.blockSize(),
+                                                       b.getInt32(a.within())}), b);
   }
 }
 
@@ -123,8 +122,9 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
   explicit OptimiseAccesses(LoopOptions options) : options(options), remarks(options) {}
   PreservedAnalyses run(Function &f, FunctionAnalysisManager &analyses) {
     if (isOurs(f) || callsOfOurs(f).empty()) return PreservedAnalyses::all();
-    while (options.pointers && changeLoops(f, analyses, options, remarks)) {
-      analyses.invalidate(f, PreservedAnalyses::none());
+    for (bool changed = options.pointers; changed;) {
+      changed = changeLoops(f, analyses, options, remarks);
+      analyses.invalidate(f, PreservedAnalyses::none()); // of the simplified loops too
       removeUnused(f, analyses);
     }
     if (options.tables)
@@ -140,7 +140,7 @@ struct OptimiseAccesses : PassInfoMixin<OptimiseAccesses> {
     tidy.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
     tidy.addPass(createFunctionToLoopPassAdaptor(LICMPass(LICMOptions()), /*UseMemorySSA=*/true));
     tidy.addPass(createFunctionToLoopPassAdaptor(SimpleLoopUnswitchPass(/*NonTrivial=*/true), /*UseMemorySSA=*/true));
-    ::run(f, analyses, std::move(tidy));
+    runPasses(f, analyses, std::move(tidy));
     return PreservedAnalyses::none();
   }
   LoopOptions options;

@@ -27,12 +27,13 @@ namespace {
 
 // An address that moves by `step` elements in each round: that of element start + k * step from p on.
 struct Moving {
-  ElementAddress address;
-  Value *offset, *where; // p
-  Value *elem, *block;
+  ElementAddress address; // of a pointer that walks: `add` moves it
+  Value *offset, *where;  // p
   const SCEV *start, *step;
-  long size() const { return cast<ConstantInt>(elem)->getSExtValue(); }
-  long blockSize() const { return cast<ConstantInt>(block)->getSExtValue(); }
+  Value *elem() const { return address.elem(); }
+  Value *block() const { return address.blockSize(); }
+  long size() const { return cast<ConstantInt>(elem())->getSExtValue(); }
+  long blockSize() const { return cast<ConstantInt>(block())->getSExtValue(); }
   // Strip: it stays in its block for some rounds. Row: it moves by whole rows of blocks, and stays on its thread.
   // Stepping: it may leave its block each time.
   enum { Strip, Row, Stepping } kind;
@@ -128,8 +129,7 @@ void StripMaker::addIndexed(const ElementAddress &a) {
   if (!a.of(loop)) return;
   const auto *index = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(a.index()));
   if (!index || index->getLoop() != &loop || !index->isAffine()) return;
-  addMoving({a, a.offset(), a.where(), a.elem(), a.blockSize(), index->getStart(),
-             index->getStepRecurrence(evolution), Moving::Stepping, 0});
+  addMoving({a, a.offset(), a.where(), index->getStart(), index->getStepRecurrence(evolution), Moving::Stepping, 0});
 }
 
 // A word of a pointer-to-shared that each round moves by urt_add_in_blocks: a word of its own, or one of a pair.
@@ -164,9 +164,8 @@ void StripMaker::addWalking(CallInst *near) {
     return value->getType()->isIntegerTy() ? value : b.CreateExtractValue(value, which);
   };
   ElementAddress address;
-  address.near = near;
-  addMoving({address, start(first.phi, 0), start(second.phi, 1), add->getArgOperand(3), add->getArgOperand(4),
-             evolution.getZero(word), step, Moving::Stepping, 0});
+  address.near = near, address.add = add;
+  addMoving({address, start(first.phi, 0), start(second.phi, 1), evolution.getZero(word), step, Moving::Stepping, 0});
 }
 
 void StripMaker::findMoving() {
@@ -242,7 +241,7 @@ void StripMaker::makeOuterLoop() {
   for (Moving &m : moving) {
     if (m.kind != Moving::Strip) continue;
     Value *by = constant(m.elements), *index = b.CreateAdd(m.first, b.CreateMul(done, by));
-    m.place = b.CreateCall(helper("urt_strip"), {m.offset, m.where, index, m.elem, m.block, by, windowOf(m), left});
+    m.place = b.CreateCall(helper("urt_strip"), {m.offset, m.where, index, m.elem(), m.block(), by, windowOf(m), left});
   }
   count = b.CreateLoad(word, left, "upc.count");
   b.CreateBr(header);
@@ -253,11 +252,11 @@ void StripMaker::makeStepping(Moving &m) {
   AllocaInst *pointer = variable(ArrayType::get(word, 9), "upc.stepping"); // an urt_stepping_t
   Value *step = expand(m.step);
   IRBuilder<> b(before->getTerminator());
-  b.CreateCall(helper("urt_step_from"), {pointer, m.offset, m.where, m.first, step, m.elem, m.block});
+  b.CreateCall(helper("urt_step_from"), {pointer, m.offset, m.where, m.first, step, m.elem(), m.block()});
   b.SetInsertPoint(m.address.near);
   replaceAddress(m.address, b.CreateLoad(b.getPtrTy(), pointer, "upc.stepping"), b);
   b.SetInsertPoint(loop.getLoopLatch()->getTerminator());
-  b.CreateCall(helper("urt_step_on"), {pointer, m.block});
+  b.CreateCall(helper("urt_step_on"), {pointer, m.block()});
 }
 
 // A counter of rounds, from 0 on.
@@ -281,8 +280,9 @@ bool StripMaker::run(const Remarks &remarks) {
   if (!loop.isLoopSimplifyForm() || !isa<BranchInst>(loop.getLoopLatch()->getTerminator())) return false;
   findMoving();
   if (moving.empty()) return false;
-  remarks.passed(moving[0].address.near->getDebugLoc(), std::to_string(moving.size()) +
-                                         " addresses of shared elements are pointers that move with this loop");
+  remarks.passed(moving[0].address.near->getDebugLoc(),
+                 std::to_string(moving.size()) + (moving.size() == 1 ? " access goes" : " accesses go") +
+                     " to shared elements by pointers that move with this loop");
   auto has = [&](int kind) { return llvm::any_of(moving, [&](const Moving &m) { return m.kind == kind; }); };
   bool strips = has(Moving::Strip);
   if (strips) countRounds();
@@ -292,7 +292,7 @@ bool StripMaker::run(const Remarks &remarks) {
     if (m.kind == Moving::Stepping) makeStepping(m);
     if (m.kind != Moving::Row) continue;
     IRBuilder<> b(before->getTerminator());
-    m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem, m.block});
+    m.place = b.CreateCall(helper("urt_row_start"), {m.offset, m.where, m.first, m.elem(), m.block()});
     moveWith(m, rounds);
   }
   if (strips) {

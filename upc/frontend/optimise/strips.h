@@ -8,7 +8,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 
-// 1: the loop was changed. Analyses of its function are no longer valid then.
+// True if the loop was changed. Analyses of its function are no longer valid then.
 bool makeStrips(llvm::Loop &loop, llvm::LoopInfo &loops, llvm::ScalarEvolution &evolution, LoopOptions options,
                 const Remarks &remarks);
 

@@ -135,7 +135,7 @@ template <typename Add> bool addPassCallback(clang::CodeGenOptions &code, Add ad
   return addPassCallback(code, add, 0);
 }
 
-// The arguments of an SCEVExpander between its analysis and the name of its values.
+// Up to LLVM 21 an SCEVExpander takes the module's data layout as its second argument.
 #if CLANG_VERSION_MAJOR >= 22
 #define SCEV_LAYOUT(module)
 #else

@@ -108,11 +108,6 @@ const urt_gathered_t *urt_find_gathered(const urt_gathered_t **last, urt_ptr_t p
   return g;
 }
 
-urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
-  urt_ptr_t at = urt_add(p, n, elem, block);
-  return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
-}
-
 #else
 void urtk_size_gather_tables(void) {}
 #endif

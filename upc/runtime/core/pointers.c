@@ -36,3 +36,10 @@ urt_thread_info_t upc_thread_info(size_t thread) {
   int all = urtk_plain(urtk_at((int)thread, URTK_FIRST)) ? ALL : 0;
   return (urt_thread_info_t){all, all};
 }
+
+#ifdef URT_ALL_NEAR
+urt_window_t urt_window_of(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
+  urt_ptr_t at = urt_add(p, n, elem, block);
+  return (urt_window_t){n - (long)at.phase, (urt_size_t)urt_near(at) - (urt_size_t)n * elem};
+}
+#endif

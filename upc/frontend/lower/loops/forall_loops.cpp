@@ -56,6 +56,7 @@ private:
   c::Statement setIndex(const c::Expression &value) const;
   std::vector<StridedRun> runs();
   c::Block strip();
+  c::Statement eachChunk(const c::Statement &body) const;
   c::Statement chunkLoop(const c::Block &strip) const;
   c::Statement plainChunkLoop() const;
 };
@@ -156,43 +157,43 @@ c::Block Chunks::strip() {
   return out;
 }
 
-// for (each chunk) for (each strip of it) ..
-c::Statement Chunks::chunkLoop(const c::Block &strip) const {
+// for (each chunk) ..
+c::Statement Chunks::eachChunk(const c::Statement &body) const {
   c::Expression base = forall.base ? startOf(*forall.base, in) : c::name("URT_NULL"), chunkAt = c::addressOf(chunk);
   c::Expression elements = alike ? c::binary(high, "-", low) : c::binary(rounds(), "*", skip);
+  return c::forLoop(
+      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {c::number(0), elements, first, block, skip, base})),
+      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, body);
+}
+
+// for (each strip of a chunk) ..
+c::Statement Chunks::chunkLoop(const c::Block &strip) const {
   c::Expression count = c::member(chunk, "count"), step = c::member(chunk, "step");
   c::Block body = {c::declareAll("const long", {{"upc_i" + n, c::binary(low, "+", index(at)).code},
                                                 {"upc_m" + n, index(step).code}}),
                    setIndex(start)};
   body.add(strip);
   body.add(c::comma(c::assign(count, "-=", left), c::assign(at, "+=", c::binary(left, "*", step))));
-  c::Statement strips = c::forLoop(
+  return eachChunk(c::forLoop(
       c::declareAll("long", {{"upc_v" + n, c::member(chunk, "first").code}, {"upc_n" + n, {}}}),
-      c::binary(c::parenthesised(c::assign(left, "=", count)), ">", c::number(0)), std::nullopt, body.braced());
-  return c::forLoop(
-      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {c::number(0), elements, first, block, skip, base})),
-      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, strips);
+      c::binary(c::parenthesised(c::assign(left, "=", count)), ">", c::number(0)), std::nullopt, body.braced()));
 }
 
-// for (each chunk) for (i = its first; i < its end; i += its step) ..
+// for (i = the first of a chunk; i < its end; i += its step) ..
 c::Statement Chunks::plainChunkLoop() const {
   const VarDecl *v = forall.counted.index;
   std::string type = in.unit.types.spell(v->getType()), step = "upc_m" + n, end = "upc_n" + n;
   auto asIndex = [&](const c::Expression &value) { return c::cast(type, value); };
   Context own = in.withBreakTo("");
   own.inChunk = true;
-  c::Expression i = c::name(v->getName().str()), base = forall.base ? startOf(*forall.base, in) : c::name("URT_NULL");
-  c::Expression elements = alike ? c::binary(high, "-", low) : c::binary(rounds(), "*", skip);
-  c::Expression by = index(c::member(chunk, "step")), chunkAt = c::addressOf(chunk);
+  c::Expression i = c::name(v->getName().str()), by = index(c::member(chunk, "step"));
   c::Block one = {setIndex(c::binary(low, "+", index(c::member(chunk, "first")))),
                   c::declare("const " + type + " " + step, asIndex(by)),
                   c::declare("const " + type + " " + end,
                              asIndex(c::binary(asLong(i), "+", c::binary(c::member(chunk, "count"), "*", by))))};
   one.add(c::forLoop(c::Statement(Code(";")), c::binary(i, "<", c::name(end)), c::assign(i, "+=", c::name(step)),
                      bodyOf(loop, own)));
-  return c::forLoop(
-      c::declare("urt_chunk_t upc_k" + n, c::call("urt_chunks", {c::number(0), elements, first, block, skip, base})),
-      c::call("urt_chunk_next", {chunkAt, block, skip}), std::nullopt, one.braced());
+  return eachChunk(one.braced());
 }
 
 c::Block Chunks::loops(const c::Expression &distributes, const c::Statement &generic) {
