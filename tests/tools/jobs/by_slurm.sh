@@ -35,7 +35,21 @@ gone() {
   for i in $(seq 50); do [ -z "$(left)" ] && return; sleep 0.1; done
   die "left 5 s after $1: $(left)"
 }
-in_allocation() { limited 20 salloc -Q -N 2 --ntasks-per-node=2 "$@" >out 2>err; }
+# Now and then Open MPI 4.1 dies in MPI_Init under srun --mpi=pmix: its btl/tcp gets a message, and calls a handler that it has yet to
+# set. Its own report of a signal is on only inside MPI_Init, so a crash of ours has none. Such a job is started again.
+died_in_init() {  # FILE...: what a job has printed
+  [ "$conduit" = mpi-openmpi ] && grep -q 'Failing at address: (nil)' "$@" && ! grep -q '^thread' "$@" &&
+    grep -q '^upc: a thread died of signal 11 (Segmentation fault) before the program began' "$@"
+}
+in_allocation() {
+  local try status
+  for try in 1 2 3; do
+    limited 20 salloc -Q -N 2 --ntasks-per-node=2 "$@" >out 2>err
+    status=$?
+    died_in_init out err || break
+  done
+  return $status
+}
 
 in_allocation $UPCRUN -n 4 -N 2 "./job$$" || die "status $?: $(cat out err)"
 same "$(sort out)" "$(for t in 0 1 2 3; do echo "thread $t of 4 on host$((t / 2)): handed-on"; done)"
@@ -49,8 +63,13 @@ esac
 grep -q '^upc: thread 3 of 4 died of signal 9 (Killed)' err || die "it says: $(cat err)"
 gone 'a death'
 
-sbatch -Q -N 2 --ntasks-per-node=2 -o "$dir/batch" --wrap "exec $UPCRUN -n 4 -N 2 ./job$$ wait" || die 'sbatch'
-for i in $(seq 100); do [ "$(grep -c handed-on batch 2>/dev/null)" = 4 ] && break; sleep 0.1; done
+submit() { sbatch -Q -N 2 --ntasks-per-node=2 -o "$dir/batch" --wrap "exec $UPCRUN -n 4 -N 2 ./job$$ wait" || die 'sbatch'; }
+submit
+for i in $(seq 100); do
+  [ "$(grep -c handed-on batch 2>/dev/null)" = 4 ] && break
+  [ -e batch ] && died_in_init batch && rm batch && submit
+  sleep 0.1
+done
 same "$(grep -c handed-on batch)" 4
 scancel -u root
 gone scancel
