@@ -6,7 +6,6 @@
 #include "base/port.h"
 #include "checked/checked.h"
 #include "choice/choose.h"
-#include "choice/network.h"
 #include "schedules/verbose.h"
 
 /* Dimensions of the team's box with more than one coordinate. */
@@ -30,12 +29,10 @@ static double work(const upc_stride_plan_t *P, size_t bytes) {
 
 /* The members on the node of the one in the middle, if threads in a row share nodes. All members compute the same. */
 static int per_node(const upc_stride_group_t *G) {
-  const upc_stride_network_t *N = upc_stride_network();
-  int middle = G->n / 2, first = middle, end = middle + 1, node;
-  if (N == NULL || N->node < 2) return 1;
-  node = upc_stride_group_thread(G, middle) / N->node;
-  while (first > 0 && upc_stride_group_thread(G, first - 1) / N->node == node) first--;
-  while (end < G->n && upc_stride_group_thread(G, end) / N->node == node) end++;
+  int middle = G->n / 2, first = middle, end = middle + 1, size = upc_stride_node_size(), node;
+  node = upc_stride_group_thread(G, middle) / size;
+  while (first > 0 && upc_stride_group_thread(G, first - 1) / size == node) first--;
+  while (end < G->n && upc_stride_group_thread(G, end) / size == node) end++;
   return end - first;
 }
 
@@ -55,18 +52,14 @@ void upc_stride_choose_for(upc_stride_choice_t *choice, upc_stride_plan_t *P, co
   m.all = (P->sync.in == UPC_STRIDE_ALL_MEMBERS) + (P->sync.out == UPC_STRIDE_ALL_MEMBERS);
   m.threads_per_core = m.near ? (THREADS + upc_stride_cores() - 1) / upc_stride_cores() : 0;
   m.even = m.near && M->group.n % upc_stride_cores() == 0;
-  m.sides = upc_stride_torus_sides(M->group.team, &m.ring, &m.per_node);
-  m.torus = m.sides > 0;
-  if (!m.torus) m.per_node = per_node(&M->group);
+  m.placed = m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(&P->flow);
+  m.whole = 0;
+  m.sides = upc_stride_torus_sides(M->group.team, &m.per_node);
+  if (m.sides == 0) m.per_node = per_node(&M->group);
   m.work = work(P, bytes);
   m.conduit = upc_stride_conduit();
-  m.split = P->args.split;
+  m.helped = P->args.split && upc_stride_has_helper();
   upc_stride_choose(choice, &m);
-  if (m.operation != UPC_STRIDE_OP_BARRIER && upc_stride_flow_nominal(&P->flow)) {
-    upc_stride_schedule_named(UPC_STRIDE_OP_COPY, "pairwise", choice);
-    choice->by = "the layout";
-    choice->why = "blocks of ScaLAPACK's matrices are not contiguous";
-  }
   if (environment->verbose && upc_stride_group_rank(&M->group, MYTHREAD) == 0) upc_stride_verbose_choice(choice, &m);
   if (environment->check) upc_stride_plan_check(P, &M->group);
 }

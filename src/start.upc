@@ -3,7 +3,6 @@
 #include "operations.h"
 #include "base/port.h"
 #include "choice/choose.h"
-#include "choice/network.h"
 #include "choice/rule.h"
 #include "transport/channel.h"
 #include "torus/torus.h"
@@ -13,7 +12,6 @@ static void check_settings(void) {
   const char *complaint = upc_stride_forced_wrongly();
   if (complaint == NULL) complaint = upc_stride_rule_wrong();
   if (complaint == NULL) complaint = upc_stride_torus_wrong(THREADS);
-  if (complaint == NULL) complaint = upc_stride_network_wrong();
   if (complaint != NULL) upc_stride_fail_line(complaint);
 }
 

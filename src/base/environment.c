@@ -14,8 +14,8 @@
  * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by the rule
  * UPC_STRIDE_COPY           .. of every upc_stride_copy and transform                   name        by the rule
  * UPC_STRIDE_PREFIX_REDUCE_EXCLUSIVE, UPC_STRIDE_REDUCE_SCATTER, UPC_STRIDE_BARRIER: the same for these
- * UPC_STRIDE_RULE           a file of rules that choose, before the default rules       file        no file
- *                           (rule.h has the format; upc-stride-tune writes one)
+ * UPC_STRIDE_RULE           files of rules that choose, before the default rules        files with  no file
+ *                           (rule.h has the format; upc-stride-tune writes one)         : between
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0
  *                           team size, schedule, why
  * UPC_STRIDE_CHECK          1: checked mode: members that disagree are found            0 or 1      0
@@ -24,8 +24,6 @@
  *                           a line X Y Z T for each thread
  * UPC_STRIDE_MAP            its dimensions that make up each of the grid's: "XT,YZ";    letters     one each, in order
  *                           torus.h has all spellings
- * UPC_STRIDE_NETWORK        what messages cost between nodes, "send=1.5,receive=1.5,     us, MB/s    rules alone choose
- *                           latency=0.3,link=154,copy=2000"; choice/network.h explains it
  * UPC_PROCESSORS            a named grid whose product is not THREADS: "strict" ends    word        a warning; a call
  *                           the program, "ignore" lets calls use its arrays                         with its arrays
  *                                                                                                   is an error
@@ -99,7 +97,6 @@ const upc_stride_environment_t *upc_stride_environment(void) {
     settings.torus = value("UPC_STRIDE_TORUS");
     settings.map = value("UPC_STRIDE_MAP");
     settings.rule = value("UPC_STRIDE_RULE");
-    settings.network = value("UPC_STRIDE_NETWORK");
     settings.eager = eager();
     read = 1;
   }
@@ -167,7 +164,7 @@ const char *upc_stride_environment_wrong(void) {
 extern char **environ;
 
 #define STEM "UPC_STRIDE_"
-static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP", "NETWORK"};
+static const char *const others[] = {"RULE", "VERBOSE", "CHECK", "TIMEOUT", "TORUS", "MAP"};
 enum { VARIABLES = UPC_STRIDE_OPS + sizeof others / sizeof others[0] };
 
 /* The name of variable i without the stem. */

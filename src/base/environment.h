@@ -17,7 +17,7 @@ typedef struct upc_stride_environment {
   int verbose, check;                 /* 1: on */
   size_t eager;                       /* for tests: most bytes in a message, if a slot holds more */
   double timeout;                     /* seconds, or 0 */
-  const char *torus, *map, *rule, *network; /* or null */
+  const char *torus, *map, *rule;     /* or null; rule: files with colons between */
 } upc_stride_environment_t;
 
 /* Read once, at the first call; the same on every thread, as the job's environment is. */

@@ -12,4 +12,7 @@ int upc_stride_all_near(void);
 /* The lowest of the threads that are near to the caller: the name of its node. */
 int upc_stride_my_node(void);
 
+/* The threads of the first node. */
+int upc_stride_node_size(void);
+
 #endif

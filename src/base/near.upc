@@ -18,6 +18,11 @@ int upc_stride_my_node(void) {
   return MYTHREAD;
 }
 
+int upc_stride_node_size(void) {
+  int group = upc_stride_environment()->near;
+  return group < 0 ? upc_stride_first_node() : group == 0 ? 1 : group;
+}
+
 int upc_stride_all_near(void) {
   static int known, all = 1;
   int t;

@@ -64,6 +64,14 @@ static inline int upc_stride_waits_for_events(void) { return urt_waits_for_event
 static inline int upc_stride_waits_for_events(void) { return 0; }
 #endif
 
+/* 1: a second processor goes on with split-phase calls while the thread computes, as a simulated machine may have. */
+#ifdef __URT__
+extern int urt_has_helper(void);
+static inline int upc_stride_has_helper(void) { return urt_has_helper(); }
+#else
+static inline int upc_stride_has_helper(void) { return 0; }
+#endif
+
 /* Lets the runtime make progress. A program may wait by testing again and again: each test calls this. */
 void upc_stride_poll(void);
 
@@ -133,6 +141,7 @@ char *upc_stride_address(shared const void *place);
 
 int upc_stride_cores(void);                      /* that the job may use on this host */
 int upc_stride_threads_here(void);               /* of the job, on this host */
+int upc_stride_first_node(void);                 /* threads of the first node; 1 if it is not known */
 int upc_stride_oversubscribed(void);             /* 1: more threads of the job than cores on this host */
 int upc_stride_same_core(int thread);            /* 1: likely on the caller's core. A hint: a wrong answer costs time */
 const char *upc_stride_conduit(void);            /* "smp", "mpi-mpich", "gasnet-udp"; "other": another compiler */

@@ -89,6 +89,7 @@ extern unsigned long urt_object_rest(shared void *p);
 extern int urt_shares_core(int thread);
 extern int urt_cores(void);
 extern int urt_threads_here(void);
+extern int urt_first_node(void);
 extern const char urtc_name[];
 extern int urt_streams(int thread, unsigned long bytes);
 extern unsigned long urt_send(int thread, unsigned tag, unsigned number, const void *src, unsigned long bytes);
@@ -141,6 +142,7 @@ size_t upc_stride_object_rest(shared const void *place) { return urt_object_rest
 
 int upc_stride_cores(void) { return urt_cores(); }
 int upc_stride_threads_here(void) { return urt_threads_here(); }
+int upc_stride_first_node(void) { return urt_first_node(); }
 int upc_stride_same_core(int thread) { return urt_shares_core(thread); }
 const char *upc_stride_conduit(void) { return urtc_name; }
 
@@ -249,6 +251,7 @@ int upc_stride_threads_here(void) {
   return here;
 }
 
+int upc_stride_first_node(void) { return 1; }
 int upc_stride_same_core(int thread) { (void)thread; return 0; }
 const char *upc_stride_conduit(void) { return "other"; }
 int upc_stride_function_position(void (*function)(void), size_t *position) { (void)function, (void)position; return 0; }

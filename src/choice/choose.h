@@ -5,8 +5,8 @@
 
 #include "schedules/schedules.h"
 
-/* The schedule that a variable forces, else that of the first rule that fits (rule.h), or a cheaper one than the
- * library's rules name, if the network is described (network.h). */
+/* The schedule that a variable forces, else that of the first rule that fits (rule.h). choice->by says which variable,
+ * or which line of which file; choice->why is that line's comment. */
 void upc_stride_choose(upc_stride_choice_t *choice, const upc_stride_selector_t *selector);
 
 /* Checks the variables that force a schedule: null, or the complaint. */

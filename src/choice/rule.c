@@ -7,17 +7,19 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef upc_stride_range_t range_t;
 typedef upc_stride_rule_t rule_t;
 
-/* The rules read, those of the file first. */
+/* The rules read, in their order. */
 static struct {
-  int read, given;                    /* 1: read; 1: `file` is set in place of the environment's */
-  const char *file;
+  int read, given;                    /* 1: read; 1: `files` is set in place of the environment's */
+  const char *files;
+  char *names;                        /* of these files, each with a zero behind it; or null */
   rule_t *rule;
-  int rules, capacity, own;           /* own: the first of the library's */
+  int rules, capacity;
   char complaint[500];                /* or "" */
 } all;
 
@@ -38,27 +40,42 @@ static int read_line(const char *file, char *text, int n) {
 
 enum { LINE = 512 };                  /* characters, with the end of the line */
 
-static void read_file(void) {
+static void unreadable(const char *file) {
+  snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", file,
+           strerror(errno));
+}
+
+static void read_file(const char *file) {
   char text[LINE];
   int n = 0;
-  FILE *f = fopen(all.file, "r");
+  FILE *f = fopen(file, "r");
   if (f == NULL) {
-    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
-             strerror(errno));
+    unreadable(file);
     return;
   }
   while (fgets(text, sizeof text, f) != NULL) {
     if (strchr(text, '\n') == NULL && !feof(f)) {
       snprintf(all.complaint, sizeof all.complaint,
-               "%.80s:%d: a line of more than %d characters, or with a zero among them", all.file, n + 1, LINE - 2);
+               "%.80s:%d: a line of more than %d characters, or with a zero among them", file, n + 1, LINE - 2);
       break;
     }
-    if (!read_line(all.file, text, ++n)) break;
+    if (!read_line(file, text, ++n)) break;
   }
-  if (ferror(f) && all.complaint[0] == '\0')
-    snprintf(all.complaint, sizeof all.complaint, "UPC_STRIDE_RULE: %.80s: %s, must be a file of rules", all.file,
-             strerror(errno));
+  if (ferror(f) && all.complaint[0] == '\0') unreadable(file);
   fclose(f);
+}
+
+/* Files with colons between. */
+static void read_files(const char *files) {
+  char *name, *next;
+  if (files == NULL) return;
+  all.names = upc_stride_alloc(strlen(files) + 1, 1, "the rules of schedules");
+  strcpy(all.names, files);
+  for (name = all.names; name != NULL && all.complaint[0] == '\0'; name = next) {
+    next = strchr(name, ':');
+    if (next != NULL) *next++ = '\0';
+    if (name[0] != '\0') read_file(name);
+  }
 }
 
 static void read_defaults(void) {
@@ -70,14 +87,21 @@ static void read_defaults(void) {
   }
 }
 
+static void forget(void) {
+  int i;
+  for (i = 0; i < all.rules; i++)
+    if (all.rule[i].choice.why[0] != '\0') free((void *)all.rule[i].choice.why);
+  all.rules = 0;
+  free(all.names);
+  all.names = NULL;
+}
+
 static void read_rules(void) {
   if (all.read) return;
   all.read = 1;
-  all.rules = 0;
+  forget();
   all.complaint[0] = '\0';
-  if (!all.given) all.file = upc_stride_environment()->rule;
-  if (all.file != NULL) read_file();
-  all.own = all.rules;
+  read_files(all.given ? all.files : upc_stride_environment()->rule);
   if (all.complaint[0] == '\0') read_defaults();
 }
 
@@ -88,10 +112,10 @@ const char *upc_stride_rule_wrong(void) {
   return all.complaint[0] == '\0' ? NULL : all.complaint;
 }
 
-void upc_stride_rule_set(const char *file) {
+void upc_stride_rule_set(const char *files) {
   all.read = 0;
   all.given = 1;
-  all.file = file;
+  all.files = files;
 }
 
 static int within(const range_t *r, unsigned long long n) { return r->lo <= n && n <= r->hi; }
@@ -110,20 +134,15 @@ static int is(int wanted, int value) { return wanted < 0 || wanted == value; }
 static int fits(const rule_t *r, const upc_stride_selector_t *m) {
   return r->operation == m->operation && within(&r->members, (unsigned long long)m->members) &&
          within(&r->bytes, m->bytes) && is_for(r, m->conduit) && r->least_all <= m->all && m->all <= r->most_all &&
-         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) && is(r->torus, m->torus) &&
-         within(&r->threads_per_core, (unsigned long long)m->threads_per_core) && work_within(&r->work, m->work);
+         is(r->near, m->near) && is(r->ordered, m->ordered) && is(r->even, m->even) && is(r->placed, m->placed) &&
+         is(r->whole, m->whole) && within(&r->sides, (unsigned long long)m->sides) &&
+         within(&r->per_node, (unsigned long long)m->per_node) && work_within(&r->work, m->work) &&
+         within(&r->threads_per_core, (unsigned long long)m->threads_per_core);
 }
 
-int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
-  int i;
+void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m) {
+  int i = 0;
   read_rules();
-  for (i = 0; i < all.rules; i++) {
-    const rule_t *r = &all.rule[i];
-    if (!fits(r, m) || upc_stride_cannot_serve(r->choice.schedule, m) != NULL) continue;
-    *choice = r->choice;
-    choice->by = r->by;
-    choice->why = r->why;
-    return i < all.own ? 1 : 2;
-  }
-  return 0;
+  while (!fits(&all.rule[i], m) || upc_stride_cannot_serve(all.rule[i].choice.schedule, m) != NULL) i++;
+  *choice = all.rule[i].choice;
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
- * Rules: which schedule a call uses. The library has the rules of default.rules in it. A file that UPC_STRIDE_RULE
- * names goes before them. upc-stride-tune writes a file of rules. A rule is a line:
+ * Rules: which schedule a call uses. The library has the rules of default.rules in it, which serve every call. Files
+ * that UPC_STRIDE_RULE names, with colons between, go before them. upc-stride-tune writes a file of rules, from what it
+ * measures or from a machine's description. A rule is a line:
  *
  *   # operation  conduit  members  bytes   schedule   conditions      # why
  *   broadcast    smp      2-4      0-4K    leader     ALLSYNC near    # few bytes
@@ -25,7 +26,12 @@
  *     ordered, unordered      the values of a reduction must be combined in the section's order; in any order
  *     even                    near, and the number of members is a multiple of the number of cores
  *     threads_per_core=RANGE  near; the number of threads per core, rounded up; 1: each thread has a core
- *     torus                   a torus is described, and the team has neighbours on it
+ *     per_node=RANGE          members that share a node. Threads in a row are taken to share nodes of one size, that
+ *                             of the first node
+ *     torus, torus=RANGE      a torus is described, and the team has neighbours on it; along so many dimensions. 0: no
+ *                             torus is described, or the team has no neighbours on it
+ *     placed                  some blocks are parts of ScaLAPACK's matrices, which are not contiguous
+ *     whole, cut              the message is passed on as a whole, as those of a graph are; it may go in segments
  *     work=RANGE              bytes moved or combined by all members together
  *
  * Parameters of the schedule may stand among the conditions. These are the parameters, each with its default:
@@ -39,7 +45,8 @@
  *                       from member to member, at least 2; short messages of pairwise. 128 KB keep a network of 1 GB/s
  *                       busy for longer than a message takes to cross it
  *     rounds=24         exchange's schedule torus: the rounds that are under way at a time, 1 to 24
- *     helper_rounds=2   the same: at most so many in a split-phase call, where UPC_STRIDE_NETWORK has helper=1
+ *     helper_rounds=2   the same: at most so many in a split-phase call that a helper goes on with (a simulated machine
+ *                       with helper=1). The thread itself sends the messages of the first rounds before it computes
  *
  * UPC_STRIDE_VERBOSE=1 shows the line that decided, and its last comment.
  */
@@ -48,14 +55,14 @@
 
 #include "schedules/schedules.h"
 
-/* If a rule fits, the choice is filled in: 1 for a rule of the file, 2 for one of the library. 0: none fits. */
-int upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
+/* The choice of the first rule that fits and whose schedule can serve the call. */
+void upc_stride_rule_find(upc_stride_choice_t *choice, const upc_stride_selector_t *m);
 
 /* Reads the rules: null, or what is wrong with them, "rules.txt:7: members: ..". */
 const char *upc_stride_rule_wrong(void);
 
-/* For tests: takes this file (null: none) in place of the environment's. */
-void upc_stride_rule_set(const char *file);
+/* For tests and tools: takes these files (null: none) in place of the environment's. */
+void upc_stride_rule_set(const char *files);
 
 /* The lines of default.rules, then a null (made by the Makefile). */
 extern const char *const upc_stride_default_rules[];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Lines of rules: explained in rule.h and rule_line.h. */
 #include "choice/rule_line.h"
+#include "base/allocate.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -70,17 +71,25 @@ static void limit_sides(rule_t *r, int least, int most) {
 
 /* 1 if the word is a condition, which the rule then has. */
 static int read_condition(const char *word, rule_t *r) {
-  if (strcmp(word, "ALLSYNC") == 0) limit_sides(r, 2, 2);
+  const struct { const char *word; int *to, value; } flags[] = {
+    {"near", &r->near, 1}, {"far", &r->near, 0}, {"ordered", &r->ordered, 1}, {"unordered", &r->ordered, 0},
+    {"even", &r->even, 1}, {"placed", &r->placed, 1}, {"whole", &r->whole, 1}, {"cut", &r->whole, 0}};
+  const struct { const char *word; range_t *to; } ranges[] = {
+    {"threads_per_core=", &r->threads_per_core}, {"work=", &r->work}, {"per_node=", &r->per_node},
+    {"torus=", &r->sides}};
+  size_t i;
+  for (i = 0; i < sizeof flags / sizeof flags[0]; i++) {
+    if (strcmp(word, flags[i].word) != 0) continue;
+    *flags[i].to = flags[i].value;
+    return 1;
+  }
+  for (i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+    if (strncmp(word, ranges[i].word, strlen(ranges[i].word)) == 0)
+      return read_range(word + strlen(ranges[i].word), ranges[i].to);
+  if (strcmp(word, "torus") == 0) r->sides.lo = 1;
+  else if (strcmp(word, "ALLSYNC") == 0) limit_sides(r, 2, 2);
   else if (strcmp(word, "ANY_ALLSYNC") == 0) limit_sides(r, 1, 2);
   else if (strcmp(word, "MYSYNC") == 0) limit_sides(r, 0, 1);
-  else if (strcmp(word, "near") == 0) r->near = 1;
-  else if (strcmp(word, "far") == 0) r->near = 0;
-  else if (strcmp(word, "ordered") == 0) r->ordered = 1;
-  else if (strcmp(word, "unordered") == 0) r->ordered = 0;
-  else if (strcmp(word, "even") == 0) r->even = 1;
-  else if (strcmp(word, "torus") == 0) r->torus = 1;
-  else if (strncmp(word, "threads_per_core=", 17) == 0) return read_range(word + 17, &r->threads_per_core);
-  else if (strncmp(word, "work=", 5) == 0) return read_range(word + 5, &r->work);
   else return 0;
   return 1;
 }
@@ -89,29 +98,23 @@ static int read_condition(const char *word, rule_t *r) {
 
 /* 1 if the word is a parameter, which the rule then has. */
 static int read_parameter(const char *word, rule_t *r) {
+  const struct { const char *word; long long *large; int *small; unsigned long long least, most; } numbers[] = {
+    {"segment=", &r->segment, NULL, 0, 1 << 30}, {"under_way=", &r->under_way, NULL, 0, 1 << 30},
+    {"ahead=", NULL, &r->ahead, 0, UPC_STRIDE_MOST_AHEAD}, {"rounds=", NULL, &r->rounds, 1, UPC_STRIDE_MOST_ROUNDS},
+    {"helper_rounds=", NULL, &r->helper_rounds, 1, UPC_STRIDE_MOST_ROUNDS}};
   unsigned long long n;
-  const char *value = strchr(word, '='), *end;
-  if (value == NULL) return 0;
-  end = read_number(++value, &n);
-  if (strncmp(word, "segment=", 8) == 0) {
-    if (end == NULL || *end != '\0' || n > 1 << 30) return 0;
-    r->segment = (long long)n;
-  } else if (strncmp(word, "under_way=", 10) == 0) {
-    if (end == NULL || *end != '\0' || n > 1 << 30) return 0;
-    r->under_way = (long long)n;
-  } else if (strncmp(word, "ahead=", 6) == 0) {
-    if (end == NULL || *end != '\0' || n > UPC_STRIDE_MOST_AHEAD) return 0;
-    r->ahead = (int)n;
-  } else if (strncmp(word, "rounds=", 7) == 0 || strncmp(word, "helper_rounds=", 14) == 0) {
-    if (end == NULL || *end != '\0' || n < 1 || n > UPC_STRIDE_MOST_ROUNDS) return 0;
-    *(word[0] == 'r' ? &r->rounds : &r->helper_rounds) = (int)n;
-  } else if (strncmp(word, "same_core=", 10) == 0) {
-    r->same_core = strcmp(value, "yes") == 0;
-    return r->same_core || strcmp(value, "no") == 0;
-  } else {
-    return 0;
+  const char *end;
+  size_t i;
+  for (i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+    if (strncmp(word, numbers[i].word, strlen(numbers[i].word)) != 0) continue;
+    end = read_number(word + strlen(numbers[i].word), &n);
+    if (end == NULL || *end != '\0' || n < numbers[i].least || n > numbers[i].most) return 0;
+    if (numbers[i].large != NULL) *numbers[i].large = (long long)n;
+    else *numbers[i].small = (int)n;
+    return 1;
   }
-  return 1;
+  r->same_core = strcmp(word, "same_core=yes") == 0;
+  return r->same_core || strcmp(word, "same_core=no") == 0;
 }
 
 /* 1 if the schedule has all parameters that the rule gives. */
@@ -134,7 +137,8 @@ static void set_parameters(rule_t *r) {
 #define PARAMETERS "segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, helper_rounds=1..24, under_way=BYTES"
 
 #define CONDITIONS \
-  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE"
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, placed, whole, cut, torus, torus=RANGE, " \
+  "per_node=RANGE, threads_per_core=RANGE, work=RANGE"
 
 /* ---- lines ---- */
 
@@ -159,9 +163,9 @@ typedef struct line {
 
 static void start_rule(rule_t *r) {
   memset(r, 0, sizeof *r);
-  r->members = r->bytes = r->threads_per_core = r->work = any_number;
+  r->members = r->bytes = r->threads_per_core = r->work = r->per_node = r->sides = any_number;
   r->most_all = 2;
-  r->near = r->ordered = r->even = r->torus = r->ahead = r->same_core = r->rounds = r->helper_rounds = -1;
+  r->near = r->ordered = r->even = r->placed = r->whole = r->ahead = r->same_core = r->rounds = r->helper_rounds = -1;
   r->segment = r->under_way = -1;
 }
 
@@ -184,13 +188,19 @@ static int read_words(const line_t *l, rule_t *r, char *text, size_t size) {
   return 1;
 }
 
+static const char *copy_of(const char *text) {
+  char *copy = upc_stride_alloc(strlen(text) + 1, 1, "the rules of schedules");
+  return strcpy(copy, text);
+}
+
 /* The rule for this operation, if it has the schedule, and the schedule has the parameters. */
 static int add_rule(const line_t *l, rule_t *r, int operation) {
   if (!upc_stride_schedule_named(operation, l->word[4], &r->choice) || !has_parameters(r)) return 0;
   r->operation = operation;
   set_parameters(r);
-  snprintf(r->by, sizeof r->by, "%.60s line %d", l->file, l->number);
-  snprintf(r->why, sizeof r->why, "%.79s", l->comment);
+  r->choice.by = l->file;
+  r->choice.line = l->number;
+  r->choice.why = l->comment[0] != '\0' ? copy_of(l->comment) : "";
   l->add(r);
   return 1;
 }

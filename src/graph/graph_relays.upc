@@ -4,9 +4,11 @@
 #include "graph/graph_credits.h"
 #include "graph/graph_outgoing.h"
 #include "base/allocate.h"
+#include "base/environment.h"
 #include "base/near.h"
 #include "base/port.h"
 #include "choice/choose.h"
+#include "schedules/verbose.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,28 +21,24 @@ typedef struct served {
   upc_stride_place_t record;
 } served_t;
 
-/* A long message is passed on as a whole, so that the tree for short ones is as good. */
-enum { LONGEST = 64 << 10 };
-
 /* The tree over nodes: place 0 is the sender's. Flat has no place that passes something on but within its node. */
 static const upc_stride_tree_t *choose_tree(upc_stride_topology_t *G, size_t bytes, int nodes) {
   upc_stride_selector_t m;
   upc_stride_choice_t choice;
   memset(&m, 0, sizeof m);
   m.operation = UPC_STRIDE_OP_BROADCAST;
-  m.bytes = bytes < LONGEST ? bytes : LONGEST - 1;
+  m.bytes = bytes;
   m.members = nodes;
-  m.dimensions = m.one_block = 1;
+  m.dimensions = m.one_block = m.per_node = m.whole = 1;
   m.work = (double)bytes * nodes;
   m.conduit = upc_stride_conduit();
   upc_stride_choose(&choice, &m);
+  if (upc_stride_environment()->verbose) upc_stride_verbose_choice(&choice, &m);
   memset(G, 0, sizeof *G);
   G->members = G->side[0].size = nodes;
   G->ndims = 1;
   G->arity = choice.arity;
-  if (choice.schedule->tree != UPC_STRIDE_NO_TREE) return upc_stride_tree(choice.schedule->tree);
-  G->arity = 2;
-  return &upc_stride_tree_knomial;
+  return upc_stride_tree(choice.schedule->tree);
 }
 
 /* The targets of a message in the order of the tree: threads after the sender first, so that the trees of several

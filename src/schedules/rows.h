@@ -6,13 +6,14 @@
  *
  * Included with ROW defined: by schedules.c as the table without functions, and by functions.upc, which sets these when
  * the library starts. (A file-scope initialiser cannot: Berkeley's translator takes no other file's function there.)
- * The first row of an operation serves every call of it. The columns are those of upc_stride_schedule_t in
- * schedules.h. `segment` is a default: a rule can change it, and turn it off (segment= in rule.h). */
+ * The columns are those of upc_stride_schedule_t in schedules.h. `segment` is a default: a rule can change it, and turn
+ * it off (segment= in rule.h). */
 
 #define NONE UPC_STRIDE_NO_TREE
 #define SEGMENT (64 << 10)
 #define ANY_ORDER UPC_STRIDE_ANY_ORDER
 #define LAST UPC_STRIDE_BY_LAST_ARRIVER
+#define ANY_LAYOUT UPC_STRIDE_ANY_LAYOUT
 
 /* ---- broadcast ---- */
 ROW(UPC_STRIDE_OP_BROADCAST, "flat", UPC_STRIDE_FLAT, 0, 0, upc_stride_broadcast_tree,
@@ -27,6 +28,8 @@ ROW(UPC_STRIDE_OP_BROADCAST, "chain:bytes", UPC_STRIDE_CHAIN, SEGMENT, 0, upc_st
     "one after another, in segments", "long messages between nodes")
 ROW(UPC_STRIDE_OP_BROADCAST, "fork", UPC_STRIDE_FORK, SEGMENT, 0, upc_stride_broadcast_tree,
     "lines along the grid's dimensions, to neighbours", "a mesh or torus")
+ROW(UPC_STRIDE_OP_BROADCAST, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
+    "the root serves every member, and packs for it", "blocks that are not contiguous")
 ROW(UPC_STRIDE_OP_BROADCAST, "torus:bytes", NONE, 0, 0, upc_stride_broadcast_torus,
     "trees that share no link, each with a part of the message", "long messages on a torus")
 ROW(UPC_STRIDE_OP_BROADCAST, "scatter-allgather", NONE, 0, 0, upc_stride_broadcast_scatter_allgather,
@@ -39,7 +42,7 @@ ROW(UPC_STRIDE_OP_BROADCAST, "shared", NONE, 0, UPC_STRIDE_ONE_NODE | UPC_STRIDE
     "all members copy, the root included", "long messages on one node")
 
 /* ---- scatter ---- */
-ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_SCATTER, "flat", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "the root serves every member", "few members or long pieces")
 ROW(UPC_STRIDE_OP_SCATTER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_scatter_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -57,7 +60,7 @@ ROW(UPC_STRIDE_OP_SCATTER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather ---- */
-ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER, "flat", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "every member serves the root", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER, "binomial", UPC_STRIDE_KNOMIAL, 0, 0, upc_stride_gather_tree,
     "knomial:2, pieces travel together", "many members, short pieces, between nodes")
@@ -75,7 +78,7 @@ ROW(UPC_STRIDE_OP_GATHER, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- gather_all ---- */
-ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_GATHER_ALL, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_GATHER_ALL, "bruck", NONE, 0, 0, upc_stride_gather_all_bruck,
     "each round doubles the pieces a member has", "many members, short pieces")
@@ -92,7 +95,7 @@ ROW(UPC_STRIDE_OP_GATHER_ALL, "leader", NONE, 0, LAST, upc_stride_flow_last_arri
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- exchange ---- */
-ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_EXCHANGE, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "each two members meet once", "few members or long pieces")
 ROW(UPC_STRIDE_OP_EXCHANGE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many members, short pieces")
@@ -106,7 +109,7 @@ ROW(UPC_STRIDE_OP_EXCHANGE, "leader", NONE, 0, LAST, upc_stride_flow_last_arrive
     "the last arriver copies for all", "few bytes with ALLSYNC on one node, more threads than cores")
 
 /* ---- permute ---- */
-ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_PERMUTE, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "each two members meet once", "nearly always")
 ROW(UPC_STRIDE_OP_PERMUTE, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "pieces travel together by the bits of their distance", "many short blocks on each thread")
@@ -199,7 +202,7 @@ ROW(UPC_STRIDE_OP_BARRIER, "leader", NONE, 0, LAST, upc_stride_barrier_last_arri
     "the last arriver tells all others", "one node, more threads than cores")
 
 /* ---- copy ---- */
-ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, 0, upc_stride_flow_pairwise,
+ROW(UPC_STRIDE_OP_COPY, "pairwise", NONE, SEGMENT, ANY_LAYOUT, upc_stride_flow_pairwise,
     "each two members meet once", "few members or many elements")
 ROW(UPC_STRIDE_OP_COPY, "bruck", NONE, 0, 0, upc_stride_flow_bruck,
     "elements travel together by the bits of their distance", "many members, few elements")
@@ -212,3 +215,4 @@ ROW(UPC_STRIDE_OP_COPY, "leader", NONE, 0, LAST, upc_stride_flow_last_arriver,
 #undef SEGMENT
 #undef ANY_ORDER
 #undef LAST
+#undef ANY_LAYOUT

@@ -43,6 +43,8 @@ const char *upc_stride_cannot_serve(const upc_stride_schedule_t *s, const upc_st
     return "the forced schedule is for an even number of members";
   if ((s->needs & UPC_STRIDE_EACH_HAS_VALUES) != 0 && !m->each_has_src)
     return "the forced schedule is for members that all own blocks of src";
+  if (m->placed && (s->needs & UPC_STRIDE_ANY_LAYOUT) == 0) return "the forced schedule is for contiguous blocks";
+  if (m->whole && s->tree == UPC_STRIDE_NO_TREE) return "the forced schedule is no tree";
   return NULL;
 }
 
@@ -119,4 +121,11 @@ const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char 
   if (takes_bytes(s) && s->segment == 0 && parameter == 0) snprintf(text, size, "%.*s", stem_of(s), s->name);
   else snprintf(text, size, "%.*s:%zu", stem_of(s), s->name, parameter);
   return text;
+}
+
+void upc_stride_choice_reason(const upc_stride_choice_t *c, char *text, size_t size) {
+  char name[40], line[24] = "";
+  if (c->line > 0) snprintf(line, sizeof line, " line %d", c->line);
+  snprintf(text, size, "%s (by %s%s%s%s)", upc_stride_schedule_spelled(c, name, sizeof name), c->by, line,
+           c->why[0] != '\0' ? ": " : "", c->why);
 }

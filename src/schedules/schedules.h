@@ -23,7 +23,8 @@ enum {
   UPC_STRIDE_POWER_OF_TWO = 32,       /* the number of members is a power of two                           */
   UPC_STRIDE_EVEN_MEMBERS = 64,       /* the number of members is even                                     */
   UPC_STRIDE_EACH_HAS_VALUES = 128,   /* each member owns blocks of src                                    */
-  UPC_STRIDE_TAKES_ROUNDS = 256       /* nothing; it takes the parameters `rounds` and `helper_rounds`     */
+  UPC_STRIDE_TAKES_ROUNDS = 256,      /* nothing; it takes the parameters `rounds` and `helper_rounds`     */
+  UPC_STRIDE_ANY_LAYOUT = 512         /* nothing; it also serves blocks that are not contiguous            */
 };
 enum { UPC_STRIDE_LAST_ARRIVER_MEMBERS = 63 }; /* it has a bit for each other member */
 
@@ -38,7 +39,7 @@ typedef struct upc_stride_schedule {
   upc_stride_schedule_function_t *function; /* writes the plan; null in the tools                        */
 } upc_stride_schedule_t;
 
-/* Row number i, or null behind the last. The rows of an operation are successive. Its first row serves every call. */
+/* Row number i, or null behind the last. The rows of an operation are successive. */
 const upc_stride_schedule_t *upc_stride_schedule(int i);
 
 /* Sets the function of row i (functions.upc). */
@@ -55,7 +56,8 @@ typedef struct upc_stride_choice {
   int rounds;                         /* that are under way at a time, of schedules that take this       */
   int helper_rounds;                  /* the same, at most, of a split-phase call that a helper goes on with */
   size_t under_way;                   /* bytes that a member has on their way, in segments or short messages */
-  const char *by, *why;               /* who decided: "UPC_STRIDE_BROADCAST", "default.rules line 7"; why, or "" */
+  const char *by, *why;               /* what decided: "UPC_STRIDE_BROADCAST", "default.rules"; why, or ""   */
+  int line;                           /* of that file, or 0                                              */
 } upc_stride_choice_t;
 
 /* The inputs to the choice. Every member computes them identically, so all choose the same schedule. */
@@ -71,11 +73,13 @@ typedef struct upc_stride_selector {
   int all;                            /* 2: ALLSYNC on both sides, 1: on one, 0: on none                 */
   int threads_per_core;               /* rounded up; 1: each thread has a core. 0: several nodes, which may differ */
   int even;                           /* 1: on one node, the number of members is a multiple of that of cores */
-  int torus;                          /* 1: a torus is described, and the team has neighbours on it       */
-  int sides, ring;                    /* there: dimensions with links among the members, and the longest of them */
-  int per_node;                       /* members that share a node, as far as torus and network tell; else 1 */
+  int placed;                         /* 1: some blocks are parts of ScaLAPACK's matrices, not contiguous */
+  int whole;                          /* 1: a tree's members pass the message on as a whole               */
+  int sides;                          /* on a torus: dimensions with links among the members; else 0      */
+  int per_node;                       /* members that share a node                                        */
   double work;                        /* bytes moved or combined by all members together                 */
-  int split;                          /* 1: split-phase. Members may differ in it, so it decides no schedule */
+  int helped;                         /* 1: split-phase, and a helper goes on with it. Members may differ in */
+                                      /* .. it, so it decides no schedule                                 */
   const char *conduit;                /* "smp", "mpi", "gasnet-udp"; "other" under another compiler      */
 } upc_stride_selector_t;
 
@@ -103,5 +107,8 @@ void upc_stride_schedule_names(int operation, char *text, size_t size);
 
 /* "knomial:3", "chain:65536": the name with its parameter, into `text` if it needs one. */
 const char *upc_stride_schedule_spelled(const upc_stride_choice_t *choice, char *text, size_t size);
+
+/* "chain:65536 (by default.rules line 7: its comment)", into `text`. */
+void upc_stride_choice_reason(const upc_stride_choice_t *choice, char *text, size_t size);
 
 #endif

@@ -52,8 +52,9 @@ static int must_report(unsigned long long shape) {
 }
 
 void upc_stride_verbose_choice(const upc_stride_choice_t *c, const upc_stride_selector_t *m) {
-  char text[40];
+  char reason[400];
   if (!must_report(shape_of(c, m))) return;
-  fprintf(stderr, "%s: %zu bytes, team of %d: %s (by %s%s%s)\n", upc_stride_operation_name(m->operation), m->bytes,
-          m->members, upc_stride_schedule_spelled(c, text, sizeof text), c->by, c->why[0] != '\0' ? ": " : "", c->why);
+  upc_stride_choice_reason(c, reason, sizeof reason);
+  fprintf(stderr, "%s: %zu bytes, team of %d: %s\n", upc_stride_operation_name(m->operation), m->bytes, m->members,
+          reason);
 }

@@ -173,26 +173,22 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
   else for (k = 0; k < T->ndims; k++) add(G, T->size[k], 0, NULL);
 }
 
-int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring, int *per_node) {
+int upc_stride_torus_sides(const upc_stride_team_t *T, int *per_node) {
   upc_stride_topology_t G;
   int k, found = 0;
-  *ring = 0;
   *per_node = 1;
   if (upc_stride_torus() == NULL || T == NULL || T->list != NULL) return 0;
   upc_stride_topology(&G, T, upc_stride_team_thread(T, 0));
   for (k = 0; k < G.ndims && G.torus; k++) {
-    int places = G.side[k].ring ? G.side[k].size : 2 * G.side[k].size;
     if (G.side[k].node) *per_node *= G.side[k].size;
-    if (!G.side[k].linked || G.side[k].size == 1) continue;
-    found++;
-    if (places > *ring) *ring = places;
+    found += G.side[k].linked && G.side[k].size > 1;
   }
   return found;
 }
 
 int upc_stride_on_torus(const upc_stride_team_t *T) {
-  int ring, per_node;
-  return upc_stride_torus_sides(T, &ring, &per_node) > 0;
+  int per_node;
+  return upc_stride_torus_sides(T, &per_node) > 0;
 }
 
 const upc_stride_tree_t *upc_stride_tree(int number) {

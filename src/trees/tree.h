@@ -71,9 +71,8 @@ void upc_stride_topology(upc_stride_topology_t *G, const upc_stride_team_t *T, i
 /* 1 if a torus is described, and at least two of the team's members are neighbours on it by a link. */
 int upc_stride_on_torus(const upc_stride_team_t *T);
 
-/* How many dimensions have such neighbours; the places of the longest, for a line twice as many as for a ring; and how
- * many members share a node. */
-int upc_stride_torus_sides(const upc_stride_team_t *T, int *ring, int *per_node);
+/* How many dimensions have such neighbours, and how many members share a node. */
+int upc_stride_torus_sides(const upc_stride_team_t *T, int *per_node);
 
 static inline int upc_stride_nodes(const upc_stride_topology_t *G) { return G->members + (G->root == G->members); }
 

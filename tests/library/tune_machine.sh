@@ -28,6 +28,12 @@ $UPCC -network=sim -O -Isrc tests/library/in_flight.upc -o "$dir/program" &&
 $tune --machine fat-tree,threads-per-node=8 --threads 8 2>"$dir/out" && exit 1
 grep -q '8 threads are one node' "$dir/out" || { cat "$dir/out"; exit 1; }
 
+# The rules of machines/ are those that the closed forms give.
+for machine in bluegene-l dragonfly fat-tree flat; do
+  "$BUILD"/bin/upc-stride-tune --machine $machine --by-formula --output "$dir/rules" && diff machines/$machine.rules "$dir/rules" ||
+    { echo "machines/$machine.rules is not what upc-stride-tune --machine $machine --by-formula writes"; exit 1; }
+done
+
 # When time is up the file has what was measured until then.
 $tune --machine fat-tree --threads 64 --operations exchange,broadcast --rounds 15 --limit 5 >"$dir/out" 2>&1 || { cat "$dir/out"; exit 1; }
 grep -q '5 s are over' "$dir/out" && grep -q '^broadcast .*#' "$dir/rules" || { cat "$dir/out"; exit 1; }

@@ -31,6 +31,15 @@ static const upc_stride_selector_t base = {.operation = UPC_STRIDE_OP_EXCHANGE, 
                                            .dimensions = 1, .near = 1, .in_sync = 1, .threads_per_core = 1,
                                            .conduit = "smp"};
 
+/* "default.rules", without the line, since tuning changes its lines; "line 7" of the file; or the variable. */
+static const char *decided_by(const upc_stride_choice_t *c) {
+  static char text[80];
+  if (c->line == 0 || strcmp(c->by, "default.rules") == 0) return c->by;
+  snprintf(text, sizeof text, "%s%sline %d", strcmp(c->by, name) == 0 ? "" : c->by, strcmp(c->by, name) == 0 ? "" : " ",
+           c->line);
+  return text;
+}
+
 /* "schedule number by" of a call with these members and bytes. */
 static const char *chosen(int operation, int members, size_t bytes, int ordered, const char *conduit) {
   static char text[200];
@@ -44,8 +53,7 @@ static const char *chosen(int operation, int members, size_t bytes, int ordered,
   upc_stride_choose(&c, &m);
   snprintf(text, sizeof text, "%s %zu %s", c.schedule->name,
            strstr(c.schedule->name, ":b") ? c.segment : (size_t)c.arity,
-           strncmp(c.by, name, strlen(name)) == 0 ? c.by + strlen(name) + 1 : c.by);
-  if (strstr(text, "default.rules") != NULL) strstr(text, " line")[0] = '\0'; /* tuning changes its lines */
+           decided_by(&c));
   return text;
 }
 
@@ -142,6 +150,64 @@ static void check_shared(void) {
   expect("a rule turns it off", schedule_of(&m), "flat");
 }
 
+/* Blocks that are not contiguous, messages of graphs, members that share a node, dimensions of a torus, a helper, and
+ * several files. */
+static void check_kinds(void) {
+  upc_stride_selector_t m = base;
+  upc_stride_choice_t c;
+  char both[sizeof name + 40];
+  m.operation = UPC_STRIDE_OP_BROADCAST;
+  m.near = 0;
+  m.members = 64;
+  m.bytes = 1 << 20;
+  upc_stride_rule_set(NULL);
+  expect("a long broadcast", schedule_of(&m), "scatter-allgather");
+  m.whole = 1;
+  expect("the same, of a graph", schedule_of(&m), "binomial");
+  m.whole = 0;
+  m.placed = 1;
+  expect("the same, placed", schedule_of(&m), "pairwise");
+  m.operation = UPC_STRIDE_OP_SCATTER;
+  expect("a scatter to placed blocks", schedule_of(&m), "flat");
+  m.operation = UPC_STRIDE_OP_GATHER; /* UPC_STRIDE_GATHER=knomial:9 */
+  upc_stride_choose(&c, &m);
+  expect("a forced schedule that cannot", c.why, "the forced schedule is for contiguous blocks");
+  expect("what is in its place", c.schedule->name, "flat");
+  take("exchange * * * bruck per_node=2-3\nexchange * * * hierarchical torus=2\nexchange * * * dimensions torus\n"
+       "broadcast * * * chain cut\nbroadcast * * * kary:3\n");
+  m = base;
+  m.per_node = 2;
+  expect("two on a node", schedule_of(&m), "bruck");
+  m.per_node = 4;
+  expect("four on a node", schedule_of(&m), "pairwise");
+  m.sides = 2;
+  expect("two dimensions", schedule_of(&m), "hierarchical");
+  m.sides = 3;
+  expect("three dimensions", schedule_of(&m), "dimensions");
+  m.operation = UPC_STRIDE_OP_BROADCAST;
+  expect("in segments", schedule_of(&m), "chain:bytes");
+  m.whole = 1;
+  expect("whole", schedule_of(&m), "kary:k");
+  take("exchange * * * torus rounds=9 helper_rounds=3\n");
+  m = base;
+  upc_stride_choose(&c, &m);
+  expect("without a helper", c.rounds == 9 ? "9" : "not 9", "9");
+  m.helped = 1;
+  upc_stride_choose(&c, &m);
+  expect("with a helper", c.rounds == 3 ? "3" : "not 3", "3");
+  snprintf(both, sizeof both, "%s::tests/library/rules/slices.rules", name);
+  upc_stride_rule_set(both);
+  expect("two files", upc_stride_rule_wrong(), "nothing");
+  expect("the first file", schedule_of(&m), "torus");
+  m.operation = UPC_STRIDE_OP_REDUCE;
+  upc_stride_choose(&c, &m);
+  expect("the second file", c.by, "tests/library/rules/slices.rules");
+  snprintf(both, sizeof both, "%s:/nowhere/rules", name);
+  upc_stride_rule_set(both);
+  expect("a second file that is not there", upc_stride_rule_wrong(),
+         "UPC_STRIDE_RULE: /nowhere/rules: No such file or directory, must be a file of rules");
+}
+
 static void check_sync(void) {
   upc_stride_selector_t m = base;
   m.all = 2;
@@ -215,7 +281,13 @@ static void check_parameters(void) {
   expect("rounds with a helper", parameters_of(UPC_STRIDE_OP_EXCHANGE), "0 4 1 5 3 131072");
 }
 
-/* Some rule of the shipped file fits every call, so none is left to the table. */
+static int is_reduction(int operation) {
+  return operation == UPC_STRIDE_OP_REDUCE || operation == UPC_STRIDE_OP_REDUCE_ALL ||
+         operation == UPC_STRIDE_OP_REDUCE_SCATTER || operation == UPC_STRIDE_OP_PREFIX_REDUCE ||
+         operation == UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE;
+}
+
+/* Some rule of the shipped file fits every call and serves it. */
 static void check_complete(void) {
   upc_stride_choice_t c;
   upc_stride_selector_t m = base;
@@ -223,7 +295,7 @@ static void check_complete(void) {
   upc_stride_rule_set(NULL);
   expect("the shipped rules", upc_stride_rule_wrong(), "nothing");
   for (m.operation = 0; m.operation < UPC_STRIDE_OPS; m.operation++)
-    for (i = 0; i < 256; i++) {
+    for (i = 0; i < 4096; i++) {
       m.members = i & 1 ? 100 : 3;
       m.bytes = i & 2 ? 4 << 20 : 8;
       m.near = i >> 2 & 1;
@@ -232,9 +304,13 @@ static void check_complete(void) {
       m.in_sync = m.all || i >> 5 & 1;
       m.threads_per_core = 1 + (i >> 6 & 1);
       m.even = i >> 7 & 1;
+      m.sides = i >> 8 & 1 ? 2 : 0;
+      m.per_node = i >> 9 & 1 ? 3 : 1;
+      m.placed = i >> 10 & 1 && m.operation != UPC_STRIDE_OP_BARRIER && !is_reduction(m.operation);
+      m.whole = i >> 11 & 1 && m.operation == UPC_STRIDE_OP_BROADCAST && !m.placed;
       upc_stride_choose(&c, &m);
-      if (m.operation == UPC_STRIDE_OP_GATHER) expect("forced", c.by, "UPC_STRIDE_GATHER");
-      else if (strncmp(c.by, "default.rules line ", 19) != 0) expect("who decides", c.by, "default.rules");
+      if (m.operation == UPC_STRIDE_OP_GATHER && !m.placed) expect("forced", c.by, "UPC_STRIDE_GATHER");
+      else if (c.line == 0) expect("what decides", c.by, "a line of default.rules");
       if (upc_stride_cannot_serve(c.schedule, &m) != NULL) expect("serves", c.schedule->name, "one that serves");
     }
 }
@@ -270,6 +346,7 @@ static void check_lines(void) {
   check_shared();
   check_far();
   check_sync();
+  check_kinds();
   check_conditions();
   check_parameters();
   check_complete();
@@ -278,7 +355,8 @@ static void check_lines(void) {
 }
 
 #define CONDITIONS \
-  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, torus, threads_per_core=RANGE, work=RANGE; " \
+  "ALLSYNC, ANY_ALLSYNC, MYSYNC, near, far, ordered, unordered, even, placed, whole, cut, torus, torus=RANGE, " \
+  "per_node=RANGE, threads_per_core=RANGE, work=RANGE; " \
   "or a parameter: segment=BYTES, ahead=0..7, same_core=yes|no, rounds=1..24, helper_rounds=1..24, under_way=BYTES"
 
 static void check_wrong(const char *line, const char *wanted) {
@@ -315,7 +393,7 @@ static void check_mistakes(void) {
   check_wrong("broadcast * * * chain under_way=1M",
               ":3: schedule of broadcast: \"chain\", must be one that has these parameters");
   check_wrong("broadcast * * * torus:0", ":3: schedule of broadcast: \"torus:0\", must be one of: flat, binomial, "
-              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, "
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
                "hierarchical[:<bytes>], leader, shared");
   check_wrong("broadcast * * * binomial ahead=1",
               ":3: schedule of broadcast: \"binomial\", must be one that has these parameters");
@@ -338,7 +416,7 @@ static void check_mistakes(void) {
   check_wrong("exchange a-conduit-with-a-very-long-name * * bruck",
               ":3: conduit: \"a-conduit-with-a-very-long-name\", must be a name like smp or mpi, or *");
   check_wrong("broadcast * * * knomial:1", ":3: schedule of broadcast: \"knomial:1\", must be one of: flat, binomial, "
-              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, torus[:<bytes>], scatter-allgather, "
+              "knomial:<k>, kary:<k>, chain[:<bytes>], fork, pairwise, torus[:<bytes>], scatter-allgather, "
                "hierarchical[:<bytes>], leader, shared");
   upc_stride_rule_set("/nowhere/rules");
   expect("no such file", upc_stride_rule_wrong(),

@@ -22,7 +22,9 @@ static const char usage[] =
   "  --machine NAME   draws the links of this machine's torus in place of the blocks, with the bytes that a call puts\n"
   "                   on each: a broadcast down the tree, also --tree torus; without --tree an exchange in the team.\n"
   "                   NAME as for upcrun -machine=; threads sit where UPC_STRIDE_MAP says\n"
-  "  --bytes N        with --machine: of the message, or of each piece of the exchange (default 1)\n"
+  "  --bytes N        with --machine or --call: of the message, or of each piece (default 1)\n"
+  "  --call NAME      says which schedule a call of this operation in the team has, and by which line of which file;\n"
+  "                   with --bytes, and --network NAME (default smp); UPC_STRIDE_RULE is used\n"
   "  --flow FILE      draws the graph of steps in a file of upc_stride_graph_draw, with what is moved\n"
   "  --trace FILE     with --flow: the timeline of a run, from a file of upcrun -trace\n"
   "  --svg FILE       write the picture as SVG too\n"
@@ -41,14 +43,16 @@ static int whole(const char *option, const char *text, int least) {
 /* Options that have no effect together, or without another one. */
 static void check_together(const request_t *r) {
   const char *of_array = r->threads ? "--threads" : r->grid ? "--grid" : r->section ? "--section" : r->tree ? "--tree"
-                         : r->root >= 0 ? "--root" : r->machine ? "--machine" : r->bytes ? "--bytes"
+                         : r->root >= 0 ? "--root" : r->machine ? "--machine" : r->call ? "--call"
+                         : r->bytes ? "--bytes"
                          : r->svg ? "--svg" : NULL;
   if (r->trace && !r->flow) mistake("--trace is for --flow");
   if (r->flow && r->declaration) mistake("--flow draws no array: leave out '%s' or --flow", r->declaration);
   if (r->flow && of_array) mistake("--flow draws no array: leave out %s or --flow", of_array);
   if (r->machine && r->svg) mistake("--svg draws no links: leave out --svg or --machine");
   if (r->root >= 0 && !r->tree) mistake("--root is for --tree");
-  if (r->bytes && !r->machine) mistake("--bytes is for --machine");
+  if (r->bytes && !r->machine && !r->call) mistake("--bytes is for --machine and --call");
+  if (r->network && !r->call) mistake("--network is for --call");
 }
 
 /* Reads an option and its value; ends the tool if there is no such option, or if its value is wrong. */
@@ -56,7 +60,8 @@ static void read_option(const char *option, const char *value, request_t *r) {
   const struct {
     const char *name, **text;
   } texts[] = {{"--grid", &r->grid}, {"--section", &r->section}, {"--tree", &r->tree}, {"--svg", &r->svg},
-               {"--machine", &r->machine}, {"--flow", &r->flow}, {"--trace", &r->trace}};
+               {"--machine", &r->machine}, {"--flow", &r->flow}, {"--trace", &r->trace},
+               {"--call", &r->call}, {"--network", &r->network}};
   const char **text = NULL;
   for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
     if (!strcmp(option, texts[i].name)) text = texts[i].text;
@@ -105,6 +110,7 @@ int main(int argc, char **argv) {
   build_picture(&p, &r);
   if (r.machine) draw_links(&p, rate);
   else draw_terminal(&p, r.colour);
+  if (r.call) show_choice(&p, &r);
   end_output();
   if (r.svg) draw_svg(&p, r.svg);
   return 0;

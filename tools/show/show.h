@@ -26,7 +26,7 @@ typedef struct picture {
 
 /* The request of the command line. */
 typedef struct request {
-  const char *declaration, *grid, *section, *tree, *svg, *machine, *flow, *trace;
+  const char *declaration, *grid, *section, *tree, *svg, *machine, *flow, *trace, *call, *network;
   int threads, root;                 /* root -1: the first member of the team */
   int colour;
   double bytes;                      /* 0: not given */
@@ -50,6 +50,9 @@ void draw_links(const picture_t *p, double rate);
 
 /* flow.c: the graph of steps in a file, and the timeline in another one or null. */
 void draw_flow(const char *graph, const char *trace);
+
+/* choice.c: the schedule of --call. */
+void show_choice(const picture_t *p, const request_t *r);
 
 /* draw_terminal.c, draw_svg.c */
 void draw_terminal(const picture_t *p, int colour);

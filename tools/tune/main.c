@@ -19,8 +19,9 @@ static void try_output(const char *name) {
 int main(int argc, char **argv) {
   request_t r = read_request(argc, argv);
   try_output(r.output);
-  measure_all(&r);
+  if (r.by_formula) describe_machine(&r);
+  else measure_all(&r);
   write_rules(&r);
-  summarize(&r);
+  if (!r.by_formula) summarize(&r);
   return 0;
 }

@@ -244,7 +244,7 @@ int main(int argc, char **argv) {
   sync_flags = strcmp(argv[2], "MYSYNC") == 0 ? UPC_IN_MYSYNC | UPC_OUT_MYSYNC : UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC;
   if (MYTHREAD == 0) {
     puts(all_near() ? "threads near" : "threads far");
-    if (getenv("UPC_STRIDE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_STRIDE_NETWORK"));
+    if (getenv("UPC_MACHINE_NETWORK") != NULL) printf("network %s\n", getenv("UPC_MACHINE_NETWORK"));
     if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
   }
   if (atof(argv[1]) > 0) spread_out();

@@ -26,6 +26,11 @@ static const char usage[] =
   "  --machine NAME       a simulated machine, as for upcrun -machine=NAME; its rules are for every conduit. NAME\n"
   "                       may have settings; without them threads-per-node=1,host-factor=0,link-shares=64\n"
   "                       is measured\n"
+  "  --by-formula         with --machine: the rules follow from the costs of its messages by closed forms, in\n"
+  "                       seconds, for all numbers of threads and bytes\n"
+  "  --costs TEXT         the same for a network that is described by the costs of its messages, as\n"
+  "                       send=1.5,receive=1.5,latency=0.3,link=154,copy=2000 in us and MB/s (docs/environment.md);\n"
+  "                       for a torus if UPC_STRIDE_TORUS is set\n"
   "  --limit SECONDS      ends the measurements after this time, and writes rules of what it has (default: none; of a\n"
   "                       simulated machine 1200)\n"
   "  --upcrun COMMAND     the launcher (default: the upcrun of this installation)\n"
@@ -117,6 +122,7 @@ static void take(request_t *r, const char *option, char *value) {
   else if (is(option, "--measure", value)) r->measure = value;
   else if (is(option, "--sync", value)) read_sync(value, r);
   else if (is(option, "--limit", value)) r->limit = read_limit(value);
+  else if (is(option, "--costs", value)) r->costs = value;
   else mistake("unknown option %s; --help lists them", option);
 }
 
@@ -137,12 +143,15 @@ static void use_machine(request_t *r) {
   if (r->network) mistake("--machine %s: --network has no meaning for a simulated machine", r->machine);
   r->network = "sim";
   if (!factor || strtod(factor, NULL) == 0) r->milliseconds = 0;
-  if (r->threads.n == 0) read_numbers("--threads", "16,64,256", &r->threads, 2, TUNE_THREADS);
+  if (r->threads.n == 0)
+    read_numbers("--threads", r->by_formula ? "4,8,16,32,64,128,256,512,1024" : "16,64,256", &r->threads, 2,
+                 TUNE_THREADS);
   if (r->rounds == 0) r->rounds = 1;
   if (r->limit == 0) r->limit = 1200;
   if (asprintf(&name, "%s%s%s%s", r->machine, setting(r->machine, "threads-per-node") ? "" : ",threads-per-node=1",
                factor ? "" : ",host-factor=0", setting(r->machine, "link-shares") ? "" : ",link-shares=64") < 0)
     mistake("no memory for the name of a machine");
+  r->given = r->machine;
   r->machine = name;
 }
 
@@ -151,14 +160,17 @@ request_t read_request(int argc, char **argv) {
   int quick = 0, named = 0;
   for (int i = 1; i < argc; i++) {
     about(argv[i], usage);
-    if (!strcmp(argv[i], "--quick")) {
-      quick = 1;
+    if (!strcmp(argv[i], "--quick") || !strcmp(argv[i], "--by-formula")) {
+      *(argv[i][2] == 'q' ? &quick : &r.by_formula) = 1;
       continue;
     }
     take(&r, argv[i], argv[i + 1]);
     i++;
   }
   if (quick) r.milliseconds = 2;
+  if (r.by_formula && !r.machine) mistake("--by-formula is for --machine");
+  if (r.costs && r.machine) mistake("--costs and --machine: only one of them");
+  r.by_formula |= r.costs != NULL;
   if (r.machine) use_machine(&r);
   if (!r.network) r.network = "smp";
   if (r.rounds == 0) r.rounds = 3;
@@ -167,6 +179,6 @@ request_t read_request(int argc, char **argv) {
     read_numbers("--bytes", quick ? "8,512,16384,262144" : "8,64,512,4096,32768,262144,2097152", &r.bytes, 8, 1 << 30);
   for (int i = 0; i < UPC_STRIDE_OPS; i++) named |= r.wanted[i];
   for (int i = 0; i < UPC_STRIDE_OPS; i++) r.wanted[i] |= !named;
-  find_programs(&r);
+  if (!r.costs) find_programs(&r);
   return r;
 }

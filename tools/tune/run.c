@@ -9,7 +9,6 @@
 #include <time.h>
 #include <unistd.h>
 #include "common/mistake.h"
-#include "choice/network.h"
 #include "tune.h"
 
 operation_t operations[UPC_STRIDE_OPS];
@@ -43,7 +42,7 @@ const char *const sync_name[TUNE_SYNCS] = {"MYSYNC", "ALLSYNC"};
 /* ---- what the closed forms leave out ---- */
 
 /* The network of the simulated machine, and of its torus the dimensions with links and the longest one. */
-static struct { char text[256]; int known, sides, ring; } network[TUNE_NUMBERS];
+static struct { network_t costs; int known, sides, ring; } network[TUNE_NUMBERS];
 
 static void know_torus(int t, const char *sizes) {
   for (int k = 0; k < UPC_STRIDE_LINK_LETTERS && *sizes; k++) {
@@ -58,10 +57,9 @@ static void know_torus(int t, const char *sizes) {
 static double formula(const request_t *r, int operation, int c, int t, size_t bytes) {
   upc_stride_choice_t choice;
   upc_stride_selector_t m = {.operation = operation, .bytes = bytes, .members = (int)r->threads.at[t],
-                             .torus = network[t].sides > 0, .sides = network[t].sides, .ring = network[t].ring,
-                             .per_node = upc_stride_network()->node};
+                             .sides = network[t].sides, .per_node = network[t].costs.node};
   if (!upc_stride_schedule_named(operation, operations[operation].candidate[c], &choice)) return -1;
-  return upc_stride_cost(upc_stride_network(), &choice, &m);
+  return cost_of(&network[t].costs, &choice, &m, network[t].ring);
 }
 
 /* Formulas are rough, so only what is this many times slower is left out. */
@@ -70,7 +68,6 @@ enum { HOPELESS = 3 };
 static int is_hopeless(const request_t *r, int operation, int c, int t, size_t bytes) {
   double own, least = -1;
   if (c == 0 || !network[t].known) return 0;
-  upc_stride_network_set(network[t].text);
   own = formula(r, operation, c, t, bytes);
   for (int i = 1; i < operations[operation].candidates; i++) {
     double time = formula(r, operation, i, t, bytes);
@@ -148,9 +145,9 @@ static int understood(const request_t *r, const char *line, int sync, int t, int
   }
   if (!strncmp(line, "threads ", 8)) return near[t] = !strcmp(line + 8, "near\n"), 1;
   if (!strncmp(line, "network ", 8)) {
-    snprintf(network[t].text, sizeof network[t].text, "%.*s", (int)strcspn(line + 8, "\n"), line + 8);
-    upc_stride_network_set(network[t].text);
-    return network[t].known = upc_stride_network() != NULL, 1;
+    char text[256];
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(line + 8, "\n"), line + 8);
+    return network[t].known = read_network(&network[t].costs, text), 1;
   }
   if (!strncmp(line, "torus ", 6)) {
     if (network[t].ring == 0) know_torus(t, line + 6);
@@ -214,6 +211,45 @@ static void try_machine(const request_t *r) {
       mistake("--machine %s: %zu threads are one node, in which the simulator knows no time but that of copies; "
               "--threads must be more", r->machine, r->threads.at[t]);
   }
+}
+
+/* The costs on the machine as it is, with its threads on a node; of many threads the closed forms say nothing. */
+static network_t with_nodes(const request_t *r) {
+  char machine[4096];
+  request_t as_it_is = *r;
+  as_it_is.machine = r->given;
+  as_it_is.threads.at[0] = r->threads.at[r->threads.n - 1];
+  network[0].known = 0;
+  run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
+  snprintf(machine, sizeof machine, "%s,threads-per-node=%d", r->machine, 8);
+  as_it_is.machine = machine;
+  if (!network[0].known) run(&as_it_is, "none", TUNE_MYSYNC, 0, 0);
+  return network[0].costs;
+}
+
+void describe_machine(request_t *r) {
+  described_t *d = &r->described;
+  d->n = 1;
+  d->torus = getenv("UPC_STRIDE_TORUS") != NULL;
+  if (r->costs) {
+    if (!read_network(&d->network[0], r->costs))
+      mistake("--costs: \"%.80s\", must be like send=1.5,receive=1.5,latency=0.3,link=154,copy=2000, in microseconds "
+              "and MB/s", r->costs);
+    d->per_node = d->network[0].node > 0 ? d->network[0].node : 1;
+    return;
+  }
+  d->n = 0;
+  for (int t = 0; t < r->threads.n; t++) { /* a job that does not fill a torus knows no costs */
+    run(r, "none", TUNE_MYSYNC, t, 0);
+    if (!network[t].known) continue;
+    d->nodes[d->n] = r->threads.at[t];
+    d->network[d->n++] = network[t].costs;
+    d->torus |= network[t].sides > 0;
+  }
+  if (d->n == 0) mistake("--machine %s: the costs of its messages are not known", r->machine);
+  network_t nodes = with_nodes(r);
+  d->per_node = nodes.node;
+  for (int i = 0; i < d->n; i++) d->network[i].signal = nodes.signal;
 }
 
 /* The shared heap of a thread: two arrays of measure.upc, of up to 64 MB each, and buffers of up to 128 MB. The system

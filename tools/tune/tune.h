@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upc-stride-tune: options.c reads the command line, run.c runs the measuring program, write.c writes the rules,
- * summary.c says what they gain. */
+ * summary.c says what they gain; formula.c writes rules by closed forms (network.h, cost.c). */
 #ifndef TUNE_H
 #define TUNE_H
 
 #include <string.h>
 
+#include <stdio.h>
+
 #include "choice/choose.h"
+#include "network.h"
 
 enum { TUNE_MYSYNC, TUNE_ALLSYNC, TUNE_SYNCS };
 enum { TUNE_NUMBERS = 16, TUNE_CANDIDATES = 24, TUNE_ROUNDS = 15, TUNE_THREADS = 65536 }; /* threads: as upcrun -n */
@@ -16,15 +19,26 @@ typedef struct numbers {
   size_t at[TUNE_NUMBERS];            /* ascending */
 } numbers_t;
 
+/* The network of a machine, as jobs of several numbers of nodes have it. */
+typedef struct described {
+  int n, torus, per_node;             /* 1: a torus; the most threads of a node that are looked at */
+  size_t nodes[TUNE_NUMBERS];
+  network_t network[TUNE_NUMBERS];
+} described_t;
+
 /* The request of the command line. */
 typedef struct request {
   const char *network, *upcrun, *measure, *output;
   const char *machine;                /* a simulated one, as for upcrun -machine=; null: this one */
+  const char *given;                  /* the same, as the user has named it */
   numbers_t threads, bytes;
   int rounds, wanted[UPC_STRIDE_OPS]; /* 1: of these operations */
   int sync[TUNE_SYNCS];               /* 1: with these synchronisations */
   double milliseconds;                /* for one operation and size in one run; 0: as few calls as tell its time */
   double limit;                       /* seconds for all measurements; 0: none */
+  const char *costs;                  /* --costs, or null */
+  int by_formula;                     /* 1: rules by closed forms */
+  described_t described;              /* then: the network */
 } request_t;
 
 /* Candidate 0 of an operation is the choice of the default rules. The others have names; one of them is that choice
@@ -53,6 +67,8 @@ static inline const char *short_name(int operation) {
 
 request_t read_request(int argc, char **argv); /* a mistake ends the program */
 void measure_all(const request_t *r);
+void describe_machine(request_t *r);  /* of --machine or --costs */
+void write_by_formula(FILE *f, const request_t *r);
 void write_rules(const request_t *r);
 
 /* write.c: whether a cell has been measured; the time of a candidate; the candidate whose rule is written, which is 0,

@@ -131,14 +131,26 @@ static int measured_something(const request_t *r) {
   return 0;
 }
 
+static void close_output(whole_file_t *output, const char *name) {
+  int error = whole_file_close(output);
+  if (error) mistake("%s: %s", name, strerror(error));
+}
+
 void write_rules(const request_t *r) {
   char processor[100], measured[200];
-  if (!measured_something(r))
+  if (!r->by_formula && !measured_something(r))
     mistake("%s has measured nothing: these operations need other sizes, or it is another program", r->measure);
   whole_file_t output;
   int error = whole_file_open(&output, r->output);
   if (error) mistake("%s: %s", r->output, strerror(error));
   FILE *f = output.file;
+  if (r->by_formula) {
+    fprintf(f, "# The schedules of the collectives of %.150s, by upc-stride-tune from the costs of its messages.\n"
+            "# %-12s conduit members bytes schedule conditions\n", r->machine ? r->given : r->costs, "operation");
+    write_by_formula(f, r);
+    close_output(&output, r->output);
+    return;
+  }
   processor_name(processor, sizeof processor);
   if (r->machine) snprintf(measured, sizeof measured, "the simulated machine %.150s", r->machine);
   else snprintf(measured, sizeof measured, "%ld cores of %s", sysconf(_SC_NPROCESSORS_ONLN), processor);
@@ -152,6 +164,5 @@ void write_rules(const request_t *r) {
     for (int t = 0; t < r->threads.n && r->wanted[i]; t++)
       for (int sync = 0; sync < TUNE_SYNCS; sync++) write_team(f, r, sync, i, t);
   write_other_rules(f);
-  error = whole_file_close(&output);
-  if (error) mistake("%s: %s", r->output, strerror(error));
+  close_output(&output, r->output);
 }

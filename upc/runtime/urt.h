@@ -66,8 +66,10 @@ void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
 static inline int urt_waits_for_events(void) { return 1; } /* a waiting thread looks when something has come */
+int urt_has_helper(void);                /* 1: another processor goes on with split-phase calls (upc_machine.h) */
 #else
 static inline int urt_waits_for_events(void) { return 0; }
+static inline int urt_has_helper(void) { return 0; }
 static inline void urt_wrote_word(void) {}
 static inline void urt_writes_word(int thread) { (void)thread; }
 static inline void urt_found_word(int thread) { (void)thread; }
@@ -352,6 +354,7 @@ void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const ch
  * job is oversubscribed here if it has more threads than cores. Both stay the same from the start to the end. */
 int urt_cores(void);
 int urt_threads_here(void);
+int urt_first_node(void);             /* threads of the first node */
 
 /* "barrier", or "collective call" for one of the runtime's own (upc_all_alloc), where that thread waits in one that the
  * caller has not reached: it does nothing before the caller gets there. Else null. */

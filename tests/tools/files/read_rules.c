@@ -25,6 +25,6 @@ int read_file(void) {
   for (m.operation = 0; m.operation < UPC_STRIDE_OPS; m.operation++)
     for (m.members = 1; m.members <= 4096; m.members *= 4)
       for (m.bytes = 0; m.bytes < (size_t)1 << 40; m.bytes = 64 * m.bytes + 8)
-        if (upc_stride_rule_find(&c, &m)) check_choice(&c, m.operation);
+        upc_stride_rule_find(&c, &m), check_choice(&c, m.operation);
   return ACCEPTED;
 }

@@ -216,6 +216,7 @@ Machine readMachine(const std::string &what) {
   m.name = name.substr(name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
   if (endsIn(name, ".xml")) m.network = "platform", m.shapes = {path};
   else readFile(m, path);
+  if (isFile(path + ".rules") && path.find(':') == std::string::npos) m.rules = path + ".rules";
   while (std::getline(parts, setting, ',')) {
     size_t equals = setting.find('=');
     if (equals == std::string::npos)

@@ -8,6 +8,7 @@
 
 struct Machine {
   std::string name;
+  std::string rules;                          // the file of schedules that comes with it, its name with .rules; or ""
   std::string network = "flat";               // flat, torus, fat-tree, dragonfly or platform
   std::vector<std::string> shapes;            // of the network; the first that has enough nodes is taken. Or a file
   int threadsPerNode = 1;

@@ -41,7 +41,8 @@ static uint32_t roundTrip(const Machine &m, Network &network, int nodes) {
 // Threads of a node up to which the library's closed forms were compared with simulated times.
 static const int mostOfNode = 8;
 
-// UPC_STRIDE_NETWORK; "" if the library is not told of the machine's torus, or which threads share a node.
+// What messages cost, in the words of tools/tune/network.h; "" if the library is not told of the machine's torus, or
+// which threads share a node.
 static std::string networkOf(const Machine &m, Network &network, int nodes, const std::string &torus) {
   char text[sizeof sim_control::network];
   if (m.threadsPerNode > mostOfNode || (m.threadsPerNode > 1 && m.placement == "random")) return "";
@@ -104,6 +105,8 @@ int main(int argc, char **argv) {
   snprintf(job.control().torus, sizeof job.control().torus, "%s", torus.c_str());
   const std::string described = networkOf(machine, network, nodes, torus);
   snprintf(job.control().network, sizeof job.control().network, "%s", described.c_str());
+  if (!described.empty() && machine.rules.size() < sizeof job.control().rules)
+    strcpy(job.control().rules, machine.rules.c_str());
   job.control().most_near = threads < machine.threadsPerNode ? threads : machine.threadsPerNode;
   describe(machine, network, job.control(), nodes);
   if (write(ready, "", 1) != 1) return 1;

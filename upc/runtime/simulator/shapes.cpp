@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "shapes.h"
-#include "choice/network_groups.h"
 #include "fail.h"
 
 #include <algorithm>
@@ -28,6 +27,7 @@ std::vector<std::string> split(const std::string &text, char between) {
   return list;
 }
 
+const int mostGroups = 6; // that a description has
 const unsigned long mostNodes = 1ul << 40; // that a product can have: it stays there
 const double mostParts = 1 << 21;          // nodes and links of a network that SimGrid is to make
 
@@ -114,7 +114,7 @@ std::string groupsOf(const Machine &m, const std::string &form) {
   unsigned long nodes = 1, links = 1, before = 0;
   int count = 0;
   auto add = [&](unsigned long links_) {
-    if (nodes == before || count == UPC_STRIDE_NETWORK_GROUPS) return; // the same nodes: a level of one
+    if (nodes == before || count == mostGroups) return; // the same nodes: a level of one
     text += (text.empty() ? "" : "/") + std::to_string(nodes) + ":" + std::to_string(links_);
     before = nodes, count++;
   };

@@ -24,7 +24,6 @@ enum { CONTROL = (sizeof(struct control) + 4095) / 4096 * 4096 };
 extern gex_TM_t urtc_team;        /* rank == thread */
 extern int urtc_started;          /* 1 once GASNet runs, 2 once there are segments */
 extern int urtc_first;            /* the node's first thread */
-extern int *urtc_leader;          /* by node: its first thread */
 extern char **urtc_owner;         /* by thread: where its segment starts in its own process */
 
 /* The control words of a near thread. */

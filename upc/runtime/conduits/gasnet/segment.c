@@ -16,6 +16,7 @@ char **urtc_owner;
 static int node_threads;
 
 int urtc_node_threads(void) { return node_threads; }
+int urtc_first_node(void) { return urtc_nodes > 1 ? urtc_leader[1] : urt_threads; }
 
 void urtc_share(uint32_t *table) {
   gex_Event_Wait(gex_Coll_ReduceToAllNB(urtc_team, table, table, GEX_DT_U32, sizeof *table, (size_t)urt_threads,

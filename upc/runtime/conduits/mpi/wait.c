@@ -3,3 +3,4 @@
 #include "conduits/mpi/control.h"
 
 int urtc_node_threads(void) { return (int)urt_node_size; }
+int urtc_first_node(void) { return urtc_nodes > 1 ? urtc_leader[1] : urt_threads; }

@@ -2,6 +2,7 @@
  * sim: computation that the program states. It replaces what this host has computed since the last call. */
 #include <string.h>
 #include "conduits/sim/control.h"
+#include "urt.h"
 
 static double seconds_of(double flops, const char *kind) {
   const struct sim_kind_of_work *k = urtc_control->work;
@@ -18,6 +19,8 @@ static void help_until(double end) {
     urtc_give_turn(SIM_NEWS, end);
   }
 }
+
+int urt_has_helper(void) { return (int)urtc_control->helper; }
 
 /* What others of the node wait for is known to them now, not after the computation. */
 void urtc_compute(double flops, const char *kind) {

@@ -68,6 +68,15 @@ static void await_simulator(int ready) {
   exit(WEXITSTATUS(how) ? WEXITSTATUS(how) : 1);
 }
 
+/* The machine's rules go behind the user's. UPC_STRIDE_RULE= without a value leaves them out. */
+static void add_rules(void) {
+  const char *own = getenv("UPC_STRIDE_RULE");
+  char files[sizeof urtc_control->rules + 4096];
+  if (own && !own[0]) return;
+  snprintf(files, sizeof files, "%s%s%s", own ? own : "", own ? ":" : "", urtc_control->rules);
+  setenv("UPC_STRIDE_RULE", files, 1);
+}
+
 int urtc_start(int *argc, char ***argv, int asked) {
   const char *program = getenv("UPC_SIMULATOR"), *machine = getenv("UPC_MACHINE");
   int ready[2], threads = asked ? asked : 1;
@@ -89,7 +98,8 @@ int urtc_start(int *argc, char ***argv, int asked) {
   await_simulator(ready[0]);
   urtc_open_record(threads);
   if (urtc_control->torus[0]) setenv("UPC_STRIDE_TORUS", urtc_control->torus, 0); /* the library's trees follow it */
-  if (urtc_control->network[0]) setenv("UPC_STRIDE_NETWORK", urtc_control->network, 0); /* what messages cost */
+  if (urtc_control->network[0]) setenv("UPC_MACHINE_NETWORK", urtc_control->network, 0); /* for upc-stride-tune */
+  if (urtc_control->rules[0]) add_rules();
   urtk_cores = urtk_threads_here = urtc_control->most_near; /* each thread has a processor of its machine */
   return threads;
 }

@@ -57,3 +57,5 @@ void urtc_relax(unsigned turn) {
 
 void urtc_sleep(uint32_t *word, uint32_t seen) { urtk_sleep(word, seen); }
 void urtc_wake(uint32_t *word, int count) { urtk_wake(word, count); }
+
+int urtc_first_node(void) { return urt_threads; }

@@ -12,7 +12,7 @@
  *
  * Members of a node share its links. What stays within a node costs a signal and a copy. Ranks in a row are taken to
  * share a node, so that log2(t) rounds at the shortest distances, and the last levels of a tree, stay within nodes. */
-#include "choice/network.h"
+#include "network.h"
 
 #include <string.h>
 
@@ -36,7 +36,7 @@ enum { FEW_OF_NODE = 4 };             /* least members of a node with which a br
 
 /* A call on a network. */
 typedef struct call {
-  const upc_stride_network_t *N;
+  const network_t *N;
   double n, m, rounds;                /* rounds: log2 of the members, rounded up */
   double t, nodes;                    /* members of a node; nodes */
   int torus, dimensions;              /* 1: on a torus; its dimensions with links among the members */
@@ -352,8 +352,7 @@ static double reduction(const call_t *c, int operation, const char *name, double
   return -1;
 }
 
-double upc_stride_cost(const upc_stride_network_t *N, const upc_stride_choice_t *choice,
-                       const upc_stride_selector_t *m) {
+double cost_of(const network_t *N, const upc_stride_choice_t *choice, const upc_stride_selector_t *m, int ring) {
   const char *name = choice->schedule->name;
   double k = choice->schedule->name[0] == 'b' ? 2 : choice->arity;
   call_t c;
@@ -363,8 +362,8 @@ double upc_stride_cost(const upc_stride_network_t *N, const upc_stride_choice_t 
   c.rounds = levels(c.n, 2);
   c.t = m->per_node > 1 ? m->per_node : 1;
   c.nodes = c.n / c.t;
-  c.torus = m->torus && m->ring > 1;
-  c.ring = m->ring;
+  c.torus = m->sides > 0 && ring > 1;
+  c.ring = ring;
   c.dimensions = m->sides;
   c.few = m->members <= FEW;
   if (c.nodes < 2) return -1;

@@ -1,27 +1,19 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The network that UPC_STRIDE_NETWORK describes: explained in network.h. */
-#include "choice/network.h"
-#include "base/environment.h"
+ * Descriptions of networks: explained in network.h. */
+#include "network.h"
 
 #include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static struct {
-  int read, known, wrong;             /* 1: there is a network; the variable is no description */
-  const char *text;
-  upc_stride_network_t network;
-} machine;
 
 /* More than any part of a network has: what is not below is no number of nodes or links, no time and no rate. */
 #define INFINITE 1e15
 
 /* Reads "8:1/64:4". Returns what follows, or null. */
-static const char *read_groups(const char *text, upc_stride_network_t *N) {
+static const char *read_groups(const char *text, network_t *N) {
   char *end;
   double nodes, links;
-  for (N->groups = 0; N->groups < UPC_STRIDE_NETWORK_GROUPS; text = end + 1) {
+  for (N->groups = 0; N->groups < NETWORK_GROUPS; text = end + 1) {
     nodes = strtod(text, &end);
     if (end == text || *end != ':' || !(nodes >= 1 && nodes <= INT_MAX)) return NULL;
     links = strtod(text = end + 1, &end);
@@ -40,7 +32,7 @@ static const char *next_setting(const char *end) {
 }
 
 /* Reads "WORD=NUMBER" into the place of the word. Returns what follows, or null. */
-static const char *read_setting(const char *text, upc_stride_network_t *N) {
+static const char *read_setting(const char *text, network_t *N) {
   const struct { const char *word; double *to; double unit; int rate; } settings[] = {
     {"send=", &N->send, 1e-6, 0}, {"receive=", &N->receive, 1e-6, 0}, {"latency=", &N->latency, 1e-6, 0},
     {"signal=", &N->signal, 1e-6, 0}, {"link=", &N->link, 1e6, 1}, {"copy=", &N->copy, 1e6, 1},
@@ -69,39 +61,8 @@ static const char *read_setting(const char *text, upc_stride_network_t *N) {
   return NULL;
 }
 
-static void read_network(void) {
-  const char *at = machine.text;
-  machine.read = 1;
-  machine.known = machine.wrong = 0;
-  memset(&machine.network, 0, sizeof machine.network);
-  if (at == NULL) return;
-  while (at != NULL && *at != '\0') at = read_setting(at, &machine.network);
-  machine.wrong = at == NULL || machine.network.link == 0 ||
-                  machine.network.send + machine.network.receive + machine.network.latency == 0;
-  machine.known = !machine.wrong;
-}
-
-static void look(void) {
-  if (machine.read) return;
-  machine.text = upc_stride_environment()->network;
-  read_network();
-}
-
-void upc_stride_network_set(const char *text) {
-  machine.text = text;
-  read_network();
-}
-
-const upc_stride_network_t *upc_stride_network(void) {
-  look();
-  return machine.known ? &machine.network : NULL;
-}
-
-const char *upc_stride_network_wrong(void) {
-  static char complaint[300];
-  look();
-  if (!machine.wrong) return NULL;
-  snprintf(complaint, sizeof complaint, "UPC_STRIDE_NETWORK: \"%.80s\", must be like send=1.5,receive=1.5,latency=0.3,"
-           "link=154,copy=2000, in microseconds and MB/s", machine.text);
-  return complaint;
+int read_network(network_t *N, const char *text) {
+  memset(N, 0, sizeof *N);
+  while (text && *text) text = read_setting(text, N);
+  return text && N->link > 0 && N->send + N->receive + N->latency > 0;
 }
