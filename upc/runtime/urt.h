@@ -56,12 +56,16 @@ extern const unsigned int urt_threads_log; /* rounded up */
 #include "urt_near.h" /* of the conduit: urt_is_near(p), urt_near(p) */
 
 /* What the caller does by address, where the conduit counts it (URT_COUNTS_NEAR in urt_near.h).
+ *   urt_catches_up    it is about to read or write a word by which threads order what they do
+ *   urt_looks_at      it is about to read such a word, and may wait by reading it over and over
  *   urt_wrote_word    it has written a word for which any thread may wait
  *   urt_writes_word   it is about to write a word for which `thread` alone waits
  *   urt_found_word    it has read a new value of a word that `thread` has written
  *   urt_copies        it is about to copy bytes. 0: they have no data and are not to be copied (upc_machine.h) */
 #ifdef URT_COUNTS_NEAR
-static inline void urt_wrote_word(void) { urt_words_written++; }
+void urt_catches_up(void);
+void urt_looks_at(const void *word);
+void urt_wrote_word(void);
 void urt_writes_word(int thread);
 static inline void urt_found_word(int thread) { urt_words_found += urt_node_of[thread] == urt_node; }
 int urt_copies(const void *to, const void *from, urt_size_t bytes);
@@ -70,6 +74,8 @@ int urt_has_helper(void);                /* 1: another processor goes on with sp
 #else
 static inline int urt_waits_for_events(void) { return 0; }
 static inline int urt_has_helper(void) { return 0; }
+static inline void urt_catches_up(void) {}
+static inline void urt_looks_at(const void *word) { (void)word; }
 static inline void urt_wrote_word(void) {}
 static inline void urt_writes_word(int thread) { (void)thread; }
 static inline void urt_found_word(int thread) { (void)thread; }
@@ -151,6 +157,15 @@ static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) 
   if (__builtin_expect((++*turns & (URT_MANY_TURNS - 1)) == 0, 0)) urt_many_turns();
 }
 
+/* Before strict and volatile accesses. */
+#define URT_IS_VOLATILE(T) __builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *)
+static inline __attribute__((always_inline)) void urt_before_read(urt_ptr_t p) {
+  if (urt_is_near(p)) urt_looks_at(urt_near(p));
+}
+static inline __attribute__((always_inline)) void urt_before_write(urt_ptr_t p) {
+  if (urt_is_near(p)) urt_catches_up(), urt_wrote_word();
+}
+
 #ifdef URT_ALL_NEAR /* the conduit reaches every thread by address */
 #define URT_GET(T, p) (*(__typeof__(T) *)urt_near(p))
 #define URT_PUT(T, p, ...) (*(__typeof__(T) *)urt_near(p) = (__VA_ARGS__))
@@ -160,13 +175,14 @@ static inline __attribute__((always_inline)) void urt_turn(unsigned int *turns) 
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
     char urt_b_[sizeof(T)] __attribute__((aligned(__alignof__(T))));                              \
-    if (__builtin_types_compatible_p(__typeof__(T) *, volatile __typeof__(T) *)) urt_fence();     \
+    if (URT_IS_VOLATILE(T)) urt_fence(), urt_before_read(urt_p_);                                 \
     *(__typeof__(T) *)(urt_is_near(urt_p_) ? urt_near(urt_p_) : urt_fetch(urt_b_, urt_p_, sizeof(T))); \
   })
 #define URT_PUT(T, p, ...)                                                                        \
   ({                                                                                              \
     urt_ptr_t urt_p_ = (p);                                                                       \
     __typeof__(T) urt_v_ = (__VA_ARGS__);                                                         \
+    if (URT_IS_VOLATILE(T)) urt_before_write(urt_p_);                                             \
     if (urt_is_near(urt_p_)) *(__typeof__(T) *)urt_near(urt_p_) = urt_v_;                         \
     else urt_put_far(urt_p_, &urt_v_, sizeof urt_v_);                                             \
     urt_v_;                                                                                       \
@@ -179,8 +195,10 @@ void urt_progress(void);
 #define URT_GET_STRICT(T, p)      \
   ({                              \
     if ((++urt_strict_reads & 255) == 0) urt_progress(); \
+    urt_ptr_t urt_q_ = (p);       \
+    if (!URT_IS_VOLATILE(T)) urt_before_read(urt_q_); \
     URT_FENCE();                  \
-    __typeof__(T) urt_s_ = URT_GET(T, p); \
+    __typeof__(T) urt_s_ = URT_GET(T, urt_q_); \
     URT_FENCE();                  \
     urt_s_;                       \
   })
@@ -188,9 +206,9 @@ void urt_progress(void);
   ({                                            \
     __typeof__(T) urt_s_ = (__VA_ARGS__);       \
     urt_ptr_t urt_q_ = (p);                     \
+    if (!URT_IS_VOLATILE(T)) urt_before_write(urt_q_); \
     URT_FENCE();                                \
     URT_PUT(T, urt_q_, urt_s_);                 \
-    urt_wrote_word();                           \
     URT_FENCE();                                \
     urt_s_;                                     \
   })

@@ -45,6 +45,7 @@ static PrivateCopy fetch(const Expr *lvalue, bool strict, const Context &in) {
   copy.place = c::binary(c::cast("char *", c::addressOf(c::name(s))), "+", first);
   copy.block.add(c::declare("urt_ptr_t " + a, c::call("urt_member", {addressOf(object, in), first})));
   copy.block.add(c::declare(in.unit.types.spell(object.type) + " " + s));
+  if (strict) copy.block.add(c::call("urt_before_read", {copy.address}));
   fence(copy.block, strict);
   copy.block.add(c::call("urt_get_bytes", {copy.place, copy.address, copy.bytes}));
   return copy;
@@ -65,6 +66,7 @@ c::Expression updateBitField(const Expr *lvalue, Change change, bool yieldsOld, 
   if (yieldsOld)
     copy.block.add(c::declare("__typeof__(" + in.unit.onOneLine(value.code) + ") " + copy.old, copy.field));
   copy.block.add(change(copy.field, true));
+  if (strict) copy.block.add(c::call("urt_before_write", {copy.address}));
   copy.block.add(c::call("urt_put_bytes", {copy.address, copy.place, copy.bytes}));
   fence(copy.block, strict);
   return copy.block.yielding(yieldsOld ? c::name(copy.old) : value);

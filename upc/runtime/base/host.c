@@ -61,6 +61,12 @@ long urtk_now_ns(void) {
 
 long urtk_now_ms(void) { return urtk_now_ns() / 1000000; }
 
+long urtk_host_ms(void) {
+  struct timespec t;
+  syscall(SYS_clock_gettime, CLOCK_MONOTONIC, &t);
+  return t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
 static int hushed = -1;
 
 void urtk_hush(void) {

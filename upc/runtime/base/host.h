@@ -17,6 +17,7 @@ static inline int urtk_oversubscribed(void) { return urtk_threads_here > urtk_co
 
 long urtk_now_ns(void);                        /* of a clock that never goes back */
 long urtk_now_ms(void);
+long urtk_host_ms(void);                       /* the same, but of this host also where time is simulated */
 
 /* Ways to wait: a nap, longer each turn; sleep while *word is `seen`, 50 ms at the most, with
  * very many threads longer; wake `count` that sleep so. */

@@ -183,13 +183,6 @@ void urtc_await(int barrier);
 /* ---- Waiting -------------------------------------------------------------------------------------------------- */
 void urtc_poll(void);                          /* let transfers and other threads' requests progress */
 void urtc_relax(unsigned turn);                /* one turn of a waiting loop: polls, spins, yields, sleeps */
-/* The same for a wait for words whose changes all are told to the conduit: by urt_wrote_word and urt_writes_word, or
- * since they come by calls of the conduit (optional, URTC_HAS_EVENTS). */
-#ifdef URTC_HAS_EVENTS
-void urtc_relax_until_told(unsigned turn);
-#else
-#define urtc_relax_until_told(turn) urtc_relax(turn)
-#endif
 void urtc_give_way(void);                      /* polls, and lets others have the core */
 
 /* Sleep while the near word `*word` still holds `seen`, some 50 ms at the most (it may return early, without

@@ -136,7 +136,7 @@ void urt_barrier(int tagged, int tag) {
   await(URTC_PROGRAM);
 }
 
-void urt_relax(unsigned turn) { urtc_relax_until_told(turn); } /* the library's; it tells what it writes */
+void urt_relax(unsigned turn) { urtc_relax(turn); }
 void urt_poll(void) { urtc_poll(); }
 int urt_cores(void) { return urtk_cores; }
 int urt_threads_here(void) { return urtk_threads_here; }

@@ -151,7 +151,7 @@ static long patience_ms;
 void urtk_set_patience(double seconds) { patience_ms = (long)(seconds * 1000); }
 
 long urtk_too_long(urt_long_wait_t *wait) {
-  long now = urtk_now_ms();
+  long now = urtk_host_ms();
   if (!wait->since || now - wait->latest > PAUSE_MS) wait->since = wait->quiet = now;
   wait->latest = now;
   if (!patience_ms || wait->reported || now - wait->quiet < patience_ms) return 0;
@@ -163,7 +163,7 @@ long urtk_too_long(urt_long_wait_t *wait) {
  * may also be another call's: a thread that asks for a lock, or reads a flag, again and again moves bytes for ever. So
  * this has an end. */
 static void start_anew_if_bytes_move(urt_long_wait_t *wait, int thread) {
-  long now = urtk_now_ms();
+  long now = urtk_host_ms();
   if (!wait->looked) wait->looked = now;
   if (!patience_ms || wait->reported || now - wait->looked < patience_ms / LOOKS) return;
   long moved = (long)urtc_moved(thread);
@@ -212,10 +212,10 @@ static void ended(int thread, const char *name, const char *started) {
 
 void urt_long_wait(urt_long_wait_t *wait, int thread, const char *name, const char *started) {
   start_anew_if_bytes_move(wait, thread);
-  long ms = urtk_too_long(wait);
+  long ms = urtk_too_long(wait), now = urtk_now_ms();
   if (!urtc_ended(thread)) wait->ended = 0;
-  else if (!wait->ended) wait->ended = wait->latest;
-  else if (wait->latest - wait->ended > CERTAIN_MS) ended(thread, name, started);
+  else if (!wait->ended) wait->ended = now;
+  else if (now - wait->ended > CERTAIN_MS) ended(thread, name, started);
   if (!ms) return;
   struct urtk_line line = begin_call(name, started);
   urtk_add_waited(&line, ms);

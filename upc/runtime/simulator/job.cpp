@@ -71,7 +71,7 @@ bool Job::awaitTurn(int thread, double patience) {
       control().some_ended = 1;
       s.wait = SIM_ENDED;
       s.post_bytes = 0;
-      s.touched = 1;
+      s.touched = 1, s.wrote_at = s.now;
       return true;
     }
     double now = computed(s.process);

@@ -11,5 +11,6 @@ struct Simulation::Message {
   std::vector<char> content;                    // if it is not in the segments
   MessagePtr receiver;                          // of a stream: the other end
   bool arrived = false;                         // an eager stream, before the receiver's word
+  uint64_t value[SIM_SHORT / 8] = {};           // of a short get, when it was served; of an atomic: the old value
   bool isContentComplete() const { return content.size() >= post.total; }
 };

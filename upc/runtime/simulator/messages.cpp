@@ -7,6 +7,7 @@
 #include "message.h"
 #include "fail.h"
 
+#include <algorithm>
 #include <cstring>
 
 void Simulation::takePosts(int thread) {
@@ -32,8 +33,8 @@ static bool changes(const sim_post &post, uint64_t old) {
 void Simulation::take(int thread, const sim_post &post, const char *payload) {
   Thread &t = threads[(size_t)thread];
   MessagePtr m;
-  t.looked = post.kind == SIM_GET || post.kind == SIM_ATOMIC;
-  if (!t.looked) lastChange = std::max(lastChange, post.time);
+  bool looks = post.kind == SIM_GET || post.kind == SIM_ATOMIC || post.kind == SIM_AWAIT;
+  if (!looks) lastChange = std::max(lastChange, post.time);
   if (post.kind == SIM_ARRIVE) return arriveAtBarrier(thread, post);
   if (post.kind == SIM_PAYLOAD) {
     m = t.open;
@@ -46,21 +47,27 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
   m->content.insert(m->content.end(), payload, payload + post.payload);
   t.open = m->isContentComplete() ? nullptr : m;
   if (t.open) return;
-  lastDone = std::max(lastDone, m->post.time);
   double when = m->post.time;
   switch (m->post.kind) {
     case SIM_PUT: at(when, [this, m] { launch(m); }); break;
     case SIM_GET: // the request has no content; what comes back flows
       std::swap(m->from, m->to);
-      at(when + latency(m->asker, post.to) + machine.serveTime, [this, m] { launch(m); });
+      at(when + latency(m->asker, post.to), [this, m] {
+        serve(m, [this, m] {
+          if (m->post.bytes <= SIM_SHORT && hasData(m->post.src)) memcpy(m->value, job.at(m->post.src), m->post.bytes);
+          launch(m);
+        });
+      });
       break;
     case SIM_ATOMIC:
+    case SIM_AWAIT:
+      if (job.node(thread) == job.node(m->to)) {
+        at(when, [this, m] { watch(m); });
+        break;
+      }
       sums.messages += 2;
-      at(when + latency(m->asker, post.to) + machine.serveTime, [this, m] {
-        uint64_t old = change(*m);
-        if (changes(m->post, old)) lastChange = time;
-        news(m->to);
-        at(time + latency(m->to, m->from), [this, m, old] { finish(m->asker, m->post.handle, old); });
+      at(when + latency(thread, m->to), [this, m] {
+        serve(m, [this, m] { m->post.kind == SIM_AWAIT ? watch(m) : changeWord(m); });
       });
       break;
     case SIM_SEND: return takeStream(m);
@@ -69,6 +76,42 @@ void Simulation::take(int thread, const sim_post &post, const char *payload) {
       return takeStream(m);
     default: fail(1, "the simulator does not know post %u", m->post.kind);
   }
+}
+
+// ---- words: a thread answers one request after the other ----
+
+void Simulation::serve(const MessagePtr &m, std::function<void()> act) {
+  if (machine.serveTime == 0) return act();
+  double &serving = threads[(size_t)m->post.to].serving;
+  serving = std::max(serving, time) + machine.serveTime;
+  at(serving, std::move(act));
+}
+
+void Simulation::changeWord(const MessagePtr &m) {
+  m->value[0] = change(*m);
+  if (changes(m->post, m->value[0])) lastChange = time;
+  news(m->to);
+  lookAtWatches(job.node(m->to));
+  at(time + latency(m->to, m->asker), [this, m] { finish(m->asker, m->post.handle, m->value); });
+}
+
+void Simulation::watch(const MessagePtr &m) {
+  watches[(size_t)job.node(m->to)].push_back(m);
+  lookAtWatches(job.node(m->to));
+}
+
+// Something has been written in this node. Who waits for a word that has changed is answered, in the order in which the
+// waits began.
+void Simulation::lookAtWatches(int node) {
+  auto &list = watches[(size_t)node];
+  auto changed = [this, node](const MessagePtr &m) {
+    memcpy(m->value, job.at(m->post.dst), m->post.bytes);
+    if (m->value[0] == m->post.expected) return false;
+    double way = job.node(m->asker) == node ? 0 : latency(m->to, m->asker);
+    at(time + way, [this, m] { finish(m->asker, m->post.handle, m->value); });
+    return true;
+  };
+  list.erase(std::remove_if(list.begin(), list.end(), changed), list.end());
 }
 
 // ---- streams: both ends say a word ----
@@ -108,7 +151,7 @@ void Simulation::matchStream(const MessagePtr &m) {
 void Simulation::deliver(const Message &m) {
   if (isEager(m)) copyIn(m);
   threads[(size_t)m.to].receiving += receivingTime(m);
-  finish(m.to, m.receiver->post.handle, 0);
+  finish(m.to, m.receiver->post.handle);
 }
 
 // ---- flows ----
@@ -171,7 +214,7 @@ void Simulation::flowDone(const MessagePtr &m) {
       m->content.assign(job.at(m->post.src), job.at(m->post.src) + m->post.bytes);
       m->post.src = SIM_NOWHERE;
     }
-    finish(m->asker, m->post.handle, 0);
+    finish(m->asker, m->post.handle);
   }
   if (!waitsForOthers(*m)) return;
   if (pair->second.waiting.empty()) {
@@ -185,9 +228,13 @@ void Simulation::flowDone(const MessagePtr &m) {
 
 // ---- arrival ----
 
+bool Simulation::hasData(uint64_t place) {
+  return place != SIM_NOWHERE && place % job.control().stride < job.control().dataless_at;
+}
+
 void Simulation::copyIn(const Message &m) {
   uint64_t dst = m.receiver ? m.receiver->post.dst : m.post.dst;
-  if (dst == SIM_NOWHERE || dst % job.control().stride >= job.control().dataless_at) return;
+  if (!hasData(dst)) return;
   if (m.post.src != SIM_NOWHERE) memcpy(job.at(dst), job.at(m.post.src), m.post.bytes);
   else if (!m.content.empty()) memcpy(job.at(dst), m.content.data(), m.content.size());
 }
@@ -217,7 +264,7 @@ void Simulation::arrived(const MessagePtr &m) {
     return;
   }
   if (m->post.kind == SIM_GET) {
-    finish(m->asker, m->post.handle, 0);
+    finish(m->asker, m->post.handle, m->value);
     return;
   }
   copyIn(*m);
@@ -233,6 +280,7 @@ void Simulation::arrived(const MessagePtr &m) {
       wantTurn(m->from, sender.settled);
   }
   news(m->to);
+  lookAtWatches(job.node(m->to));
   if (m->post.handle)
-    at(time + latency(m->to, m->from), [this, m] { finish(m->asker, m->post.handle, 0); });
+    at(time + latency(m->to, m->from), [this, m] { finish(m->asker, m->post.handle); });
 }

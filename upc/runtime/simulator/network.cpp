@@ -141,6 +141,7 @@ std::string Network::groups() const {
   return groupsOf(parts->machine, shape.substr(shape.find(' ') + 1));
 }
 double Network::now() const { return sg::Engine::get_clock(); }
+bool Network::hasFlows() const { return parts->byShares ? parts->shares.hasFlows() : !parts->flows.empty(); }
 
 void Network::count(int from, int to, double bytes) {
   for (int link : parts->route(from, to).links) {

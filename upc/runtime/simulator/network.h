@@ -34,6 +34,7 @@ public:
   // Runs the simulation: `step` is called at each time that was asked for, and at the end of flows.
   void run(std::function<void()> step);
   double now() const;
+  bool hasFlows() const;                        // some are under way
   void wakeAt(double time);
 
   struct Load { std::string link; double bytes, bandwidth; };

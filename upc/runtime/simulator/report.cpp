@@ -51,6 +51,9 @@ void report(const Machine &machine, Job &job, const Network &network, const Simu
             c.name.c_str(), (unsigned long long)c.messages, human(c.bytes).c_str(), 100 * c.busy / c.links / seconds,
             c.busiest.link.c_str(), human(c.busiest.bytes).c_str(),
             100 * c.busiest.bytes / c.busiest.bandwidth / seconds);
+  if (sums.uncertain >= 0)
+    fprintf(stderr, "  times are not certain: thread %d ran for long without a call, and the others went on\n",
+            sums.uncertain);
   auto list = sites(job);
   for (size_t i = 0; i < list.size() && i < sitesShown; i++) {
     double mean = list[i].sum / job.control().threads / seconds;

@@ -13,7 +13,11 @@
 #include <unordered_map>
 #include <vector>
 
-struct Totals { uint64_t messages = 0, nearMessages = 0; double bytes = 0; uint64_t turns = 0; };
+struct Totals {
+  uint64_t messages = 0;
+  double bytes = 0;
+  int uncertain = -1;                           // the first thread whose time is not certain
+};
 
 class Simulation {
 public:
@@ -41,9 +45,9 @@ private:
     std::deque<sim_finished> finished;          // not told yet
     MessagePtr open;                            // its content is not complete
     bool missed = false;                        // something has come while it caught up or settled
-    bool looked = false;                        // its latest message was a look at far memory
     double touched = -1;                        // when it is to look at memory of its node; -1: at no time
     double settled = 0;                         // when the last put with signal was known to have arrived
+    double serving = 0;                         // until then it serves gets and atomics, one after the other
   };
   struct Stream { MessagePtr send, receive; double announced = 0; };
   struct Pair { std::deque<MessagePtr> waiting; };
@@ -55,11 +59,12 @@ private:
   Totals sums;
   std::priority_queue<Event> events;
   uint64_t order = 0, streams = 0;
-  double time = 0, last = 0, lastDone = 0;
+  double time = 0, last = 0;
   double lastChange = 0;                        // when something was done other than to look at far memory, and in vain
   int alive;
   std::vector<Thread> threads;
   std::vector<std::vector<int>> threadsOf;      // by node
+  std::vector<std::vector<MessagePtr>> watches; // by node: words of it that threads wait for
   std::unordered_map<uint64_t, Pair> pairs;     // with a message under way
   std::unordered_map<uint64_t, double> latest;  // arrival from one thread at another, where packets are forwarded
   static constexpr size_t leastLatest = 1024;   // least entries of it before those whose time has passed go
@@ -74,13 +79,14 @@ private:
   void wantTurn(int thread, double when);
   void turn(int thread, double when);
   void endTurn(int thread);
+  double horizon();
   void letRun(int thread, double seconds);
   void afterTurn(int thread);
   void news(int thread);
   void wake(int thread, double when);
   void wakeNode(int thread, double when);
   void ended(int thread);
-  void finish(int thread, uint32_t handle, uint64_t value);
+  void finish(int thread, uint32_t handle, const uint64_t *value = nullptr);
   bool awaits(int thread, uint32_t handle);
   void arriveAtBarrier(int thread, const sim_post &post);
   void lookAgain();
@@ -96,6 +102,7 @@ private:
   void flowDone(const MessagePtr &m);
   double inOrder(uint64_t pair, double arrival);
   void arrived(const MessagePtr &m);
+  bool hasData(uint64_t place);
   void copyIn(const Message &m);
   bool isEager(const Message &m) const;
   bool waitsForOthers(const Message &m) const;
@@ -104,5 +111,9 @@ private:
   void deliver(const Message &m);
   double receivingTime(const Message &m) const;
   uint64_t change(const Message &m);
+  void serve(const MessagePtr &m, std::function<void()> act);
+  void changeWord(const MessagePtr &m);
+  void watch(const MessagePtr &m);
+  void lookAtWatches(int node);
   double latency(int fromThread, int toThread) { return network.latency(job.node(fromThread), job.node(toThread)); }
 };

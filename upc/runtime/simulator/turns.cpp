@@ -15,6 +15,7 @@ static const double tooLong = 1e6;              // seconds in which nothing happ
 Simulation::Simulation(const Machine &m, Job &j, Network &n)
     : machine(m), job(j), network(n), alive(j.control().threads), threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
+  watches.resize((size_t)job.control().nodes);
   for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t);
 }
 
@@ -66,10 +67,19 @@ void Simulation::turn(int thread, double when) {
     t.finished.pop_front();
   }
   t.state = State::Running;
-  sums.turns++;
+  seat.horizon = horizon();
   double patience = machine.hostFactor > 0 && !job.control().recorded ? spinMeasured : spinCharged;
-  if (job.giveTurn(thread, patience)) endTurn(thread);
-  else letRun(thread, patience * machine.hostFactor);
+  if (job.giveTurn(thread, patience)) return endTurn(thread);
+  if (machine.hostFactor == 0 && sums.uncertain < 0) sums.uncertain = thread;
+  letRun(thread, patience * machine.hostFactor);
+}
+
+// Until then nothing happens but what the thread does itself. It may be at the latest some time from now: a thread that
+// tests without an end gives turns back, so that it is noticed (checkProgress).
+double Simulation::horizon() {
+  if (network.hasFlows()) return time;
+  double next = 2 * time + 1;
+  return events.empty() ? next : std::min(next, events.top().time);
 }
 
 void Simulation::endTurn(int thread) {
@@ -100,11 +110,13 @@ void Simulation::afterTurn(int thread) {
   Thread &t = threads[(size_t)thread];
   sim_seat &seat = job.seat(thread);
   t.state = State::Waiting;
-  if (seat.touched || seat.told_count) lastDone = std::max(lastDone, seat.now);
-  if ((seat.touched || seat.told_count) && !t.looked) lastChange = std::max(lastChange, seat.now);
-  if (seat.touched) wakeNode(thread, seat.now);
-  for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], machine.nearLatency > 0 ? seat.told_at : seat.now);
-  seat.told_count = 0;
+  if (seat.touched || seat.told_count) lastChange = std::max(lastChange, seat.wrote_at);
+  if (seat.touched) wakeNode(thread, seat.wrote_at);
+  for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], seat.wrote_at);
+  int node = job.node(thread);
+  if (!watches[(size_t)node].empty())
+    at(seat.touched ? seat.wrote_at : seat.now, [this, node] { lookAtWatches(node); });
+  seat.touched = seat.told_count = 0;
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
     case SIM_SETTLED:
@@ -157,8 +169,10 @@ void Simulation::wakeNode(int thread, double when) {
     if (other != thread) wake(other, when);
 }
 
-void Simulation::finish(int thread, uint32_t handle, uint64_t value) {
-  threads[(size_t)thread].finished.push_back({handle, 0, value});
+void Simulation::finish(int thread, uint32_t handle, const uint64_t *value) {
+  sim_finished f = {handle, 0, {}};
+  if (value) std::copy(value, value + SIM_SHORT / 8, f.value);
+  threads[(size_t)thread].finished.push_back(f);
   if (awaits(thread, handle)) news(thread);
 }
 
@@ -210,7 +224,7 @@ bool Simulation::waitsForMore(int thread) {
 // Nothing more will happen, yet threads wait. They look again now and then: the library may say what is wrong, or they
 // wait for time to pass.
 void Simulation::lookAgain() {
-  double when = time + std::max(1e-3, (time - lastDone) / 32);
+  double when = time + std::max(1e-3, (time - lastChange) / 32);
   time = when;
   checkProgress();
   for (size_t t = 0; t < threads.size(); t++)
@@ -225,7 +239,7 @@ void Simulation::stuck() {
 }
 
 void Simulation::checkProgress() {
-  if (time - lastDone < tooLong) return;
+  if (time - lastChange < tooLong) return;
   for (auto &t : threads)
     if (t.state == State::Ready || t.state == State::Running) return;
   stuck();

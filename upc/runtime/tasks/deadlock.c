@@ -40,7 +40,6 @@ static void pass(struct token t) {
   urt_ptr_t word = urtk_at(next, tokens);
   round_passed = t.round, acts_before = acts();
   urtc_put_signal(word, NULL, 0, word, t.round << 40 | t.quiet << 36 | t.acted << 32 | t.waiting, URTC_SET);
-  urt_wrote_word();
 }
 
 /* Has this thread done nothing for PAUSE_MS, and passed no token? */

@@ -58,7 +58,10 @@ struct task *urtk_deque_place(void) {
   return slot(mine, mine->bottom);
 }
 
-void urtk_deque_add(void) { __atomic_store_n(&mine->bottom, mine->bottom + 1, __ATOMIC_RELEASE), urt_wrote_word(); }
+void urtk_deque_add(void) {
+  if (!alone) urt_catches_up(), urt_wrote_word();
+  __atomic_store_n(&mine->bottom, mine->bottom + 1, __ATOMIC_RELEASE);
+}
 
 int urtk_deque_take(struct task *t) {
   if (!mine) return 0;
@@ -86,6 +89,7 @@ int urtk_deque_take_of(struct task *t, const struct group *g) {
 }
 
 static int steal_from(struct deque *d, struct task *t) {
+  urt_catches_up();
   int64_t top = __atomic_load_n(&d->top, __ATOMIC_SEQ_CST);
   int64_t bottom = __atomic_load_n(&d->bottom, __ATOMIC_SEQ_CST);
   if (top >= bottom) return 0;

@@ -149,7 +149,6 @@ static int send(int thread) {
   urtc_settle_before(thread);
   urtc_put_signal(slot_of(thread, slot), tasks, n * sizeof *tasks, bits_of(thread, slot), 1ULL << slot % WORD,
                   URTC_ADD_ALONE);
-  urt_wrote_word();
   drop(q, n);
   return 1;
 }
@@ -232,11 +231,12 @@ void urtk_tell(int thread, urt_ptr_t word, uint64_t add) {
   if (number >= 0) {
     urt_ptr_t taken = taken_from(number);
     unlist(number);
-    if (urt_is_near(taken)) __atomic_store_n((uint64_t *)urt_near(taken), slots[number].taken, __ATOMIC_RELEASE);
-    else place = taken, data = &slots[number].taken;
+    if (urt_is_near(taken)) {
+      urt_catches_up();
+      __atomic_store_n((uint64_t *)urt_near(taken), slots[number].taken, __ATOMIC_RELEASE);
+    } else place = taken, data = &slots[number].taken;
   }
   urtc_put_signal(place, data, data ? sizeof slots->taken : 0, word, add, URTC_ADD_ALONE);
-  urt_wrote_word();
 }
 
 static int tell_all(void) {
@@ -245,7 +245,6 @@ static int tell_all(void) {
     urt_ptr_t taken = taken_from(untold);
     unlist(untold);
     urtc_put_signal(taken, NULL, 0, taken, 1, URTC_ADD_ALONE);
-    urt_wrote_word();
   }
   return some;
 }
@@ -277,11 +276,7 @@ static int fetching;
 /* On a simulated machine the sender's processor has no part in it, and the time of a get is the machine's. */
 static int comes_meanwhile(const struct task *t) {
   if (!(t->flags & URTK_ELSEWHERE)) return 0;
-#ifdef URTC_HAS_EVENTS
-  return 0;
-#else
-  return !urt_is_near(*(const urt_ptr_t *)t->arguments);
-#endif
+  return !urt_waits_for_events() && !urt_is_near(*(const urt_ptr_t *)t->arguments);
 }
 
 static void begin_fetch(const struct task *t) {

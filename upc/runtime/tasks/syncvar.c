@@ -18,6 +18,7 @@ struct wanted { urt_ptr_t variable; uint64_t state; };
 static int is_own(urt_ptr_t v) { return (int)v.thread == urt_mythread; }
 
 static uint64_t state_of(urt_ptr_t v) {
+  if (is_own(v)) urt_looks_at(urt_near(v));
   return is_own(v) ? __atomic_load_n((uint64_t *)urt_near(v), __ATOMIC_SEQ_CST) : urtc_load(v);
 }
 
@@ -68,9 +69,13 @@ static void hold(urt_ptr_t v, uint64_t state) {
 
 /* Who sees the state sees the value, and what the thread wrote before. Nothing here waits for the store itself. */
 static void let_go(urt_ptr_t v, uint64_t state) {
-  if (is_own(v) || urtk_plain(v)) __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
-  else urtc_store(v, state);
-  urt_wrote_word();
+  if (is_own(v) || urtk_plain(v)) {
+    urt_catches_up();
+    urt_wrote_word();
+    __atomic_store_n((uint64_t *)urt_near(v), state, __ATOMIC_RELEASE);
+  } else {
+    urtc_store(v, state);
+  }
   urtk_wake_contexts(urtk_key(v));
 }
 
@@ -185,13 +190,13 @@ void upc_singlevar_write(urt_ptr_t v, const void *value, size_t bytes) {
     return;
   }
   copy_word(own->value, value, bytes);
-  own->state = FULL;
-  urt_wrote_word();
+  own->state = FULL;             /* in a job of one thread nobody waits for it */
   urtk_wake_contexts(urtk_key(v));
 }
 
 void upc_singlevar_read(urt_ptr_t v, void *value, size_t bytes) {
   struct variable *own = own_word(v, bytes);
+  if (own) urt_catches_up();
   if (own && __atomic_load_n(&own->state, __ATOMIC_ACQUIRE) == FULL) copy_word(value, own->value, bytes);
   else read_single(v, value, bytes);
 }

@@ -1,22 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: near words are changed by the processor, far ones by the simulator when the request arrives. No thread runs
- * while the simulator does, so they are atomic with each other. */
+ * sim: near words are changed by the processor when the thread's time has come, far ones by the simulator when the
+ * request arrives. No thread runs while the simulator does, so they are atomic with each other. */
 #include "conduits/sim/control.h"
 
 static uint64_t *at(urt_ptr_t word) { return urt_near(word); }
 
-/* A near word: 1 if it is one; the change is seen by others of the node. */
-static int near(urt_ptr_t word) {
-  if (!urt_is_near(word)) return 0;
-  urt_words_written++;
-  if (urtc_seat) urtc_spend(urtc_control->costs.near_word);
-  return 1;
-}
+static int near(urt_ptr_t word) { return urt_is_near(word) ? (urt_catches_up(), 1) : 0; }
 
 static uint64_t far(urt_ptr_t word, enum sim_change change, uint64_t value, uint64_t expected) {
   urtc_enter();
   urtc_spend(urtc_control->costs.send);
-  urtc_note_call(1);
   struct sim_post post = urtc_post_for(SIM_ATOMIC, (int)word.thread);
   post.bytes = sizeof value;
   post.dst = urtc_place_of(word);
@@ -24,26 +17,39 @@ static uint64_t far(urt_ptr_t word, enum sim_change change, uint64_t value, uint
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
   uint64_t old = urtc_wait_handle(post.handle);
+  if (change == SIM_LOAD || (change == SIM_COMPARE_SWAP && old != expected))
+    urtc_note_look(post.dst, &old, sizeof old);
+  else urtc_note_call(1);
   urtc_leave();
   return old;
 }
 
 uint64_t urtc_load(urt_ptr_t word) {
-  return urt_is_near(word) ? __atomic_load_n(at(word), __ATOMIC_SEQ_CST) : far(word, SIM_LOAD, 0, 0);
+  if (!urt_is_near(word)) return far(word, SIM_LOAD, 0, 0);
+  urt_looks_at(at(word));
+  return __atomic_load_n(at(word), __ATOMIC_SEQ_CST);
 }
+
 void urtc_store(urt_ptr_t word, uint64_t value) {
-  if (near(word)) __atomic_store_n(at(word), value, __ATOMIC_SEQ_CST);
+  if (near(word)) __atomic_store_n(at(word), value, __ATOMIC_SEQ_CST), urt_wrote_word();
   else far(word, SIM_STORE, value, 0);
 }
+
 uint64_t urtc_swap(urt_ptr_t word, uint64_t value) {
-  return near(word) ? __atomic_exchange_n(at(word), value, __ATOMIC_SEQ_CST) : far(word, SIM_SWAP, value, 0);
+  if (!near(word)) return far(word, SIM_SWAP, value, 0);
+  urt_wrote_word();
+  return __atomic_exchange_n(at(word), value, __ATOMIC_SEQ_CST);
 }
+
 uint64_t urtc_fetch_add(urt_ptr_t word, uint64_t value) {
-  return near(word) ? __atomic_fetch_add(at(word), value, __ATOMIC_SEQ_CST) : far(word, SIM_FETCH_ADD, value, 0);
+  if (!near(word)) return far(word, SIM_FETCH_ADD, value, 0);
+  urt_wrote_word();
+  return __atomic_fetch_add(at(word), value, __ATOMIC_SEQ_CST);
 }
+
 uint64_t urtc_compare_swap(urt_ptr_t word, uint64_t expected, uint64_t value) {
   if (!near(word)) return far(word, SIM_COMPARE_SWAP, value, expected);
-  if (!__atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
-    urt_words_written--; /* it has not changed */
+  if (__atomic_compare_exchange_n(at(word), &expected, value, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) urt_wrote_word();
+  else if (urtc_seat) urtc_note_look(urtc_place_of(word), &expected, sizeof expected);
   return expected;
 }

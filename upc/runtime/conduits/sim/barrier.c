@@ -20,19 +20,17 @@ void urtc_notify(int barrier, int tagged, int tag) {
   urtc_leave();
 }
 
-/* There are turns before the release: something has arrived for urtk_meanwhile, or a thread has ended. Only the first
- * turn, and one that has written, is news for others of the node: else two of them would wake each other for ever. */
+static int is_released(int barrier) { return (int32_t)(urtc_seat->released[barrier] - phase[barrier]) >= 0; }
+
+/* There are turns before the release: something has arrived for urtk_meanwhile, or a thread has ended. The release may
+ * come in urtk_meanwhile. */
 void urtc_await(int barrier) {
-  int first = 1;
   urtc_enter();
-  while ((int32_t)(urtc_seat->released[barrier] - phase[barrier]) < 0) {
+  while (!is_released(barrier)) {
     int busy = urtk_meanwhile();
     urtc_seat->meanwhile = busy != 0;
     if (urtc_control->some_ended) urtk_long_wait(barrier);
-    if (busy == URTK_TASKS_ASK_AGAIN) continue;
-    urtc_seat->touched = (uint32_t)(urtc_has_written() || first);
-    first = 0;
-    urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
+    if (busy != URTK_TASKS_ASK_AGAIN && !is_released(barrier)) urtc_give_turn(SIM_RELEASE, SIM_FOREVER);
   }
   urtc_leave();
 }

@@ -45,7 +45,6 @@ static void sleep_for(double seconds) {
   urtc_enter();
   double until = urtc_seat->now + seconds;
   urtc_note_call(0);
-  urtc_seat->touched = 1;
   while (urtc_seat->now < until) urtc_give_turn(SIM_TIME, until);
   urtc_leave();
 }

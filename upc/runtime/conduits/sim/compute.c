@@ -14,23 +14,18 @@ static double seconds_of(double flops, const char *kind) {
 /* A processor beside the thread's carries on the calls in flight, whenever something arrives, until the thread has
  * computed. It takes none of the thread's time. */
 static void help_until(double end) {
-  while (urtc_seat->now < end && urt_meanwhile && urt_meanwhile()) {
-    urtc_seat->touched = (uint32_t)urtc_has_written();
-    urtc_give_turn(SIM_NEWS, end);
-  }
+  while (urtc_seat->now < end && urt_meanwhile && urt_meanwhile()) urtc_give_turn(SIM_NEWS, end);
 }
 
 int urt_has_helper(void) { return (int)urtc_control->helper; }
 
-/* What others of the node wait for is known to them now, not after the computation. */
+/* What the thread does after the computation, also by plain writes, happens when it is over. */
 void urtc_compute(double flops, const char *kind) {
   urtc_count_near();
-  urtc_seat->touched = (uint32_t)urtc_has_written();
-  if (urtc_control->most_near > 1 && (urtc_seat->touched || urtc_seat->told_count))
-    urtc_give_turn(SIM_TIME, urtc_seat->now);
   urtc_note_call(0);
   double end = urtc_seat->now + seconds_of(flops, kind);
   if (urtc_control->helper) help_until(end);
   if (urtc_seat->now < end) urtc_seat->now = end;
+  urtc_catch_up();
   urtc_computed();
 }

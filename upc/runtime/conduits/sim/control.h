@@ -32,7 +32,8 @@ void urtc_leave(void);
 void urtc_computed(void);                /* the thread has computed for as long as its clock says */
 void urtc_spend(double seconds);
 void urtc_give_turn(enum sim_wait wait, double until); /* returns with the next turn */
-extern double urtc_turn_began;           /* the thread's clock at the beginning of this turn */
+void urtc_catch_up(void);                /* lets all happen that happens before the thread's time */
+void urtc_had_effect(void);              /* others may answer what the thread has just done */
 /* A post, with its content if src is not among the segments. Null is no content. */
 struct sim_post urtc_post_for(enum sim_kind kind, int to);
 void urtc_post(const struct sim_post *post, const void *payload);
@@ -49,7 +50,6 @@ void urtc_close_record(void);            /* the thread ends */
 
 /* ---- words.c ---- */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
-int urtc_has_written(void);              /* since the last call: words that any thread of its node may wait for */
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */
@@ -65,8 +65,9 @@ int urtc_handle_done(uint32_t handle, uint64_t *value); /* 1: it has finished, a
 uint64_t urtc_wait_handle(uint32_t handle); /* the value it brings */
 
 /* ---- wait.c ---- */
-/* What waiting depends on: the thread has called the conduit, or looked at far memory, since it last waited. */
+/* What waiting depends on: the thread has called the conduit, or looked at far memory; it has looked at at most 8 bytes
+ * at this place, and found these. */
 void urtc_note_call(int far);
-void urtc_note_message(void);            /* it has sent one, for which it has written nothing in its node */
+void urtc_note_look(uint64_t place, const void *found, size_t bytes);
 
 #endif

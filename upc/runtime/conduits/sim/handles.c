@@ -14,7 +14,7 @@ struct handle {
   uint32_t awaited;                      /* 0: not asked for; its place in the seat's list, and 1; or UNLISTED */
   void *to;
   const void *from;
-  uint64_t bytes, value;
+  uint64_t bytes, value;                 /* value: the first word of what it brings */
 };
 static struct urtk_table table = {.bytes = sizeof(struct handle), .what = "transfers under way"};
 
@@ -51,9 +51,11 @@ static void awaited_no_more(struct handle *h) {
 
 void urtc_finish_handles(void) {
   for (uint32_t i = 0; i < urtc_seat->finished_count; i++) {
-    struct handle *h = entry(urtc_seat->finished[i].handle);
-    if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to)) memcpy(h->to, h->from, h->bytes);
-    h->value = urtc_seat->finished[i].value;
+    const struct sim_finished *f = &urtc_seat->finished[i];
+    struct handle *h = entry(f->handle);
+    if (h->from && urtc_has_data(h->from) && urtc_has_data(h->to))
+      memcpy(h->to, h->bytes > SIM_SHORT ? h->from : (const void *)f->value, h->bytes);
+    h->value = f->value[0];
     h->state = FINISHED;
     awaited_no_more(h);
   }
@@ -73,10 +75,6 @@ int urtc_handle_done(uint32_t handle, uint64_t *value) {
 
 uint64_t urtc_wait_handle(uint32_t handle) {
   uint64_t value;
-  urtc_seat->touched = 1;
-  while (!urtc_handle_done(handle, &value)) {
-    urtc_give_turn(SIM_NEWS, SIM_FOREVER);
-    urtc_seat->touched = 0;
-  }
+  while (!urtc_handle_done(handle, &value)) urtc_give_turn(SIM_NEWS, SIM_FOREVER);
   return value;
 }

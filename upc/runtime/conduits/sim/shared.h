@@ -6,7 +6,11 @@
  *
  * The simulator lets one thread run at a time. The thread then has its *turn*. Its clock, `now` in its seat, goes on by
  * what its calls cost. What it sends it *posts*: an entry in its seat with the time. It gives the turn back when it has
- * to wait, and says for what. The simulator takes the posts, then gives a turn to the thread whose time is next. */
+ * to wait, and says for what. The simulator takes the posts, then gives a turn to the thread whose time is next.
+ *
+ * In its turn a thread may be ahead of the others. Before it reads or writes a word by which threads order what they
+ * do, it *catches up*: it gives the turn back until all that happens before its time has happened. It need not do so up
+ * to its *horizon*: before that time nothing happens elsewhere. */
 #ifndef SIM_SHARED_H
 #define SIM_SHARED_H
 
@@ -33,6 +37,7 @@ enum sim_kind {
   SIM_PUT,                               /* `bytes` to `dst`; then `signal` changes, if there is one; then `handle` */
   SIM_GET,                               /* asks for `bytes`; the thread copies them once `handle` has finished */
   SIM_ATOMIC,                            /* changes the word at `dst` and brings the old value */
+  SIM_AWAIT,                             /* brings the `bytes` bytes at `dst` once they are not `expected` */
   SIM_SEND, SIM_RECEIVE,                 /* the ends of a stream */
   SIM_PAYLOAD,                           /* `payload` more bytes of the post before */
   SIM_ARRIVE                             /* at barrier `to` */
@@ -54,7 +59,9 @@ struct sim_post {
   uint64_t payload;                      /* ... and right here, after the post, up to the next multiple of 8 */
 };
 
-struct sim_finished { uint32_t handle, unused; uint64_t value; };
+/* A get of at most SIM_SHORT bytes brings them in `value`: they are those of the time when it was served. */
+enum { SIM_SHORT = 16 };
+struct sim_finished { uint32_t handle, unused; uint64_t value[SIM_SHORT / 8]; };
 
 /* A place in the program from which the runtime is called, and the time that has passed there. */
 struct sim_site { double seconds; char text[72]; }; /* a text of no characters ends the list */
@@ -64,10 +71,11 @@ struct sim_seat {
   uint32_t wait;                         /* an enum sim_wait */
   int32_t process;                       /* the thread's */
   double now, until;                     /* seconds */
-  uint32_t touched;                      /* 1: others of its node may find something new in memory */
-  uint32_t told_count;                   /* threads of its node for which it has written a word, the first at */
-  int32_t told[SIM_TOLD];                /* told_at. The simulator empties the list */
-  double told_at;
+  double horizon;                        /* see above; its own posts and words end it, since others may answer them */
+  uint32_t touched;                      /* 1: it has written a word for which any thread may wait, ... */
+  uint32_t told_count;                   /* ... or words for which these threads of its node wait, */
+  int32_t told[SIM_TOLD];
+  double wrote_at;                       /* the first at this time. The simulator takes note of them */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */

@@ -9,13 +9,12 @@ static int is_near(urt_ptr_t p) { return urt_is_near(p); }
 
 static void copy_near(void *dst, const void *src, size_t bytes) {
   if (urt_copies(dst, src, bytes)) memcpy(dst, src, bytes);
-  urt_words_written++;
+  urt_wrote_word();
 }
 
 /* The sender's part of a message. */
 static void send_costs(size_t bytes) {
   urtc_spend(urtc_control->costs.send + (double)bytes * urtc_control->costs.send_byte);
-  urtc_note_message();
 }
 
 /* Where the bytes of a message are: among the segments, if they stay there; else they follow the post. Null: there are
@@ -43,9 +42,9 @@ static uint32_t start_put(urt_ptr_t dst, const void *src, size_t bytes) {
 
 static uint32_t start_get(void *dst, urt_ptr_t src, size_t bytes) {
   send_costs(0);
-  urtc_note_call(1);
+  if (bytes > sizeof(uint64_t)) urtc_note_call(1);
   struct sim_post post = urtc_post_for(SIM_GET, (int)src.thread);
-  if (bytes) (void)urtc_place_of(src); /* ends the thread if it is null */
+  if (bytes) post.src = urtc_place_of(src); /* ends the thread if it is null */
   post.bytes = bytes;
   post.handle = urtc_new_handle(dst, urt_near(src), bytes);
   urtc_post(&post, NULL);
@@ -69,6 +68,7 @@ void urtc_get(void *dst, urt_ptr_t src, size_t bytes) {
   }
   urtc_enter();
   urtc_wait_handle(start_get(dst, src, bytes));
+  if (bytes <= sizeof(uint64_t)) urtc_note_look(urtc_place_of(src), dst, bytes);
   urtc_leave();
 }
 
@@ -143,7 +143,6 @@ void urtc_settle(void) {
   others_depend = 0;
   if (!urtc_seat || !urtc_seat->under_way) return;
   urtc_enter();
-  urtc_seat->touched = 1;
   while (urtc_seat->under_way) urtc_give_turn(SIM_SETTLED, SIM_FOREVER);
   urtc_leave();
 }

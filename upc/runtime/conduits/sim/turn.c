@@ -47,12 +47,9 @@ void urtc_computed(void) {
 void urtc_spend(double seconds) { urtc_seat->now += seconds; }
 
 /* ---- turns ---- */
-double urtc_turn_began;
-
 static void await_turn(void) {
   while (!__atomic_load_n(&urtc_seat->turn, __ATOMIC_ACQUIRE))
     syscall(SYS_futex, &urtc_seat->turn, FUTEX_WAIT, 0, NULL, NULL, 0);
-  urtc_turn_began = urtc_seat->now;
   urtc_finish_handles();
 }
 
@@ -75,6 +72,14 @@ void urtc_give_turn(enum sim_wait wait, double until) {
   urtc_seat->until = until;
   hand_back();
   if (wait != SIM_ENDED) await_turn();
+}
+
+void urtc_had_effect(void) {
+  if (urtc_seat->now < urtc_seat->horizon) urtc_seat->horizon = urtc_seat->now;
+}
+
+void urtc_catch_up(void) {
+  if (urtc_seat->now > urtc_seat->horizon) urtc_give_turn(SIM_CATCH_UP, urtc_seat->now);
 }
 
 /* ---- posts ---- */
@@ -112,6 +117,7 @@ static size_t append(const struct sim_post *post, const char *payload, size_t by
 }
 
 void urtc_post(const struct sim_post *post, const void *payload) {
+  urtc_had_effect();
   struct sim_post more = urtc_post_for(SIM_PAYLOAD, post->to);
   size_t done = append(post, payload, post->total);
   while (done < post->total) done += append(&more, (const char *)payload + done, post->total - done);

@@ -11,9 +11,9 @@ static inline __attribute__((always_inline)) int urt_is_near(urt_ptr_t p) { retu
 static inline __attribute__((always_inline))
 void *urt_near(urt_ptr_t p) { return urt_segments + p.thread * urt_stride + p.offset; }
 
-/* What this thread has done by address, which the simulator does not see otherwise: written words that others may wait
- * for; and what has not been charged yet, found words that others of its node have written, and copied bytes. */
+/* What this thread has done by address and has not been charged for yet: found words that others of its node have
+ * written, and copied bytes. */
 #define URT_COUNTS_NEAR 1
-extern unsigned int urt_words_written, urt_words_found;
+extern unsigned int urt_words_found;
 extern urt_size_t urt_bytes_copied;
 #endif

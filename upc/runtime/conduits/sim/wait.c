@@ -1,67 +1,141 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * sim: how a thread waits. Nothing changes for a thread before something arrives. So it gives its turn back for a time
- * that depends on what it has looked at:
+ * sim: how a thread waits. The simulator watches the words that the thread has looked at since it last waited, wherever
+ * they lie. So the thread gives its turn back until one of them has changed, or something has arrived for it. There are
+ * two exceptions:
  *
- *   - its own memory only: until a message arrives.
- *   - far memory: an eighth of the time that it has waited.
- *   - memory of threads of its node. They write by address, which the simulator does not see. They report some of it
- *     (urt_words_written). What they do not report is found after twice the time.
- *   - a test (urtc_poll): the time of a test. Tests in a row take longer and longer; otherwise the simulator would
- *     never come to the end of a long wait. */
+ *   - It has looked at far memory in another way. Then it looks again after an eighth of the time that it has waited.
+ *   - It tests (urtc_poll), and goes on after the time of a test. Tests in a row take longer and longer; otherwise the
+ *     simulator would never come to the end of a long wait. */
+#include <string.h>
 #include "conduits/sim/control.h"
 
 #define FAR_LOOK 1e-6                    /* seconds between looks at far memory, at first */
-#define NEAR_LOOK 1e-4                   /* and at memory of the node */
-#define TOLD_LOOK 0.1                    /* and if all that is written there is told */
+#define NEAR_LOOK 0.1                    /* and at memory of the node, where a plain write is not reported */
 #define LONG_WAIT 100.0                  /* seconds after which looks become frequent: something may be wrong */
-enum { TESTS = 16 };                     /* in a row before they take longer */
+enum { TESTS = 16, FEW_TESTS = 2 };      /* in a row before they take longer; of one word, whose change is told */
 
-static int called, looked_far;
-static unsigned last_turn, tests;
-static double began;                     /* to wait */
+static unsigned last_turn, tests;        /* tests: in a row */
+static double began, tested;             /* when this wait began; the latest test */
+
+/* ---- what the thread has looked at since it last waited ---- */
+enum { LOOKED = 16 };
+static struct look { uint64_t place, seen; uint32_t bytes; } looked[LOOKED];
+static int look_count, looked_far;       /* far: at what is not in the list */
+static int called;                       /* it has made another call of the conduit since its latest test */
 
 void urtc_note_call(int far) {
-  called = 1;
   looked_far |= far;
+  called = 1;
   tests = 0;
 }
 
-/* Others of the node need look only if something was done. */
-static void note_done(void) {
-  urtc_seat->touched = (uint32_t)(urtc_has_written() || called);
-  called = looked_far = 0;
+void urtc_note_look(uint64_t place, const void *found, size_t bytes) {
+  struct look *l = looked, *end = looked + look_count;
+  uint64_t seen = 0;
+  memcpy(&seen, found, bytes);
+  while (l < end && (l->place != place || l->bytes != bytes)) l++;
+  if (l == end) {
+    if (look_count == LOOKED) {
+      looked_far |= urtc_node_of[place / urtc_stride] != urtc_node;
+      return;
+    }
+    look_count++;
+    *l = (struct look){place, seen, (uint32_t)bytes};
+  } else if (l->seen != seen) {
+    l->seen = seen;
+    tests = 0;
+  }
 }
 
-static void wait(double until) {
-  note_done();
-  urtc_give_turn(SIM_NEWS, until);
+/* ---- what the simulator watches for it ---- */
+enum { WATCHES = 64 };
+static struct watch_of_look { struct look look; uint32_t handle; } watches[WATCHES];
+static int watch_count;
+
+static int is_watched(const struct look *l) {
+  for (int i = 0; i < watch_count; i++)
+    if (watches[i].look.place == l->place && watches[i].look.seen == l->seen && watches[i].look.bytes == l->bytes)
+      return 1;
+  return 0;
 }
 
+static void watch(const struct look *l) {
+  int thread = (int)(l->place / urtc_stride);
+  if (is_watched(l)) return;
+  if (watch_count == WATCHES) {
+    looked_far = 1;
+    return;
+  }
+  if (urtc_node_of[thread] != urtc_node) urtc_spend(urtc_control->costs.send);
+  struct sim_post post = urtc_post_for(SIM_AWAIT, thread);
+  post.dst = l->place, post.expected = l->seen, post.bytes = l->bytes;
+  post.handle = urtc_new_handle(NULL, NULL, 0);
+  urtc_post(&post, NULL);
+  watches[watch_count++] = (struct watch_of_look){*l, post.handle};
+}
+
+/* 1: some word has changed. */
+static int take_answers(void) {
+  int some = 0;
+  uint64_t value;
+  for (int i = watch_count; i-- > 0;) {
+    if (!urtc_handle_done(watches[i].handle, &value)) continue;
+    watches[i] = watches[--watch_count];
+    some = 1;
+  }
+  return some;
+}
+
+/* ---- waits ---- */
 static double greater(double a, double b) { return a > b ? a : b; }
 
-/* The message that a thread sends changes nothing for others of its node. */
-void urtc_note_message(void) { tests = 0; }
+static double next_look(double waited) {
+  if (looked_far) return urtc_seat->now + greater(waited / 8, FAR_LOOK);
+  if (urtc_control->most_near == 1) return SIM_FOREVER;
+  return urtc_seat->now + greater(waited < LONG_WAIT ? waited : waited / 32, NEAR_LOOK);
+}
 
-static void relax(unsigned turn, double near_look) {
+/* Until something has come, a word has changed, or the time is that. */
+static void wait(double until) {
+  if (!take_answers()) {
+    urtc_give_turn(SIM_NEWS, until);
+    take_answers();
+  }
+}
+
+void urtc_relax(unsigned turn) {
   urtc_enter();
   if (turn != last_turn + 1) began = urtc_seat->now;
   last_turn = turn;
-  double now = urtc_seat->now, waited = now - began;
-  if (looked_far) wait(now + greater(waited / 8, FAR_LOOK));
-  else if (urtc_control->most_near > 1) wait(now + greater(waited < LONG_WAIT ? waited : waited / 32, near_look));
-  else wait(SIM_FOREVER);
+  for (int i = 0; i < look_count; i++) watch(&looked[i]);
+  wait(next_look(urtc_seat->now - began));
+  look_count = looked_far = 0;
   urtc_leave();
 }
 
-void urtc_relax(unsigned turn) { relax(turn, NEAR_LOOK); }
-void urtc_relax_until_told(unsigned turn) { relax(turn, TOLD_LOOK); }
-
+/* ---- tests ---- */
+/* A thread that looks at one word over and over, and makes no other call, goes on when the word has changed. So its
+ * tests may become rare: the step grows with the time from one test to the next. */
 static void test(double seconds) {
   urtc_enter();
-  note_done();
-  if (urtc_seat->touched || urtc_seat->told_count) tests = 0;
-  urtc_spend(seconds * (1 + tests++ / TESTS));
-  urtc_give_turn(SIM_NEWS, urtc_seat->now);
+  struct sim_seat *seat = urtc_seat;
+  int one_word = look_count == 1 && !called;
+  if (seat->touched || seat->told_count) tests = 0;
+  double step = seconds * (1 + tests / TESTS);
+  if (one_word) step = greater(step, (seat->now - tested) * (tests / FEW_TESTS));
+  tests++;
+  if (seat->now + step <= seat->horizon) {
+    urtc_spend(step);
+  } else if (one_word) {
+    double until = seat->now + step;
+    watch(&looked[0]);
+    wait(until);
+  } else {
+    urtc_spend(step);
+    urtc_give_turn(SIM_NEWS, seat->now);
+  }
+  tested = seat->now;
+  if (called) look_count = called = 0;
   urtc_leave();
 }
 
@@ -82,7 +156,7 @@ void urtc_sleep(uint32_t *word, uint32_t seen) {
   if (__atomic_load_n(word, __ATOMIC_ACQUIRE) == seen) urtc_relax(last_turn + 1);
 }
 
-void urtc_wake(uint32_t *word, int count) { (void)word, (void)count, urt_words_written++; }
+void urtc_wake(uint32_t *word, int count) { (void)word, (void)count, urt_wrote_word(); }
 int urtc_shares_core(int thread) { return thread == urt_mythread; }
 
 int urtc_first_node(void) {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * sim: what a thread does in the memory of its node by address: words that it writes and finds, bytes that it copies.
  *
- * Who finds a word that another core has written waits for its line, however long ago that was: `near_latency`. In its
- * turn a thread is ahead of the others by what it has spent. So before it writes a word for another thread, it gives
- * the turn back until its time has come: else the other thread would find the word too early. It need not do so while
- * it is ahead by less than what the other thread will wait for the line. */
+ * A word by which threads order what they do is read and written in the order of virtual time: the thread catches up
+ * before. Such an access takes `near_word`, and has its effect at the end of this time.
+ *
+ * The library's own words have another cost: who finds a word that another core has written waits for its line, however
+ * long ago that was. This is `near_latency`. */
+#include <stdint.h>
 #include "conduits/sim/control.h"
 
-unsigned int urt_words_written = 0, urt_words_found = 0;
+unsigned int urt_words_found = 0;
 urt_size_t urt_bytes_copied = 0;
 
 void urtc_count_near(void) {
@@ -18,29 +20,46 @@ void urtc_count_near(void) {
   urt_words_found = 0;
 }
 
-int urtc_has_written(void) {
-  static unsigned int told;
-  int news = told != urt_words_written;
-  told = urt_words_written;
-  return news;
+static void wrote(void) {
+  struct sim_seat *seat = urtc_seat;
+  if (!seat->touched && seat->told_count == 0) seat->wrote_at = seat->now;
+  urtc_had_effect();
 }
 
-static int is_ahead(void) {
-  double latency = urtc_control->costs.near_latency;
-  return latency > 0 && urtc_seat->now >= urtc_turn_began + latency;
+void urt_wrote_word(void) {
+  if (!urtc_seat) return;
+  wrote();
+  urtc_seat->touched = 1;
 }
 
 void urt_writes_word(int thread) {
   struct sim_seat *seat = urtc_seat;
   if (!seat) return;
   urtc_count_near();
-  if (is_ahead()) {
-    urtc_enter();
-    seat->touched = (uint32_t)urtc_has_written();
-    urtc_give_turn(SIM_CATCH_UP, seat->now);
-    urtc_leave();
-  }
-  if (seat->told_count == 0) seat->told_at = seat->now;
-  if (seat->told_count == SIM_TOLD) urt_words_written++; /* the list is full: all threads of the node look */
+  urtc_catch_up();
+  wrote();
+  if (seat->told_count == SIM_TOLD) seat->touched = 1; /* the list is full: all threads of the node look */
   else if (seat->told_count == 0 || seat->told[seat->told_count - 1] != thread) seat->told[seat->told_count++] = thread;
+}
+
+/* ---- words by which threads order what they do ---- */
+enum { STANDING = 1024 };                /* accesses in a row for which no time has passed: others go on */
+
+void urt_catches_up(void) {
+  static double latest;
+  static unsigned standing;
+  if (!urtc_seat) return;
+  urtc_enter();
+  urtc_spend(urtc_control->costs.near_word);
+  standing = urtc_seat->now == latest ? standing + 1 : 0;
+  if (standing == STANDING) urtc_poll();
+  urtc_catch_up();
+  latest = urtc_seat->now;
+  urtc_leave();
+}
+
+void urt_looks_at(const void *address) {
+  const char *word = (const char *)((uintptr_t)address & ~(uintptr_t)7);
+  urt_catches_up();
+  if (urtc_seat) urtc_note_look((uint64_t)(word - urtc_segments), word, sizeof(uint64_t));
 }
