@@ -16,7 +16,7 @@ Simulation::Simulation(const Machine &m, Job &j, Network &n)
     : machine(m), job(j), network(n), alive(j.control().threads), threads((size_t)j.control().threads) {
   threadsOf.resize((size_t)job.control().nodes);
   watches.resize((size_t)job.control().nodes);
-  for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t);
+  for (int t = 0; t < alive; t++) threadsOf[(size_t)job.node(t)].push_back(t), job.seat(t).wrote_at = SIM_FOREVER;
 }
 
 void Simulation::run() {
@@ -115,8 +115,9 @@ void Simulation::afterTurn(int thread) {
   for (uint32_t i = 0; i < seat.told_count; i++) wake(seat.told[i], seat.wrote_at);
   int node = job.node(thread);
   if (!watches[(size_t)node].empty())
-    at(seat.touched ? seat.wrote_at : seat.now, [this, node] { lookAtWatches(node); });
+    at(std::min(seat.wrote_at, seat.now), [this, node] { lookAtWatches(node); });
   seat.touched = seat.told_count = 0;
+  seat.wrote_at = SIM_FOREVER;
   switch (seat.wait) {
     case SIM_ENDED: return ended(thread);
     case SIM_SETTLED:

@@ -19,9 +19,11 @@ static void help_until(double end) {
 
 int urt_has_helper(void) { return (int)urtc_control->helper; }
 
-/* What the thread does after the computation, also by plain writes, happens when it is over. */
+/* What the thread has written before, also by plain writes, is there before the computation. What it writes after the
+ * computation is there when that is over. */
 void urtc_compute(double flops, const char *kind) {
   urtc_count_near();
+  urtc_may_have_written();
   urtc_note_call(0);
   double end = urtc_seat->now + seconds_of(flops, kind);
   if (urtc_control->helper) help_until(end);

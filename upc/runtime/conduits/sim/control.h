@@ -50,6 +50,7 @@ void urtc_close_record(void);            /* the thread ends */
 
 /* ---- words.c ---- */
 void urtc_count_near(void);              /* what it has found and copied takes its time now */
+void urtc_may_have_written(void);        /* others may find something new in its node from now on */
 
 /* ---- sites.c ---- */
 void urtc_count_time(double seconds);    /* that passed in the runtime */

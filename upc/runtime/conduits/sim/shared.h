@@ -75,7 +75,7 @@ struct sim_seat {
   uint32_t touched;                      /* 1: it has written a word for which any thread may wait, ... */
   uint32_t told_count;                   /* ... or words for which these threads of its node wait, */
   int32_t told[SIM_TOLD];
-  double wrote_at;                       /* the first at this time. The simulator takes note of them */
+  double wrote_at;                       /* the first at this time; or SIM_FOREVER. The simulator takes note of them */
   uint32_t meanwhile;                    /* 1: what arrives matters also in SIM_RELEASE */
   uint32_t released[SIM_BARRIERS];       /* phases of each barrier that have been completed */
   uint32_t under_way;                    /* puts with signal that have not arrived */

@@ -29,6 +29,8 @@ void urtc_note_call(int far) {
   tests = 0;
 }
 
+static int is_far(uint64_t place) { return urtc_node_of[place / urtc_stride] != urtc_node; }
+
 void urtc_note_look(uint64_t place, const void *found, size_t bytes) {
   struct look *l = looked, *end = looked + look_count;
   uint64_t seen = 0;
@@ -36,7 +38,7 @@ void urtc_note_look(uint64_t place, const void *found, size_t bytes) {
   while (l < end && (l->place != place || l->bytes != bytes)) l++;
   if (l == end) {
     if (look_count == LOOKED) {
-      looked_far |= urtc_node_of[place / urtc_stride] != urtc_node;
+      looked_far |= is_far(place);
       return;
     }
     look_count++;
@@ -60,14 +62,13 @@ static int is_watched(const struct look *l) {
 }
 
 static void watch(const struct look *l) {
-  int thread = (int)(l->place / urtc_stride);
   if (is_watched(l)) return;
   if (watch_count == WATCHES) {
     looked_far = 1;
     return;
   }
-  if (urtc_node_of[thread] != urtc_node) urtc_spend(urtc_control->costs.send);
-  struct sim_post post = urtc_post_for(SIM_AWAIT, thread);
+  if (is_far(l->place)) urtc_spend(urtc_control->costs.send);
+  struct sim_post post = urtc_post_for(SIM_AWAIT, (int)(l->place / urtc_stride));
   post.dst = l->place, post.expected = l->seen, post.bytes = l->bytes;
   post.handle = urtc_new_handle(NULL, NULL, 0);
   urtc_post(&post, NULL);
@@ -103,12 +104,14 @@ static void wait(double until) {
   }
 }
 
+/* In its first turn it is not known which words have to do with this wait: the caller looks again. */
 void urtc_relax(unsigned turn) {
+  int is_first = turn != last_turn + 1, looks_again = is_first && (look_count || looked_far);
   urtc_enter();
-  if (turn != last_turn + 1) began = urtc_seat->now;
+  if (is_first) began = urtc_seat->now;
   last_turn = turn;
-  for (int i = 0; i < look_count; i++) watch(&looked[i]);
-  wait(next_look(urtc_seat->now - began));
+  for (int i = 0; !looks_again && i < look_count; i++) watch(&looked[i]);
+  if (!looks_again) wait(next_look(urtc_seat->now - began));
   look_count = looked_far = 0;
   urtc_leave();
 }
@@ -124,7 +127,7 @@ static void test(double seconds) {
   double step = seconds * (1 + tests / TESTS);
   if (one_word) step = greater(step, (seat->now - tested) * (tests / FEW_TESTS));
   tests++;
-  if (seat->now + step <= seat->horizon) {
+  if (seat->now + step <= seat->horizon && !(one_word && is_far(looked[0].place))) { /* a far word may have changed */
     urtc_spend(step);
   } else if (one_word) {
     double until = seat->now + step;
@@ -135,7 +138,7 @@ static void test(double seconds) {
     urtc_give_turn(SIM_NEWS, seat->now);
   }
   tested = seat->now;
-  if (called) look_count = called = 0;
+  if (!one_word) look_count = called = 0;
   urtc_leave();
 }
 

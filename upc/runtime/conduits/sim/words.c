@@ -20,15 +20,14 @@ void urtc_count_near(void) {
   urt_words_found = 0;
 }
 
-static void wrote(void) {
-  struct sim_seat *seat = urtc_seat;
-  if (!seat->touched && seat->told_count == 0) seat->wrote_at = seat->now;
+void urtc_may_have_written(void) {
+  if (urtc_seat->now < urtc_seat->wrote_at) urtc_seat->wrote_at = urtc_seat->now;
   urtc_had_effect();
 }
 
 void urt_wrote_word(void) {
   if (!urtc_seat) return;
-  wrote();
+  urtc_may_have_written();
   urtc_seat->touched = 1;
 }
 
@@ -37,7 +36,7 @@ void urt_writes_word(int thread) {
   if (!seat) return;
   urtc_count_near();
   urtc_catch_up();
-  wrote();
+  urtc_may_have_written();
   if (seat->told_count == SIM_TOLD) seat->touched = 1; /* the list is full: all threads of the node look */
   else if (seat->told_count == 0 || seat->told[seat->told_count - 1] != thread) seat->told[seat->told_count++] = thread;
 }
