@@ -191,6 +191,21 @@ refused small 8 "has 4 nodes of 1 thread each; 8 nodes are needed"
 refused known,rendezvous=both 2 "rendezvous is 'both'; it must be receiver or sender"
 refused known,streams=both 2 "streams is 'both'; it must be queue or share"
 refused known,link-latency 2 "'link-latency' must be WORD=VALUE"
+printf 'flat\ntorus 2x2\n' >networks
+printf 'efficiency fft 0.1\nefficiency dgemm 0.5\nefficiency fft 0.2\n' >kinds
+refused networks 2 "networks:2: this is the second 'network'"
+refused kinds 2 "kinds:3: this is the second 'efficiency fft'"
+refused known,send-time=1us,send-time=2us 2 "this is the second 'send-time'"
+refused known,flat=3 2 "flat is '3'; it has no value"
+refused known,helper=7 2 "helper is '7'; it must be a whole number from 0 to 1"
+refused known,threads-per-node=2.5 2 "threads-per-node is '2.5'; it must be a whole number from 1 to 1048576"
+for text in inf nan 0x10 '' us; do refused known,link-latency=$text 2 "link-latency is '$text'; it"; done
+for text in 0 0GB/s 1e400GB/s -1GB/s; do
+  refused known,link-bandwidth=$text 2 "link-bandwidth is '$text'; it must be a number from 1 to 1e+18 B/s"
+done
+refused known,link-latency=1e400us 2 "link-latency is '1e400us'; it must be a number from 0 to 1e+06 s"
+$UPCRUN -machine='fat-tree,fat-tree=2;4,4;1,2;1,1,threads-per-node=1' -n 2 ./machines ping 8 1 1 1 1 >out 2>&1
+grep -q '^machine fat-tree, fat-tree 2;4,4;1,2;1,1: ' out || { cat out; die 'a shape with commas behind the name'; }
 $UPCRUN -machine=broken.xml -n 2 ./machines ping 8 1 1 1 1 >out 2>&1 && die 'a broken platform file is accepted'
 cat >hello.c <<'C'
 #include <stdio.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 // A line of a machine file is a word and its value, "link-bandwidth 154 MB/s"; # begins a comment. A table says which
-// field each word sets, and in which units. A wrong word, unit or range ends the simulator, naming the file's line.
+// field each word sets, and what it may be. A wrong word, unit or range ends the simulator, naming the file's line.
 #include "machine.h"
 #include "fail.h"
 
@@ -8,90 +8,99 @@
 #include <cctype>
 #include <cerrno>
 #include <climits>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <functional>
+#include <set>
 #include <sstream>
 #include <unistd.h>
 
 namespace {
 
-struct Place { std::string file; int line; };
+struct Place { std::string file; int line; }; // line 0: a setting behind the machine's name
 
 [[noreturn]] void wrong(const Place &at, const std::string &what) {
-  fail(2, "%s:%d: %s", at.file.c_str(), at.line, what.c_str());
+  std::string line = at.line ? ":" + std::to_string(at.line) : "";
+  fail(2, "%s%s: %s", at.file.c_str(), line.c_str(), what.c_str());
 }
 
 struct Unit { const char *name; double value; };
-const Unit timeUnits[] = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
-const Unit rateUnits[] = {{"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}};
-const double mostTime = 1e6, leastRate = 1, mostRate = 1e18; // in seconds, and a second
-const Unit flopUnits[] = {{"Flop/s", 1}, {"MFlop/s", 1e6}, {"GFlop/s", 1e9}, {"TFlop/s", 1e12}};
+using Units = std::vector<Unit>;
+const Units noUnit = {{"", 1}};
+const Units timeUnits = {{"s", 1}, {"ms", 1e-3}, {"us", 1e-6}, {"ns", 1e-9}};
+const Units rateUnits = {{"B/s", 1}, {"kB/s", 1e3}, {"MB/s", 1e6}, {"GB/s", 1e9}};
+const Units flopUnits = {{"Flop/s", 1}, {"MFlop/s", 1e6}, {"GFlop/s", 1e9}, {"TFlop/s", 1e12}};
+
+// What a number may be. In its first unit; 0 needs no unit.
+struct Range {
+  const Units &units;
+  double least, most;
+  bool orZero = false;                          // 0 stands for no limit
+  bool whole = false;
+};
+const Range aTime = {timeUnits, 0, 1e6}, aRate = {rateUnits, 1, 1e18}, aRateOrNone = {rateUnits, 1, 1e18, true},
+            aPeak = {flopUnits, 1, 1e18}, aFactor = {noUnit, 0, 1e6}, aPart = {noUnit, 1e-6, 1};
+const double mostCount = 1 << 20;
+const Range aCount = {noUnit, 0, mostCount, false, true}, fromOne = {noUnit, 1, mostCount, false, true},
+            aSwitch = {noUnit, 0, 1, false, true};
 
 // What a message shows of a text that somebody has written: a file may have any.
 std::string shown(const std::string &text) { return "'" + (text.size() > 80 ? text.substr(0, 80) + ".." : text) + "'"; }
 
-// A number and a unit, "154 MB/s"; there may be no space between them.
-template <size_t N>
-double quantity(const Place &at, const std::string &key, const std::string &text, const Unit (&units)[N]) {
+// All numbers of a machine file are checked here: "154 MB/s"; there may be no space before the unit.
+double number(const Place &at, const std::string &what, const std::string &text, const Range &range) {
+  size_t digits = text.find_first_not_of("0123456789.eE+-");
+  if (digits != std::string::npos && digits > 0 && (text[digits - 1] == 'e' || text[digits - 1] == 'E')) digits--;
+  const std::string figures = text.substr(0, digits);
+  const std::string unit = digits == std::string::npos ? "" : text.substr(text.find_first_not_of(" \t", digits));
   char *end;
-  double number = strtod(text.c_str(), &end);
-  std::string unit(end + strspn(end, " \t")), known;
-  if (end == text.c_str() || !(number >= 0)) wrong(at, key + " is " + shown(text) + "; it must be a number and a unit");
-  if (number == 0 && unit.empty()) return 0;
-  for (auto &u : units) {
-    if (unit == u.name) return number * u.value;
-    known += std::string(known.empty() ? "" : ", ") + u.name;
+  double value = strtod(figures.c_str(), &end), scale = 0;
+  std::string units;
+  for (auto &u : range.units) {
+    if (unit == u.name) scale = u.value;
+    units += std::string(units.empty() ? "" : ", ") + u.name;
   }
-  wrong(at, key + " is " + shown(text) + "; its unit must be one of " + known);
+  bool isNumber = !figures.empty() && !*end;
+  if (isNumber && value == 0 && unit.empty()) scale = 1;
+  if (!isNumber && range.units.size() > 1) wrong(at, what + " is " + shown(text) + "; it must be a number and a unit");
+  if (isNumber && scale == 0 && range.units.size() > 1)
+    wrong(at, what + " is " + shown(text) + "; its unit must be one of " + units);
+  value *= scale;
+  bool isIn = (value >= range.least && value <= range.most) || (range.orZero && value == 0);
+  if (isNumber && scale != 0 && isIn && (!range.whole || value == std::floor(value))) return value;
+  std::ostringstream must;
+  must << what << " is " << shown(text) << "; it must be a " << (range.whole ? "whole " : "") << "number from ";
+  if (range.whole) must << (long)range.least << " to " << (long)range.most;
+  else must << range.least << " to " << range.most << (range.units.size() > 1 ? " " : "") << range.units[0].name;
+  wrong(at, must.str());
 }
 
-[[noreturn]] void outside(const Place &at, const std::string &key, const std::string &text, double least, double most,
-                          const char *unit) {
-  std::ostringstream range;
-  range << key << " is " << shown(text) << "; it must be a number from " << least << " to " << most << unit;
-  wrong(at, range.str());
-}
-
-double plain(const Place &at, const std::string &key, const std::string &text, double least, double most) {
-  char *end;
-  double number = strtod(text.c_str(), &end);
-  if (end == text.c_str() || *end || !(number >= least && number <= most)) outside(at, key, text, least, most, "");
-  return number;
-}
+const std::vector<std::string> placements = {"map", "row-major", "random"};
 
 using Setter = std::function<void(Machine &, const Place &, const std::string &key, const std::string &value)>;
 
-Setter time(double Machine::*field) {
-  return [field](Machine &m, const Place &at, auto &key, auto &value) {
-    m.*field = quantity(at, key, value, timeUnits);
-    if (m.*field > mostTime) outside(at, key, value, 0, mostTime, " s");
+template <typename T> Setter is(const Range &range, T Machine::*field) {
+  return [&range, field](Machine &m, const Place &at, auto &key, auto &value) {
+    m.*field = (T)number(at, key, value, range);
   };
 }
 
-enum class Zero { allowed, refused }; // where 0 stands for no limit, and where nothing would ever move
-
-template <size_t N> Setter perSecond(double Machine::*field, const Unit (&units)[N], Zero zero) {
-  return [field, &units, zero](Machine &m, const Place &at, auto &key, auto &value) {
-    double rate = m.*field = quantity(at, key, value, units);
-    if (rate == 0 && zero == Zero::allowed) return;
-    if (rate < leastRate || rate > mostRate)
-      outside(at, key, value, leastRate, mostRate, (std::string(" ") + units[0].name).c_str());
-  };
-}
-Setter rate(double Machine::*field, Zero zero = Zero::allowed) { return perSecond(field, rateUnits, zero); }
-
-Setter count(int Machine::*field, int least) {
-  return [field, least](Machine &m, const Place &at, auto &key, auto &value) {
-    double number = plain(at, key, value, least, 1 << 20);
-    if (number != (int)number) wrong(at, key + " is " + shown(value) + "; it must be a whole number");
-    m.*field = (int)number;
+// One of these words; the setter gets its number.
+Setter oneOf(std::vector<std::string> words, std::function<void(Machine &, size_t)> set) {
+  return [words, set](Machine &m, const Place &at, auto &key, auto &value) {
+    auto word = std::find(words.begin(), words.end(), value);
+    if (word != words.end()) return set(m, (size_t)(word - words.begin()));
+    std::string known;
+    for (auto &w : words) known += (known.empty() ? "" : " or ") + w;
+    wrong(at, key + " is " + shown(value) + "; it must be " + known);
   };
 }
 
-void setNetwork(Machine &m, const Place &, const std::string &key, const std::string &value) {
+void setNetwork(Machine &m, const Place &at, const std::string &key, const std::string &value) {
   std::istringstream words(value);
+  if (key == "flat" && !value.empty()) wrong(at, "flat is " + shown(value) + "; it has no value");
   m.network = key;
   m.shapes.clear();
   for (std::string word; words >> word;) m.shapes.push_back(word);
@@ -108,51 +117,33 @@ void setEfficiency(Machine &m, const Place &at, const std::string &key, const st
   std::istringstream words(value);
   std::string kind, part, more;
   if (!(words >> kind >> part) || words >> more) wrong(at, "efficiency needs a kind and a number, such as dgemm 0.75");
-  m.efficiency[kind] = plain(at, key + " " + shown(kind), part, 1e-6, 1);
-}
-
-void setPlacement(Machine &m, const Place &at, const std::string &, const std::string &value) {
-  if (value != "map" && value != "row-major" && value != "random")
-    wrong(at, "placement is " + shown(value) + "; it must be map, row-major or random");
-  m.placement = value;
-}
-
-void setRendezvous(Machine &m, const Place &at, const std::string &, const std::string &value) {
-  if (value != "receiver" && value != "sender")
-    wrong(at, "rendezvous is " + shown(value) + "; it must be receiver or sender");
-  m.senderAsks = value == "sender";
-}
-
-void setStreams(Machine &m, const Place &at, const std::string &, const std::string &value) {
-  if (value != "queue" && value != "share") wrong(at, "streams is " + shown(value) + "; it must be queue or share");
-  m.streamsShare = value == "share";
+  m.efficiency[kind] = number(at, key + " " + shown(kind), part, aPart);
 }
 
 const std::map<std::string, Setter> &setters() {
+  using M = Machine;
   static const std::map<std::string, Setter> all = {
       {"flat", setNetwork}, {"torus", setNetwork}, {"fat-tree", setNetwork}, {"dragonfly", setNetwork},
       {"platform", setPlatform},
-      {"threads-per-node", count(&Machine::threadsPerNode, 1)},
-      {"placement", setPlacement},
-      {"link-bandwidth", rate(&Machine::linkBandwidth, Zero::refused)}, {"link-latency", time(&Machine::linkLatency)},
-      {"injection-bandwidth", rate(&Machine::injectionBandwidth)},
-      {"loopback-bandwidth", rate(&Machine::loopbackBandwidth, Zero::refused)},
-      {"loopback-latency", time(&Machine::loopbackLatency)},
-      {"header", count(&Machine::header, 0)}, {"packet", count(&Machine::packet, 0)},
-      {"small-message", count(&Machine::smallMessage, 0)},
-      {"eager", count(&Machine::eager, 0)}, {"rendezvous", setRendezvous}, {"streams", setStreams},
-      {"link-shares", count(&Machine::linkShares, 0)},
-      {"send-time", time(&Machine::sendTime)}, {"receive-time", time(&Machine::receiveTime)},
-      {"send-bandwidth", rate(&Machine::sendBandwidth)}, {"receive-bandwidth", rate(&Machine::receiveBandwidth)},
-      {"serve-time", time(&Machine::serveTime)},
-      {"near-time", time(&Machine::nearTime)}, {"near-latency", time(&Machine::nearLatency)},
-      {"near-bandwidth", rate(&Machine::nearBandwidth)},
-      {"look-time", time(&Machine::lookTime)},
-      {"barrier-time", time(&Machine::barrierTime)}, {"barrier-round-time", time(&Machine::barrierRoundTime)},
-      {"flops", perSecond(&Machine::flops, flopUnits, Zero::refused)},
-      {"efficiency", setEfficiency}, {"helper", count(&Machine::helper, 0)},
-      {"host-factor", [](Machine &m, const Place &at, auto &key, auto &value) {
-         m.hostFactor = plain(at, key, value, 0, 1e6); }},
+      {"link-bandwidth", is(aRate, &M::linkBandwidth)}, {"link-latency", is(aTime, &M::linkLatency)},
+      {"injection-bandwidth", is(aRateOrNone, &M::injectionBandwidth)},
+      {"loopback-bandwidth", is(aRate, &M::loopbackBandwidth)}, {"loopback-latency", is(aTime, &M::loopbackLatency)},
+      {"header", is(aCount, &M::header)}, {"packet", is(aCount, &M::packet)},
+      {"small-message", is(aCount, &M::smallMessage)}, {"link-shares", is(aCount, &M::linkShares)},
+      {"eager", is(aCount, &M::eager)},
+      {"rendezvous", oneOf({"receiver", "sender"}, [](M &m, size_t which) { m.senderAsks = which == 1; })},
+      {"streams", oneOf({"queue", "share"}, [](M &m, size_t which) { m.streamsShare = which == 1; })},
+      {"send-time", is(aTime, &M::sendTime)}, {"receive-time", is(aTime, &M::receiveTime)},
+      {"send-bandwidth", is(aRateOrNone, &M::sendBandwidth)},
+      {"receive-bandwidth", is(aRateOrNone, &M::receiveBandwidth)},
+      {"serve-time", is(aTime, &M::serveTime)}, {"look-time", is(aTime, &M::lookTime)},
+      {"threads-per-node", is(fromOne, &M::threadsPerNode)},
+      {"placement", oneOf(placements, [](M &m, size_t which) { m.placement = placements[which]; })},
+      {"near-time", is(aTime, &M::nearTime)}, {"near-latency", is(aTime, &M::nearLatency)},
+      {"near-bandwidth", is(aRateOrNone, &M::nearBandwidth)},
+      {"barrier-time", is(aTime, &M::barrierTime)}, {"barrier-round-time", is(aTime, &M::barrierRoundTime)},
+      {"flops", is(aPeak, &M::flops)}, {"efficiency", setEfficiency},
+      {"helper", is(aSwitch, &M::helper)}, {"host-factor", is(aFactor, &M::hostFactor)},
   };
   return all;
 }
@@ -162,12 +153,20 @@ std::string trimmed(const std::string &text) {
   return first == std::string::npos ? "" : text.substr(first, last - first + 1);
 }
 
-void set(Machine &m, const Place &at, const std::string &key, const std::string &value) {
+// What a word sets: a machine has one network, and one efficiency of each kind of computation.
+std::string subject(const std::string &key, const std::string &value) {
+  static const std::set<std::string> networks = {"flat", "torus", "fat-tree", "dragonfly", "platform"};
+  return networks.count(key) ? "network" : key == "efficiency" ? key + " " + value.substr(0, value.find(' ')) : key;
+}
+
+// `given`: what the file, or the settings, have given before.
+void set(Machine &m, const Place &at, const std::string &key, const std::string &value, std::set<std::string> &given) {
   auto setter = setters().find(key);
-  if (setter != setters().end()) return setter->second(m, at, key, value);
-  std::string known;
+  std::string known, what = subject(key, value);
   for (auto &s : setters()) known += (known.empty() ? "" : ", ") + s.first;
-  wrong(at, shown(key) + " is no word of a machine file; the words are " + known);
+  if (setter == setters().end()) wrong(at, shown(key) + " is no word of a machine file; the words are " + known);
+  if (!given.insert(what).second) wrong(at, "this is the second " + shown(what));
+  setter->second(m, at, key, value);
 }
 
 void readFile(Machine &m, const std::string &path) {
@@ -175,6 +174,7 @@ void readFile(Machine &m, const std::string &path) {
   std::string line;
   if (!file) fail(2, "%s: %s", path.c_str(), strerror(errno));
   Place at{path, 0};
+  std::set<std::string> given;
   while (std::getline(file, line)) {
     at.line++;
     line = trimmed(line.substr(0, line.find('#')));
@@ -182,7 +182,7 @@ void readFile(Machine &m, const std::string &path) {
     if (line.empty()) continue;
     if (std::any_of(line.begin(), line.end(), [](unsigned char c) { return std::iscntrl(c) && c != '\t'; }))
       wrong(at, "this line is no text, so this is no machine file");
-    set(m, at, line.substr(0, space), space == std::string::npos ? "" : trimmed(line.substr(space)));
+    set(m, at, line.substr(0, space), space == std::string::npos ? "" : trimmed(line.substr(space)), given);
   }
 }
 
@@ -205,11 +205,21 @@ std::string ownMachines() {
 
 } // namespace
 
+// "a=1,b=2;4,4;1" has two settings: a number behind a comma belongs to the value before it, as in shapes.
+static std::vector<std::string> settingsOf(const std::string &text) {
+  std::vector<std::string> list;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');)
+    if (!list.empty() && !part.empty() && std::isdigit((unsigned char)part[0])) list.back() += "," + part;
+    else list.push_back(part);
+  return list;
+}
+
 Machine readMachine(const std::string &what) {
-  std::istringstream parts(what);
-  std::string name, setting;
+  std::vector<std::string> settings = settingsOf(what);
+  std::string name = settings.empty() ? "" : settings[0];
   Machine m;
-  std::getline(parts, name, ',');
+  std::set<std::string> given;
   std::string path = isFile(name) ? name : ownMachines() + "/" + name;
   if (name.empty() || name[0] == '.' ? !isFile(name) : !isFile(path))
     fail(2, "machine '%s' is neither a file nor one of the machines in %s", name.c_str(), ownMachines().c_str());
@@ -217,11 +227,12 @@ Machine readMachine(const std::string &what) {
   if (endsIn(name, ".xml")) m.network = "platform", m.shapes = {path};
   else readFile(m, path);
   if (isFile(path + ".rules") && path.find(':') == std::string::npos) m.rules = path + ".rules";
-  while (std::getline(parts, setting, ',')) {
-    size_t equals = setting.find('=');
+  for (size_t i = 1; i < settings.size(); i++) {
+    size_t equals = settings[i].find('=');
     if (equals == std::string::npos)
-      fail(2, "-machine=%s: '%s' must be WORD=VALUE", what.c_str(), setting.c_str());
-    set(m, {"-machine=" + what, 1}, trimmed(setting.substr(0, equals)), trimmed(setting.substr(equals + 1)));
+      fail(2, "-machine=%s: '%s' must be WORD=VALUE", what.c_str(), settings[i].c_str());
+    set(m, {"-machine=" + what, 0}, trimmed(settings[i].substr(0, equals)), trimmed(settings[i].substr(equals + 1)),
+        given);
   }
   return m;
 }
