@@ -26,7 +26,7 @@ ifeq ($(origin UPCC),command line)
 B        := build-foreign
 FOREIGN  := yes
 UPCRUN   ?= upcrun
-UPCFLAGS ?= -O -Iinclude -Isrc
+UPCFLAGS ?= -O -Iinclude -I$(B)/include -Isrc
 ifeq ($(shell command -v $(firstword $(UPCC))),)
 $(error UPCC=$(UPCC): no such program, must be a UPC compiler)
 endif
@@ -83,7 +83,7 @@ counted = total=$$($(MAKE) -n $(1) | grep -c "^echo '  [A-Z]"); $(MAKE) --no-pri
 
 .DEFAULT_GOAL := all
 # In this order: a rule's targets and prerequisites are expanded when it is read.
-include make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
+include make/operations.mk make/conduits.mk make/frontend.mk make/runtime.mk make/library.mk make/simulator.mk make/programs.mk
 include make/check.mk make/bench.mk make/packages.mk make/install.mk
 
 ifdef FOREIGN

@@ -221,51 +221,6 @@ typedef void upc_stride_func_c(const void *in, void *inout, size_t count);
 #define UPC_NONCOMM_FUNC 0x400UL
 #endif
 
-int upc_stride_broadcast(const upc_stride_section_t *dst, upc_stride_pointer_t src, size_t len, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("broadcast");
-int upc_stride_scatter(const upc_stride_section_t *dst, upc_stride_pointer_t src, size_t len, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("scatter");
-int upc_stride_gather(upc_stride_pointer_t dst, const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("gather");
-int upc_stride_gather_all(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
-                          upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_all");
-int upc_stride_exchange(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t len,
-                        upc_flag_t sync_flags) UPC_STRIDE_NAMED("exchange");
-int upc_stride_permute(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *perm, size_t len,
-                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("permute");
-int upc_stride_scatterv(const upc_stride_section_t *dst, upc_stride_pointer_t src, const size_t *counts,
-                        const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("scatterv");
-int upc_stride_gatherv(upc_stride_pointer_t dst, const upc_stride_section_t *src, const size_t *counts,
-                       const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gatherv");
-int upc_stride_gather_allv(const upc_stride_section_t *dst, const upc_stride_section_t *src, const size_t *counts,
-                           const size_t *displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_allv");
-int upc_stride_exchangev(const upc_stride_section_t *dst, const upc_stride_section_t *src, const size_t *counts,
-                         const size_t *dst_displs, const size_t *src_displs, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("exchangev");
-int upc_stride_reduce(upc_stride_pointer_t dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op,
-                      upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce");
-int upc_stride_reduce_all(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems, upc_op_t op,
-                          upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("reduce_all");
-int upc_stride_prefix_reduce(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
-                             upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("prefix_reduce");
-int upc_stride_prefix_reduce_exclusive(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
-                                       upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("prefix_reduce_exclusive");
-int upc_stride_reduce_scatter(const upc_stride_section_t *dst, const upc_stride_section_t *src, size_t nelems,
-                              upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("reduce_scatter");
-int upc_stride_barrier(const upc_stride_section_t *section) UPC_STRIDE_NAMED("barrier");
-
-/* Intervals count elements here. dst<..> = src<..>; with upc_stride_transform, dst<..> = alpha * op(src<..>) + beta *
- * dst<..>, where dimension k of dst is dimension order[k] of src. */
-int upc_stride_copy(const upc_stride_section_t *dst, const upc_stride_section_t *src, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("copy");
-int upc_stride_transform(const upc_stride_section_t *dst, const upc_stride_section_t *src, const int *order,
-                         const void *alpha, const void *beta, upc_type_t type, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("transform");
-
 /* The caller's blocks with a border of `width` elements, into private memory; parts as in the manual. */
 enum {
   UPC_STRIDE_CORNERS = 1,
@@ -276,8 +231,6 @@ enum {
 };
 /* `count` elements of `size` bytes, rounded up to a multiple of 64 bytes: lengths in a buffer with UPC_STRIDE_PADDED */
 #define UPC_STRIDE_PADDED_LENGTH(count, size) (((count) * (size) + 63) / 64 * 64 / (size))
-int upc_stride_halo(void *dst, const upc_stride_section_t *src, size_t width, int parts, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("halo");
 
 /* Single elements, collected into messages. upc_stride_update and upc_stride_updates: any thread, alone.
  * upc_stride_update_fence and upc_stride_fetch: all threads. upc_stride_updates makes `count` updates: element index[i]
@@ -300,63 +253,17 @@ typedef struct upc_stride_call *upc_stride_handle_t;
 int upc_stride_wait(upc_stride_handle_t *handle) UPC_STRIDE_NAMED("wait");
 int upc_stride_test(upc_stride_handle_t *handle, int *done) UPC_STRIDE_NAMED("test");
 
-int upc_stride_broadcast_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
-                            size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("broadcast_nb");
-int upc_stride_scatter_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
-                          size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("scatter_nb");
-int upc_stride_gather_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
-                         size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_nb");
-int upc_stride_gather_all_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                             const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("gather_all_nb");
-int upc_stride_exchange_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                           const upc_stride_section_t *src, size_t len, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("exchange_nb");
-int upc_stride_permute_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const upc_stride_section_t *src,
-                          const int *perm, size_t len, upc_flag_t sync_flags) UPC_STRIDE_NAMED("permute_nb");
-int upc_stride_scatterv_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, upc_stride_pointer_t src,
-                           const size_t *counts, const size_t *displs, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("scatterv_nb");
-int upc_stride_gatherv_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
-                          const size_t *counts, const size_t *displs, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("gatherv_nb");
-int upc_stride_gather_allv_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                              const upc_stride_section_t *src, const size_t *counts, const size_t *displs,
-                              upc_flag_t sync_flags) UPC_STRIDE_NAMED("gather_allv_nb");
-int upc_stride_exchangev_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                            const upc_stride_section_t *src, const size_t *counts, const size_t *dst_displs,
-                            const size_t *src_displs, upc_flag_t sync_flags) UPC_STRIDE_NAMED("exchangev_nb");
-int upc_stride_reduce_nb(upc_stride_handle_t *handle, upc_stride_pointer_t dst, const upc_stride_section_t *src,
-                         size_t nelems, upc_op_t op, upc_type_t type, upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("reduce_nb");
-int upc_stride_reduce_all_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                             const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
-                             upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce_all_nb");
-int upc_stride_prefix_reduce_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                                const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
-                                upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("prefix_reduce_nb");
-int upc_stride_prefix_reduce_exclusive_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                                          const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
-                                          upc_stride_func_c *func, upc_flag_t sync_flags)
-  UPC_STRIDE_NAMED("prefix_reduce_exclusive_nb");
-int upc_stride_reduce_scatter_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                                 const upc_stride_section_t *src, size_t nelems, upc_op_t op, upc_type_t type,
-                                 upc_stride_func_c *func, upc_flag_t sync_flags) UPC_STRIDE_NAMED("reduce_scatter_nb");
-int upc_stride_barrier_nb(upc_stride_handle_t *handle, const upc_stride_section_t *section)
-  UPC_STRIDE_NAMED("barrier_nb");
-int upc_stride_copy_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst, const upc_stride_section_t *src,
-                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("copy_nb");
-int upc_stride_transform_nb(upc_stride_handle_t *handle, const upc_stride_section_t *dst,
-                            const upc_stride_section_t *src, const int *order, const void *alpha, const void *beta,
-                            upc_type_t type, upc_flag_t sync_flags) UPC_STRIDE_NAMED("transform_nb");
-int upc_stride_halo_nb(upc_stride_handle_t *handle, void *dst, const upc_stride_section_t *src, size_t width, int parts,
-                       upc_flag_t sync_flags) UPC_STRIDE_NAMED("halo_nb");
+#include "upc_stride_collectives.h"
 
-/* ---- Places in the program ----------------------------------------------------------------------------------- */
+/* ---- For other languages ------------------------------------------------------------------------------------- */
 
 /* Where the next call is noted, "file.c:12: upc_stride_wait": a text that stays for ever. The calls above that may wait
- * do so themselves, as macros (upc_stride_places.h); this is for other languages. */
+ * do so themselves, as macros (upc_stride_places.h). */
 const char **upc_stride_place(void) UPC_STRIDE_NAMED("place");
+
+/* A line for each collective: its name, and what kinds of arguments it takes, "broadcast section pointer size int". The
+ * last one is sync_flags. An address is null or of memory of the caller; sizes and ints are lists. */
+const char *upc_stride_operations(void) UPC_STRIDE_NAMED("operations");
 #ifdef __cplusplus
 }
 #endif

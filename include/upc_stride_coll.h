@@ -320,8 +320,8 @@ int upc_haveaffinity(upc_stride_section_t section);
  * The library chooses a schedule by its rules, default.rules. UPC_STRIDE_<OPERATION>=<schedule> forces one.
  * UPC_STRIDE_RULE=<file> adds rules before those of the library; `upc-stride-tune` measures the machine and writes this
  * file. UPC_STRIDE_VERBOSE=1 prints the choice and its reason, once for each operation and shape. A name that is
- * unknown, or does not suit the operation, ends the program at its start. docs/environment.md lists which schedules
- * suit which operation.
+ * unknown, or does not suit the operation, ends the program at its start. `upcrun -env` lists which schedules suit
+ * which operation.
  *
  * Sources. Almasi and others, Optimization of MPI collective communication on BlueGene/L systems, 2005. Bruck, Ho,
  * Kipnis, Upfal and Weathersby, Efficient algorithms for all-to-all communications in multiport message-passing
@@ -423,6 +423,7 @@ void upc_stride_permute(upc_stride_section_t dst, upc_stride_section_t src, cons
  *   affinity     src of scatterv and dst of gatherv: all pieces in one thread's memory.
  *   aliasing     a piece may be its own destination. Pieces do not overlap at their destination.
  *   errors       null counts; a piece that does not lie within its block.
+ *   schedule     as the even forms.
  *   cost         as the even forms, and reading the lists: k entries, or k*k for exchangev.
  *
  *     size_t counts[] = {8, 0, 24, 16};
@@ -531,6 +532,7 @@ void upc_stride_copy(upc_stride_section_t dst, upc_stride_section_t src, upc_fla
  *             not a permutation.
  *   cost      as upc_stride_copy. The owner of an element of dst computes it when the element of src arrives. Other
  *             values of alpha or beta are new arguments.
+ *   schedule  as upc_stride_copy.
  *
  *     const int transposed[] = {1, 0};
  *     const double half = 0.5, one = 1;
@@ -575,6 +577,7 @@ void upc_stride_transform(upc_stride_section_t dst, upc_stride_section_t src, co
  *   errors    a null dst, on an owner; steps other than 1; more than 3 dimensions; other parts; an element's
  *             size with UPC_STRIDE_PADDED.
  *   cost      one packed message for each pair of threads between which something moves; near threads copy straight.
+ *   schedule  as upc_stride_copy.
  *
  *     double *tiles = malloc(64 * sizeof(double[66][66]));   // 64 blocks a thread
  *     upc_stride_halo(tiles, A<:, :>, 1, UPC_STRIDE_PERIODIC, 0);
@@ -661,53 +664,7 @@ typedef struct upc_stride_call *upc_stride_handle_t;
 void upc_stride_wait(upc_stride_handle_t *handle);
 int upc_stride_test(upc_stride_handle_t *handle);
 
-upc_stride_handle_t upc_stride_broadcast_nb(upc_stride_section_t dst, shared const void *src, size_t len,
-                                            upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_scatter_nb(upc_stride_section_t dst, shared const void *src, size_t len,
-                                          upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_gather_nb(shared void *dst, upc_stride_section_t src, size_t len,
-                                         upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_gather_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
-                                             upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_exchange_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t len,
-                                           upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_permute_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *perm,
-                                          size_t len, upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_scatterv_nb(upc_stride_section_t dst, shared const void *src, const size_t *counts,
-                                           const size_t *displs, upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_gatherv_nb(shared void *dst, upc_stride_section_t src, const size_t *counts,
-                                          const size_t *displs, upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_gather_allv_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
-                                              const size_t *displs, upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_exchangev_nb(upc_stride_section_t dst, upc_stride_section_t src, const size_t *counts,
-                                            const size_t *dst_displs, const size_t *src_displs,
-                                            upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_reduce_nb(shared void *dst, upc_stride_section_t src, size_t nelems, upc_op_t op,
-                                         upc_type_t type, void (*func)(const void *in, void *inout, size_t count),
-                                         upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_reduce_all_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
-                                             upc_op_t op, upc_type_t type,
-                                             void (*func)(const void *in, void *inout, size_t count),
-                                             upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_prefix_reduce_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
-                                                upc_op_t op, upc_type_t type,
-                                                void (*func)(const void *in, void *inout, size_t count),
-                                                upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_prefix_reduce_exclusive_nb(upc_stride_section_t dst, upc_stride_section_t src,
-                                                          size_t nelems, upc_op_t op, upc_type_t type,
-                                                          void (*func)(const void *in, void *inout, size_t count),
-                                                          upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_reduce_scatter_nb(upc_stride_section_t dst, upc_stride_section_t src, size_t nelems,
-                                                 upc_op_t op, upc_type_t type,
-                                                 void (*func)(const void *in, void *inout, size_t count),
-                                                 upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_barrier_nb(upc_stride_section_t section);
-upc_stride_handle_t upc_stride_copy_nb(upc_stride_section_t dst, upc_stride_section_t src, upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_transform_nb(upc_stride_section_t dst, upc_stride_section_t src, const int *order,
-                                            const void *alpha, const void *beta, upc_type_t type,
-                                            upc_flag_t sync_flags);
-upc_stride_handle_t upc_stride_halo_nb(void *dst, upc_stride_section_t src, size_t width, int parts,
-                                       upc_flag_t sync_flags);
+#include "upc_stride_split.h" /* upc_stride_broadcast_nb and the others */
 
 /* ---- For the compiler only: what `A<i, lo:hi>` and the names of declared arrays become ------------------------ */
 #ifdef __UPC_STRIDE_SECTIONS__

@@ -58,12 +58,12 @@ $(B)/bench/graph: bench/graph.upc $(MEASURE) $(APP_NEEDS) | $(B)/bench
 COLLECTIVES := $(addprefix $(B)/bench/,collectives collectives_all sections)
 $(COLLECTIVES) $(B)/bench/overlap: $(B)/bench/%: bench/collectives/%.upc $(MEASURE) $(wildcard bench/collectives/*.h) $(APP_NEEDS) | $(B)/bench
 	echo '$(step)UPCC $<'
-	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
+	$(UPCC) -O2 -Ibench $(if $(FOREIGN),-Iinclude -I$(B)/include -Isrc) $< $(filter $(LIBRARY_OBJECTS),$^) $(BENCH_LIBRARIES) -o $@
 $(B)/bench/overlap: BENCH_LIBRARIES = $(BLAS) -lm
 
 $(B)/bench/schedules: bench/schedules.c $(MEASURE) $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/bench.mk | $(B)/bench
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Ibench -Isrc -Iinclude $< $(ARITHMETIC_OBJECTS) -o $@
+	$(CC) $(CFLAGS) -Ibench -Isrc -Iinclude -I$(B)/include $< $(ARITHMETIC_OBJECTS) -o $@
 
 $(B)/bench/far-gasnet-%.o: bench/conduits/far_gasnet.c bench/conduits/far.h bench/measure/collectives.h Makefile make/bench.mk | $(B)/bench
 	$(call gasnet-value,$*,GASNET_CC) $(GASNET_WARNINGS) $(call gasnet-value,$*,GASNET_CPPFLAGS) $(call gasnet-value,$*,GASNET_CFLAGS) \

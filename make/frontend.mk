@@ -32,11 +32,14 @@ $(B)/obj/frontend/clang_headers.pch: upc/frontend/clang_headers.h | $(B)/obj/fro
 	$(CXX) $(CXXFLAGS) -fpch-instantiate-templates -x c++-header $< -o $@
 
 # The functions of the headers, for messages about names that are not declared. upc_stride.h has them for C, so it is left out.
-DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) include/upc_stride_coll.h include/upc_stride_graph.h
+DECLARING := $(filter-out %/upc_relaxed.h %/upc_strict.h,$(wildcard upc/include/upc*.h)) $(addprefix include/upc_stride_,coll.h graph.h)
+$(B)/obj/frontend/tokens/annotate_sections.o: CXXFLAGS += -I$(OPERATIONS)
+$(B)/obj/frontend/tokens/annotate_sections.o: $(OPERATIONS)/sections.inc
 $(B)/obj/frontend/tokens/diagnostics.o: CXXFLAGS += -I$(B)/obj/frontend
 $(B)/obj/frontend/tokens/diagnostics.o: $(B)/obj/frontend/declarations.inc
-$(B)/obj/frontend/declarations.inc: $(DECLARING) scripts/declarations make/frontend.mk | $(B)/obj/frontend
+$(B)/obj/frontend/declarations.inc: $(DECLARING) $(B)/include/upc_stride_split.h scripts/declarations make/frontend.mk | $(B)/obj/frontend
 	scripts/declarations $(DECLARING) >$@
+	scripts/declarations $(B)/include/upc_stride_split.h | sed 's/_split/_coll/' >>$@
 
 $(B)/obj/frontend/%.o: upc/frontend/%.cpp $(B)/obj/frontend/clang_headers.pch Makefile make/frontend.mk
 	echo '$(step)CXX  $<'

@@ -33,13 +33,13 @@ install: all
 	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),$(call pc-file,$(l:lib%=%),$(IN_C),-L\$${prefix}/lib -l$(l:lib%=%)) &&) true
 	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),$(call pc-file,upc_stride-gasnet-$(c),$(IN_C),-L\$${prefix}/lib/upc-stride \
 	  -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread) &&) true
-	install -m644 include/upc_stride.f90 "$(DEST)/include/upc-stride"
 	install -d "$(DEST)/lib/cmake/UpcStride"
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"
 	$(foreach l,$(C_LIBRARIES),install -m755 $(l).$(SOVERSION) "$(DEST)/lib" && ln -sf $(notdir $(l)).$(SOVERSION) "$(DEST)/lib/$(notdir $(l))" &&) true
 	install -d "$(PYTHON_DEST)/upc_stride"
-	install -m644 python/upc_stride/*.py python/upc_stride/*.pyi python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
+	install -m644 python/upc_stride/*.py python/upc_stride/py.typed "$(PYTHON_DEST)/upc_stride"
+	scripts/python_types >"$(PYTHON_DEST)/upc_stride/_calls.pyi"
 	scripts/install_documents "$(DEST)/share/doc/upc-stride"
 
 # What install has brought, and nothing else: the folders named upc-stride are ours alone. Folders that

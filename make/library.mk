@@ -4,8 +4,10 @@
 LIBRARY_SOURCES := $(wildcard src/*.upc src/*/*.upc src/*/*.c)
 ifdef FOREIGN
 LIBRARY_SOURCES := $(filter-out src/c/%,$(LIBRARY_SOURCES)) # programs in C need our runtime
+else
+LIBRARY_SOURCES += $(OPERATIONS)/c_operations.upc
 endif
-LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h)
+LIBRARY_HEADERS := $(wildcard include/*.h src/*.h src/*/*.h) $(OPERATION_HEADERS)
 # The rules of src/choice/default.rules as C: an array of lines.
 DEFAULT_RULES   := $(B)/obj/rules/default_rules.c
 LIBRARY_SOURCES += $(DEFAULT_RULES)
@@ -34,9 +36,9 @@ define compile-library
 endef
 else
 $(filter-out $(ARITHMETIC_OBJECTS),$(LIBRARY_OBJECTS)): $(B)/bin/upcc $(HEADERS) Makefile make/library.mk
-$(ARITHMETIC_OBJECTS): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(B)/obj/library
+$(ARITHMETIC_OBJECTS): $(B)/obj/library/stride_%.o: %.c Makefile make/library.mk | $(OPERATION_HEADERS) $(B)/obj/library
 	echo '$(step)CC   $<'
-	$(CC) $(CFLAGS) -Isrc -Iinclude -MMD -MP -c $< -o $@
+	$(CC) $(CFLAGS) -Isrc -Iinclude -I$(B)/include -MMD -MP -c $< -o $@
 # Messages name calls of the program, not of the library (urt.h). Debuggers get the library's types.
 NOTES_NO_CALLS := -Wc,-DURT_NOTES_NO_CALLS -Wc,-gdwarf-4
 define compile-library
@@ -83,17 +85,17 @@ C_LIBRARIES    = $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(CONDUIT
 define link-shared
 	echo '$(step)LINK $@'
 	$(CC) $(SANITIZERS) -shared -Wl,-soname,$(notdir $@).$(SOVERSION) -Wl,-Bsymbolic -Wl,-z,defs \
-	  -Wl,--version-script=src/c/libupc_stride.map -o $@.$(SOVERSION) $(filter %.o,$^) \
+	  -Wl,--version-script=$(OPERATIONS)/libupc_stride.map -o $@.$(SOVERSION) $(filter %.o,$^) \
 	  $(1) -lm -lpthread
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))
-$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) src/c/libupc_stride.map Makefile make/library.mk | $(B)/lib
+$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
 	$(call link-shared)
 
 # shared-rules CONDUIT,FAMILY,OBJECTS,LINK: LINK is a file with the libraries that the conduit needs.
 define shared-rules
-$(B)/lib/libupc_stride-$(1).so: $(call library-of,$(2)) $(call without-main,$(call core-of,$(2))) $(3) $(4) src/c/libupc_stride.map Makefile make/library.mk | $(B)/lib
+$(B)/lib/libupc_stride-$(1).so: $(call library-of,$(2)) $(call without-main,$(call core-of,$(2))) $(3) $(4) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
 	$$(call link-shared,$(if $(4),$$$$(cat $(4))))
 endef
 $(eval $(call shared-rules,sim,sim,$(own-objects-of-sim)))

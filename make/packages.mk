@@ -14,7 +14,7 @@ site:
 	echo '$(B)/site/index.html'
 
 manual: docs/manual.md
-docs/manual.md: include/upc_stride_coll.h scripts/manual
+docs/manual.md: include/upc_stride_coll.h scripts/manual scripts/operations
 	scripts/manual >$@
 
 # A tarball of what is committed; it builds without git.

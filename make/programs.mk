@@ -15,7 +15,7 @@ TUNE := $(B)/bin/upc-stride-tune $(patsubst %,$(B)/lib/upc-stride-measure-%,smp 
 $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune: $(B)/bin/upc-stride-%: $(wildcard tools/*/*.[ch]) \
   $(ARITHMETIC_OBJECTS) $(LIBRARY_HEADERS) Makefile make/programs.mk | $(B)/bin
 	echo '$(step)CC   $@'
-	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude $(filter tools/common/%.c tools/$*/%.c,$^) $(ARITHMETIC_OBJECTS) -o $@ -lm
+	$(CC) $(CFLAGS) -Itools -Isrc -Iinclude -I$(B)/include $(filter tools/common/%.c tools/$*/%.c,$^) $(ARITHMETIC_OBJECTS) -o $@ -lm
 $(B)/lib/upc-stride-measure-%: tools/tune/measure.upc $(OURS) $(LIBRARY) $(FAR_LIBRARIES) | $(B)/lib
 	echo '$(step)UPCC $@'
 	$(UPCC) -network=$* $(UPCFLAGS) $< -o $@

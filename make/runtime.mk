@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSD-3-Clause
 # The runtime: upc/runtime, C. An archive for each conduit, the headers that programs include, and upcrun.
 
-HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) \
+HEADERS := $(patsubst include/%,$(B)/include/%,$(wildcard include/*.h)) $(OPERATION_HEADERS) \
            $(patsubst upc/include/%,$(B)/include/%,$(wildcard upc/include/*.h)) \
            $(addprefix $(B)/include/,urt.h urt_pointers.h urt_blocks.h urt_loops.h urt_gathers.h urt_strips.h urt_aggregate.h) \
            $(patsubst %,$(B)/include/urt-%/urt_near.h,smp sim $(if $(MPIS),mpi) $(if $(GASNETS),gasnet))
@@ -17,7 +17,7 @@ $(B)/lib/liburt-smp.a: $(RUNTIME) | $(B)/lib
 $(B)/obj/runtime/job/upcrun/variables.o: CFLAGS += -I$(B)/obj
 $(B)/obj/runtime/job/upcrun/options.o: CFLAGS += -Iinclude
 $(B)/obj/runtime/job/upcrun/variables.o: $(B)/obj/job/upcrun/variables.inc
-$(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment
+$(B)/obj/job/upcrun/variables.inc: docs/environment.md scripts/environment src/schedules/rows.h $(OPERATIONS_OF)
 	mkdir -p $(@D)
 	scripts/environment >$@
 

@@ -19,6 +19,6 @@ $(B)/obj/runtime/simulator/%.o: upc/runtime/simulator/%.cpp Makefile make/simula
 $(SIMULATOR_TORUS): $(B)/obj/runtime/simulator/%.o: src/%.c $(LIBRARY_HEADERS) Makefile make/simulator.mk
 	echo '$(step)CC   $<'
 	mkdir -p $(@D)
-	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -c $< -o $@
+	$(CC) $(filter-out $(SANITIZERS),$(CFLAGS)) -Isrc -Iinclude -I$(B)/include -c $< -o $@
 $(B)/lib/machines/%: machines/% | $(B)/lib/machines
 	cp $< $@

@@ -13,11 +13,9 @@
 Every process runs the same program and is a *thread* with a number. `upcrun -n 4 python prog.py` starts them; in an MPI
 program, `us.init(comm)` takes a communicator of mpi4py. See docs/python.md.
 """
-from . import fft, linalg
+from . import _calls, fft, linalg
 from ._arrays import Array
-from ._calls import (ALLSYNC, MYSYNC, NOSYNC, Handle, barrier, broadcast, copy, exchange, exchangev, fetch, gather,
-                     gather_all, gather_allv, gatherv, halo, permute, prefix_reduce, prefix_reduce_exclusive, reduce,
-                     reduce_all, reduce_scatter, scatter, scatterv, transform, update)
+from ._calls import *
 from ._library import Error
 from ._make import array, empty, from_numpy, full, load, zeros
 from ._sections import Blocks, Elements
@@ -25,8 +23,6 @@ from ._start import finalize, init, thread, threads
 from ._tiles import map
 
 __version__ = '0.1.0'
-__all__ = ['ALLSYNC', 'Array', 'Blocks', 'Elements', 'Error', 'Handle', 'MYSYNC', 'NOSYNC', 'array', 'barrier',
-           'broadcast', 'copy', 'empty', 'exchange', 'exchangev', 'fetch', 'fft', 'finalize', 'from_numpy', 'full', 'gather',
-           'gather_all', 'gather_allv', 'gatherv', 'halo', 'init', 'linalg', 'load', 'map', 'permute', 'prefix_reduce',
-           'prefix_reduce_exclusive', 'reduce', 'reduce_all', 'reduce_scatter', 'scatter', 'scatterv', 'thread', 'threads',
-           'transform', 'update', 'zeros']
+__all__ = ['Array', 'Blocks', 'Elements', 'Error', 'array', 'empty', 'fft', 'finalize', 'from_numpy', 'full', 'init', 'linalg',
+           'load', 'map', 'thread', 'threads', 'zeros']
+__all__ += _calls.__all__

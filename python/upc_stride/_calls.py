@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
-from typing import TYPE_CHECKING, Any, Callable, Sequence, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Generic, Sequence, TypeVar
 
 import numpy
 
@@ -16,19 +16,24 @@ if TYPE_CHECKING:
     from ._arrays import Array
     from ._sections import Blocks, Elements
 
+__all__ = ['ALLSYNC', 'MYSYNC', 'NOSYNC', 'Handle', 'barrier', 'broadcast', 'copy', 'exchange', 'exchangev', 'fetch', 'gather',
+           'gather_all', 'gather_allv', 'gatherv', 'halo', 'permute', 'prefix_reduce', 'prefix_reduce_exclusive', 'reduce',
+           'reduce_all', 'reduce_scatter', 'scatter', 'scatterv', 'transform', 'update']
+
 Collective = TypeVar('Collective', bound=Callable)
+Result = TypeVar('Result')
 
 # Who waits: all threads of the call for all data (the default); each thread for its own data; no thread.
 ALLSYNC, MYSYNC, NOSYNC = 0, _library.IN_MYSYNC | _library.OUT_MYSYNC, _library.IN_NOSYNC | _library.OUT_NOSYNC
 
 
-class Handle:
+class Handle(Generic[Result]):
     """A call that was started with `wait=False`. It is complete when `wait` returns, or `test` is true."""
 
-    def __init__(self, kept: Any, result: Any = None):
+    def __init__(self, kept: Any, result: Result):
         self._handle, self._kept, self._result = ctypes.c_void_p(), kept, result
 
-    def wait(self) -> Any:
+    def wait(self) -> Result:
         """Waits until the call is complete. Returns what the call returns if it is not split."""
         checked(calling('wait')(ctypes.byref(self._handle)))
         _values.raise_failure()

@@ -43,30 +43,10 @@ CORNERS, PERIODIC = 1, 2
 
 _SECTION, _FLAGS, _SIZE = ctypes.POINTER(Section), ctypes.c_int, ctypes.c_size_t
 _SIZES, _INTS = ctypes.POINTER(ctypes.c_size_t), ctypes.POINTER(ctypes.c_int)
-_VALUES = [_SIZE, ctypes.c_ulong, ctypes.c_int, ctypes.c_void_p, _FLAGS]
 
-# The arguments of the collectives. Each has a split form too, with a handle before them.
-_COLLECTIVES: dict[str, list[Any]] = {
-    'broadcast': [_SECTION, Pointer, _SIZE, _FLAGS],
-    'scatter': [_SECTION, Pointer, _SIZE, _FLAGS],
-    'gather': [Pointer, _SECTION, _SIZE, _FLAGS],
-    'gather_all': [_SECTION, _SECTION, _SIZE, _FLAGS],
-    'exchange': [_SECTION, _SECTION, _SIZE, _FLAGS],
-    'scatterv': [_SECTION, Pointer, _SIZES, _SIZES, _FLAGS],
-    'gatherv': [Pointer, _SECTION, _SIZES, _SIZES, _FLAGS],
-    'gather_allv': [_SECTION, _SECTION, _SIZES, _SIZES, _FLAGS],
-    'exchangev': [_SECTION, _SECTION, _SIZES, _SIZES, _SIZES, _FLAGS],
-    'permute': [_SECTION, _SECTION, _INTS, _SIZE, _FLAGS],
-    'reduce': [Pointer, _SECTION, *_VALUES],
-    'reduce_all': [_SECTION, _SECTION, *_VALUES],
-    'prefix_reduce': [_SECTION, _SECTION, *_VALUES],
-    'prefix_reduce_exclusive': [_SECTION, _SECTION, *_VALUES],
-    'reduce_scatter': [_SECTION, _SECTION, *_VALUES],
-    'barrier': [_SECTION],
-    'copy': [_SECTION, _SECTION, _FLAGS],
-    'transform': [_SECTION, _SECTION, _INTS, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int, _FLAGS],
-    'halo': [ctypes.c_void_p, _SECTION, _SIZE, ctypes.c_int, _FLAGS],
-}
+# The kinds of arguments that upc_stride_operations (upc_stride.h) names.
+_KINDS = {'section': _SECTION, 'pointer': Pointer, 'address': ctypes.c_void_p, 'size': _SIZE, 'sizes': _SIZES,
+          'int': ctypes.c_int, 'ints': _INTS, 'op': ctypes.c_ulong}
 
 _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'init_with': (ctypes.c_int, [ctypes.c_void_p, ctypes.c_char_p, ctypes.POINTER(Options)]),
@@ -78,6 +58,7 @@ _FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     'exit': (None, [ctypes.c_int]),
     'last_error': (ctypes.c_char_p, []),
     'place': (ctypes.c_void_p, []),
+    'operations': (ctypes.c_char_p, []),
     'all_alloc': (ctypes.c_void_p, [ctypes.c_int, _SIZES, _SIZES, _SIZE, ctypes.c_int, _INTS]),
     'all_free': (ctypes.c_int, [ctypes.c_void_p]),
     'all_free_handle': (Pointer, [ctypes.c_void_p]),
@@ -119,15 +100,19 @@ def load(name: str) -> Any:
         shared = ctypes.CDLL(_path(name), mode=ctypes.RTLD_GLOBAL)
     except OSError as why:
         raise ImportError(f'lib{name}.so is not there; LIBUPC_STRIDE names its file: {why}') from None
-    functions = dict(_FUNCTIONS)
-    for call, arguments in _COLLECTIVES.items():
-        functions[call] = ctypes.c_int, arguments
-        functions[call + '_nb'] = ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), *arguments]
     library = type('Library', (), {})()
-    for call, (result, arguments) in functions.items():
+
+    def add(call: str, result: Any, arguments: list[Any]) -> None:
         function = getattr(shared, 'upc_stride_c_' + call)
         function.restype, function.argtypes = result, arguments
         setattr(library, call, function)
+    for call, (result, arguments) in _FUNCTIONS.items():
+        add(call, result, arguments)
+    for line in library.operations().decode().splitlines():
+        call, *kinds = line.split()
+        arguments = [_KINDS[kind] for kind in kinds]
+        add(call, ctypes.c_int, arguments)
+        add(call + '_nb', ctypes.c_int, [ctypes.POINTER(ctypes.c_void_p), *arguments])
     return library
 
 

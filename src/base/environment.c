@@ -3,17 +3,8 @@
  * All environment variables of the library.
  *
  * name                      meaning                                                     unit        default
- * UPC_STRIDE_BROADCAST      the schedule of every upc_stride_broadcast                  name        by the rule
- * UPC_STRIDE_SCATTER        .. of every upc_stride_scatter and scatterv                 name        by the rule
- * UPC_STRIDE_GATHER         .. of every upc_stride_gather and gatherv                   name        by the rule
- * UPC_STRIDE_GATHER_ALL     .. of every upc_stride_gather_all and gather_allv           name        by the rule
- * UPC_STRIDE_EXCHANGE       .. of every upc_stride_exchange and exchangev               name        by the rule
- * UPC_STRIDE_PERMUTE        .. of every upc_stride_permute                              name        by the rule
- * UPC_STRIDE_REDUCE         .. of every upc_stride_reduce                               name        by the rule
- * UPC_STRIDE_REDUCE_ALL     .. of every upc_stride_reduce_all                           name        by the rule
- * UPC_STRIDE_PREFIX_REDUCE  .. of every upc_stride_prefix_reduce                        name        by the rule
- * UPC_STRIDE_COPY           .. of every upc_stride_copy and transform                   name        by the rule
- * UPC_STRIDE_PREFIX_REDUCE_EXCLUSIVE, UPC_STRIDE_REDUCE_SCATTER, UPC_STRIDE_BARRIER: the same for these
+ * UPC_STRIDE_<OPERATION>    the schedule of every call of this operation and of its      name        by the rule
+ *                           v-form: UPC_STRIDE_GATHER for gather and gatherv
  * UPC_STRIDE_RULE           files of rules that choose, before the default rules        files with  no file
  *                           (rule.h has the format; upc-stride-tune writes one)         : between
  * UPC_STRIDE_VERBOSE        1: one line on standard error for each operation and shape: 0 or 1      0

@@ -60,11 +60,9 @@ void upc_stride_c_check_given(const char *name, const char *argument, const upc_
 }
 
 void upc_stride_c_check_sections(const upc_stride_args_t *args) {
-  int op = args->operation;
-  int takes_dst = op != UPC_STRIDE_OP_GATHER && op != UPC_STRIDE_OP_REDUCE && args->build != upc_stride_build_halo;
-  int takes_src = op != UPC_STRIDE_OP_BROADCAST && op != UPC_STRIDE_OP_SCATTER && op != UPC_STRIDE_OP_BARRIER;
-  if (takes_dst) upc_stride_c_check_given(args->name, op == UPC_STRIDE_OP_BARRIER ? "section" : "dst", args->dst);
-  if (takes_src) upc_stride_c_check_given(args->name, "src", args->src);
+  int barrier = args->operation == UPC_STRIDE_OP_BARRIER;
+  if (args->sections & 1) upc_stride_c_check_given(args->name, barrier ? "section" : "dst", args->dst);
+  if (args->sections & 2) upc_stride_c_check_given(args->name, "src", args->src);
 }
 
 void upc_stride_c_check_fenced(const char *name) {
@@ -72,27 +70,4 @@ void upc_stride_c_check_fenced(const char *name) {
   if (!upc_stride_aggregate_begun(UPC_STRIDE_UPDATES)) return;
   call = upc_stride_site(name, NULL);
   upc_stride_fail(&call, "order", "called after upc_stride_update, must come after upc_stride_update_fence");
-}
-
-/* ---- calls ---- */
-
-int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
-  if (upc_stride_c_fails(args->name)) return -1;
-  upc_stride_c_check_sections(args);
-  upc_stride_perform(args);
-  return upc_stride_c_done();
-}
-
-int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
-  upc_stride_site_t call;
-  upc_stride_c_enter(args->name);
-  if (handle != NULL) *handle = NULL;
-  if (upc_stride_c_fails(args->name)) return -1;
-  if (handle == NULL) {
-    call = upc_stride_site(args->name, NULL);
-    upc_stride_fail(&call, "handle", "null, must be the address of a handle");
-  }
-  upc_stride_c_check_sections(args);
-  *handle = upc_stride_perform_nb(args);
-  return upc_stride_c_done();
 }

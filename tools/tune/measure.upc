@@ -30,13 +30,9 @@ enum { MOST = 64 << 20, MOST_OF_ALL = 1 << 30, REPETITIONS = 400 };
  * threads from which on one call is enough, if each thread sends to each other one. */
 enum { ROUND = 4, FEW = 32, SHORT = 4096, SHORT_OF_MANY = 1024, VERY_MANY = 256 };
 
-static const char *const names[] = {"broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce",
-                                    "reduce_all", "prefix_reduce", "copy", "prefix_reduce_exclusive",
-                                    "reduce_scatter", "barrier"};
-enum {
-  BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, PREFIX_REDUCE, COPY,
-  PREFIX_REDUCE_EXCLUSIVE, REDUCE_SCATTER, BARRIER, OPERATIONS
-};
+#define ROW(number, variable, name) name,
+static const char *const names[] = {UPC_STRIDE_OPERATIONS(ROW)};
+#undef ROW
 
 static upc_flag_t sync_flags;
 static shared double slowest[THREADS];
@@ -67,29 +63,36 @@ static upc_stride_array_t array_of(size_t words, size_t each) {
   return upc_stride_all_alloc(1, &words, &each, sizeof(double), 0, NULL);
 }
 
-/* How many pieces a thread's block has. */
+/* How many pieces a thread's block has; 0 of an operation that `call` does not know. */
 static size_t pieces(int operation) {
   switch (operation) {
-    case SCATTER: case GATHER: case GATHER_ALL: case EXCHANGE: case COPY: return (size_t)THREADS;
-    default: return 1;
+    case UPC_STRIDE_OP_SCATTER: case UPC_STRIDE_OP_GATHER: case UPC_STRIDE_OP_GATHER_ALL:
+    case UPC_STRIDE_OP_EXCHANGE: case UPC_STRIDE_OP_COPY:
+      return (size_t)THREADS;
+    case UPC_STRIDE_OP_BROADCAST: case UPC_STRIDE_OP_PERMUTE: case UPC_STRIDE_OP_REDUCE: case UPC_STRIDE_OP_REDUCE_ALL:
+    case UPC_STRIDE_OP_PREFIX_REDUCE: case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE: case UPC_STRIDE_OP_REDUCE_SCATTER:
+    case UPC_STRIDE_OP_BARRIER:
+      return 1;
+    default: return 0;
   }
 }
 
 static int fits(int operation, size_t bytes) {
   size_t n = (size_t)THREADS;
-  return bytes <= MOST / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
+  return pieces(operation) > 0 && bytes <= MOST / n && bytes * pieces(operation) <= MOST_OF_ALL / n;
 }
 
 /* 1: it is measured by one call. */
 static int takes_long(int operation) {
-  return THREADS > VERY_MANY && operation != SCATTER && operation != GATHER &&
-         (pieces(operation) > 1 || operation == PREFIX_REDUCE || operation == PREFIX_REDUCE_EXCLUSIVE);
+  int prefix = operation == UPC_STRIDE_OP_PREFIX_REDUCE || operation == UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE;
+  return THREADS > VERY_MANY && operation != UPC_STRIDE_OP_SCATTER && operation != UPC_STRIDE_OP_GATHER &&
+         (pieces(operation) > 1 || prefix);
 }
 
 /* Allocates the arrays of the operation. */
 static void set_up(int operation, size_t bytes) {
   size_t n = (size_t)THREADS, words = bytes / 8 * pieces(operation), zero = 0, i;
-  to = operation == COPY ? array_of(words * n, words / n) : array_of(words * n, words); /* copy: block-cyclic */
+  to = array_of(words * n, operation == UPC_STRIDE_OP_COPY ? words / n : words); /* copy: block-cyclic */
   from = array_of(words * n, words);
   to_root = upc_stride_at(to, &zero);
   from_root = upc_stride_at(from, &zero);
@@ -114,23 +117,23 @@ static void call(int operation, size_t bytes) {
   upc_stride_section_t d = UPC_SECTION(to, UPC_STRIDE_ALL), s = UPC_SECTION(from, UPC_STRIDE_ALL);
   size_t n = bytes / 8;                /* values */
   switch (operation) {
-    case BROADCAST: upc_stride_broadcast(d, from_root, bytes, sync_flags); break;
-    case SCATTER: upc_stride_scatter(d, from_root, bytes, sync_flags); break;
-    case GATHER: upc_stride_gather(to_root, s, bytes, sync_flags); break;
-    case GATHER_ALL: upc_stride_gather_all(d, s, bytes, sync_flags); break;
-    case EXCHANGE: upc_stride_exchange(d, s, bytes, sync_flags); break;
-    case PERMUTE: upc_stride_permute(d, s, shift, bytes, sync_flags); break;
-    case REDUCE: upc_stride_reduce(to_root, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-    case REDUCE_ALL: upc_stride_reduce_all(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-    case PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
-    case PREFIX_REDUCE_EXCLUSIVE:
+    case UPC_STRIDE_OP_BROADCAST: upc_stride_broadcast(d, from_root, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_SCATTER: upc_stride_scatter(d, from_root, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_GATHER: upc_stride_gather(to_root, s, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_GATHER_ALL: upc_stride_gather_all(d, s, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_EXCHANGE: upc_stride_exchange(d, s, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_PERMUTE: upc_stride_permute(d, s, shift, bytes, sync_flags); break;
+    case UPC_STRIDE_OP_REDUCE: upc_stride_reduce(to_root, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case UPC_STRIDE_OP_REDUCE_ALL: upc_stride_reduce_all(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case UPC_STRIDE_OP_PREFIX_REDUCE: upc_stride_prefix_reduce(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags); break;
+    case UPC_STRIDE_OP_PREFIX_REDUCE_EXCLUSIVE:
       upc_stride_prefix_reduce_exclusive(d, s, n, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
       break;
-    case REDUCE_SCATTER: /* each member keeps its share of the values */
+    case UPC_STRIDE_OP_REDUCE_SCATTER: /* each member keeps its share of the values */
       upc_stride_reduce_scatter(d, s, n / (size_t)THREADS, UPC_ADD, UPC_DOUBLE, NULL, sync_flags);
       break;
-    case COPY: upc_stride_copy(d, s, sync_flags); break;
-    case BARRIER: upc_stride_barrier(d); break;
+    case UPC_STRIDE_OP_COPY: upc_stride_copy(d, s, sync_flags); break;
+    case UPC_STRIDE_OP_BARRIER: upc_stride_barrier(d); break;
   }
 }
 
@@ -248,12 +251,13 @@ int main(int argc, char **argv) {
     if (getenv("UPC_STRIDE_TORUS") != NULL) printf("torus %s\n", getenv("UPC_STRIDE_TORUS"));
   }
   if (atof(argv[1]) > 0) spread_out();
-  for (operation = 0; operation < OPERATIONS; operation++)
+  for (operation = 0; operation < UPC_STRIDE_OPS; operation++)
     for (i = 4; i < argc; i++) {
-      size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8, least = operation == REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
+      size_t bytes = strtoull(argv[i], NULL, 10) / 8 * 8;
+      size_t least = operation == UPC_STRIDE_OP_REDUCE_SCATTER ? 8 * (size_t)THREADS : 8;
       if (!listed(names[operation], argv[3], strtoull(argv[i], NULL, 10))) continue;
       if (bytes >= least && fits(operation, bytes)) measure(operation, bytes, atof(argv[1]) / 1000);
-      if (operation == BARRIER) break; /* it has no bytes */
+      if (operation == UPC_STRIDE_OP_BARRIER) break; /* it has no bytes */
     }
   return 0;
 }

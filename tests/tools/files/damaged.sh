@@ -31,7 +31,7 @@ compile_simulator() {
     -I. -I.. -idirafter "$top/src" "$here/read_machine.cpp" machine.cpp network.cpp shapes.cpp shares.cpp zones.cpp \
     torus_zone.cpp "$dir"/{each,damage}.o -lsimgrid -o "$dir/reader") || die "the reader of $kind does not compile"
 }
-base="src/base/allocate.c src/base/environment.c src/base/operation.c -Isrc -Iinclude"
+base="src/base/allocate.c src/base/environment.c src/base/operation.c -Isrc -Iinclude -I$build/include"
 upcrun="upc/runtime/job/upcrun/launch.c -Iupc/runtime -Iupc/runtime/conduits/smp"
 show=(tools/common/mistake.c -Itools -Itools/show)
 
@@ -91,11 +91,11 @@ case $kind in
     read_all example ;;
   graph)
     make_graph
-    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude
+    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
     read_all graph.dot ;;
   timeline)
     make_graph
-    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude
+    compile tools/show/flow.c "${show[@]}" -Isrc -Iinclude "-I$build/include"
     read_all prog.trace.json ;;
   array)
     . "$tools/has_python"

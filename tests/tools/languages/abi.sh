@@ -3,8 +3,8 @@
 # What the shared libraries export, compared with the kept list src/c/libupc_stride.map and with the header; their SONAMEs; one
 # version everywhere.
 . "$(dirname "$0")/../common.sh"
-grep -o 'upc_stride_c_[a-z_]*' "$top/src/c/libupc_stride.map" | LC_ALL=C sort >kept
-sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$top"/include/upc_stride{,_scalapack}.h | LC_ALL=C sort >declared
+grep -o 'upc_stride_c_[a-z_]*' "$build/obj/operations/libupc_stride.map" | LC_ALL=C sort >kept
+sed -n 's/.*UPC_STRIDE_NAMED("\([a-z_]*\)").*/upc_stride_c_\1/p' "$build"/include/upc_stride{,_scalapack,_collectives}.h | LC_ALL=C sort >declared
 diff kept declared >differ || die "the header and src/c/libupc_stride.map differ: $(cat differ)"
 for library in "$build"/lib/libupc_stride{,-*}.so; do
   [ -e "$library" ] || continue # no conduit but smp is built

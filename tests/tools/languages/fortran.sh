@@ -4,7 +4,7 @@
 . "$(dirname "$0")/../common.sh"
 command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
 for source in examples/fortran/rows tests/fortran/calls; do
-  gfortran -std=f2018 -Wall -Werror "$top/include/upc_stride.f90" "$top/$source.f90" \
+  gfortran -std=f2018 -Wall -Werror "$build/include/upc_stride.f90" "$top/$source.f90" \
     -L"$build/lib" -lupc_stride -Wl,-rpath,"$build/lib" -o program || die "$source does not compile"
   for count in 1 3 4; do
     same "$(limited 60 "$UPCRUN" -n $count ./program)" PASS
@@ -13,13 +13,13 @@ done
 # In an MPI program in Fortran the ranks are the threads. upcrun finds the MPI's launcher by the library.
 for mpi in mpich openmpi; do
   command -v mpif90.$mpi >/dev/null && [ -e "$build/lib/libupc_stride-mpi-$mpi.so" ] || continue
-  mpif90.$mpi -Wall -J. "$top/include/upc_stride.f90" "$top/tests/fortran/on_mpi.f90" -L"$build/lib" -lupc_stride-mpi-$mpi \
+  mpif90.$mpi -Wall -J. "$build/include/upc_stride.f90" "$top/tests/fortran/on_mpi.f90" -L"$build/lib" -lupc_stride-mpi-$mpi \
     -Wl,-rpath,"$build/lib" -o program 2>log || { cat log; die "tests/fortran/on_mpi does not compile with $mpi"; }
   for near in 3 no; do
     same "$(UPC_NEAR=$near limited 60 "$UPCRUN" -n 3 ./program)" PASS
   done
 done
 # The module has all collectives of the header, in both forms.
-declared() { grep -o 'NAMED("[a-z_]*")' "$top/include/upc_stride.h" | sed 's/NAMED("\(.*\)")/\1/' | sort; }
-in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$top/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
-same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout place section_here version '
+declared() { grep -oh 'NAMED("[a-z_]*")' "$build"/include/upc_stride{,_collectives}.h | sed 's/NAMED("\(.*\)")/\1/' | sort; }
+in_module=$(grep -o "name='upc_stride_c_[a-z_]*'" "$build/include/upc_stride.f90" | sed "s/name='upc_stride_c_\(.*\)'/\1/" | sort)
+same "$(comm -23 <(declared) <(echo "$in_module") | tr '\n' ' ')" 'layout operations place section_here version '

@@ -1,22 +1,31 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# MAINTAIN.md's "How to add a tree" and "How to add an algorithm", followed in a copy of the sources: both are built, and
-# programs use them. Nothing but the named files is changed. "How to add an operation" names every file that names
-# reduce_scatter, or its folder; pages that only use it as an example are left out.
-upcc=$PWD/build/bin/upcc upcrun=$PWD/build/bin/upcrun
-section=$(sed -n '/^## How to add an operation/,/^## How to add an application/p' MAINTAIN.md)
-for file in $(grep -rliE '(prefix_reduce_exclusive|reduce_scatter)' include src upc tools python tests \
-                   docs/{manual,environment,python}.md --exclude-dir=__pycache__ --exclude=how_to_add.sh --exclude=site.sh); do
-  [[ $section == *"\`$file\`"* || $section == *"\`${file%/*}/\`"* && $section == *"${file##*/}"* ||
-     $file == src/schedules/* || $file == tests/library/rules/* ]] || {
-    echo "MAINTAIN.md: How to add an operation: $file is missing"; missing=1; }
+# MAINTAIN.md's "How to add a tree", "an algorithm" and "an operation", followed in a copy of the sources and of what is built.
+# All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that is
+# changed; they are at most 3 for a tree or an algorithm and 6 for an operation.
+top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
+for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines; do
+  cp -a "$part" "$copy" || exit 1
 done
-[ -z "$missing" ] || exit 1
-copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
-cp -r Makefile make include src apps bench tests scripts "$copy" && cd "$copy" || exit 1
+mkdir "$copy/build" && cp -a build/{bin,lib,include,obj} "$copy/build" && cd "$copy" || exit 1
+fail() { echo "$*"; exit 1; }
+
+# changed MOST HEADING: the files that differ from those of the last call are at most MOST, and named below the heading.
+cp -a "$top/include" "$top/src" "$top/python" "$top/tests" -t "$(mkdir before && echo before)"
+changed() {
+  local named files file folder pattern
+  named=$(sed -n "/^## How to add $2/,/^## /p" "$top/MAINTAIN.md" | grep -o '`[^`]*`' | tr -d '`' | sed 's/<[a-z]*>/*/g')
+  files=$(for folder in include src python tests; do diff -rqN -x __pycache__ "before/$folder" "$folder"; done | awk '{ print $4 }')
+  [ "$(wc -l <<<"$files")" -le "$1" ] || fail "to add $2 takes more than $1 files:" $files
+  for file in $files; do
+    while read -r pattern && [[ $file != $pattern ]]; do :; done <<<"$named"
+    [[ $file = $pattern ]] || fail "MAINTAIN.md: How to add $2: $file is missing"
+    cp -a "$file" "before/$file"
+  done
+}
 
 # row OLD CHANGE..: one more row in rows.h, a copy of the one that begins with OLD, with each CHANGE "before=after" made.
-row() { python3 - "$@" <<'END'
+row() { python3 - "$@" <<'EOF'
 import sys
 old, *changes = sys.argv[1:]
 text = open("src/schedules/rows.h").read()
@@ -28,25 +37,164 @@ for change in changes:
     assert before in new, before
     new = new.replace(before, after)
 open("src/schedules/rows.h", "w").write(text.replace(row, row + new))
-END
+EOF
 }
 
 # A tree: a file, a row in tree.h, and a row for an operation.
 sed 's/upc_stride_tree_chain/upc_stride_tree_queue/' src/trees/tree_chain.c >src/trees/tree_queue.c
 sed -i 's/^  TREE(UPC_STRIDE_FORK, .*/& \\\n  TREE(UPC_STRIDE_QUEUE, upc_stride_tree_queue)/' src/trees/tree.h
 row 'UPC_STRIDE_OP_BROADCAST, "flat"' '"flat"="queue"' UPC_STRIDE_FLAT=UPC_STRIDE_QUEUE || exit 1
+changed 3 'a tree'
 
 # An algorithm: a file and a row.
 sed 's/upc_stride_gather_all_ring/upc_stride_gather_all_round/' src/schedules/gather_all_ring.upc \
   >src/schedules/gather_all_round.upc
 row 'UPC_STRIDE_OP_GATHER_ALL, "ring"' '"ring"="round"' gather_all_ring=gather_all_round || exit 1
+changed 3 'an algorithm'
 
-make -j2 UPCC="$upcc" UPCRUN="$upcrun" build-foreign/lib/libupc_stride.a >make.out 2>&1 || { cat make.out; exit 1; }
-program() { "$upcc" -O -Iinclude -Isrc "$@" build-foreign/lib/libupc_stride.a -lm; }
-program tests/library/operations.upc -o operations || exit 1
+# An operation: block i of src goes to block k-1-i of dst.
+python3 - <<'EOF'
+header = "include/upc_stride_coll.h"
+text = open(header).read()
+before = "/* A barrier of the owners of a section's blocks."
+assert before in text
+open(header, "w").write(text.replace(before, """/* The first len bytes of src block i go to dst block k-1-i. */
+void upc_stride_reverse(upc_stride_section_t dst, upc_stride_section_t src, size_t len, upc_flag_t sync_flags);
+
+""" + before))
+calls = "python/upc_stride/_calls.py"
+text = open(calls).read()
+open(calls, "w").write(text.replace("__all__ = [", "__all__ = ['reverse', ") + '''
+
+@_of_sections
+def reverse(dst: Blocks, src: Blocks, *, sync: int = ALLSYNC, wait: bool = True) -> Handle | None:
+    """Block i of src goes to block k-1-i of dst."""
+    return _call('reverse', wait, dst.reference, src.reference, src.array.block_bytes, sync)
+''')
+EOF
+row 'UPC_STRIDE_OP_PERMUTE, "pairwise"' PERMUTE=REVERSE || exit 1
+cat >src/reverse.upc <<'EOF'
+#include "operations.h"
+
+void upc_stride_build_reverse(upc_stride_plan_t *P, const upc_stride_args_t *args) {
+  int *perm, i, k;
+  upc_stride_check_end(P, "dst", args->dst, &P->flow.dst);
+  upc_stride_check_end(P, "src", args->src, &P->flow.src);
+  upc_stride_check_counts(P);
+  upc_stride_check_len(&P->site, "dst", &P->flow.dst.picks, 1, args->len);
+  upc_stride_check_len(&P->site, "src", &P->flow.src.picks, 1, args->len);
+  P->sync = upc_stride_check_flags(&P->site, args->flags);
+  k = (int)P->flow.src.picks.blocks;
+  perm = upc_stride_plan_alloc(P, (size_t)k * sizeof *perm);
+  for (i = 0; i < k; i++) perm[i] = k - 1 - i;
+  P->flow.kind = UPC_STRIDE_BLOCKS;
+  P->flow.len = args->len;
+  P->flow.perm = perm;
+  upc_stride_hand_over(P, args->len, 0);
+}
+EOF
+cat >tests/library/ext/reverse.upc <<'EOF'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_stride_coll.h>
+#pragma processors line(THREADS)
+shared [2] (line) int A[3 * 2 * THREADS], B[3 * 2 * THREADS];
+
+int main(void) {
+  int n = 3 * 2 * THREADS, i, wrong = 0;
+  upc_stride_handle_t h;
+  upc_forall (i = 0; i < n; i++; &A[i]) A[i] = i, B[i] = -1;
+  upc_stride_reverse(B<0:2>, A<0:2>, sizeof(int), 0);
+  h = upc_stride_reverse_nb(B<3:3*THREADS-1>, A<3:3*THREADS-1>, 2 * sizeof(int), 0);
+  upc_stride_wait(&h);
+  upc_barrier;
+  for (i = 0; i < n; i++) {
+    int block = i / 2, from = block < 3 ? 2 - block : 3 * THREADS + 2 - block;
+    int expected = block < 3 && i % 2 == 1 ? -1 : 2 * from + i % 2;
+    if (B[i] != expected) wrong++;
+  }
+  upc_barrier;
+  if (MYTHREAD == 0) puts(wrong == 0 ? "PASS" : "FAIL");
+  return wrong != 0;
+}
+EOF
+echo 'run 1,2,3 smp tests/library/ext/reverse.upc UPC_STRIDE_TEST=near={yes,no}' >>tests/list
+changed 6 'an operation'
+
+make -j2 build/bin/upcc build/bin/upcrun build/lib/libupc_stride.{a,so} >make.out 2>&1 || { cat make.out; exit 1; }
+upcc=build/bin/upcc upcrun=build/bin/upcrun
+
+"$upcc" -O -Isrc tests/library/operations.upc -o operations || exit 1
 for threads in 1 3 5; do
   UPC_STRIDE_BROADCAST=queue "$upcrun" -n $threads ./operations 20 1 broadcast || exit 1
   UPC_STRIDE_GATHER_ALL=round "$upcrun" -n $threads ./operations 20 1 gather_all || exit 1
 done
-UPC_STRIDE_VERBOSE=1 UPC_STRIDE_BROADCAST=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' || {
-  echo "no call used the tree"; exit 1; }
+UPC_STRIDE_VERBOSE=1 UPC_STRIDE_BROADCAST=queue "$upcrun" -n 3 ./operations 5 1 broadcast 2>&1 | grep -q ': queue ' ||
+  fail 'no call used the tree'
+
+tests/run tests/library/ext/reverse.upc >run.out 2>&1 && grep -q '^2 passed, 0 failed, 0 skipped' run.out || { cat run.out; exit 1; }
+"$upcrun" -env | grep -q '^UPC_STRIDE_REVERSE is not set' || fail 'upcrun -env does not know the operation'
+cat >reverse.c <<'EOF'
+#include <stdio.h>
+#include <upc_stride.h>
+
+int main(void) {
+  upc_stride_init(NULL);
+  size_t n = (size_t)upc_stride_threads(), one = 1;
+  upc_stride_array_t A = upc_stride_all_alloc(1, &n, &one, sizeof(int), 0, NULL), B = upc_stride_all_alloc(1, &n, &one, sizeof(int), 0, NULL);
+  upc_stride_section_t a = UPC_SECTION(A, UPC_STRIDE_ALL), b = UPC_SECTION(B, UPC_STRIDE_ALL);
+  int *mine = upc_stride_own_block(A, 0, NULL), *got = upc_stride_own_block(B, 0, NULL), me = upc_stride_mythread();
+  upc_stride_handle_t h;
+  *mine = me;
+  if (upc_stride_reverse(&b, &a, sizeof(int), 0) != 0 || *got != (int)n - 1 - me) return 1;
+  if (upc_stride_reverse_nb(&h, &a, &b, sizeof(int), 0) != 0 || upc_stride_wait(&h) != 0 || *mine != me) return 1;
+  if (me == 0) puts("PASS");
+  return upc_stride_finalize();
+}
+EOF
+cat >reverse.f90 <<'EOF'
+program reverse
+  use upc_stride
+  type(upc_stride_section) :: sa, sb
+  type(c_ptr) :: a, b
+  integer(c_int), pointer :: mine(:), got(:)
+  integer(c_int) :: n, me, ierr
+  integer(c_size_t) :: at(1)
+  ierr = upc_stride_start()
+  n = upc_stride_threads()
+  me = upc_stride_mythread()
+  a = upc_stride_all_alloc(1, [int(n, c_size_t)], [1_c_size_t], 4_c_size_t, 0, [0])
+  b = upc_stride_all_alloc(1, [int(n, c_size_t)], [1_c_size_t], 4_c_size_t, 0, [0])
+  ierr = upc_stride_select(sa, a, ':')
+  ierr = upc_stride_select(sb, b, ':')
+  call c_f_pointer(upc_stride_own_block(a, 0_c_size_t, at), mine, [1])
+  call c_f_pointer(upc_stride_own_block(b, 0_c_size_t, at), got, [1])
+  mine(1) = me
+  ierr = upc_stride_reverse(sb, sa, 4_c_size_t, 0)
+  if (ierr /= 0 .or. got(1) /= n - 1 - me) error stop 'got'
+  if (me == 0) print '(A)', 'PASS'
+  ierr = upc_stride_finalize()
+end program
+EOF
+cat >reverse.py <<'EOF'
+import upc_stride as us
+n, me = us.threads(), us.thread()
+A, B = us.zeros((n,), block=(1,)), us.zeros((n,), block=(1,))
+for _, tile in A.local:
+    tile[...] = me
+us.reverse(B.blocks[:], A.blocks[:], wait=False).wait()
+assert [tile[0] for _, tile in B.local] == [n - 1 - me]
+us.barrier()
+if me == 0:
+    print('PASS')
+EOF
+link="-Lbuild/lib -Wl,-rpath,$copy/build/lib -lupc_stride"
+passes() { [ "$("$upcrun" -n 3 "$@")" = PASS ] || fail "$*"; }
+cc -Ibuild/include reverse.c $link -o reverse_c && passes ./reverse_c || exit 1
+if command -v gfortran >/dev/null; then
+  gfortran build/include/upc_stride.f90 reverse.f90 $link -o reverse_f && passes ./reverse_f || exit 1
+fi
+if python3 -c 'import numpy' 2>/dev/null; then
+  export PYTHONPATH=$copy/python LIBUPC_STRIDE=$copy/build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+  passes python3 reverse.py
+fi

@@ -13,15 +13,10 @@ using namespace clang;
 // Which arguments of a library call are sections (bit i stands for argument i)?
 unsigned Annotator::sectionArguments(StringRef name) {
   name.consume_back("_nb");
-  return llvm::StringSwitch<unsigned>(name)
-      .Cases("upc_stride_broadcast", "upc_stride_scatter", "upc_stride_scatterv", "upc_haveaffinity", 1)
-      .Cases("upc_stride_gather", "upc_stride_gatherv", "upc_stride_reduce", "upc_stride_halo", 2)
-      .Cases("upc_stride_exchange", "upc_stride_exchangev", "upc_stride_gather_all", "upc_stride_gather_allv", 3)
-      .Cases("upc_stride_permute", "upc_stride_reduce_all", "upc_stride_prefix_reduce", "upc_stride_copy",
-             "upc_stride_transform", 3)
-      .Cases("upc_stride_prefix_reduce_exclusive", "upc_stride_reduce_scatter", 3)
-      .Case("upc_stride_barrier", 1)
-      .Default(0);
+  static const llvm::StringMap<unsigned> collectives = {
+#include "sections.inc"
+  };
+  return name == "upc_haveaffinity" ? 1 : collectives.lookup(name);
 }
 
 // Which argument is the name of an array? -1: none.

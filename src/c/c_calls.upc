@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: BSD-3-Clause
+ * Calls of programs in C: where the program makes them, and carrying them out.
+ *
+ * What the program has called last, and where, is for messages about long waits and for traces, as in programs in UPC. The
+ * header's macros, and other languages, give the place just before the call. A call that comes without one (through a
+ * pointer to a function, from Fortran) is known by its name. */
+#include "c/c_calls.h"
+#include "arrays/check.h"
+#include "base/port.h"
+
+#include <string.h>
+
+static const char *place; /* "file.c:12: upc_stride_broadcast" for the call that comes next, or null */
+
+const char **upc_stride_c_place(void) { return &place; }
+
+/* The arguments of a call may be calls too, which then come first. */
+static int is_of(const char *given, const char *name) {
+  const char *call = strrchr(given, ' ');
+  size_t length = strlen(name);
+  if (call == NULL || strncmp(call + 1, name, length) != 0) return 0;
+  return call[1 + length] == 0 || strcmp(call + 1 + length, "_nb") == 0;
+}
+
+void upc_stride_c_enter(const char *name) {
+  const char *given = place;
+  place = NULL;
+  upc_stride_note_call(given != NULL && is_of(given, name) ? given : name);
+}
+
+/* ---- collectives ---- */
+
+int upc_stride_c_perform_and_return(const upc_stride_args_t *args) {
+  if (upc_stride_c_fails(args->name)) return -1;
+  upc_stride_c_check_sections(args);
+  upc_stride_perform(args);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_start(upc_stride_handle_t *handle, const upc_stride_args_t *args) {
+  upc_stride_site_t call;
+  upc_stride_c_enter(args->name);
+  if (handle != NULL) *handle = NULL;
+  if (upc_stride_c_fails(args->name)) return -1;
+  if (handle == NULL) {
+    call = upc_stride_site(args->name, NULL);
+    upc_stride_fail(&call, "handle", "null, must be the address of a handle");
+  }
+  upc_stride_c_check_sections(args);
+  *handle = upc_stride_perform_nb(args);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_wait(upc_stride_handle_t *handle) {
+  upc_stride_c_enter("upc_stride_wait");
+  if (upc_stride_c_fails("upc_stride_wait")) return -1;
+  upc_stride_wait(handle);
+  return upc_stride_c_done();
+}
+
+int upc_stride_c_test(upc_stride_handle_t *handle, int *done) {
+  upc_stride_c_enter("upc_stride_test");
+  if (upc_stride_c_fails("upc_stride_test")) return -1;
+  *done = upc_stride_test(handle);
+  return upc_stride_c_done();
+}
