@@ -4,9 +4,9 @@
  * program includes upc_stride_coll.h, and never this header.
  *
  * A section is 280 bytes. To pass it by value through two functions costs more than to send eight bytes. So the bodies
- * stand in a header (upc_stride_bodies.h) for the compiler to inline (GNU C's `extern inline`, which only inlines), and
- * each section is built where the library reads it. Other compilers, and pointers to the calls, use the same functions in the library
- * (call_functions.upc).
+ * stand in a header, upc_stride_bodies.h, for the compiler to inline (GNU C's `extern inline`, which only inlines).
+ * Each section is built where the library reads it. Other compilers, and pointers to the calls, use the same functions
+ * in the library (call_functions.upc).
  * No name here is a single capital letter, since programs have macros of such names. */
 #ifndef UPC_STRIDE_CALLS_H
 #define UPC_STRIDE_CALLS_H

@@ -126,7 +126,7 @@ typedef struct upc_stride_part {
   upc_stride_view_t view[UPC_STRIDE_STEP_VALUES]; /* in the order of upc_stride_graph_reads and _writes */
 } upc_stride_part_t;
 
-typedef void upc_stride_step_t(const upc_stride_part_t *part, void *argument);
+typedef void upc_stride_graph_function_t(const upc_stride_part_t *part, void *argument);
 
 /* When a step runs: in each iteration; once before the first; once after the last. */
 enum { UPC_STRIDE_EACH, UPC_STRIDE_FIRST, UPC_STRIDE_LAST };
@@ -137,8 +137,8 @@ upc_stride_graph_t *upc_stride_graph_new(void);
  * run in the order in which they are added, as far as their data are there. */
 int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t element_bytes, int ndims,
                            const long long *extent);
-int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_step_t *function, void *argument,
-                          int when);
+int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_graph_function_t *function,
+                          void *argument, int when);
 
 /* upc_stride_graph_reads: the step reads a value that a step before it writes, or that is carried. A step of
  * UPC_STRIDE_LAST sees values as the last iteration left them; of a carried value it reads `from`. If a step of

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  *
  * What the operations share. Each operation is a function that writes the caller's plan for one call. It checks its
- * arguments, finds the members (teams.upc), chooses a schedule (operations.upc), and calls it. Schedules of
+ * arguments, finds the members (teams.upc), chooses a schedule (hand_over.upc), and calls it. Schedules of
  * trees get the caller's place as well (trees.upc). */
 #ifndef UPC_STRIDE_OPERATIONS_H
 #define UPC_STRIDE_OPERATIONS_H
@@ -39,7 +39,7 @@ void upc_stride_members_end(upc_stride_members_t *M, const upc_stride_plan_t *P)
 /* Checks the place of a call that a plan shall serve which was made for another place (plan/plan_place.upc). */
 void upc_stride_check_other_place(upc_stride_plan_t *P, const upc_stride_args_t *args);
 
-/* ---- the choice, and handing over (operations.upc) ---- */
+/* ---- the choice, and handing over (hand_over.upc) ---- */
 
 /* The schedule for these members. `bytes` is the size of a piece, of all values of a reduction, or of all elements of a
  * copy. `ordered`: values must be combined in the section's order. One member reports the choice if

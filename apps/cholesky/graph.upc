@@ -126,7 +126,7 @@ static void give(void) {
   free(views);
 }
 
-static int new_step(const char *name, upc_stride_step_t *function, size_t k) {
+static int new_step(const char *name, upc_stride_graph_function_t *function, size_t k) {
   return upc_stride_graph_step(graph, name, function, &numbers[k], UPC_STRIDE_EACH);
 }
 

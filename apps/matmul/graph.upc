@@ -141,7 +141,7 @@ static int value_in_panels(const char *name, upc_stride_array_t matrix, size_t s
   return v;
 }
 
-static int new_step(const char *name, upc_stride_step_t *function, void *argument) {
+static int new_step(const char *name, upc_stride_graph_function_t *function, void *argument) {
   return upc_stride_graph_step(graph, name, function, argument, UPC_STRIDE_EACH);
 }
 

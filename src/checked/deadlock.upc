@@ -9,7 +9,7 @@
  * In each case the line says what b called last. If that is a call of the same name, it also says what differs.
  */
 #include "checked/deadlock.h"
-#include "checked/checked.h"
+#include "checked/record.h"
 #include "base/environment.h"
 #include "base/port.h"
 

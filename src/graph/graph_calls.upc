@@ -67,8 +67,8 @@ int upc_stride_graph_value(upc_stride_graph_t *g, const char *name, size_t eleme
   return g->values++;
 }
 
-int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_step_t *function, void *argument,
-                          int when) {
+int upc_stride_graph_step(upc_stride_graph_t *g, const char *name, upc_stride_graph_function_t *function,
+                          void *argument, int when) {
   upc_stride_site_t site = upc_stride_site("upc_stride_graph_step", NULL);
   upc_stride_graph_step_t *s;
   check_graph(&site, g);

@@ -14,12 +14,12 @@ static void connect_receiver(const upc_stride_outgoing_t *o, upc_stride_target_t
   t->credit = credits + credit;
   t->credit_here = (char *)t->credit;
   if (!o->near) {
-    unsigned number = *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, number));
-    t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, slots));
+    unsigned number = *(shared [] unsigned *)(t->record + offsetof(upc_stride_graph_record_t, number));
+    t->slots = *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_graph_record_t, slots));
     upc_stride_graph_streams_find(&t->streams, t->thread, number, o->bytes);
   }
-  *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_record_t, credit)) = t->credit;
-  if (t->implied) *(shared [] unsigned *)(t->record + offsetof(upc_stride_record_t, implied)) = 1;
+  *(shared [] upc_stride_place_t *)(t->record + offsetof(upc_stride_graph_record_t, credit)) = t->credit;
+  if (t->implied) *(shared [] unsigned *)(t->record + offsetof(upc_stride_graph_record_t, implied)) = 1;
 }
 
 /* A message and one of its receivers, who has a credit for it. */
@@ -77,7 +77,7 @@ void upc_stride_graph_connect_senders(upc_stride_graph_run_t *R) {
   for (i = 0; i < THREADS; i++) latest[i] = -1;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
-    m->credit = ((const upc_stride_record_t *)m->record_here)->credit;
+    m->credit = ((const upc_stride_graph_record_t *)m->record_here)->credit;
     m->from = (int)upc_threadof((shared void *)m->credit);
     m->before = m->after = -1;
     if (m->near) {

@@ -79,7 +79,7 @@ void upc_stride_graph_answer(upc_stride_graph_run_t *R) {
 }
 
 static int is_answered(const upc_stride_incoming_t *m) {
-  return m->plan->when == UPC_STRIDE_MOVE_EACH && !((const upc_stride_record_t *)m->record_here)->implied;
+  return m->plan->when == UPC_STRIDE_MOVE_EACH && !((const upc_stride_graph_record_t *)m->record_here)->implied;
 }
 
 /* 1: the same parts read both messages, so that their credits grow together and go in one message. */

@@ -38,12 +38,12 @@ void upc_stride_graph_incoming_place(upc_stride_graph_run_t *R, size_t at) {
   int i;
   for (i = 0; i < R->plan.messages; i++) {
     upc_stride_incoming_t *m = &R->incoming[i];
-    upc_stride_record_t *record;
+    upc_stride_graph_record_t *record;
     m->record = R->memory + (size_t)i * UPC_STRIDE_RECORD;
     m->record_here = (char *)m->record;
     if (m->near) continue;
     m->slots = R->memory + at;
-    record = (upc_stride_record_t *)m->record_here;
+    record = (upc_stride_graph_record_t *)m->record_here;
     record->slots = m->slots;
     record->number = (unsigned)i;
     at += (size_t)upc_stride_message_slots(m->plan) * m->slot_bytes;

@@ -25,14 +25,14 @@
 
 typedef shared [] char *upc_stride_place_t;
 
-typedef struct upc_stride_record {
+typedef struct upc_stride_graph_record {
   unsigned word;
   unsigned implied;                        /* 1: the sender needs no credit (graph_implied.h) */
   upc_stride_place_t slots;                /* in the receiver's memory, of a far message */
   upc_stride_place_t credit;               /* in the sender's memory, or in that of the thread that passes it on */
   upc_stride_place_t passes;               /* to whom it is passed on: a list in the sender's memory, or null */
   unsigned number;                         /* of the message, among those of its receiver */
-} upc_stride_record_t;
+} upc_stride_graph_record_t;
 
 enum {
   UPC_STRIDE_RECORD = UPC_STRIDE_LINE,     /* bytes from one record to the next: each is written by another thread */

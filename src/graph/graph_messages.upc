@@ -126,7 +126,7 @@ static int wanted_for(upc_stride_move_when_t when, int in_place, int waits, int 
 int upc_stride_incoming_most(const upc_stride_incoming_t *m) {
   const upc_stride_message_t *p = m->plan;
   int last = p->when == UPC_STRIDE_MOVE_EACH && !p->now ? m->last - 1 : m->last;
-  if (((const upc_stride_record_t *)m->record_here)->implied || last < 0) return 0;
+  if (((const upc_stride_graph_record_t *)m->record_here)->implied || last < 0) return 0;
   return wanted_for(p->when, p->in_place, p->waits, last);
 }
 

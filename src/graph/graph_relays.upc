@@ -99,7 +99,7 @@ static size_t tell(const upc_stride_outgoing_t *o, const int *parent, int i, upc
   }
   if (n == 0) return 0;
   memcpy(here, &n, sizeof n);
-  *(shared [] upc_stride_place_t *)(o->target[i].record + offsetof(upc_stride_record_t, passes)) = list;
+  *(shared [] upc_stride_place_t *)(o->target[i].record + offsetof(upc_stride_graph_record_t, passes)) = list;
   return list_bytes(n);
 }
 
@@ -157,7 +157,7 @@ void upc_stride_graph_relays_new(upc_stride_graph_run_t *R, shared const int *no
     if (shares(&R->outgoing[i])) bytes += share_out(&R->outgoing[i], node, lists + bytes);
   upc_barrier; /* all have been told */
   for (i = 0; i < R->plan.messages; i++) {
-    const upc_stride_record_t *r = (const upc_stride_record_t *)R->incoming[i].record_here;
+    const upc_stride_graph_record_t *r = (const upc_stride_graph_record_t *)R->incoming[i].record_here;
     if (!R->incoming[i].near && r->passes != NULL) add_relay(R, i, r->passes);
   }
   upc_barrier; /* nobody reads the lists any more */

@@ -32,7 +32,7 @@ typedef struct upc_stride_graph_value {
 
 typedef struct upc_stride_graph_step {
   char *name;
-  upc_stride_step_t *function;
+  upc_stride_graph_function_t *function;
   void *argument;
   int when, merged;
   int parts;                    /* -1: not known yet */

@@ -4,7 +4,7 @@
 #define URT_CORE_TRACE_H
 
 #include <stdint.h>
-#include "base/trace.h"
+#include "core/trace_clock.h"
 
 extern int urtk_tracing;                       /* 1 between the start of a traced job's threads and their end */
 void urtk_open_trace(void);                    /* each thread, at its start: UPC_TRACE says whether and where */
@@ -17,13 +17,7 @@ const char *urtk_trace_call(const char *otherwise); /* the program's latest call
  * urt_trace_text makes one. urt_trace records what began at `begin` and ended at `end`, but no wait below a
  * microsecond: a message between two cores takes as long. */
 int urt_traces(void);
-uint64_t urt_trace_now(void);                  /* in ticks of the clock below */
 const char *urt_trace_text(const char *file, int line, const char *name);
 void urt_trace(int kind, const char *text, int peer, uint64_t begin, uint64_t end, uint64_t sent, uint64_t received);
-
-/* The clock (trace_clock.c). urtk_choose_trace_clock is called before the clock is first read. urtk_trace_moment
- * returns the present moment. */
-void urtk_choose_trace_clock(void);
-struct urtk_trace_moment urtk_trace_moment(void);
 
 #endif

@@ -10,7 +10,7 @@
 #include <x86intrin.h>
 #endif
 #include "conduits/conduit.h"
-#include "core/trace.h"
+#include "core/trace_clock.h"
 
 static uint64_t nanoseconds(void) {
   struct timespec t;

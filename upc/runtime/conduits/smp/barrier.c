@@ -11,6 +11,7 @@
  *
  * With more threads than cores the last thread to arrive then lets the others run first. They have waited for a core,
  * and if it went on without them, it would soon wait for them. */
+#include "conduits/barrier.h"
 #include "conduits/smp/control.h"
 
 #ifdef URTC_HAS_BARRIER

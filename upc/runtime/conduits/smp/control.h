@@ -4,7 +4,6 @@
 #define URTC_CONTROL_H
 
 #include <stdint.h>
-#include "conduits/barrier.h"
 #include "conduits/conduit.h"
 #include "job/job.h"
 #include "job/smp/monitor.h"

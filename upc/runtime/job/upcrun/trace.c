@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include "base/sizes.h"
 #include "job/upcrun/launch.h"
-#include "job/upcrun/trace.h"
+#include "job/upcrun/trace_records.h"
 
 enum { HOSTS = 4096, LOOKED_FOR = 1024 }; /* threads whose record is looked for while their number is not known */
 

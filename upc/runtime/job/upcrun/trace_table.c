@@ -2,7 +2,7 @@
  * The time in each call of a traced job, summed over its threads. */
 #include <stdlib.h>
 #include "job/upcrun/launch.h"
-#include "job/upcrun/trace.h"
+#include "job/upcrun/trace_records.h"
 
 enum { ROWS = 20 };                      /* of the table; it says how many more there are */
 

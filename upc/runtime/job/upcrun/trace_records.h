@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * upcrun -trace: what the threads of a job have recorded (base/trace.h), for those who write it. */
-#ifndef URT_UPCRUN_TRACE_H
-#define URT_UPCRUN_TRACE_H
+#ifndef URT_UPCRUN_TRACE_RECORDS_H
+#define URT_UPCRUN_TRACE_RECORDS_H
 
 #include <stdio.h>
 #include <string.h>
