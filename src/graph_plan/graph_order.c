@@ -60,7 +60,7 @@ static void order_move(upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, 
   for (i = next_in_slot[m->region]; i != m->region; i = next_in_slot[i]) order_region(P, g, &c, i, NULL);
 }
 
-/* 1: in iteration 0 someone has to be waited for; or at all, if the message comes once. */
+/* 1 if the message waits for readers in iteration 0, or when it is sent once. */
 static int waits(const upc_stride_graph_plan_t *P, const upc_stride_graph_t *g, const upc_stride_message_t *m) {
   int i;
   for (i = 0; i < m->readers; i++)

@@ -66,10 +66,11 @@ typedef struct upc_stride_message {
   upc_stride_move_when_t when;
   int thread, step, part;                  /* the sender; part -1: all of its parts of the step */
   int ahead;                               /* of the value: iteration g sends generation g + ahead */
-  int in_place, now;                       /* now: as of its moves */
-  int waits;                               /* in place: 1 if it may wait in iteration 0, or when it comes once */
+  int in_place;                            /* 1: of a value in place */
+  int now;                                 /* 1: one of its moves has `now` */
+  int waits;                               /* in place: 1 if it waits for readers in iteration 0, or if sent once */
   size_t bytes;
-  upc_stride_reader_t *reader;             /* in place: of all; else of messages that come in each iteration */
+  upc_stride_reader_t *reader;             /* in place: of every message; else of those that come in each iteration */
   int readers, readers_capacity;
   int older;                               /* the message before it from the same step, or -1 */
 } upc_stride_message_t;

@@ -20,11 +20,12 @@
  * with more of them one of LONG_AMONG_MANY bytes (transport/channel.upc, which counts the threads of the job); longer
  * ones are streams. SEGMENT: of a long message (schedules/rows.h). LEAST_SEGMENT: of torus trees (trees/disjoint.c). */
 enum { FEW = 32, LONG_AMONG_FEW = 4096, LONG_AMONG_MANY = 1024, SEGMENT = 64 << 10, LEAST_SEGMENT = 4096 };
-enum { ALIKE = 64 };                  /* where no groups are known: most members among which all ways count as alike */
-enum { UNKNOWN_CROSSING = 2 };        /* there: messages of a round that share a link */
-enum { MEETING = 2 };                 /* the same, where each group sends to parts of two others */
-enum { FEW_OF_NODE = 4 };             /* least members of a node with which a broadcast within it saves time */
-#define ANSWERS 1.25                  /* a message and a quarter of an answer */
+/* Without a description of the groups of nodes: up to ALIKE members, all distances cost the same; UNKNOWN_CROSSING
+ * messages of one round share a link. */
+enum { ALIKE = 64, UNKNOWN_CROSSING = 2 };
+enum { MEETING = 2 };                 /* messages that share a link if a group sends to parts of two other groups */
+enum { FEW_OF_NODE = 4 };             /* a broadcast within a node saves time from this number of members on */
+#define ANSWERS 1.25                  /* a message and a quarter of an answer, since an answer frees four slots */
 
 /* Fitted to simulated times of bluegene-l, fat-tree and dragonfly with 64 nodes (upc-stride-tune --machine tells what
  * is left to gain), as are `word` and `level` below. The part of what a root scatters that its busiest link on a torus
@@ -151,8 +152,8 @@ static double all_to_all(const call_t *c, double bytes, int at_once) {
   return greater(processor + links, c->N->groups > 0 ? links * crossing_of_all(c) : 0);
 }
 
-/* The same by one member of each node, which has one message with t * t pieces to that of each other one, packs and
- * unpacks it, and has one after the other under way. */
+/* The same by nodes. One member of each node sends one message to each other node, one after the other. Such a message
+ * has t * t pieces, and is packed and unpacked. */
 static double by_nodes(const call_t *c) {
   double bytes = c->t * c->t * c->m;
   if (c->t == 1) return all_to_all(c, c->m, 0);
@@ -167,11 +168,11 @@ static int kary_fits(const call_t *c) { return !c->torus && (c->N->groups > 0 ||
 /* The ways of trees: down; up a k-nomial one; up a kary one. */
 enum { DOWN, UP, UP_KARY };
 
-/* A level of a tree whose members have up to k children there, but for the bytes on links. A short message is answered
- * before it is passed on. Up a tree the receiver's word for a stream takes both processors' time. Up a kary one all
- * children are there at the same time, so words go while others' messages come. How much of a processor's time an
- * answer and a word take at each level was chosen by the simulated times named above, as was the word of each round of
- * gather_all by neighbour. */
+/* The time of one level of a tree whose members have up to k children, without the time of the bytes on links. A member
+ * answers a short message before it passes the data on. For a stream the receiver first sends a word. Up a k-nomial
+ * tree this word takes time of both processors. Up a kary tree all children send at the same time, so a word costs
+ * nothing: it travels while messages of other children arrive. Which of these times count was fitted to the simulated
+ * times above. */
 static double level(const call_t *c, double k, double bytes, int way) {
   double each = way == DOWN ? sending(c, bytes) : way == UP ? receiving(c, bytes) : c->N->receive;
   double before = !is_long(c, bytes) ? c->N->send : way == UP ? word(c, bytes) : 0;

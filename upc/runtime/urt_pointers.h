@@ -85,10 +85,13 @@ urt_ptr_t urt_add_rows(urt_ptr_t p, long rows, urt_size_t elem, urt_size_t block
   return p;
 }
 
-/* The same for p at the start of an array of which a thread has one block at most: no division by THREADS. Where n is
- * not in the array, the result is urt_add's as well. */
+/* Where element n of an array lies, if each thread has at most one block of it. The array is then one row of blocks,
+ * and finding the thread takes no division by THREADS. If n is outside of the array, the row before or behind it
+ * counts, as in urt_add. */
 typedef struct urt_in_row {
-  urt_size_t thread, at, skipped; /* its block's thread; where in the array; elements of a thread that are skipped */
+  urt_size_t thread;  /* that has the element */
+  urt_size_t at;      /* the element's number in its row */
+  urt_size_t skipped; /* elements that this thread has in the rows between */
 } urt_in_row_t;
 
 static inline __attribute__((always_inline)) urt_in_row_t urt_in_row(long n, urt_size_t block) {
@@ -100,6 +103,7 @@ static inline __attribute__((always_inline)) urt_in_row_t urt_in_row(long n, urt
   return (urt_in_row_t){(urt_size_t)n / block, (urt_size_t)n, (urt_size_t)row * block};
 }
 
+/* urt_add for such an array; p is its start. */
 URT_ADDRESS urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_in_row_t to = urt_in_row(n, block);
   urt_size_t rest = to.at - to.thread * block;
@@ -107,17 +111,17 @@ URT_ADDRESS urt_ptr_t urt_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_
 }
 
 #ifdef URT_ALL_NEAR
-/* The same for an access at once. Segments are all at the same distance from each other. So the
- * offset of the result counts from the segment of thread 0, which takes one multiplication less. */
+/* The same for an access, if all threads are near. The distance between the segments of neighbouring threads is
+ * urt_stride. The offset of the result counts from the segment of thread 0, which saves one multiplication. */
 static inline __attribute__((always_inline))
 urt_ptr_t urt_reach_within(urt_ptr_t p, long n, urt_size_t elem, urt_size_t block) {
   urt_in_row_t to = urt_in_row(n, block);
   return (urt_ptr_t){p.offset + (to.skipped + to.at) * elem + to.thread * (urt_stride - block * elem), {{0, 0}}};
 }
 
-/* The number of the block that element m lies in. For blocks of 2^k elements, up to a page, it is the block's first
- * element: to clear bits takes less time than to shift them where shifts and products share a unit of the
- * processor. */
+/* What names the block of element m: the block's number, or its first element if the number of its elements is a power
+ * of two from 16 to 4096. To find the first element, bits are cleared. A shift would take longer, since on some
+ * processors shifts and products share a unit. */
 static inline __attribute__((always_inline)) int urt_blocks_by_start(urt_size_t block) {
   return (block & (block - 1)) == 0 && block >= 16 && block <= 4096;
 }
@@ -126,7 +130,7 @@ static inline __attribute__((always_inline)) urt_size_t urt_block_of(urt_size_t 
   return (block & (block - 1)) == 0 || block >= 1UL << 16 ? m / block : urt_share(m, ~0UL / block + 1);
 }
 
-/* The row of blocks that it lies in. That is exact for elements below 2^47.6. */
+/* The row of blocks that the block lies in. The result is exact for elements below 2^47.6. */
 static inline __attribute__((always_inline)) urt_size_t urt_row(urt_size_t number, urt_size_t block) {
   return urt_share(number, urt_blocks_by_start(block) ? urt_threads_reciprocal / block + 1 : urt_threads_reciprocal);
 }

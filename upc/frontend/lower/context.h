@@ -70,7 +70,7 @@ struct Context {
   // True while the loop's general version is emitted after the fast one: its loops stay as they are.
   bool general = false;
   bool far = false;       // and it is for jobs with far threads: its loops may read ahead
-  bool inChunk = false;   // in a thread's own part of an upc_forall: one inside does not distribute its iterations
+  bool inChunk = false;   // in a thread's part of an upc_forall: an upc_forall in it runs all of its iterations
 
   bool accessed = false;  // in the address of what is read or written; not in that of an & of the user's
   bool atStartUp = false; // in an initialiser that is evaluated when the program starts

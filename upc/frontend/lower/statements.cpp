@@ -214,7 +214,7 @@ static c::Statement lowerOfTasks(const Stmt *s, const Context &in) {
   return withGroup(s, lowerOther(s, in), in);
 }
 
-// Text that lowering made has no line of its own: it is on the line of what it is made of.
+// If lowering made text for the expression, the text has no line number. It gets the line of the expression.
 static c::Statement expressionStatement(const Expr *e, const Context &in) {
   c::Statement made = c::statement(lowerExpression(e, in));
   int token = in.unit.index(e->getBeginLoc());
@@ -228,6 +228,6 @@ c::Statement lowerStatement(const Stmt *s, const Context &in) {
   if (const auto *e = dyn_cast<Expr>(s)) return expressionStatement(e, in);
   if (in.breakTo.empty()) return lowerOther(s, in);
   if (isa<BreakStmt>(s)) return c::Statement(Code::lineOf(in.unit.index(s->getBeginLoc())) + c::jump(in.breakTo).code);
-  bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // whose own a `break` in it is
+  bool inner = isa<ForStmt, WhileStmt, DoStmt, SwitchStmt>(s); // a `break` inside of it leaves this statement only
   return lowerOther(s, inner ? in.withBreakTo("") : in);
 }
