@@ -8,7 +8,7 @@ SIMULATOR := $(if $(FOREIGN),,$(if $(SIMGRID),$(B)/lib/upc-stride-simulator) $(M
 SIMULATOR_CXX = $(or $(shell command -v g++),$(CXX))
 # It places threads by the library's arithmetic of maps.
 SIMULATOR_TORUS = $(patsubst src/%.c,$(B)/obj/runtime/simulator/%.o,$(wildcard src/torus/torus_*.c) \
-                    $(addprefix src/base/,allocate.c environment.c operation.c))
+                    $(addprefix src/base/,allocate.c environment.c))
 $(B)/lib/upc-stride-simulator: $(patsubst upc/runtime/%.cpp,$(B)/obj/runtime/%.o,$(wildcard upc/runtime/simulator/*.cpp)) $(SIMULATOR_TORUS) | $(B)/lib
 	echo '$(step)LINK $@'
 	$(SIMULATOR_CXX) -o $@ $^ -lsimgrid

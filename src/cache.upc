@@ -6,8 +6,7 @@
  * Otherwise the call makes a plan. A plan's arguments were checked when the plan was made. */
 #include "operations.h"
 #include "plan/kept.h"
-#include "checked/record.h"
-#include "checked/deadlock.h"
+#include "checked/checked.h"
 #include "engine/trace.h"
 
 #include <string.h>

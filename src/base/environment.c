@@ -29,11 +29,23 @@
  * does a rule file that cannot be read. There is a warning for any other variable UPC_STRIDE_...
  */
 #include "base/environment.h"
-#include "base/operation.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* ---- names of operations ---- */
+
+#define ROW(number, variable, name) {variable, "upc_stride_" name},
+static const struct {
+  const char *variable, *name;
+} operations[UPC_STRIDE_OPS] = {UPC_STRIDE_OPERATIONS(ROW)};
+#undef ROW
+
+const char *upc_stride_operation_name(int operation) { return operations[operation].name; }
+const char *upc_stride_operation_variable(int operation) { return operations[operation].variable; }
+
+/* ---- values ---- */
 
 static const char *value(const char *name) {
   const char *text = getenv(name);

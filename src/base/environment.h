@@ -10,6 +10,10 @@
 /* UPC_PROCESSORS: the grid is ignored, and calls with its arrays are errors; it ends the job; it is ignored. */
 enum { UPC_STRIDE_PROCESSORS_WARN, UPC_STRIDE_PROCESSORS_STRICT, UPC_STRIDE_PROCESSORS_IGNORE };
 
+/* "upc_stride_broadcast"; "UPC_STRIDE_BROADCAST", the variable that forces its schedule. */
+const char *upc_stride_operation_name(int operation);
+const char *upc_stride_operation_variable(int operation);
+
 typedef struct upc_stride_environment {
   const char *forced[UPC_STRIDE_OPS]; /* the schedule of each operation, or null */
   int processors;                     /* what a grid that does not fit means; of the following */

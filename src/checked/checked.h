@@ -13,7 +13,49 @@
 
 #include "plan/plan.h"
 
+enum { UPC_STRIDE_RECORD_ARGS = 10, UPC_STRIDE_RECORD_VALUE = 148, UPC_STRIDE_LOGGED_CALLS = 8 };
+
+typedef struct upc_stride_record {
+  unsigned long long hash;            /* of all that follows but the number */
+  unsigned number;                    /* of the call, among its thread's    */
+  int args;
+  char name[32];
+  struct {
+    unsigned long long place;         /* of an address: the same on all threads for the same; else 0 */
+    char name[12], value[UPC_STRIDE_RECORD_VALUE];
+  } arg[UPC_STRIDE_RECORD_ARGS];
+} upc_stride_record_t;
+
+/* What other threads may read: the latest calls, and the thread that this one waits for. */
+typedef struct upc_stride_call_log {
+  unsigned calls;                     /* so far                                              */
+  int waits_for;                      /* a thread + 1, or 0; since 0.1 s at least            */
+  unsigned looks;                     /* how often it looked for the message while it waited */
+  upc_stride_record_t record[UPC_STRIDE_LOGGED_CALLS];
+} upc_stride_call_log_t;
+
+int upc_stride_logs_kept(void);       /* 1 in checked mode, and where there is a time limit */
+upc_stride_record_t *upc_stride_record_of(upc_stride_plan_t *P, const upc_stride_args_t *args);
+void upc_stride_log_call(upc_stride_record_t *record);
+
+upc_stride_call_log_t *upc_stride_my_log(void);
+int upc_stride_read_log(int thread, upc_stride_call_log_t *log); /* a copy of another's; 0 if it has none yet */
+
+/* "upc_stride_broadcast(dst <0:3> .., len 8)" */
+const char *upc_stride_record_text(const upc_stride_record_t *record, char *text, size_t size);
+
+/* Ends the program with what differs between the caller's record and thread's. */
+void upc_stride_differ(const upc_stride_site_t *call, const upc_stride_record_t *mine, int thread,
+                       const upc_stride_record_t *theirs);
+
 /* The first steps of a plan: the comparison with all other members. */
 void upc_stride_plan_check(upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+/* Ends the program where pieces overlap in the caller's memory. */
+void upc_stride_check_overlap(const upc_stride_plan_t *P, const upc_stride_group_t *G);
+
+/* From now on, calls that wait are looked at now and then (deadlock.upc). The program ends if what one waits for cannot
+ * come, or if it waits too long. */
+void upc_stride_watch_calls(void);
 
 #endif

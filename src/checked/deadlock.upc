@@ -8,8 +8,8 @@
  *     since. Then they start shared calls in different orders, or one of them made a call that the others do not make.
  * In each case the line says what b called last. If that is a call of the same name, it also says what differs.
  */
-#include "checked/deadlock.h"
-#include "checked/record.h"
+#include "checked/checked.h"
+#include "engine/progress.h"
 #include "base/environment.h"
 #include "base/port.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Checked mode: what a call writes in the caller's own memory must be neither read nor written by another piece of it.
  * Every byte has one owner, so all threads together look at everything. */
-#include "checked/overlap.h"
+#include "checked/checked.h"
 #include "arrays/spelling.h"
 #include "base/allocate.h"
 #include "plan/values.h"

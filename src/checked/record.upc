@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Records of calls, and the logs they stand in. */
-#include "checked/record.h"
+#include "checked/checked.h"
 #include "arrays/spelling.h"
 #include "base/environment.h"
 #include "base/port.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * Connecting senders and receivers: explained in graph_connect.h. */
-#include "graph/graph_connect.h"
+ * Connects the senders of messages with the receivers. A sender has the place of each message's record. It reads there
+ * where the receiver's slots are, and writes there where its own credit is. */
+#include "graph/graph_setup.h"
 #include "base/allocate.h"
 #include "base/line.h"
 #include "base/port.h"

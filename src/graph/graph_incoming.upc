@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The messages that a thread gets: explained in graph_incoming.h. */
-#include "graph/graph_incoming.h"
+ * The messages that a thread gets, as they are made: their records, their slots, and how a slot is unpacked. */
+#include "graph/graph_setup.h"
 #include "base/allocate.h"
 
 size_t upc_stride_graph_incoming_new(upc_stride_graph_run_t *R) {

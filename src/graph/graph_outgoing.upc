@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
- * The messages that a thread sends: explained in graph_outgoing.h. */
-#include "graph/graph_outgoing.h"
+ * The list of messages that a thread sends, as it is made. */
+#include "graph/graph_setup.h"
 #include "base/allocate.h"
 
 #include <string.h>

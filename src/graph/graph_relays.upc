@@ -2,7 +2,7 @@
  * Messages that go down a tree: explained in graph_relays.h. */
 #include "graph/graph_relays.h"
 #include "graph/graph_credits.h"
-#include "graph/graph_outgoing.h"
+#include "graph/graph_setup.h"
 #include "base/allocate.h"
 #include "base/environment.h"
 #include "base/near.h"

@@ -6,7 +6,7 @@
 #define UPC_STRIDE_SCHEDULES_H
 
 #include "trees/tree.h"
-#include "base/operation.h"
+#include "base/environment.h"
 
 /* ---- the table; its rows stand in rows.h ---- */
 

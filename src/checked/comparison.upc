@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: BSD-3-Clause
  * Checked mode: comparing a call with those of all other members. */
 #include "checked/checked.h"
-#include "checked/overlap.h"
-#include "checked/record.h"
 #include "engine/call.h"
 
 #include <string.h>
