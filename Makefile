@@ -69,7 +69,7 @@ APPS_FOLDER    := $(B)/apps
 endif
 
 .PHONY: all always help clean demo check check-slow check-all check-sanitized run-sanitized manual site editors vsix dist deb deb-check \
-  install uninstall gasnet simgrid $(addprefix bench-,access apps collectives conduits graph python schedules tasks torus)
+  install uninstall notes $(addprefix bench-,access apps collectives conduits graph python schedules tasks torus)
 .DELETE_ON_ERROR:
 ifndef V
 .SILENT:
@@ -90,7 +90,7 @@ ifdef FOREIGN
 all: $(LIBRARY) $(APPS)
 else
 all: $(B)/bin/upcc $(B)/bin/upcrun $(GDB_FILES) $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(TUNE) $(LIBRARY) $(C_LIBRARIES) $(FAR_LIBRARIES) \
-     $(SIMULATOR) $(APPS) $(EXAMPLES) gasnet simgrid
+     $(SIMULATOR) $(APPS) $(EXAMPLES) notes
 endif
 
 help:
@@ -99,8 +99,8 @@ help:
 clean:
 	rm -rf build build-foreign build-sanitized build-sanitized-thread
 
-$(APPS_FOLDER) $(addprefix $(B)/,bin lib include include/urt-smp include/urt-mpi include/urt-gasnet include/urt-sim lib/machines lib/upc_gdb bench examples obj/frontend \
-  obj/library obj/apps obj/rules obj/library-mpi obj/library-gasnet obj/library-sim obj/runtime/smp obj/runtime-mpi obj/runtime-gasnet obj/runtime-sim):
+$(APPS_FOLDER) $(addprefix $(B)/,bin lib include lib/machines lib/upc_gdb bench examples obj/frontend \
+  obj/library obj/apps obj/rules $(FAR:%=obj/library-%)):
 	mkdir -p $@
 
 -include $(wildcard $(B)/obj/*/*.d $(B)/obj/*/*/*.d $(B)/obj/*/*/*/*.d)

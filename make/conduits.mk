@@ -1,39 +1,23 @@
 # SPDX-License-Identifier: BSD-3-Clause
-# The conduits that can be built on this machine, and the libraries of each.
+# The conduits. Each is a folder of upc/runtime/conduits with a manifest, conduit.mk, which says what of it is built here:
+#   LIBRARIES_OF_<conduit>  the names of its libraries: <conduit>, or <conduit>-<what is below it>. None: the conduit is left out
+#   SHARED_OF_<conduit>     those which can be part of a shared library
+#   SOURCES_OF_<conduit>    its sources, besides those of its folder and of its folder of job control
+#   NOTE_OF_<conduit>       what `make` says of it at the end
+#   COMPILE_<library>       the command that compiles its sources for one library, if that is not the one of the runtime
+#   LINK_<library>          a command that prints what programs are linked with
+#   NEEDS_<library>         on which files both depend
+# The default conduit is smp: what is made for it has names without a conduit.
 
-# The MPI conduit is built with each of these that works; libraries of $(B)/lib and folders of $(B)/obj are named after
-# it: mpicc.mpich makes mpi-mpich, mpicc.openmpi mpi-openmpi, mpicc mpi-mpicc.
-MPICC ?= $(or $(strip $(foreach c,mpicc.mpich mpicc.openmpi,$(shell command -v $(c)))),mpicc)
-ifndef FOREIGN
-MPICCS := $(foreach c,$(MPICC),$(if $(shell $(c) -E -include mpi.h -x c /dev/null >/dev/null 2>&1 && echo works),$(c)))
-MPIS   := $(patsubst mpicc.%,%,$(notdir $(MPICCS)))
-endif
-
-# The GASNet conduit is built for each of its conduits that is installed, in its sequential form: there is one thread in a
-# process. GASNET_ROOT= names the installation, else pkg-config finds it.
-ifndef FOREIGN
-GASNET_ROOT ?= $(shell for c in smp udp mpi ibv ofi ucx; do pkg-config --variable=GASNET_PREFIX gasnet-$$c-seq 2>/dev/null && break; done)
-GASNETS     := $(if $(GASNET_ROOT),$(patsubst $(GASNET_ROOT)/lib/libgasnet-%-seq.a,%,$(wildcard $(GASNET_ROOT)/lib/libgasnet-*-seq.a)))
-endif
-
-# Conduit sim runs programs on a simulated machine. Its simulator needs SimGrid; all else is built without it.
-SIMGRID := $(if $(FOREIGN),,$(wildcard /usr/include/simgrid/s4u.hpp /usr/local/include/simgrid/s4u.hpp))
-
+MANIFESTS := $(wildcard upc/runtime/conduits/*/conduit.mk)
+include $(MANIFESTS)
+CONDUITS  := $(if $(FOREIGN),,$(foreach c,$(MANIFESTS:upc/runtime/conduits/%/conduit.mk=%),$(if $(LIBRARIES_OF_$(c)),$(c))))
+FAR       := $(filter-out smp,$(CONDUITS))
+# -mpi for conduit mpi, nothing for smp.
+conduit-suffix = $(if $(filter-out smp,$(1)),-$(1))
 # The archives of the runtime and of the library, and what a program is linked with, for each conduit but smp.
-MPI_LIBRARIES    := $(MPIS:%=$(B)/lib/liburt-mpi-%.a) $(MPIS:%=$(B)/lib/urt-mpi-%.link) \
-                    $(if $(MPIS),$(B)/lib/libupc_stride-mpi.a)
-GASNET_LIBRARIES := $(GASNETS:%=$(B)/lib/liburt-gasnet-%.a) $(GASNETS:%=$(B)/lib/urt-gasnet-%.link) \
-                    $(if $(GASNETS),$(B)/lib/libupc_stride-gasnet.a)
-SIM_LIBRARIES    := $(if $(FOREIGN),,$(B)/lib/liburt-sim.a $(B)/lib/libupc_stride-sim.a)
-FAR_LIBRARIES    := $(MPI_LIBRARIES) $(GASNET_LIBRARIES) $(SIM_LIBRARIES)
+linked     = $(if $(LINK_$(1)),$(B)/lib/urt-$(1).link)
+FAR_LIBRARIES := $(foreach c,$(FAR),$(foreach l,$(LIBRARIES_OF_$(c)),$(B)/lib/liburt-$(l).a $(call linked,$(l))) $(B)/lib/libupc_stride-$(c).a)
 
-gasnet:
-ifeq ($(GASNETS),)
-	echo 'conduit gasnet: left out, no GASNet-EX $(if $(GASNET_ROOT),with a libgasnet-*-seq.a in $(GASNET_ROOT),is known to pkg-config nor named by GASNET_ROOT=)'
-endif
-
-simgrid:
-ifeq ($(SIMGRID),)
-	echo 'simulated machines: left out, SimGrid is not installed; scripts/setup --machines installs it'
-endif
-
+notes:
+	$(foreach n,$(MANIFESTS:upc/runtime/conduits/%/conduit.mk=%),$(if $(NOTE_OF_$(n)),echo '$(NOTE_OF_$(n))';)) true

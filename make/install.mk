@@ -11,17 +11,15 @@ pc-file = printf '%s\n' 'prefix=$(PREFIX)' 'includedir=$${prefix}/include/upc-st
   'Version: $(VERSION)' 'Cflags: -I$${includedir}' "Libs: $(3)" >"$(DEST)/lib/pkgconfig/$(1).pc"
 IN_C    = collectives on sections of distributed arrays for C C++ and Fortran
 install: all
-	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride/urt-smp" "$(DEST)/share/doc/upc-stride/docs"
+	install -d "$(DEST)/bin" "$(DEST)/lib/upc-stride" "$(DEST)/include/upc-stride" "$(DEST)/share/doc/upc-stride/docs"
 	install -m755 $(B)/bin/upcc $(B)/bin/upcrun $(B)/bin/upc-stride-show $(B)/bin/upc-stride-map $(B)/bin/upc-stride-tune "$(DEST)/bin"
 	install -m644 $(B)/lib/libupc_stride.a $(B)/lib/liburt-smp.a "$(DEST)/lib/upc-stride"
 	install -m755 $(wordlist 2,20,$(TUNE)) "$(DEST)/lib/upc-stride"
 	install -m644 $(filter-out %/urt_near.h,$(HEADERS)) "$(DEST)/include/upc-stride"
-	install -m644 $(B)/include/urt-smp/urt_near.h "$(DEST)/include/upc-stride/urt-smp"
-	$(foreach c,$(if $(MPIS),mpi) $(if $(GASNETS),gasnet),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
+	$(foreach c,$(CONDUITS),install -d "$(DEST)/include/upc-stride/urt-$(c)" && \
 	  install -m644 $(B)/include/urt-$(c)/urt_near.h "$(DEST)/include/upc-stride/urt-$(c)" &&) true
 	$(if $(strip $(FAR_LIBRARIES)),install -m644 $(FAR_LIBRARIES) "$(DEST)/lib/upc-stride")
-	install -d "$(DEST)/lib/upc-stride/machines" "$(DEST)/include/upc-stride/urt-sim"
-	install -m644 $(B)/include/urt-sim/urt_near.h "$(DEST)/include/upc-stride/urt-sim"
+	install -d "$(DEST)/lib/upc-stride/machines"
 	install -m644 machines/* "$(DEST)/lib/upc-stride/machines"
 	$(if $(SIMGRID),install -m755 $(B)/lib/upc-stride-simulator "$(DEST)/lib/upc-stride")
 	install -m644 src/choice/default.rules $(B)/lib/upc-gdb.py "$(DEST)/lib/upc-stride"
@@ -31,8 +29,8 @@ install: all
 	install -d "$(DEST)/lib/pkgconfig"
 	$(call pc-file,upc-stride,collectives on sections of shared arrays for UPC,-L\$${prefix}/lib/upc-stride -lupc_stride -lurt-smp -lm)
 	$(foreach l,$(notdir $(C_LIBRARIES:.so=)),$(call pc-file,$(l:lib%=%),$(IN_C),-L\$${prefix}/lib -l$(l:lib%=%)) &&) true
-	$(foreach c,$(filter-out $(PIC_GASNETS),$(GASNETS)),$(call pc-file,upc_stride-gasnet-$(c),$(IN_C),-L\$${prefix}/lib/upc-stride \
-	  -lupc_stride-gasnet -lurt-gasnet-$(c) $$(cat $(B)/lib/urt-gasnet-$(c).link) -lm -lpthread) &&) true
+	$(foreach c,$(FAR),$(foreach l,$(filter-out $(SHARED_OF_$(c)),$(LIBRARIES_OF_$(c))),$(call pc-file,upc_stride-$(l),$(IN_C),-L\$${prefix}/lib/upc-stride \
+	  -lupc_stride-$(c) -lurt-$(l) $$(cat $(call linked,$(l)) /dev/null) -lm -lpthread) &&)) true
 	install -d "$(DEST)/lib/cmake/UpcStride"
 	install -m644 scripts/cmake/UpcStrideConfig.cmake "$(DEST)/lib/cmake/UpcStride"
 	sed 's/@VERSION@/$(VERSION)/' scripts/cmake/UpcStrideConfigVersion.cmake >"$(DEST)/lib/cmake/UpcStride/UpcStrideConfigVersion.cmake"

@@ -58,9 +58,7 @@ $(B)/obj/library-$(1)/stride_%.o: %.upc
 	echo '$$(step)UPCC $$< ($(1))'
 	$$(UPCC) -network=$(1) $$(UPCFLAGS) $$(PIC) $$(NOTES_NO_CALLS) -MMD -MP -c $$< -o $$@
 endef
-$(eval $(call library-rules,mpi,$(MPIS:%=$(B)/lib/liburt-mpi-%.a)))
-$(eval $(call library-rules,gasnet,$(GASNETS:%=$(B)/lib/liburt-gasnet-%.a)))
-$(eval $(call library-rules,sim,$(B)/lib/liburt-sim.a))
+$(foreach c,$(FAR),$(eval $(call library-rules,$(c),$(LIBRARIES_OF_$(c):%=$(B)/lib/liburt-%.a))))
 endif
 
 $(B)/obj/library/stride_%.o: %.upc | $(B)/obj/library
@@ -77,10 +75,7 @@ $(LIBRARY): $(LIBRARY_OBJECTS) | $(B)/lib
 # ---- shared libraries: the library and the runtime together, less the main of UPC programs, for programs that have a main of
 # their own. One for each conduit that can be inside such a program. Not with sanitizers, which such programs lack.
 SOVERSION     := 0
-# GASNet's archives can be in a shared library only if they were compiled with -fPIC. Elsewhere programs in C take the archives.
-PIC_GASNETS   := $(foreach c,$(GASNETS),$(if $(shell grep -e '-fPIC' $(GASNET_ROOT)/include/$(c)-conduit/$(c)-seq.mak),$(c)))
-CONDUITS_OF_C := $(MPIS:%=mpi-%) $(PIC_GASNETS:%=gasnet-%) $(if $(SIMGRID),sim)
-C_LIBRARIES    = $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(CONDUITS_OF_C:%=$(B)/lib/libupc_stride-%.so))
+C_LIBRARIES    = $(if $(FOREIGN)$(SANITIZE),,$(B)/lib/libupc_stride.so $(foreach c,$(FAR),$(SHARED_OF_$(c):%=$(B)/lib/libupc_stride-%.so)))
 
 define link-shared
 	echo '$(step)LINK $@'
@@ -90,14 +85,11 @@ define link-shared
 	ln -sf $(notdir $@).$(SOVERSION) $@
 endef
 without-main = $(filter-out %/core/main.o,$(1))
-$(B)/lib/libupc_stride.so: $(LIBRARY_OBJECTS) $(call without-main,$(RUNTIME)) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
-	$(call link-shared)
-
-# shared-rules CONDUIT,FAMILY,OBJECTS,LINK: LINK is a file with the libraries that the conduit needs.
+# shared-rules CONDUIT,LIBRARY
 define shared-rules
-$(B)/lib/libupc_stride-$(1).so: $(call library-of,$(2)) $(call without-main,$(call core-of,$(2))) $(3) $(4) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
-	$$(call link-shared,$(if $(4),$$$$(cat $(4))))
+$(B)/lib/libupc_stride$(call conduit-suffix,$(2)).so: $(if $(call conduit-suffix,$(1)),$(call library-of,$(1)),$(LIBRARY_OBJECTS)) $(call without-main,$(call core-of,$(1))) \
+  $(call own-objects,$(1),$(2)) $(call linked,$(2)) $(OPERATIONS)/libupc_stride.map Makefile make/library.mk | $(B)/lib
+	$$(call link-shared,$(if $(call linked,$(2)),$$$$(cat $(call linked,$(2)))))
 endef
-$(eval $(call shared-rules,sim,sim,$(own-objects-of-sim)))
-$(foreach c,$(MPIS),$(eval $(call shared-rules,mpi-$(c),mpi,$(call own-objects,mpi-$(c),mpi),$(B)/lib/urt-mpi-$(c).link)))
-$(foreach c,$(GASNETS),$(eval $(call shared-rules,gasnet-$(c),gasnet,$(call own-objects,gasnet-$(c),gasnet),$(B)/lib/urt-gasnet-$(c).link)))
+$(eval $(call shared-rules,smp,smp))
+$(foreach c,$(FAR),$(foreach l,$(SHARED_OF_$(c)),$(eval $(call shared-rules,$(c),$(l)))))

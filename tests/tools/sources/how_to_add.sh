@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: BSD-3-Clause
-# MAINTAIN.md's "How to add a tree", "an algorithm" and "an operation", followed in a copy of the sources and of what is built.
-# All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that is
-# changed; they are at most 3 for a tree or an algorithm and 6 for an operation.
+# MAINTAIN.md's "How to add a tree", "an algorithm", "an operation" and "a conduit", followed in a copy of the sources and of what
+# is built. All are built, and programs use them: the operation in UPC, C, Fortran and Python. MAINTAIN.md names each file that
+# is changed; they are at most 3 for a tree or an algorithm and 6 for an operation. A conduit is a folder, here a copy of smp.
+command -v gfortran >/dev/null || { echo 'gfortran is not installed'; exit 77; }
+. tests/tools/has_python
 top=$PWD copy=$(mktemp -d) && trap 'rm -rf "$copy"' EXIT
 for part in Makefile make include src upc apps bench tests scripts tools docs python examples machines; do
   cp -a "$part" "$copy" || exit 1
@@ -191,10 +193,12 @@ EOF
 link="-Lbuild/lib -Wl,-rpath,$copy/build/lib -lupc_stride"
 passes() { [ "$("$upcrun" -n 3 "$@")" = PASS ] || fail "$*"; }
 cc -Ibuild/include reverse.c $link -o reverse_c && passes ./reverse_c || exit 1
-if command -v gfortran >/dev/null; then
-  gfortran build/include/upc_stride.f90 reverse.f90 $link -o reverse_f && passes ./reverse_f || exit 1
-fi
-if python3 -c 'import numpy' 2>/dev/null; then
-  export PYTHONPATH=$copy/python LIBUPC_STRIDE=$copy/build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
-  passes python3 reverse.py
-fi
+gfortran build/include/upc_stride.f90 reverse.f90 $link -o reverse_f && passes ./reverse_f || exit 1
+export PYTHONPATH=$copy/python LIBUPC_STRIDE=$copy/build/lib/libupc_stride.so PYTHONDONTWRITEBYTECODE=1
+passes "$python" reverse.py
+
+cp -r upc/runtime/conduits/{smp,copied}
+printf '%s\n' 'LIBRARIES_OF_copied := copied' 'SOURCES_OF_copied := upc/runtime/job/smp/monitor.c' >upc/runtime/conduits/copied/conduit.mk
+make -j2 build/lib/{liburt,libupc_stride}-copied.a build/include/urt-copied/urt_near.h >make.out 2>&1 || { cat make.out; exit 1; }
+[[ $("$upcc" -version) = *copied* ]] || fail 'upcc does not know the conduit'
+"$upcc" -network=copied -O -Isrc tests/library/operations.upc -o operations && "$upcrun" -n 3 ./operations 20 1 || exit 1

@@ -54,7 +54,7 @@ static TranslateOptions translateOptions(const std::string &source, const Option
   t.aggregate = o.aggregate;
   t.includeDir = tree.include;
   t.debugScript = tree.lib + "/upc-gdb.py";
-  t.allNear = o.network == "smp";
+  t.allNear = allNear(o.network, tree);
   t.preprocessOnly = o.stage == Stage::Preprocess || o.stage == Stage::Dependencies;
   return t;
 }

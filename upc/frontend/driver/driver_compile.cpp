@@ -146,9 +146,9 @@ static void setLlvmOptions(const std::vector<std::string> &options) {
 }
 
 // Where all threads are near, the passes of optimise/ take part in LLVM's optimisation.
-static void optimiseAccesses(CompilerInstance &compiler, const Options &o) {
+static void optimiseAccesses(CompilerInstance &compiler, const Options &o, const Tree &tree) {
   CodeGenOptions &code = compiler.getCodeGenOpts();
-  if (o.network != "smp" || code.OptimizationLevel == 0) return;
+  if (!allNear(o.network, tree) || code.OptimizationLevel == 0) return;
   LoopOptions loops = o.loops;
   loops.threads = o.threads;
   loops.remarks = code.OptimizationRemark.patternMatches("upc");
@@ -172,7 +172,7 @@ int compileC(const GeneratedC &generated, const std::string &source, const Optio
   if (!understood || o.dry) return !understood;
   setLlvmOptions(compiler.getFrontendOpts().LLVMArgs);
   nameCoverageFiles(compiler.getCodeGenOpts(), source, o);
-  optimiseAccesses(compiler, o);
+  optimiseAccesses(compiler, o, tree);
   compiler.getFrontendOpts().DisableFree = true;
   auto text = llvm::MemoryBuffer::getMemBuffer(generated.text, source);
   compiler.getPreprocessorOpts().addRemappedFile(source, text.release());

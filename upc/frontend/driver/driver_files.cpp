@@ -5,6 +5,7 @@
 
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -44,7 +45,7 @@ static std::vector<std::string> networks() {
     if (name.consume_front("liburt-") && name.consume_back(".a")) names.push_back(name.str());
   }
   std::sort(names.begin(), names.end(),
-            [](auto &a, auto &b) { return (a != "smp") != (b != "smp") ? a == "smp" : a < b; });
+            [](auto &a, auto &b) { return (a != defaultNetwork) != (b != defaultNetwork) ? a == defaultNetwork : a < b; });
   return names;
 }
 
@@ -59,8 +60,13 @@ bool pickNetwork(std::string &network) {
   for (auto &name : built)
     if (name == network || conduit(name) == network) return network = name, true;
   for (auto &name : built)
-    if (name == "gasnet-" + network) return network = name, true;
+    if (llvm::StringRef(name).ends_with("-" + network)) return network = name, true;
   return false;
+}
+
+bool allNear(const std::string &network, const Tree &tree) {
+  auto header = llvm::MemoryBuffer::getFile(tree.include + "/urt-" + conduit(network) + "/urt_near.h");
+  return header && (*header)->getBuffer().contains("#define URT_ALL_NEAR 1");
 }
 
 // ---- A signal removes unfinished files and ends a running linker. LLVM's RemoveFileOnSignal is not used: a second

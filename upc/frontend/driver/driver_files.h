@@ -20,8 +20,13 @@ bool findTree(Tree &tree);
 std::string builtNetworks();
 
 // Completes the name of a conduit that is built for several libraries below it: "mpi" becomes the first of them,
-// "mpi-mpich". GASNet's own names are known as well: "udp". False if `network` names no conduit.
+// "mpi-mpich", and "udp" becomes "gasnet-udp". False if `network` names no conduit.
 bool pickNetwork(std::string &network);
+
+// The default conduit: its library has no conduit in its name.
+constexpr const char *defaultNetwork = "smp";
+// Does each thread reach all others by address? The conduit's urt_near.h says so.
+bool allNear(const std::string &network, const Tree &tree);
 
 inline std::string conduit(const std::string &network) { return network.substr(0, network.find('-')); }
 

@@ -72,7 +72,7 @@ static std::vector<std::string> commandLine(const Options &o, const std::vector<
   if (o.shared) { // it uses the runtime of the program, or of libupc_stride.so
     line.push_back("-shared");
   } else {
-    std::string suffix = o.network == "smp" ? "" : "-" + conduit(o.network);
+    std::string suffix = o.network == defaultNetwork ? "" : "-" + conduit(o.network);
     line.push_back("-Wl,-u,main_of_the_UPC_program"); // main may be in a library, as in C
     line.insert(line.end(), {"-L" + tree.lib, "-l:libupc_stride" + suffix + ".a", "-lurt-" + o.network});
     addBelow(o, tree, line);

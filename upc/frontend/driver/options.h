@@ -4,6 +4,7 @@
 #define UPC_FRONTEND_OPTIONS_H
 
 #include "check/check.h"
+#include "driver/driver_files.h"
 #include "optimise/loop_options.h"
 
 #include <map>
@@ -23,7 +24,7 @@ struct Options {
   unsigned long long sharedHeap = 0;        // -shared-heap=, bytes for each thread; 0: the default of the runtime
   bool emitLlvm = false;                    // -emit-llvm: -S and -c write LLVM's code, .ll and .bc
   bool shared = false;                      // -shared: a shared library in place of a program
-  std::string network = "smp";              // -network=: the conduit; pickNetwork completes it
+  std::string network = defaultNetwork;         // -network=: the conduit; pickNetwork completes it
   bool usesMpi = false;                     // -uses-mpi: the sources include mpi.h
   CheckOptions check;                       // -pedantic-upc, and warnings with names
   bool checkBounds = false;                 // -fcheck-bounds

@@ -110,7 +110,7 @@ static void spell_gasnetrun(const struct job *job, const char *conduit, const ch
   upcrun_set(job, "GASNET_SSH_SERVERS", servers(job, 1));
 }
 
-void upcrun_gasnet(struct job *job, const char *path, char **command) {
+static void launch(struct job *job, const char *path, char **command) {
   char *conduit = upcrun_text(path, "[upcrun: gasnet "), *folder = conduit ? strchr(conduit, ' ') : NULL;
   const char *own = getenv("UPC_MPIEXEC");
   if (!folder) return;
@@ -132,3 +132,5 @@ void upcrun_gasnet(struct job *job, const char *path, char **command) {
   }
   upcrun_start(job, path, command);
 }
+
+UPCRUN_LAUNCHES_BY(launch);

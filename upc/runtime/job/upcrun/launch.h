@@ -56,11 +56,10 @@ void upcrun_trace(const struct job *job, const char *file, const char *program);
 /* -gdb: returns in a new process, as -trace does; the caller becomes gdb once the threads wait for it. */
 void upcrun_gdb(const struct job *job, const char *path);
 
-/* Is it a program for that conduit? Then it is started by the launcher it names, and this does not return. `path` is
- * where the program is. */
-void upcrun_mpi(struct job *job, const char *path, char **command);
-void upcrun_gasnet(struct job *job, const char *path, char **command);
-/* Is it one for a simulated machine? Then the environment gets what it needs. If it is not, -machine is wrong. */
-void upcrun_sim(struct job *job, const char *path, char **command);
+/* A launcher of the programs of one conduit: upcrun asks all of them. Is `path` a program for its conduit? Then it starts
+ * the program and does not return, or gives the environment what the program needs to start itself. */
+typedef void upcrun_launcher_t(struct job *job, const char *path, char **command);
+#define UPCRUN_LAUNCHES_BY(function) \
+  static upcrun_launcher_t *const launches_by __attribute__((section("upcrun_launchers"), used)) = function
 
 #endif

@@ -119,7 +119,7 @@ static _Noreturn void start(const struct job *job, const char *path, char **comm
   upcrun_start(job, "/bin/sh", by_shell);
 }
 
-void upcrun_mpi(struct job *job, const char *path, char **command) {
+static void launch(struct job *job, const char *path, char **command) {
   int openmpi;
   const char *launcher = launcher_of(path, &openmpi), *own = getenv("UPC_MPIEXEC");
   if (!launcher) return;
@@ -138,3 +138,5 @@ void upcrun_mpi(struct job *job, const char *path, char **command) {
   }
   start(job, path, command);
 }
+
+UPCRUN_LAUNCHES_BY(launch);

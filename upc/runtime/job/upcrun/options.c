@@ -163,7 +163,7 @@ char **upcrun_options(struct job *job, char **arg) {
     if (is("h", option) || is("help", option) || is("?", option)) {
       answer(fputs(help, stdout));
     } else if (is("version", option) || is("V", option)) {
-      answer(printf("upcrun %s (UPC 1.3; conduits: smp, mpi, gasnet, sim)\n", UPC_STRIDE_VERSION));
+      answer(printf("upcrun %s (UPC 1.3)\n", UPC_STRIDE_VERSION));
     } else if ((value = value_of("n", &arg)) || (value = value_of("np", &arg)) || (value = attached("n", option)) ||
                (value = attached("np", option))) {
       job->threads = number(option, value, "threads");

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include "job/upcrun/launch.h"
 
-void upcrun_sim(struct job *job, const char *path, char **command) {
+static void launch(struct job *job, const char *path, char **command) {
   const char *simulator = getenv("UPC_SIMULATOR");
   int simulated = upcrun_text(path, "[upcrun: simulate") != NULL;
   if (!simulated && job->machine)
@@ -26,3 +26,5 @@ void upcrun_sim(struct job *job, const char *path, char **command) {
   if (job->machine) upcrun_set(job, "UPC_MACHINE", job->machine);
   else if (!getenv("UPC_MACHINE")) upcrun_set(job, "UPC_MACHINE", "flat");
 }
+
+UPCRUN_LAUNCHES_BY(launch);

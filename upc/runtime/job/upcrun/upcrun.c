@@ -27,6 +27,8 @@ static void mark_process(void) {
   setenv("UPCRUN_PROGRAM", process, 1);
 }
 
+extern upcrun_launcher_t *const __start_upcrun_launchers[], *const __stop_upcrun_launchers[];
+
 int main(int argc, char **argv) {
   struct job job = {0};
   (void)argc;
@@ -49,9 +51,8 @@ int main(int argc, char **argv) {
   if (!job.dry) upcrun_require_upc(path, command);
   if (job.gdb && !job.dry) upcrun_gdb(&job, path);
   if (job.trace) upcrun_trace(&job, job.trace_file, path);
-  upcrun_mpi(&job, path, command);
-  upcrun_gasnet(&job, path, command);
-  upcrun_sim(&job, path, command);
+  for (upcrun_launcher_t *const *launcher = __start_upcrun_launchers; launcher < __stop_upcrun_launchers; launcher++)
+    (*launcher)(&job, path, command);
   if (job.hosts || job.hostfile)
     upcrun_fail(USAGE, "%s: '%s' runs on one machine; compile it with upcc -network=mpi",
                 job.hosts ? "-hosts" : "-hostfile", *command);
