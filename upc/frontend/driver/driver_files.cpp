@@ -44,8 +44,9 @@ static std::vector<std::string> networks() {
     llvm::StringRef name = llvm::sys::path::filename(file->path());
     if (name.consume_front("liburt-") && name.consume_back(".a")) names.push_back(name.str());
   }
-  std::sort(names.begin(), names.end(),
-            [](auto &a, auto &b) { return (a != defaultNetwork) != (b != defaultNetwork) ? a == defaultNetwork : a < b; });
+  std::sort(names.begin(), names.end());
+  auto first = std::find(names.begin(), names.end(), defaultNetwork);
+  if (first != names.end()) std::rotate(names.begin(), first, first + 1);
   return names;
 }
 

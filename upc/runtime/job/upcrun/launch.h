@@ -56,8 +56,8 @@ void upcrun_trace(const struct job *job, const char *file, const char *program);
 /* -gdb: returns in a new process, as -trace does; the caller becomes gdb once the threads wait for it. */
 void upcrun_gdb(const struct job *job, const char *path);
 
-/* A launcher of the programs of one conduit: upcrun asks all of them. Is `path` a program for its conduit? Then it starts
- * the program and does not return, or gives the environment what the program needs to start itself. */
+/* A launcher of the programs of one conduit: upcrun asks all of them. Is `path` a program for its conduit? Then it
+ * starts the program and does not return, or gives the environment what the program needs to start itself. */
 typedef void upcrun_launcher_t(struct job *job, const char *path, char **command);
 #define UPCRUN_LAUNCHES_BY(function) \
   static upcrun_launcher_t *const launches_by __attribute__((section("upcrun_launchers"), used)) = function
