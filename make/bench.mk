@@ -28,7 +28,7 @@ bench-conduits:
 	BUILD=$(B) bench/conduits/run
 
 bench-torus: $(B)/bin/upcc $(B)/bin/upcrun $(B)/lib/libupc_stride-sim.a $(B)/lib/liburt-sim.a $(SIMULATOR)
-	BUILD=$(B) bench/torus/run docs/torus.csv 32 128 512
+	BUILD=$(B) bench/torus/run $(MISSING:%=--missing) docs/torus.csv $(or $(TORUS),32 128 512)
 	bench/torus/report docs/torus.csv docs/torus.md
 
 bench-schedules:

@@ -15,9 +15,10 @@ TORUS = {32: (2, 4, 4), 128: (4, 4, 8), 512: (8, 8, 8), 2048: (8, 16, 16), 4096:
 
 # The machine.
 LINK = 154e6                    # bytes a second of a link
-COPY = 300e6                    # bytes a second that a processor passes on: the fitted parameter
+COPY = 300e6                    # bytes a second that a processor passes on: the first fitted parameter
+PRINTED = "fork:8192"           # broadcasts of the printed figures; the segments of 8 KB are the second one
 MESSAGE = 3e-6                  # seconds of a processor to send a message and to receive one
-SEGMENT = 65536                 # bytes of a segment, in which long messages go down a tree
+SEGMENT = 65536                 # bytes of a segment, in which long messages go down other trees
 DGEMM, SEQUENTIAL, FFT = 2.1e9, 1.875e9, 300e6  # flop/s of a processor: in dgemm, in sequential Cholesky, in FFTs
 
 # The programs.
@@ -43,9 +44,9 @@ def multiplied(threads, seconds, tiles=1):
     return 1e-12 * threads * tiles * 2 * B_MATMUL ** 3 / seconds
 
 
-def matmul(rows, threads):
+def matmul(rows, threads, schedule=PRINTED):
     """The rate of Figure 7. An iteration of the loop over i has one broadcast along rows, and for each j one along columns."""
-    row, column = (rows[threads, "fork", "matmul", part] for part in ("row", "column"))
+    row, column = (rows[threads, schedule, "matmul", part] for part in ("row", "column"))
     return multiplied(threads, row + TILES * column, TILES)
 
 
@@ -71,15 +72,20 @@ def tiles_of_busiest(m, down, across):
     return groups, sum(-(-(m - i * down) // across) for i in range(groups)), -(-m // across)
 
 
-def cholesky(rows, threads, schedule="fork", b=B_CHOLESKY, grid=None, name=None):
-    """The rate of Figure 11. The loops over i and j go in groups of a tile for each row or column of the grid."""
-    cost = steps_of(rows, threads, schedule, name or ("cholesky" if b == B_CHOLESKY else f"cholesky-{b}"))
-    n, tiles = cholesky_size(threads, b)
+def cholesky_seconds(cost, grid, tiles):
+    """The time of Figure 11. The loops over i and j go in groups of a tile for each row or column of the grid."""
     seconds = 0.0
     for k in range(tiles):
-        groups, upper, width = tiles_of_busiest(tiles - k - 1, *(grid or GRID[threads]))
+        groups, upper, width = tiles_of_busiest(tiles - k - 1, *grid)
         seconds += cost["diagonal"] + width * cost["solve"] + groups * cost["across"] + upper * cost["down"]
-    return 1e-12 * n ** 3 / 3 / seconds
+    return seconds
+
+
+def cholesky(rows, threads, schedule=PRINTED, b=B_CHOLESKY, grid=None, name=None):
+    """The rate of Figure 11."""
+    cost = steps_of(rows, threads, schedule, name or ("cholesky" if b == B_CHOLESKY else f"cholesky-{b}"))
+    n, tiles = cholesky_size(threads, b)
+    return 1e-12 * n ** 3 / 3 / cholesky_seconds(cost, grid or GRID[threads], tiles)
 
 
 def seconds_ahead(cost, b, grid, tiles, steps):

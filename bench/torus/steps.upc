@@ -11,11 +11,12 @@
  *     across     lines 18 and 19
  *     down       lines 20 to 23, J times
  *   steps cholesky-mysync RxC B J   the same, but each thread waits for its own data only, not for the whole team
+ *   steps factor RxC B TILES   the whole of Figure 11, for TILES x TILES blocks
  *   steps panels RxC B I J     as ScaLAPACK's PDGEMM: each panel once, nothing ahead; a thread has I x J tiles
  *   steps exchange RxC BYTES   Figure 12: along rows in pieces of BYTES / C, then along columns in pieces of BYTES / R
  *
- * A last argument `rows` or `columns` leaves out the parts that go along the others. Panels, which go along both, take
- * no such argument.
+ * A last argument `rows` or `columns` leaves out the parts that go along the others. Panels and `factor`, which go
+ * along both, take no such argument.
  * Prints the seconds of each part. Each part runs before with a few bytes, which opens the channels. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -63,28 +64,53 @@ static void column(void) {
   product(1);
 }
 
-/* ---- Figure 11, in a step k whose row and column are in the middle of the grid ---- */
-static size_t k_row(void) { return rows / 2; }
-static size_t k_col(void) { return cols / 2; }
+/* ---- Figure 11, in a step whose tiles are in row k_row and column k_col of the grid ---- */
+static size_t k_row, k_col;
 
 static void diagonal(void) {
-  if (myrow == k_row() && mycol == k_col()) upc_machine_compute((double)b * (double)b * (double)b / 3, "dpotrf");
-  if (myrow == k_row()) broadcast_in_row(k_row(), tile(A, k_row(), k_col()), bytes);
+  if (myrow == k_row && mycol == k_col) upc_machine_compute((double)b * (double)b * (double)b / 3, "dpotrf");
+  if (myrow == k_row) broadcast_in_row(k_row, tile(A, k_row, k_col), bytes);
 }
 
 static void solve(void) { upc_machine_compute((double)b * (double)b * (double)b, "dtrsm"); }
 
 /* Row ti mod R gets tile U[k][ti], which a thread of row k has. Other threads return from the call at once. */
-static void across(void) {
-  for (size_t ti = 0; ti < rows; ti++)
-    if (ti == myrow || (myrow == k_row() && mycol == ti % cols))
-      broadcast_in_row(ti, tile(A, k_row(), ti % cols), bytes);
+static void across_tiles(size_t first, size_t end) {
+  for (size_t ti = first; ti < end; ti++)
+    if (ti % rows == myrow || (myrow == k_row && mycol == ti % cols))
+      broadcast_in_row(ti % rows, tile(A, k_row, ti % cols), bytes);
 }
+
+static void across(void) { across_tiles(0, rows); }
 
 static void down(void) {
   for (size_t j = 0; j < J; j++) {
-    broadcast_in_column(mycol, tile(A, k_row(), mycol), bytes);
+    broadcast_in_column(mycol, tile(A, k_row, mycol), bytes);
     product(1);
+  }
+}
+
+/* The first number from `least` on that is `part` modulo `parts`. */
+static size_t next_of(size_t least, size_t part, size_t parts) {
+  return least + (part + parts - least % parts) % parts;
+}
+
+/* All steps. The loops over ti and tj go in groups: a tile for each row, or column, of the grid. */
+static void factor(void) {
+  const size_t tiles = J;
+  for (size_t k = 0; k < tiles; k++) {
+    k_row = k % rows, k_col = k % cols;
+    diagonal();
+    if (myrow == k_row)
+      for (size_t tj = next_of(k + 1, mycol, cols); tj < tiles; tj += cols) solve();
+    for (size_t first = k + 1; first < tiles; first += rows) {
+      const size_t ti = next_of(first, myrow, rows);
+      across_tiles(first, first + rows < tiles ? first + rows : tiles);
+      for (size_t tj = next_of(first, mycol, cols); tj < tiles; tj += cols) {
+        broadcast_in_column(mycol, tile(A, k_row, mycol), bytes);
+        if (ti <= tj) product(1);
+      }
+    }
   }
 }
 
@@ -135,6 +161,7 @@ static int usage(void) {
   if (MYTHREAD == 0)
     fputs("usage: steps matmul|exchange RxC B [rows|columns]\n"
           "       steps cholesky|cholesky-mysync RxC B J [rows|columns]\n"
+        "       steps factor RxC B TILES\n"
           "       steps panels RxC B I J      (bench/torus/run calls it)\n", stderr);
   return 2;
 }
@@ -143,9 +170,10 @@ int main(int argc, char **argv) {
   if (argc < 4 || sscanf(argv[2], "%zux%zu", &rows, &cols) != 2 || rows * cols != (size_t)THREADS) return usage();
   const char *what = argv[1];
   int is_exchange = !strcmp(what, "exchange"), is_panels = !strcmp(what, "panels");
-  int is_mysync = !strcmp(what, "cholesky-mysync"), is_cholesky = is_mysync || !strcmp(what, "cholesky");
+  int is_mysync = !strcmp(what, "cholesky-mysync"), is_factor = !strcmp(what, "factor");
+  int is_cholesky = is_mysync || is_factor || !strcmp(what, "cholesky");
   argc -= parts_chosen(argv[argc - 1]);
-  if (argc != (is_panels ? 6 : is_cholesky ? 5 : 4) || (is_panels && along != 'b')) return usage();
+  if (argc != (is_panels ? 6 : is_cholesky ? 5 : 4) || ((is_panels || is_factor) && along != 'b')) return usage();
   upc_machine_without_data(1);
   myrow = (size_t)MYTHREAD / cols;
   mycol = (size_t)MYTHREAD % cols;
@@ -153,6 +181,7 @@ int main(int argc, char **argv) {
   I = is_panels ? strtoul(argv[4], NULL, 10) : 1;
   J = is_panels || is_cholesky ? strtoul(argv[argc - 1], NULL, 10) : 1;
   if (is_panels || is_mysync) flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
+  k_row = rows / 2, k_col = cols / 2;    /* in the middle of the grid */
   bytes = b * b * sizeof(double);
   if (is_exchange) {
     bytes = b;
@@ -168,6 +197,7 @@ int main(int argc, char **argv) {
   scratch_b = matrix(rows, cols, b, J * b);
   if (!strcmp(what, "matmul")) timed('r', "row", row), timed('c', "column", column);
   else if (is_panels) timed('b', "panel", panels);
+  else if (is_factor) timed('b', "factor", factor);
   else if (is_cholesky) {
     timed('r', "diagonal", diagonal), timed('r', "across", across);
     timed('c', "solve", solve), timed('c', "down", down);
